@@ -21,5 +21,5 @@ RUN install -d -o 10001 -g 10001 /data
 WORKDIR /app
 USER 10001:10001
 VOLUME /data
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-m", "bot.health"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-m", "bot.host.health"]
 CMD ["python", "-m", "bot"]

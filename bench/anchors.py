@@ -26,7 +26,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from bench.seating import company
-from bot.play.ratings.anchors import SIGMA
+from bot.ratings.anchors import SIGMA
 from bot.skill import Rating, places, rated
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course

@@ -22,8 +22,8 @@ from PIL import Image
 
 from bench.evenings import FLYERS, english
 from bench.pictures import processor_time
-from bot.play.workshop import Workshop
-from bot.show.animation import paint
+from bot.match.house.workshop import Workshop
+from bot.replays.animating import paint
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.events import as_seen_by

@@ -20,12 +20,12 @@ from statistics import quantiles
 from time import perf_counter, process_time
 
 from bench.regret import Task, decision
-from bot.play.thinking_process import Question
-from bot.play.worker import Worker
+from bot.match.house.thinking_process import Question
+from bot.match.house.worker import Worker
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS, LEVELS
 
-COMMAND = (sys.executable, "-m", "bot.play.thinking_process")
+COMMAND = (sys.executable, "-m", "bot.match.house.thinking_process")
 AIMS = {"normal": 20, "hard": 150, "expert": 300}
 """Milliseconds that 95 of 100 decisions may take at most."""
 

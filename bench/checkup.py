@@ -17,10 +17,10 @@ from sqlalchemy import insert, make_url
 
 from bench.store import ROW, url_of
 from bot.store import MatchId, Store
-from bot.store.checkup import refuse_damaged
+from bot.store.backends.checkup import refuse_damaged
+from bot.store.backends.sqlite import writing_engine
 from bot.store.codec import MATCH_COLUMNS, match_values
 from bot.store.schema import match, move
-from bot.store.sqlite import writing_engine
 
 ROUNDS = 7
 MOVES = 90

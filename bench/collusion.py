@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.play.ratings.judging import PERSON, Judge
-from bot.play.ratings.recomputing import Memory
-from bot.store.rating_rows import Ended, EndedSeat, Season
+from bot.ratings.judging import PERSON, Judge
+from bot.ratings.recomputing import Memory
+from bot.ratings.rows import Ended, EndedSeat, Season
 from bot.store.rows import MatchId
 
 CHEAT = 1

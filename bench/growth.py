@@ -24,22 +24,22 @@ from typing import Any
 from sqlalchemy import create_engine, text
 
 from bot.clock import Clock
-from bot.play.dailies.calendar import SECONDS, Day
-from bot.play.dailies.days import Days
-from bot.play.dailies.trying import Dailies
-from bot.play.leagues.leagues import Leagues
-from bot.play.lobbies import Lobbies
-from bot.play.puzzles import Puzzles
-from bot.play.ratings.rater import Rater
-from bot.play.reviews import Reviews
-from bot.play.tables import Tables
-from bot.play.terms import FIRST
-from bot.play.thinking import QUICK, InlineThinker
-from bot.play.thinking_process import Question, rank
-from bot.play.workshop import Workshop
-from bot.show.budget import Budget
-from bot.show.notices import Notices
-from bot.show.publisher import Publisher
+from bot.daily.calendar import SECONDS, Day
+from bot.daily.days import Days
+from bot.daily.trying import Dailies
+from bot.leagues.service import Leagues
+from bot.match.calls.budget import Budget
+from bot.match.calls.notices import Notices
+from bot.match.house.thinking import QUICK, InlineThinker
+from bot.match.house.thinking_process import Question, rank
+from bot.match.house.workshop import Workshop
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
+from bot.preferences.terms import FIRST
+from bot.puzzles.service import Puzzles
+from bot.ratings.rater import Rater
+from bot.reviews.service import Reviews
 from bot.store import MatchId, MatchRow, Member, Status, Store
 from bot.store.rows import Location
 from bot.store.schema import metadata

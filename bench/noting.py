@@ -20,8 +20,8 @@ from bench.review import reviewed
 from bot import wiring
 from bot.__main__ import main
 from bot.errors import Refused
-from bot.play.tables import Tables
-from bot.play.workshop import Workshop
+from bot.match.house.workshop import Workshop
+from bot.match.tables import Tables
 from bot.store.rows import Status
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Find the puzzles that come with the bot, in games of house players.
 
-Run: python -m bench.puzzles bot/play/shipped_puzzles.json [--each N]
+Run: python -m bench.puzzles bot/puzzles/shipped_puzzles.json [--each N]
 
 A position is looked at where `hard` and the rule of thumb (`quick`) disagree, or where `normal`
 does. A puzzle that only `hard` solves begins with a higher rating than one that `quick` solves.
@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from bot.play.puzzles import puzzle_before
-from bot.store.puzzles import PuzzleRow
+from bot.puzzles.service import puzzle_before
+from bot.puzzles.store import PuzzleRow
 from engine.chance import Chance
 from engine.course import Course
 from engine.game import OptionValue

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from bench.budgets import asked
 from bench.timing import MIN_ROUNDS
-from bot.play.thinking import InlineThinker, ProcessPoolThinker
+from bot.match.house.thinking import InlineThinker, ProcessPoolThinker
 from engine.games import GAMES
 from engine.players.levels import LEVELS
 
 if TYPE_CHECKING:
-    from bot.play.thinking import Thinker
-    from bot.play.thinking_process import Question
+    from bot.match.house.thinking import Thinker
+    from bot.match.house.thinking_process import Question
 
 BEAT = 0.001
 

@@ -7,7 +7,7 @@ from functools import partial
 from operator import truediv
 from typing import TYPE_CHECKING
 
-from bot.emoji import name_of
+from bot.discord.emoji import name_of
 from render.scenes import EMOJI, emoji
 from sandbox import Memory, Sandbox
 from sandbox.things import Emoji

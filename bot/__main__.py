@@ -26,17 +26,17 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import Nimbus
+from bot.discord.watchdog import Limits
 from bot.errors import Deaf, SettingsError, Stop
 from bot.host import reporting
 from bot.host.backups import make, moved, put_back
 from bot.host.check import check
-from bot.logs import set_up
-from bot.play.ratings.recomputing import run
+from bot.host.logs import set_up
+from bot.ratings.recomputing import run
 from bot.rehearsal.rehearsal import rehearse
 from bot.settings import Settings
 from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
 from bot.texts import Texts
-from bot.watchdog import Limits
 
 
 class Exit(IntEnum):

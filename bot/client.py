@@ -16,34 +16,37 @@ import orjson
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.actions.routes import follow
-from bot.app import App
 from bot.clock import Clock
-from bot.cogs import COGS, LocationsCog, WelcomeCog
-from bot.connection import Connection, insist, is_refused
-from bot.discord_io import in_one_piece
-from bot.duties import Duties, tried
+from bot.cluster.duties import Duties, tried
+from bot.cluster.handover import Handover
+from bot.cluster.living import Living
+from bot.cluster.together import Together
+from bot.commands import COGS
+from bot.daily.rounds import DailyRounds
+from bot.discord.app import App
+from bot.discord.connection import Connection, insist, is_refused
+from bot.discord.inbound import CLAIMING, with_care
+from bot.discord.io import in_one_piece
+from bot.discord.press import Press
+from bot.discord.watchdog import Limits
 from bot.errors import TokenRefused
-from bot.handover import Handover
-from bot.health import Health
 from bot.host import calls
 from bot.host.backups import Backups
+from bot.host.health import Health
 from bot.host.watching import Watching
-from bot.inbound import CLAIMING, with_care
-from bot.living import Living
-from bot.play.clocks import Clocks
-from bot.play.puzzles import Puzzles
-from bot.play.ratings.rater import Rater
-from bot.play.reviews import Reviews
-from bot.play.workshop import Workshop
-from bot.press import Press
+from bot.match.clock.clocks import Clocks
+from bot.match.house.hints import Hints
+from bot.match.house.workshop import Workshop
+from bot.match.show.commands import LocationsCog
+from bot.match.show.publisher import Publisher
+from bot.puzzles.service import Puzzles
+from bot.ratings.rater import Rater
+from bot.reviews.service import Reviews
+from bot.routes import follow
+from bot.servers.welcome_commands import WelcomeCog
 from bot.settings import Shards
-from bot.show.daily_rounds import DailyRounds
-from bot.show.publisher import Publisher
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
-from bot.together import Together
-from bot.watchdog import Limits
 from bot.wiring import wire
 from engine.games import GAMES
 
@@ -376,7 +379,7 @@ async def _close_playing(app: App) -> None:
 
 
 async def _close_helpers(app: App) -> None:
-    await app.thinker.close()
+    await app.get(Hints).thinker.close()
     await app.get(Workshop).close()
     await app.get(Reviews).close()
     await app.get(Puzzles).close()

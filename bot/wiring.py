@@ -4,38 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.app import App
-from bot.discord_io import DiscordIO
-from bot.emoji import OwnEmoji
+from bot.daily.days import Days
+from bot.daily.rounds import DailyRounds
+from bot.daily.trying import Dailies
+from bot.discord.app import App
+from bot.discord.emoji import OwnEmoji
+from bot.discord.io import DiscordIO
+from bot.leagues.news import LeagueNews
+from bot.leagues.service import Leagues
+from bot.match.calls.budget import Budget
+from bot.match.calls.discord_notices import DiscordNotices
+from bot.match.calls.notices import Notices
+from bot.match.clock.clocks import Clocks
+from bot.match.clock.proposals import Proposals
+from bot.match.clock.taking_vacation import Vacations
+from bot.match.house.hints import Hints
+from bot.match.house.thinking import new_thinker
+from bot.match.house.workshop import COMMAND, Workshop
+from bot.match.lobby.invitations import Invitations
+from bot.match.lobby.inviting import Inviting
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.lobby.rematch import Rematches
+from bot.match.profile import Profile
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.hearing import Hearing
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.painter import Painter
-from bot.play.clocks import Clocks
-from bot.play.dailies.days import Days
-from bot.play.dailies.trying import Dailies
-from bot.play.erasing import Erasing
-from bot.play.exports import Exports
-from bot.play.hints import Hints
-from bot.play.invitations import Invitations
-from bot.play.leagues.leagues import Leagues
-from bot.play.lobbies import Lobbies
-from bot.play.proposals import Proposals
-from bot.play.puzzles import Puzzles
-from bot.play.ratings.rater import Rater
-from bot.play.rematch import Rematches
-from bot.play.reviews import Reviews
-from bot.play.tables import Tables
-from bot.play.taking_vacation import Vacations
-from bot.play.thinking import new_thinker
-from bot.play.workshop import COMMAND, Workshop
-from bot.show.budget import Budget
-from bot.show.daily_rounds import DailyRounds
-from bot.show.discord_notices import DiscordNotices
-from bot.show.discord_stage import DiscordStage
-from bot.show.hearing import Hearing
-from bot.show.inviting import Inviting
-from bot.show.leagues import LeagueNews
-from bot.show.notices import Notices
-from bot.show.publisher import Publisher
-from bot.show.tidying import Tidying
+from bot.privacy.erasing import Erasing
+from bot.privacy.exports import Exports
+from bot.privacy.tidying import Tidying
+from bot.puzzles.service import Puzzles
+from bot.ratings.rater import Rater
+from bot.reviews.service import Reviews
 from bot.texts import Texts
 
 if TYPE_CHECKING:
@@ -72,11 +73,11 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     inviting = Inviting(store, tables, texts, shown, notices, clock)
     app = App(
         settings=settings, started=clock.now(), clock=clock, store=store, texts=texts, io=io,
-        painter=painter, emoji=emoji, thinker=thinker, hearing=Hearing(publisher, stage, clocks),
+        painter=painter, emoji=emoji, hearing=Hearing(publisher, stage, clocks),
     )  # fmt: skip
     app.put(
         workshop, tables, lobbies, stage, notices, publisher, inviting, clocks, leagues, rater,
-        reviews, puzzles, Hints(tables, thinker),
+        reviews, puzzles, Hints(tables, thinker), Profile(reviews.accuracies),
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),

@@ -7,7 +7,7 @@ from random import Random
 
 import orjson
 
-from bot.store.puzzles import PuzzleRow
+from bot.puzzles.store import PuzzleRow
 from engine.players.levels import HOUSE_PLAYERS
 from engine.record import Record, format_record, replay
 

@@ -40,6 +40,11 @@ class Module:
     def lines(self) -> int:
         return self.source.count("\n")
 
+    @property
+    def last_word(self) -> str:
+        """The last word of the file's name: `layout` of `hand_layout.py`."""
+        return self.path.stem.rpartition("_")[2]
+
     def __str__(self) -> str:
         return self.path.relative_to(ROOT).as_posix()
 

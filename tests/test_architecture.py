@@ -30,64 +30,9 @@ SEEN_BY_PICTURES = (
     "engine.melds",
     "engine.seats",
 )
-SPEAK_DISCORD = (
-    "bot.__main__",
-    "bot.actions",
-    "bot.apologies",
-    "bot.client",
-    "bot.cogs",
-    "bot.connection",
-    "bot.discord_io",
-    "bot.emoji",
-    "bot.host.on_discord",
-    "bot.presenters",
-    "bot.press",
-    "bot.refusals",
-    "bot.rehearsal.client",
-    "bot.rehearsal.stages",
-    "bot.show.board_layout",
-    "bot.show.discord_notices",
-    "bot.show.discord_stage",
-    "bot.show.finished_layout",
-    "bot.show.hand_layout",
-    "bot.show.line_layout",
-    "bot.show.veiled_layout",
-    "bot.show.tokens",
-    "bot.show.try_layout",
-    "bot.ui",
-    "bot.wiring",
-)
-LAYERS = (
-    (
-        "bot.clock",
-        "bot.errors",
-        "bot.inbound",
-        "bot.logs",
-        "bot.meters",
-        "bot.settings",
-        "bot.texts",
-    ),
-    ("bot.presenters", "bot.store"),
-    ("bot.discord_io", "bot.emoji", "bot.names", "bot.painter", "bot.play", "bot.refusals"),
-    ("bot.ui",),
-    ("bot.show",),
-    ("bot.app",),
-    ("bot.apologies",),
-    ("bot.press",),
-    ("bot.actions",),
-    ("bot.cogs",),
-    ("bot.host",),
-    ("bot.duties",),
-    ("bot.together", "bot.wiring"),
-    ("bot.client",),
-    ("bot.rehearsal",),
-    ("bot.__main__",),
-)
-"""What everything in the bot stands on, the lowest first: a layer knows none above it."""
+READ_THE_ENVIRONMENT = ("bot.__main__", "bot.host.health", "bot.settings", "sandbox.__main__")
 
-READ_THE_ENVIRONMENT = ("bot.__main__", "bot.health", "bot.settings", "sandbox.__main__")
-
-SHOWN = ("bot.presenters", "bot.show", "bot.ui", "bot.cogs")
+SHOWN = ("bot.presenters", "bot.show", "bot.ui", "bot.commands")
 
 COMPILES = "engine.players.compiled"
 COMPILER = ("numba", "numpy")
@@ -201,25 +146,6 @@ def test_pictures_see_what_a_seat_sees_and_nothing_else() -> None:
     assert not offending(modules("render"), is_refused)
 
 
-def test_faces_and_layouts_see_views_not_states() -> None:
-    def is_state(line: Import) -> bool:
-        return line.is_within("engine.games") and line.name.split(".")[3:4] in (
-            ["state"],
-            ["rules"],
-        )
-
-    shown = tuple(m for m in modules("bot") if m.is_within(*SHOWN))
-    assert not offending(shown, is_state)
-
-
-def test_only_the_store_speaks_sql() -> None:
-    def is_sql(line: Import) -> bool:
-        return line.is_within("sqlalchemy", "alembic", "aiosqlite", "asyncpg", "psycopg", "sqlite3")
-
-    assert offending(modules("bot"), is_sql)
-    assert not offending(bot_without("bot.store"), is_sql)
-
-
 def test_numbers_are_kept_in_one_place() -> None:
     """Every part may count, by `bot.meters`; what counts for it is known to two modules."""
     others = bot_without("bot.meters", "bot.host.watching")
@@ -229,25 +155,6 @@ def test_numbers_are_kept_in_one_place() -> None:
 def test_one_module_sends_errors_away() -> None:
     others = bot_without("bot.host.reporting")
     assert not offending(others, lambda line: line.is_within("sentry_sdk"))
-
-
-def test_only_the_borders_speak_discord() -> None:
-    assert not offending(bot_without(*SPEAK_DISCORD), lambda line: line.is_within("discord"))
-
-
-def test_low_layers_know_no_high_ones() -> None:
-    for number, layer in enumerate(LAYERS):
-        higher = [package for above in LAYERS[number + 1 :] for package in above]
-        low = tuple(module for module in modules("bot") if module.is_within(*layer))
-        assert low, layer
-        assert not offending(low, lambda line, above=higher: line.is_within(*above))  # type: ignore[misc] # bound now
-
-
-def test_layouts_decide_nothing() -> None:
-    """What a message looks like follows from what it is given; only actions ask the tables."""
-    layouts = tuple(m for m in modules("bot") if m.is_within("bot.ui") or "layout" in m.name)
-    services = ("bot.play.lobbies.Lobbies", "bot.play.tables", "bot.show.publisher", "bot.press")
-    assert not offending(layouts, lambda line: line.is_within(*services))
 
 
 def test_nothing_imports_in_a_circle_not_even_for_types() -> None:
@@ -323,7 +230,7 @@ def test_modules_are_short() -> None:
 
 
 def test_cogs_are_shorter() -> None:
-    cogs = [module for module in modules("bot") if module.is_within("bot.cogs")]
+    cogs = [module for module in modules("bot") if module.last_word == "commands"]
     assert not [f"{m}: {m.lines} lines" for m in cogs if m.lines > LONGEST_COG]
 
 
@@ -389,7 +296,7 @@ def test_handlers_of_commands_say_what_they_are() -> None:
         for call in module.calls():
             if (
                 called(call) in ("command", "Group")
-                and module.is_within("bot.cogs")
+                and module.last_word == "commands"
                 and call.keywords
             ):
                 given = {keyword.arg for keyword in call.keywords}

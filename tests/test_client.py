@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from bot.client import Nimbus
-from bot.duties import Duties
-from bot.play.ratings.rater import Rater
+from bot.cluster.duties import Duties
+from bot.cluster.together import Together
+from bot.leagues.news import LeagueNews
+from bot.match.lobby.inviting import Inviting
+from bot.match.show.publisher import Publisher
+from bot.ratings.rater import Rater
 from bot.settings import Settings
-from bot.show.inviting import Inviting
-from bot.show.leagues import LeagueNews
-from bot.show.publisher import Publisher
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed
-from bot.together import Together
 from bot.wiring import wire
 
 

@@ -16,7 +16,8 @@ from discord import ui
 from discord.components import _component_factory
 from discord.http import MultipartParameters, Route
 
-from bot.discord_io import MOST_IN_ONE_PIECE, DiscordIO, in_one_piece, named
+from bot.discord.io import MOST_IN_ONE_PIECE, DiscordIO, in_one_piece, named
+from bot.discord.parts import container
 from bot.errors import (
     Asleep,
     Barred,
@@ -29,7 +30,6 @@ from bot.errors import (
     Unauthorized,
     Unfit,
 )
-from bot.ui.parts import container
 from render.api import Picture
 
 if TYPE_CHECKING:

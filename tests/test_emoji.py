@@ -13,10 +13,10 @@ import discord
 import pytest
 from discord import ui
 
-from bot.emoji import OWN, TRIES, Emojis, OwnEmoji, name_of
+from bot.discord.controls import button, menu
+from bot.discord.emoji import OWN, TRIES, Emojis, OwnEmoji, name_of
+from bot.discord.parts import container
 from bot.errors import Unfit
-from bot.ui.controls import button, menu
-from bot.ui.parts import container
 from render.scenes import EMOJI
 from tests.swift import SwiftClock
 from tests.test_discord_io import refused

@@ -16,7 +16,7 @@ def test_the_first_things_a_newcomer_meets_have_examples() -> None:
     met = {
         "engine.game", "engine.events", "engine.chance", "engine.course", "engine.options",
         "engine.match", "engine.record", "engine.players.robot", "render.scene", "render.context",
-        "render.alt", "bot.press", "bot.show.frame", "bot.presenters.presenter",
+        "render.alt", "bot.discord.press", "bot.match.show.frame", "bot.presenters.presenter",
     }  # fmt: skip
     assert met <= set(SHOWN)
 

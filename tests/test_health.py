@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.health import FRESH, Health, why_red
+from bot.host.health import FRESH, Health, why_red
 
 
 def test_a_fresh_mark_is_healthy_and_an_old_one_is_not(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
 
 def health(data: Path, **more: str) -> tuple[int, str]:
     done = subprocess.run(
-        [sys.executable, "-m", "bot.health"],
+        [sys.executable, "-m", "bot.host.health"],
         env={**os.environ, "NIMBUS_DATA": str(data), **more},
         capture_output=True, text=True, check=False,
     )  # fmt: skip

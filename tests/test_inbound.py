@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.discord.inbound import INTERACTION, Once, Parser, chosen, with_care
 from bot.errors import Refused
-from bot.inbound import INTERACTION, Once, Parser, chosen, with_care
 
 
 def test_an_event_that_cannot_be_read_is_logged_by_name_and_left(

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.logs import Json, scrubbed
+from bot.host.logs import Json, scrubbed
 from sandbox.faults import RequestFault
 from tests.e2e.running_bot import RunningBot, moves_in_dm, opened, play_in_dm, running_bot
 from tests.e2e.test_database_in_trouble import in_hand

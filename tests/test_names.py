@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.names import NAME_LENGTH, clean_name, escape
-from bot.play.names import bold_names, people, plain_names
+from bot.discord.names import NAME_LENGTH, clean_name, escape
+from bot.match.names import bold_names, people, plain_names
 from bot.store.members import Member, Presence
 from bot.store.rows import Status
 from tests.ui.rows import SAY, lobby_row

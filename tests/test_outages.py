@@ -10,14 +10,14 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.play.clocks import Clocks
-from bot.play.lobbies import Lobbies
-from bot.play.person_settings import Moment, Place, set_person
-from bot.play.tables import Tables
-from bot.show.daily_rounds import DailyRounds
-from bot.show.leagues import LeagueNews
-from bot.show.notices import Notices
-from bot.show.publisher import Publisher
+from bot.daily.rounds import DailyRounds
+from bot.leagues.news import LeagueNews
+from bot.match.calls.notices import Notices
+from bot.match.clock.clocks import Clocks
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
+from bot.preferences.person import Moment, Place, set_person
 from bot.store import MatchId, MatchRow, StoreFailed
 from bot.store.members import Presence
 from bot.store.rows import Pause
@@ -47,7 +47,7 @@ async def called_by_dm(processes: tuple[Process, Process], moment: Moment) -> No
 async def test_a_private_hand_is_refreshed_once_its_process_hears_again(
     two: tuple[Process, Process], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.listening.PAUSE", 0.5)
+    monkeypatch.setattr("bot.store.backends.listening.PAUSE", 0.5)
     one, other = two
     match_id = await begun(one)
     other.stage.open = [(match_id, ADA)]
@@ -79,7 +79,7 @@ async def test_a_hand_that_another_process_showed_is_shown_when_its_table_comes_
 async def test_what_a_leader_could_not_hear_is_called_for_all_the_same(
     two: tuple[Process, Process], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.listening.PAUSE", 0.7)
+    monkeypatch.setattr("bot.store.backends.listening.PAUSE", 0.7)
     one, other = two
     await called_by_dm(two, Moment.ONCE)
     match_id = await begun(other)
@@ -93,7 +93,7 @@ async def test_what_a_leader_could_not_hear_is_called_for_all_the_same(
 async def test_who_leads_from_now_on_calls_those_who_wait_elsewhere(
     two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.play.calling.QUIET", 3.0)
+    monkeypatch.setattr("bot.match.calls.calling.QUIET", 3.0)
     one, other = two
     await called_by_dm(two, Moment.QUIET)
     match_id = await begun(other)

@@ -11,8 +11,8 @@ import aiohttp
 import pytest
 from discord import app_commands
 
+from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Busy, Refused, Stale
-from bot.press import Ack, Interaction, Press
 from bot.store import MatchId, StoreFailed, UnreadableMatch
 from bot.texts import MissingText, Texts
 from tests.test_discord_io import refused
@@ -278,7 +278,7 @@ async def test_what_discord_py_cannot_read_is_refused_without_a_traceback(
 async def test_whose_press_takes_long_is_told_that_it_is_in_line(
     monkeypatch: pytest.MonkeyPatch, ack: Ack, *, is_told: bool
 ) -> None:
-    monkeypatch.setattr("bot.press.SLOW", 0.01)
+    monkeypatch.setattr("bot.discord.press.SLOW", 0.01)
     fake = FakeInteraction()
 
     async def slow(_: Press) -> None:

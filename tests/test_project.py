@@ -18,12 +18,12 @@ from discord import Permissions
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from bot.show.tidying import KEPT
+from bot.privacy.layouts import STAYS
+from bot.privacy.personal import COLUMNS, FIELDS, Kind
+from bot.privacy.tidying import KEPT
 from bot.store.codec import member_fields
 from bot.store.members import Member
-from bot.store.personal import COLUMNS, FIELDS, Kind
 from bot.store.schema import metadata
-from bot.ui.data import STAYS
 from engine.cards import mask_of_faces
 from engine.melds import meld
 from scripts.dockerfile_steps import parse
@@ -114,7 +114,7 @@ def test_the_image_runs_without_rights() -> None:
     last = text_of("Dockerfile").rsplit("\nFROM ", 1)[1]
     steps = dict(parse(f"FROM {last}"))
     assert int(steps["USER"].partition(":")[0]) > 0
-    assert "bot.health" in steps["HEALTHCHECK"]
+    assert "bot.host.health" in steps["HEALTHCHECK"]
     assert steps["VOLUME"] == "/data"
 
 
@@ -148,7 +148,7 @@ def commands() -> set[str]:
     return {
         keyword.value.value
         for module in modules("bot")
-        if module.is_within("bot.cogs")
+        if module.is_within("bot") and module.last_word == "commands"
         for call in module.calls()
         if ast.unparse(call.func) in ("app_commands.command", "app_commands.Group")
         for keyword in call.keywords

@@ -10,27 +10,27 @@ from typing import Any
 
 import pytest
 
-from bot.app import App
 from bot.client import Nimbus
-from bot.duties import Duties
+from bot.cluster.duties import Duties
+from bot.cluster.living import Living
+from bot.cluster.together import Together
+from bot.daily.rounds import DailyRounds
+from bot.discord.app import App
 from bot.errors import Stale
-from bot.living import Living
-from bot.play.clocks import Clocks
-from bot.play.lobbies import Lobbies
-from bot.play.ratings.rater import Rater
-from bot.play.rematch import Rematches
-from bot.play.server_settings import USUAL, ServerSettings
-from bot.play.tables import Tables
+from bot.match.calls.notices import Notices
+from bot.match.clock.clocks import Clocks
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.lobby.rematch import Rematches
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
+from bot.preferences.server import USUAL, ServerSettings
+from bot.ratings.rater import Rater
+from bot.ratings.store import RatingStore
 from bot.retry import retry_on_conflict
 from bot.settings import Settings
-from bot.show.daily_rounds import DailyRounds
-from bot.show.notices import Notices
-from bot.show.publisher import Publisher
 from bot.store import MatchId, Store
 from bot.store.members import Member
-from bot.store.ratings import RatingStore
 from bot.store.rows import Location
-from bot.together import Together
 from bot.wiring import wire
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, opened, play_out, start
 from tests.play.stand import Stage
@@ -103,8 +103,8 @@ async def running(at: OnServer, path: Path) -> AsyncIterator[Process]:
 async def two(
     emptied: OnServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Process, Process]]:
-    monkeypatch.setattr("bot.living.RENEWING", 0.2)
-    monkeypatch.setattr("bot.together.RENEWING", 0.2)
+    monkeypatch.setattr("bot.cluster.living.RENEWING", 0.2)
+    monkeypatch.setattr("bot.cluster.together.RENEWING", 0.2)
     async with running(emptied, tmp_path) as one, running(emptied, tmp_path) as other:
         yield one, other
 
@@ -221,7 +221,7 @@ async def test_a_private_hand_open_in_another_process_is_refreshed(
 async def test_what_was_told_while_the_line_was_cut_is_made_up_for(
     two: tuple[Process, Process], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.listening.PAUSE", 0.5)
+    monkeypatch.setattr("bot.store.backends.listening.PAUSE", 0.5)
     one, other = two
     match_id = await begun(one)
     tamper(emptied, CUT)

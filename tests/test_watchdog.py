@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from bot.watchdog import DAY, Attempts, Budget, Limits, Watch
+from bot.discord.watchdog import DAY, Attempts, Budget, Limits, Watch
 
 LIMITS = Limits()
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from bot import VERSION
 from bot.errors import SettingsError
-from bot.store.addresses import path_of
-from bot.store.backup import Versions, back_up, label_of, restore
+from bot.store.backends.addresses import path_of
+from bot.store.backends.backup import Versions, back_up, label_of, restore
+from bot.store.backends.moving import move
 from bot.store.errors import StoreError, Unsupported
-from bot.store.moving import move
 from engine.games import GAMES
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ApplicationFlags, Permissions
 
-from bot.actions.play import NEEDED
+from bot.discord.names import clean_name
 from bot.host.asking import Answer, Discord
 from bot.host.findings import Finding, Mark, ok, warn, wrong
-from bot.names import clean_name
+from bot.match.lobby.play_actions import NEEDED
 from bot.texts import Texts
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bot.health import why_red
 from bot.host.findings import Finding, ok, warn, wrong
-from bot.store.addresses import path_of, server_of
+from bot.host.health import why_red
+from bot.store.backends.addresses import path_of, server_of
+from bot.store.backends.inspection import Inspection, inspect, unwritten
 from bot.store.errors import CannotOpen
-from bot.store.inspection import Inspection, inspect, unwritten
 from engine.players import kernels
 from render.fonts import HAS_RAQM, missing_fonts
 from render.lettering import prepare

@@ -10,8 +10,8 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from bot import VERSION
+from bot.discord.inbound import arrival
 from bot.errors import SettingsError
-from bot.inbound import arrival
 
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint

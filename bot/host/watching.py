@@ -15,16 +15,16 @@ from prometheus_client import start_http_server
 
 from bot import VERSION, meters
 from bot.errors import SettingsError
-from bot.show.publisher import Publisher
+from bot.match.show.publisher import Publisher
 from bot.store.errors import StoreError
 from bot.store.rows import LIVE
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from bot.app import App
-    from bot.connection import Connection
-    from bot.health import Health
+    from bot.discord.app import App
+    from bot.discord.connection import Connection
     from bot.host.backups import Backups
+    from bot.host.health import Health
 
 log = logging.getLogger(__name__)
 

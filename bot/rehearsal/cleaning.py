@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
+from bot.discord.refusals import LOST, translated
 from bot.errors import Gone, StageError
 from bot.host.findings import Finding, ok, warn, wrong
-from bot.play.clocks import Clocks
-from bot.refusals import LOST, translated
+from bot.match.clock.clocks import Clocks
+from bot.match.show.publisher import Publisher
 from bot.rehearsal.client import Rehearsing
-from bot.show.publisher import Publisher
 
 LAST_MESSAGES = 3.0
 """Seconds in which messages under way may still arrive, so that they are known."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.client import Nimbus
-from bot.inbound import INTERACTION
+from bot.discord.inbound import INTERACTION
 from bot.rehearsal.traffic import Traffic
 
 if TYPE_CHECKING:

@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING
 
 from discord import Permissions
 
-from bot.actions.lobby import FOR_THREADS, THREADED
-from bot.actions.play import NEEDED
+from bot.discord.names import clean_name
+from bot.discord.parts import jump_link
+from bot.discord.press import Press
 from bot.errors import NimbusError, Refused, Shut
-from bot.names import clean_name
-from bot.play.lobbies import Lobbies
-from bot.play.robots import question_of
-from bot.play.tables import Tables
-from bot.press import Press
+from bot.match.house.hints import Hints
+from bot.match.house.robots import question_of
+from bot.match.lobby.actions import FOR_THREADS, THREADED
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.lobby.play_actions import NEEDED
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.rehearsal.client import made_up_id
 from bot.rehearsal.traffic import CALLBACK, MESSAGE
 from bot.settings import Shards
-from bot.show.discord_stage import DiscordStage
-from bot.show.publisher import Publisher
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, Status
-from bot.ui.parts import jump_link
 from render.scenes import EMOJI
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 
     from discord.abc import GuildChannel
 
-    from bot.app import App
-    from bot.play.table import Table
+    from bot.discord.app import App
+    from bot.match.table import Table
     from bot.rehearsal.client import Rehearsing
 
 GAME, LEVEL = "nimbly", "easy"
@@ -223,7 +224,7 @@ class Stages:
         if seat is None or seat not in table.to_act():
             return
         question = question_of(table, seat, LEVEL, secrets.randbits(64))
-        code = await self.app.thinker.choose(question)
+        code = await self.app.get(Hints).thinker.choose(question)
         with suppress(Refused):  # it has made itself meanwhile, or the host was faster
             await self.app.get(Tables).play(self._id, int(self._host.key), table.row.moves, code)
 

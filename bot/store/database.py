@@ -10,15 +10,15 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.addresses import backend_of
-from bot.store.backend import Backend
+from bot.store.backends.addresses import backend_of
+from bot.store.backends.backend import Backend
+from bot.store.backends.listening import Listener
+from bot.store.backends.readers import Readers
+from bot.store.backends.scouring import Scourer
 from bot.store.changes import Change
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.store.flush import OutOfTurn
-from bot.store.listening import Listener
-from bot.store.readers import Readers
 from bot.store.rows import MatchId
-from bot.store.scouring import Scourer
 from bot.store.signals import Signal
 from bot.store.writer import Writer
 

@@ -16,12 +16,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
 
+from bot.store.backends.postgresql import Begun, begun, hold, is_held, was_committed
+from bot.store.backends.troubles import origin
 from bot.store.changes import Change, Missed, apply_one, apply_together, signal_of
 from bot.store.errors import Held, StoreFailed
-from bot.store.postgresql import Begun, begun, hold, is_held, was_committed
 from bot.store.rows import MatchId
 from bot.store.signals import send
-from bot.store.troubles import origin
 
 T = TypeVar("T")
 

@@ -27,9 +27,9 @@ from sqlalchemy import (
 )
 
 from bot.store import schema
+from bot.store.cluster.home_rows import is_of
 from bot.store.codec import MATCH_COLUMNS, match_row, match_values, seat_columns
 from bot.store.errors import UnreadableMatch
-from bot.store.home_rows import is_of
 from bot.store.rows import LIVE, Location, MatchId, MatchRow, MoveRow, Status
 
 _match = schema.match

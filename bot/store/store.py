@@ -8,17 +8,17 @@ from math import isfinite
 from typing import Any, Self
 
 from bot import meters
-from bot.store import codes, matches, publications, results, settings
+from bot.store import codes, matches, publications, results, servers, settings
+from bot.store.backends.probing import trouble
 from bot.store.changes import change_of
-from bot.store.claims import Claims
+from bot.store.cluster.claims import Claims
+from bot.store.cluster.homes import Homes
+from bot.store.cluster.identifies import Identifies
+from bot.store.cluster.leases import Leases
+from bot.store.cluster.others import Others
+from bot.store.cluster.processes import Processes
 from bot.store.database import Database
 from bot.store.errors import UnreadableMatch
-from bot.store.homes import Homes
-from bot.store.identifies import Identifies
-from bot.store.leases import Leases
-from bot.store.others import Others
-from bot.store.probing import trouble
-from bot.store.processes import Processes
 from bot.store.readable import Readable
 from bot.store.remembered import Remembered
 from bot.store.rewrites import Rewrites
@@ -279,6 +279,10 @@ class Store:
         Matches whose deals others still play are left out.
         """
         return await self.database.read(results.past, user_id, channel_id, limit)
+
+    async def other_servers(self, present: Collection[int]) -> set[int]:
+        """Return the servers of which anything is kept, but for those that are present."""
+        return await self.database.read(servers.other_servers, present)
 
     # Small things
 

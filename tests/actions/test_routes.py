@@ -8,43 +8,43 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.actions.moderate import DEEDS
-from bot.actions.routes import ROUTES, find
-from bot.actions.which import VERBS
-from bot.play.dailies.calendar import Day
-from bot.play.dailies.standing import Field
-from bot.play.dailies.trying import MyDaily, Outcome
-from bot.play.erasing import Outlook
-from bot.play.moments import OPEN, Moment
-from bot.play.person_settings import PersonSettings
-from bot.play.puzzles import Answered, Puzzle
-from bot.play.table import Table
-from bot.show.board_layout import board_layout
-from bot.show.hand_layout import hand_layout
+from bot.daily.calendar import Day
+from bot.daily.layouts import daily_button, daily_layout, told_layout
+from bot.daily.standing import Field
+from bot.daily.tries import TryResult
+from bot.daily.trying import MyDaily, Outcome
+from bot.discord.parts import container, rows
+from bot.leagues.layouts import Page as LeaguePage
+from bot.leagues.layouts import begun_layout, ending_layout, table_layout
+from bot.match.guide_layout import help_layout, topic_layout
+from bot.match.house.hint_layout import warning_layout
+from bot.match.leaving_layout import Leaving, leaving_layout
+from bot.match.lobby.layouts import greeting_layout, lobby_layout
+from bot.match.lobby.moderating_layout import tables_layout
+from bot.match.lobby.options_layout import options_form, terms_form
+from bot.match.lobby.settings_layout import settings_layout
+from bot.match.moderate_actions import DEEDS
+from bot.match.rules_layout import rules_layout
+from bot.match.show.board_layout import board_layout
+from bot.match.show.hand_layout import hand_layout
+from bot.match.table import Table
+from bot.match.which_actions import VERBS
+from bot.match.which_layout import which_layout
+from bot.people.layouts import me_layout, quiet_form
+from bot.preferences.person import PersonSettings
+from bot.privacy.erasing import Outlook
+from bot.privacy.layouts import deleting_layout, privacy_layout
+from bot.puzzles.layouts import answered_layout, puzzle_layout
+from bot.puzzles.service import Answered, Puzzle
+from bot.puzzles.store import PuzzleAnswer, Solver
+from bot.replays.layouts import replay_layout, shared_layout
+from bot.replays.moments import OPEN, Moment
+from bot.reviews.layouts import review_layout, waiting_layout
+from bot.routes import ROUTES, find
+from bot.servers.layouts import SHOWN, server_layout
 from bot.skill import Rating
 from bot.store.members import Member, Presence
-from bot.store.puzzles import PuzzleAnswer, Solver
 from bot.store.rows import Proposal, SeriesRow
-from bot.store.tries import TryResult
-from bot.ui.best_moves import warning_layout
-from bot.ui.daily import daily_button, daily_layout, told_layout
-from bot.ui.data import deleting_layout, privacy_layout
-from bot.ui.guide import help_layout, topic_layout
-from bot.ui.league import Page as LeaguePage
-from bot.ui.league import begun_layout, ending_layout, table_layout
-from bot.ui.leaving import Leaving, leaving_layout
-from bot.ui.lobby import greeting_layout, lobby_layout
-from bot.ui.me import me_layout, quiet_form
-from bot.ui.moderating import tables_layout
-from bot.ui.options import options_form, terms_form
-from bot.ui.parts import container, rows
-from bot.ui.puzzle import answered_layout, puzzle_layout
-from bot.ui.replay import replay_layout, shared_layout
-from bot.ui.review import review_layout, waiting_layout
-from bot.ui.rulebook import rules_layout
-from bot.ui.server import SHOWN, server_layout
-from bot.ui.settings import settings_layout
-from bot.ui.which import which_layout
 from tests.puzzles import puzzle_row
 from tests.store.samples import league_in
 from tests.ui.reviews import framed_review, made_up, random_replay

@@ -10,19 +10,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import Refused
-from bot.play.lobbies import Lobbies
-from bot.play.ratings.rater import Rater
-from bot.play.server_settings import Feature, change_of
-from bot.play.tables import Tables
-from bot.show.publisher import Publisher
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
+from bot.preferences.server import Feature, change_of
+from bot.ratings.rater import Rater
 from bot.store.members import Member
 from bot.store.rows import Commit, Location, MatchId, MatchRow, ResultRow, Status
 from bot.store.settings import server_scope
 from tests.sim.evening import Evening, raw_components
 
 if TYPE_CHECKING:
-    from bot.app import App
-    from bot.play.table import Table
+    from bot.discord.app import App
+    from bot.match.table import Table
 
 
 async def played(held: Evening, *names: str) -> MatchId:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.play.dailies.trying import Dailies
-from bot.play.person_settings import person_settings
-from bot.play.server_settings import Feature
-from bot.show.publisher import Publisher
+from bot.daily.trying import Dailies
+from bot.match.show.publisher import Publisher
+from bot.preferences.person import person_settings
+from bot.preferences.server import Feature
 from bot.store.rows import Commit, ResultRow, Status
 from tests.cogs.past import member, played, rate, switch_off, won
 from tests.sim.evening import Evening, evening, texts

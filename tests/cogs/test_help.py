@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from discord.app_commands import AppCommandGroup
 
-from bot.ui.guide import TOPICS, help_layout
+from bot.match.guide_layout import TOPICS, help_layout
 from engine.games import GAMES
 from tests.sim.evening import buttons, evening, texts
 from tests.ui.rows import faults
@@ -54,7 +54,7 @@ async def test_all_commands_are_named_and_can_be_clicked(tmp_path: Path) -> None
 
 
 def test_the_first_page_has_room_for_twelve_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.ui.guide.GAMES", [f"cloud_nine{n}" for n in range(12)])
+    monkeypatch.setattr("bot.match.guide_layout.GAMES", [f"cloud_nine{n}" for n in range(12)])
 
     def say(key: str, /, **_values: object) -> str:
         return key

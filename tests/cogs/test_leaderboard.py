@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.play.server_settings import Feature
+from bot.preferences.server import Feature
 from tests.cogs.past import custom_ids, played, switch_off, won
 from tests.sim.evening import Evening, evening, texts
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from discord import TextChannel
 
-from bot.play.server_settings import Feature
-from bot.store.rating_rows import Season
-from bot.ui.controls import page_row
-from bot.ui.parts import container
+from bot.discord.controls import page_row
+from bot.discord.parts import container
+from bot.preferences.server import Feature
+from bot.ratings.rows import Season
 from tests.cogs.past import custom_ids, rate, switch_off, won
 from tests.sim.evening import Evening, evening, texts
 from tests.ui.rows import SAY

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.play.lobbies import commitment_of
+from bot.match.lobby.lobbies import commitment_of
 from bot.store.rows import MatchId
 from engine.record import parse_record, replay
 from tests.cogs.past import played

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.play.moments import OPEN, Moment
-from bot.play.replays import codes_of
-from bot.play.server_settings import Feature, change_of
+from bot.preferences.server import Feature, change_of
+from bot.replays.moments import OPEN, Moment
+from bot.replays.service import codes_of
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from tests.cogs.past import played

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.rules_layout import page_count
 from bot.texts import Texts
-from bot.ui.rulebook import page_count
 from engine.cards import CARD_OF_FACE, mask_of
 from engine.games import GAMES
 from engine.melds import score

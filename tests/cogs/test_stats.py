@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.play.server_settings import Feature
-from bot.store.reviews import ReviewRow, ReviewStore
+from bot.preferences.server import Feature
+from bot.reviews.store import ReviewRow, ReviewStore
 from tests.cogs.past import switch_off, won
 from tests.sim.evening import evening, texts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from bot.__main__ import main
-from bot.play import turns
+from bot.match.clock import turns
 from tests.e2e.hasty import HASTY
 
 if __name__ == "__main__":

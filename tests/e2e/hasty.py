@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from bot.__main__ import main
-from bot.watchdog import Limits
+from bot.discord.watchdog import Limits
 
 HASTY = Limits(
     ask=1.0,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot.__main__ import main
 from bot.clock import Clock
-from bot.show import daily_rounds
+from bot.daily import rounds as daily_rounds
 from engine.players.levels import HOUSE_PLAYERS
 from tests.e2e.hasty import HASTY
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot import wiring
 from bot.__main__ import main
-from bot.play.reviews import Reviews
+from bot.reviews.service import Reviews
 from tests.play import analysing
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.world import settle_emoji
-from bot.health import why_red
-from bot.play.table import Table
+from bot.host.health import why_red
+from bot.match.table import Table
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
 from sandbox import Memory, Sandbox

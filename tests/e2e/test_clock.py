@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bot.clock import Clock
-from bot.play.change import changed
-from bot.play.tables import Tables
+from bot.match.change import changed
+from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.members import Presence
 from bot.store.rows import Commit, MatchId, Pause

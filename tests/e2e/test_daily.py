@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.dailies.calendar import Day
+from bot.daily.calendar import Day
 from bot.store import Store
 from bot.store.rows import Status
 from bot.store.settings import server_scope

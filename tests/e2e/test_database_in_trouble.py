@@ -58,7 +58,7 @@ async def is_healthy(held: RunningBot) -> bool:
     """Ask the health check."""
     environment = {**os.environ, "NIMBUS_DATA": str(held.data)}
     check = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.health", cwd=ROOT, env=environment,
+        sys.executable, "-m", "bot.host.health", cwd=ROOT, env=environment,
         stdout=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     return await check.wait() == 0

@@ -198,7 +198,7 @@ async def reach(held: RunningBot, state: str) -> None:
 async def health(held: RunningBot) -> int:
     """Run the health check as a host does; gives its exit status."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.health", cwd=ROOT, env={"NIMBUS_DATA": str(held.data)},
+        sys.executable, "-m", "bot.host.health", cwd=ROOT, env={"NIMBUS_DATA": str(held.data)},
         stdout=subprocess.DEVNULL,
     )  # fmt: skip
     return await process.wait()

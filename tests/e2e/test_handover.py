@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import Exit
-from bot.handover import WAITING
+from bot.cluster.handover import WAITING
 from sandbox.client import Reply, Tab
 from tests.e2e.evening import Evening
 from tests.e2e.running_bot import RunningBot, another, running_bot

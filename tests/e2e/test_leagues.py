@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.clock import Clock
-from bot.play.tables import Tables
+from bot.match.tables import Tables
 from bot.store import Store, schema
 from bot.store.rows import MatchId, Status
 from sandbox.client import Tab

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.server_settings import USUAL, ServerSettings, server_settings
+from bot.preferences.server import USUAL, ServerSettings, server_settings
 from bot.store import Store
 from bot.store.members import Presence
 from bot.store.rows import Status

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot.play.hours import QuietHours
-from bot.play.person_settings import person_settings
-from bot.show.budget import MOST, SENT
+from bot.match.calls.budget import MOST, SENT
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import person_settings
 from bot.store import Store
 from bot.store.rows import MatchId
 from bot.store.settings import person_scope

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.play.moments import OPEN, Moment
-from bot.play.replays import codes_of
+from bot.replays.moments import OPEN, Moment
+from bot.replays.service import codes_of
 from bot.store import Store
 from bot.store.rows import Status
 from sandbox.client import Tab

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.privacy.store import PrivacyStore
+from bot.reviews.store import ReviewRow
 from bot.store import Store
-from bot.store.privacy import PrivacyStore
-from bot.store.reviews import ReviewRow
 from sandbox.client import Reply
 from tests.e2e.running_bot import RunningBot, board, is_over, opened, play_in_dm, running_bot
 from tests.e2e.test_hints import told

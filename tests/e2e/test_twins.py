@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.play.tables import Tables
+from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.rows import MatchId
 from tests.e2e.running_bot import RunningBot, buttons, moves_in_dm, opened, running_bot

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from bot.__main__ import main
-from bot.play import thinking
+from bot.match.house import thinking
 
 if __name__ == "__main__":
     thinking.QUEUE_PATIENCE = 120.0

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from discord import app_commands
 
-from bot.cogs import COGS
+from bot.commands import COGS
 from bot.presenters import PRESENTERS
 from bot.texts import Texts
 from engine.games import GAMES

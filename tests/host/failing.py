@@ -6,8 +6,8 @@ import asyncio
 import logging
 import os
 
+from bot.discord.inbound import Once
 from bot.host import reporting
-from bot.inbound import Once
 
 log = logging.getLogger("bot.failing")
 

@@ -22,7 +22,7 @@ from bot.clock import Clock
 from bot.errors import SettingsError
 from bot.host.backups import Backups, make, put_back
 from bot.settings import Schedule, Settings
-from bot.store.backup import label_of
+from bot.store.backends.backup import label_of
 from bot.store.errors import BackupError, CannotOpen, InUse, NewerDatabase, Unsupported
 from sandbox.client import Tab
 from tests.e2e.running_bot import (
@@ -305,7 +305,7 @@ import os, signal, sys
 from pathlib import Path
 from bot.host.backups import make
 from bot.settings import Schedule, Settings
-from bot.store import backup
+from bot.store.backends import backup
 
 def look(path):
     os.kill(os.getpid(), signal.SIGKILL)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.host.backups import make, versions
 from bot.settings import Settings
-from bot.store.backup import verified
+from bot.store.backends.backup import verified
 from tests.e2e import warm
 from tests.e2e.test_database_at_the_start import made
 from tests.store.samples import ask, tamper

@@ -14,12 +14,12 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.client import Nimbus
-from bot.play.clocks import Clocks
-from bot.play.lobbies import Lobbies
-from bot.play.tables import Tables
+from bot.match.clock.clocks import Clocks
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.settings import Settings
-from bot.show.discord_stage import DiscordStage
-from bot.show.publisher import Publisher
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, MoveRow
 from render.api import Picture

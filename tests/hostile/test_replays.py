@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.moments import Codes, Moment
-from bot.play.replays import codes_of
+from bot.replays.moments import Codes, Moment
+from bot.replays.service import codes_of
 from bot.store.rows import Commit, MatchRow, SeriesRow
 from bot.texts import Texts
 from tests.hostile.box import GUILD, Box, boxed

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.play.records import Finished
+from bot.records.service import Finished
 from tests.play.finished import Hall
 from tests.play.stand import Parts
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
-from bot.play.clocks import Clocks
-from bot.play.lobbies import Lobbies
-from bot.play.robots import house_to_act
-from bot.play.table import Table
-from bot.play.tables import Tables
+from bot.match.clock.clocks import Clocks
+from bot.match.house.robots import house_to_act
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.table import Table
+from bot.match.tables import Tables
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, MatchRow, Status
 from engine.games.balloon.view import BalloonView, Phase

@@ -6,9 +6,9 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from bot.play.lobbies import Lobbies
-from bot.play.records import Finished, find_finished
-from bot.play.tables import Tables
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.tables import Tables
+from bot.records.service import Finished, find_finished
 from bot.store import Store
 from bot.store.members import Member, Presence
 from bot.store.rows import Location, MatchId, MatchRow, Status

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.errors import StageError
-from bot.play.clocks import Clocks
-from bot.play.lobbies import Lobbies
-from bot.play.tables import Tables
-from bot.show.budget import Budget
-from bot.show.frame import BoardFrame, HandFrame
-from bot.show.notices import Notice, Notices
-from bot.show.publisher import Publisher
+from bot.match.calls.budget import Budget
+from bot.match.calls.notices import Notice, Notices
+from bot.match.clock.clocks import Clocks
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.rows import HandMessage, MatchId, MatchRow
 from engine.seats import Seat

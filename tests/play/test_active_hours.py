@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.play.active_hours import ENOUGH, SPAN, active_from, active_hours, learnt, spans
+from bot.preferences.active_hours import ENOUGH, SPAN, active_from, active_hours, learnt, spans
 from tests.play.finished import ADA, BEN, CLEO, opened, play_out, start
 from tests.play.stand import Parts
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.terms import CLOCK as CHOICE
-from bot.play.terms import agreed, clock_word
-from bot.play.turns import GRACE, REMIND, is_in_bank
+from bot.match.clock.turns import GRACE, REMIND, is_in_bank
+from bot.preferences.terms import CLOCK as CHOICE
+from bot.preferences.terms import agreed, clock_word
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Pause, Terms
 from tests.play.finished import ADA, BEN, CLEO, opened, start

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.play.calling import QUIET, call_at, called_seats, place_of
-from bot.play.hours import QuietHours
-from bot.play.person_settings import USUAL, Moment, PersonSettings, Place
-from bot.play.table import Table
-from bot.play.turns import REMIND, SLOW
+from bot.match.calls.calling import QUIET, call_at, called_seats, place_of
+from bot.match.clock.turns import REMIND, SLOW
+from bot.match.table import Table
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import USUAL, Moment, PersonSettings, Place
 from bot.store.members import Member, Presence, TurnClock
 from bot.store.rows import MatchRow, Pause, Status, Terms
 from tests.ui.rows import tables

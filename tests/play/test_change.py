@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.change import (
+from bot.match.change import (
     changed,
     is_ended_by_votes,
     moved,
     results_of,
     touched_lobby,
 )
-from bot.play.table import Table
-from bot.play.turns import LOBBY_MINUTES
+from bot.match.clock.turns import LOBBY_MINUTES
+from bot.match.table import Table
 from bot.store.members import Presence
 from bot.store.rows import MoveRow, Status
 from tests.ui.rows import lobby_row, tables

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from bot.errors import Refused
-from bot.play.choosing import (
+from bot.match.choosing import (
     FEW,
     LONGEST,
     NamedMove,
@@ -18,7 +18,7 @@ from bot.play.choosing import (
     named_moves,
     read_move,
 )
-from bot.play.table import Table, names_of
+from bot.match.table import Table, names_of
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_name
 from bot.store.rows import MatchId, MatchRow, Status

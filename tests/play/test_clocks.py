@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from bot.clock import Clock
-from bot.play import clocks as clocks_module
-from bot.play.clocks import RETRY, SWEEP, Clocks
-from bot.play.robots import Thought
-from bot.play.table import Table
-from bot.play.thinking import InlineThinker
-from bot.play.thinking_process import Question
-from bot.play.turns import LOBBY_MINUTES
+from bot.match.clock import clocks as clocks_module
+from bot.match.clock.clocks import RETRY, SWEEP, Clocks
+from bot.match.clock.turns import LOBBY_MINUTES
+from bot.match.house.robots import Thought
+from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking_process import Question
+from bot.match.table import Table
 from bot.store.errors import StoreFailed
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from engine.seats import Seat

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from bot.clock import Clock
-from bot.play.robots import THINKING
-from bot.play.thinking_process import Question, think
+from bot.match.house.robots import THINKING
+from bot.match.house.thinking_process import Question, think
 from engine.players.robot import RankedMove
 from tests.play.delays import Delays, critical, distance, measure
 from tests.play.stand import Parts

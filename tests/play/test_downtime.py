@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.turns import GRACE, LOBBY_MINUTES, REMIND
+from bot.match.clock.turns import GRACE, LOBBY_MINUTES, REMIND
 from bot.store.members import Presence
 from bot.store.rows import MatchId, Status
 from tests.play.finished import opened

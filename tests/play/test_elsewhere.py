@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.elsewhere import hide_name, is_open_to_all, names_for, row_for, show_name
-from bot.play.person_settings import person_settings, set_person
+from bot.match.elsewhere import hide_name, is_open_to_all, names_for, row_for, show_name
+from bot.preferences.person import person_settings, set_person
 from bot.store.rows import Location, Status
 from tests.play.stand import Parts
 from tests.store.samples import ALICE, BOB, CHANNEL, GUILD, TABLE, ending

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.play.erasing import Erasing, Outlook
-from bot.play.records import find_finished, record_files, record_of
-from bot.play.terms import STAND_IN
-from bot.play.verify import checks_of
+from bot.preferences.terms import STAND_IN
+from bot.privacy.erasing import Erasing, Outlook
+from bot.privacy.store import PrivacyStore
+from bot.records.service import find_finished, record_files, record_of
+from bot.records.verify import checks_of
 from bot.store.members import Member, Presence
-from bot.store.privacy import PrivacyStore
 from bot.store.rows import MatchId, Status
 from engine.record import format_record, parse_record, replay
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, start

@@ -14,14 +14,14 @@ from zipfile import ZipFile
 import pytest
 
 from bot.errors import Refused
-from bot.play.exports import Export, Exports, about_game, about_person
+from bot.privacy.exports import Export, Exports, about_game, about_person
+from bot.privacy.personal import Personal
+from bot.ratings.rows import Season
+from bot.ratings.store import RatingStore
+from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store.codec import member_fields
 from bot.store.doors import Doors
 from bot.store.members import Member
-from bot.store.personal import Personal
-from bot.store.rating_rows import Season
-from bot.store.ratings import RatingStore
-from bot.store.reviews import ReviewRow, ReviewStore
 from bot.store.rows import HandMessage, MatchId, MatchRow, MoveRow, Status
 from bot.texts import Texts
 from engine.course import Course

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.robots import forced_move
-from bot.play.table import Table
-from bot.play.turns import with_clocks
-from bot.show.board_layout import recent_sentences
+from bot.match.clock.turns import with_clocks
+from bot.match.house.robots import forced_move
+from bot.match.show.board_layout import recent_sentences
+from bot.match.table import Table
 from bot.store.members import Member, Presence
 from bot.store.rows import Location, MatchId, MatchRow, Status
 from bot.texts import Texts

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.play.hints import LEVEL, MOST, Hints, seed_of
-from bot.play.table import Table
-from bot.play.thinking import InlineThinker
-from bot.play.thinking_process import Question, rank
+from bot.match.house.hints import LEVEL, MOST, Hints, seed_of
+from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking_process import Question, rank
+from bot.match.table import Table
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, MatchRow
 from engine.players.robot import RankedMove

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.play.hours import QuietHours, local_time, zone_of, zone_shown, zone_typed
+from bot.preferences.hours import QuietHours, local_time, zone_of, zone_shown, zone_typed
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = QuietHours(22 * 60, 7 * 60)

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.play.hours import QuietHours
-from bot.play.invitations import MOST_INVITED, MOST_OFTEN, SOON, Invitations, Target
-from bot.play.person_settings import Place, set_person
+from bot.match.lobby.invitations import MOST_INVITED, MOST_OFTEN, SOON, Invitations, Target
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import Place, set_person
 from bot.store.doors import Doors
 from bot.store.rows import Call, Commit, Door, Location, MatchRow, Status
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, opened, start

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Stale
-from bot.play.kept import Kept
-from bot.play.table import Table
-from bot.play.tables import Tables
+from bot.match.kept import Kept
+from bot.match.table import Table
+from bot.match.tables import Tables
 from bot.store.rows import Commit, MatchId, Status
 from tests.play.finished import Hall
 from tests.play.test_tables import mover, playing

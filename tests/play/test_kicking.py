@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.play.change import changed
-from bot.play.hints import Hints
-from bot.play.table import is_waiting, seat_of
+from bot.match.change import changed
+from bot.match.house.hints import Hints
+from bot.match.table import is_waiting, seat_of
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened, play_out, start

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.play.dailies.calendar import DAILY, Day
-from bot.play.kind import TABLE, UNKNOWN, kind_of_series
-from bot.play.leagues.week import LEAGUE, Week
+from bot.daily.calendar import DAILY, Day
+from bot.leagues.week import LEAGUE, Week
+from bot.match.kind import TABLE, UNKNOWN, kind_of_series
 
 
 def test_a_match_of_no_series_is_an_ordinary_table() -> None:

@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.errors import Refused
-from bot.play.lobbies import commitment_of, read_option
-from bot.play.terms import FIRST
-from bot.play.turns import LOBBY_MINUTES
+from bot.match.clock.turns import LOBBY_MINUTES
+from bot.match.lobby.lobbies import commitment_of, read_option
+from bot.preferences.terms import FIRST
 from bot.store.members import Member
 from bot.store.rows import Location, MatchRow, Status, Terms
 from bot.texts import Texts

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.my_games import At, MyGame, in_order, my_game
-from bot.play.table import Table
+from bot.match.my_games import At, MyGame, in_order, my_game
+from bot.match.table import Table
 from bot.store.members import Member, Presence, TurnClock
 from bot.store.rows import Pause
 from tests.ui.rows import lobby_row, tables

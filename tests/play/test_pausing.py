@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
-from bot.play.hints import seat_to_hint
-from bot.play.turns import GRACE, REMIND
+from bot.match.clock.turns import GRACE, REMIND
+from bot.match.house.hints import seat_to_hint
 from bot.store.members import Presence
 from bot.store.rows import MatchRow, Pause, Status
 from tests.play.finished import ADA, BEN, CLEO, opened, start

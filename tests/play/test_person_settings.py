@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.hours import QuietHours
-from bot.play.person_settings import (
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import (
     USUAL,
     Moment,
     PersonSettings,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.play.proposals import Proposals
-from bot.play.proposing import LAPSE, asked
+from bot.match.clock.proposals import Proposals
+from bot.match.clock.proposing import LAPSE, asked
 from bot.store.members import Presence
 from bot.store.rows import MatchRow, Pause, Terms
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
-from bot.play import puzzles as module
-from bot.play.puzzles import FEW, MOST, Puzzle, Puzzles, shipped
-from bot.play.reviews import Reviews
-from bot.play.workshop import Workshop
+from bot.match.house.workshop import Workshop
+from bot.puzzles import service as module
+from bot.puzzles.service import FEW, MOST, Puzzle, Puzzles, shipped
+from bot.puzzles.store import PuzzleRow, PuzzleStore
+from bot.reviews.service import Reviews
 from bot.skill import Rating
 from bot.store import MatchId, Store
-from bot.store.puzzles import PuzzleRow, PuzzleStore
 from engine.games import GAMES
 from engine.record import MoveLine, Record, parse_record
 from engine.seats import Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import Refused
-from bot.play.records import Finished, find_finished, recent, record_files, record_of
+from bot.records.service import Finished, find_finished, recent, record_files, record_of
 from engine.__main__ import main
 from engine.record import format_record, parse_record, replay
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.play.hours import QuietHours
-from bot.play.lobbies import same_options
-from bot.play.person_settings import Place, set_person
-from bot.play.rematch import AGAIN, RECENT, Asked, Rematches
-from bot.play.server_settings import USUAL, ServerSettings
+from bot.match.lobby.lobbies import same_options
+from bot.match.lobby.rematch import AGAIN, RECENT, Asked, Rematches
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import Place, set_person
+from bot.preferences.server import USUAL, ServerSettings
 from bot.store.members import Member, Presence, TurnClock
 from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Status
 from engine.chance import entropy_of, seating

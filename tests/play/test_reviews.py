@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
-from bot.play.reviews import Reviews
-from bot.play.workshop import Workshop
+from bot.match.house.workshop import Workshop
+from bot.privacy.store import PrivacyStore
+from bot.reviews.service import Reviews
+from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store.errors import StoreFailed, UnreadableMatch
-from bot.store.privacy import PrivacyStore
-from bot.store.reviews import ReviewRow, ReviewStore
 from bot.store.rows import MatchId
 from engine.analysis.review import ANALYSIS_VERSION, Review
 from tests.play import analysing

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bot.play.robots import (
+from bot.match.house.robots import (
     CHARACTERS,
     Thought,
     company_of,
@@ -16,9 +16,9 @@ from bot.play.robots import (
     question_of,
     thought,
 )
-from bot.play.tables import SLACK
-from bot.play.terms import STAND_IN
-from bot.play.thinking_process import Question, rank, think
+from bot.match.house.thinking_process import Question, rank, think
+from bot.match.tables import SLACK
+from bot.preferences.terms import STAND_IN
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow
 from engine.players.company import PERSON

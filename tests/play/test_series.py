@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
-from bot.play.lobbies import Lobbies
-from bot.play.records import Finished, find_finished, recent
-from bot.play.robots import house_to_act, thought
-from bot.play.series import is_withheld, seed_of_series
-from bot.play.tables import Tables
-from bot.play.thinking import InlineThinker
-from bot.play.thinking_process import Question
-from bot.play.verify import checks_of
+from bot.match.house.robots import house_to_act, thought
+from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking_process import Question
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.series import is_withheld, seed_of_series
+from bot.match.tables import Tables
+from bot.records.service import Finished, find_finished, recent
+from bot.records.verify import checks_of
 from bot.store import Commit, MatchId, MatchRow, SeriesRow
 from engine.players.robot import RankedMove
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, play_out, start

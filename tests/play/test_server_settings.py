@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.server_settings import (
+from bot.preferences.server import (
     EVERYONE,
     MODERATORS,
     MOST_CHANNELS,
@@ -15,7 +15,7 @@ from bot.play.server_settings import (
     Threads,
     server_settings,
 )
-from bot.play.terms import FIRST
+from bot.preferences.terms import FIRST
 from bot.store.settings import server_scope
 from tests.play.stand import Parts
 

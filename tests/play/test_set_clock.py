@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.change import changed
-from bot.play.clocks import SWEEP
-from bot.play.pace import LONGEST_PAUSE
-from bot.play.turns import GRACE, LOBBY_MINUTES
+from bot.match.change import changed
+from bot.match.clock.clocks import SWEEP
+from bot.match.clock.pace import LONGEST_PAUSE
+from bot.match.clock.turns import GRACE, LOBBY_MINUTES
 from bot.store.members import Presence
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from tests.play.finished import opened, start

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.play import person_settings, server_settings
-from bot.play.stored_settings import flag, read_settings, spelt, spelt_settings
+from bot.preferences import person as person_settings
+from bot.preferences import server as server_settings
+from bot.preferences.stored import flag, read_settings, spelt, spelt_settings
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.play.ratings.rater import Rater
-from bot.play.table import Table, is_given_up, is_waiting, someone_at
-from bot.store.rating_rows import Conduct
-from bot.store.ratings import RatingStore
+from bot.match.table import Table, is_given_up, is_waiting, someone_at
+from bot.ratings.rater import Rater
+from bot.ratings.rows import Conduct
+from bot.ratings.store import RatingStore
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from engine.seats import Seat
 from tests.play.finished import ADA, BEN, CLEO, DORA, Hall, opened, start

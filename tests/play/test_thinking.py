@@ -12,10 +12,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.house.pipe import LENGTH
+from bot.match.house.thinking import InlineThinker, ProcessPoolThinker, new_thinker
+from bot.match.house.thinking_process import Question, rank, read, spell, think
 from bot.meters import METERS
-from bot.play.pipe import LENGTH
-from bot.play.thinking import InlineThinker, ProcessPoolThinker, new_thinker
-from bot.play.thinking_process import Question, rank, read, spell, think
 from engine.players.kernels import get_ready
 from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import seen, table
@@ -49,7 +49,7 @@ def patient(processes: int) -> ProcessPoolThinker:
 
 @pytest.fixture(autouse=True)
 def a_patient_queue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.play.thinking.QUEUE_PATIENCE", 120.0)
+    monkeypatch.setattr("bot.match.house.thinking.QUEUE_PATIENCE", 120.0)
 
 
 async def test_a_process_answers_as_the_bot_itself_would() -> None:
@@ -230,7 +230,7 @@ def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
     asked = pickle.dumps(question())
     reading, writing = os.pipe()
     process = subprocess.Popen(
-        [sys.executable, "-m", "bot.play.thinking_process"],
+        [sys.executable, "-m", "bot.match.house.thinking_process"],
         stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE,
     )  # fmt: skip
     os.close(writing)

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.play.lobbies import START_PAUSE
-from bot.play.pace import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
-from bot.play.robots import THINKING
-from bot.play.table import Table, is_waiting
-from bot.play.turns import GRACE, REMIND, is_alone, with_clocks
+from bot.match.clock.pace import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
+from bot.match.clock.turns import GRACE, REMIND, is_alone, with_clocks
+from bot.match.house.robots import THINKING
+from bot.match.lobby.lobbies import START_PAUSE
+from bot.match.table import Table, is_waiting
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchId, MatchRow, Status, Terms
 from engine.course import Course

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.clocks import RETRY
+from bot.match.clock.clocks import RETRY
 from bot.store.errors import StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId
 from tests.play.finished import ADA, opened, start

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import Refused
-from bot.play.taking_vacation import Vacations
-from bot.play.turns import REMIND
-from bot.play.vacation_days import A_YEAR, AT_ONCE, DAY, VacationDays
+from bot.match.clock.taking_vacation import Vacations
+from bot.match.clock.turns import REMIND
+from bot.preferences.vacation_days import A_YEAR, AT_ONCE, DAY, VacationDays
 from bot.store.members import Presence
 from bot.store.rows import MatchRow, Pause
 from tests.play.finished import ADA, BEN, CLEO, opened, start

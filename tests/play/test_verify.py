@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.records import Finished
-from bot.play.verify import checks_of, first_cards, short
+from bot.records.service import Finished
+from bot.records.verify import checks_of, first_cards, short
 from tests.play.finished import ADA, CHANNEL, Hall, opened, start, with_row
 
 

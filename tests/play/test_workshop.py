@@ -15,8 +15,8 @@ from functools import partial
 import pytest
 
 from bot.errors import Refused
-from bot.play.pipe import LENGTH
-from bot.play.workshop import Workshop
+from bot.match.house.pipe import LENGTH
+from bot.match.house.workshop import Workshop
 
 ADA, BEN = 101, 102
 
@@ -191,7 +191,7 @@ def test_the_process_ends_with_the_bot_even_amid_a_job(job: Callable[[], object]
     message = pickle.dumps(job)
     reading, writing = os.pipe()
     process = subprocess.Popen(
-        [sys.executable, "-m", "bot.play.workshop_process"],
+        [sys.executable, "-m", "bot.match.house.workshop_process"],
         stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE,
     )  # fmt: skip
     os.close(writing)

@@ -13,11 +13,11 @@ import pytest
 from PIL import Image
 
 from bot.errors import Refused
-from bot.play.moments import TABLE, Moment
-from bot.play.names import people
-from bot.play.replays import Replay
-from bot.show.animation import is_animation, job, paint, still, still_first, stills
-from bot.ui.animation import animation_layout
+from bot.match.names import people
+from bot.replays.animating import is_animation, job, paint, still, still_first, stills
+from bot.replays.animation_layout import animation_layout
+from bot.replays.moments import TABLE, Moment
+from bot.replays.service import Replay
 from render.animation import BAR
 from render.api import Picture
 from tests.ui.rows import SAY, ids, picture, replay_of, said
@@ -85,7 +85,7 @@ def test_it_is_painted_anywhere_and_the_still_is_how_it_began(replay: Replay) ->
 
 def test_what_paints_it_reads_nothing_of_discord_or_the_store() -> None:
     """The workshop's process would start slowly else."""
-    program = "import sys, bot.show.animation; print(*sys.modules)"
+    program = "import sys, bot.replays.animating; print(*sys.modules)"
     read = subprocess.run(
         [sys.executable, "-c", program], check=True, capture_output=True, text=True
     ).stdout.split()

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.play.lobbies import commitment_of
-from bot.play.table import Table
-from bot.show.board_layout import RECENT, board_layout, recent_sentences
+from bot.match.lobby.lobbies import commitment_of
+from bot.match.show.board_layout import RECENT, board_layout, recent_sentences
+from bot.match.table import Table
 from bot.store.members import Presence, TurnClock
 from bot.store.rows import Status, Terms
 from engine.events import CardPlayed

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.clock import Clock
-from bot.show.buckets import MANY, MOST, REMAINING, USUAL, Buckets, Urgency
-from bot.show.lanes import Lane
+from bot.match.show.buckets import MANY, MOST, REMAINING, USUAL, Buckets, Urgency
+from bot.match.show.lanes import Lane
 from tests.play.stand import StillClock
 
 ACT, ACTED, BOARD, REST = Urgency

@@ -9,15 +9,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.errors import Barred, Busy, Gone, Shut
-from bot.play.calling import QUIET
-from bot.play.change import changed
-from bot.play.hours import QuietHours
-from bot.play.person_settings import Moment, Place, set_person
-from bot.play.turns import REMIND
-from bot.show.budget import MOST, SPAN
-from bot.show.digests import APART, APART_SLOW, DIGEST, NEXT
-from bot.show.lanes import RETRIES
-from bot.show.notices import Notice
+from bot.match.calls.budget import MOST, SPAN
+from bot.match.calls.calling import QUIET
+from bot.match.calls.digests import APART, APART_SLOW, DIGEST, NEXT
+from bot.match.calls.notices import Notice
+from bot.match.change import changed
+from bot.match.clock.turns import REMIND
+from bot.match.show.lanes import RETRIES
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import Moment, Place, set_person
 from bot.store.rows import Commit, MatchId, Status
 from bot.store.settings import person_scope
 from tests.play.finished import NAMES, opened, start

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.calling import QUIET
-from bot.play.person_settings import Place
+from bot.match.calls.calling import QUIET
+from bot.preferences.person import Place
 from tests.play.stand import Parts
 from tests.show.test_calls import later, waiting_for, wishing
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.table import Table
-from bot.show.finished_layout import finished_hand_layout, finished_layout
+from bot.match.show.finished_layout import finished_hand_layout, finished_layout
+from bot.match.table import Table
 from bot.store.members import Member, Presence
 from bot.store.rows import Status
 from engine.game import Outcome

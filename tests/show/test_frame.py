@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.table import Table
-from bot.show.frame import frame
+from bot.match.show.frame import frame
+from bot.match.table import Table
 from bot.store.members import Presence, TurnClock
 from bot.store.rows import Publication
 from engine.seats import Seat

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.play.table import Table
-from bot.show.finished_layout import finished_hand_layout
-from bot.show.hand_layout import hand_layout
+from bot.match.show.finished_layout import finished_hand_layout
+from bot.match.show.hand_layout import hand_layout
+from bot.match.table import Table
 from bot.store.members import Presence
 from bot.store.rows import Status, Terms
 from engine.seats import Seat

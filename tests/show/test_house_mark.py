@@ -8,21 +8,21 @@ from dataclasses import replace
 
 import pytest
 
-from bot.apologies import told
-from bot.names import Someone
-from bot.play.hints import Hint
-from bot.play.names import people, plain_names
-from bot.play.table import Table, someone_at
-from bot.play.verify import Check
+from bot.discord.apologies import told
+from bot.discord.names import Someone
+from bot.match.house.hint_layout import hint_layout
+from bot.match.house.hints import Hint
+from bot.match.lobby.layouts import lobby_layout
+from bot.match.names import people, plain_names
+from bot.match.show.board_layout import board_layout
+from bot.match.show.finished_layout import finished_hand_layout
+from bot.match.show.hand_layout import hand_layout
+from bot.match.table import Table, someone_at
 from bot.presenters import PRESENTERS
-from bot.show.board_layout import board_layout
-from bot.show.finished_layout import finished_hand_layout
-from bot.show.hand_layout import hand_layout
+from bot.records.layouts import step_text
+from bot.records.verify import Check
 from bot.store.members import Member, Presence
 from bot.store.rows import Status
-from bot.ui.best_moves import hint_layout
-from bot.ui.lobby import lobby_layout
-from bot.ui.proof import step_text
 from engine.course import Course
 from engine.events import as_seen_by
 from engine.games import GAMES

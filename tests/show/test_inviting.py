@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.errors import Barred
-from bot.play.invitations import Invitations, Target
-from bot.play.person_settings import Place, set_person
-from bot.show.inviting import Inviting
+from bot.match.lobby.invitations import Invitations, Target
+from bot.match.lobby.inviting import Inviting
+from bot.preferences.person import Place, set_person
 from bot.store.doors import Doors
 from bot.store.rows import MatchRow
 from bot.texts import Texts

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.errors import Barred, Busy, StageError
-from bot.show.lanes import Lane
+from bot.match.show.lanes import Lane
 from tests.play.stand import StillClock
 
 FRAME: Any = SimpleNamespace(version=1)

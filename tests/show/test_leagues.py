@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from bot.errors import Barred, Busy, Gone, StageError, Unfit
+from bot.leagues.news import BARRED, LeagueNews
+from bot.leagues.store import LeagueRow
+from bot.match import series as series_module
+from bot.match.show.frame import table_with_hands
 from bot.painter import Painter
-from bot.play import series as series_module
-from bot.play.server_settings import Feature, change_of
-from bot.show.frame import table_with_hands
-from bot.show.leagues import BARRED, LeagueNews
-from bot.store.leagues import LeagueRow
+from bot.preferences.server import Feature, change_of
 from bot.store.rows import Status
 from bot.store.settings import server_scope
 from bot.texts import Texts

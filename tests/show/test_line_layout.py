@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.pausing import LOCKED
-from bot.play.table import Table
-from bot.show.line_layout import line_layout, thread_name
+from bot.match.clock.pausing import LOCKED
+from bot.match.show.line_layout import line_layout, thread_name
+from bot.match.table import Table
 from bot.store.rows import Pause, Status
 from tests.show.test_board_layout import AWKWARD, NAMES
 from tests.ui.rows import SAY, board_of, faults, ids, said, tables

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.errors import Barred, NoChannel
-from bot.show.locations import Locations
+from bot.match.show.locations import Locations
 from bot.store.rows import MatchId, Status
 from bot.store.settings import LEFT, server_scope
 from tests.play.finished import CHANNEL, opened, start

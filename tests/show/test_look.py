@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.server_settings import CHOICES, Look, change_of
-from bot.show.look import theme_for
+from bot.match.show.look import theme_for
+from bot.preferences.server import CHOICES, Look, change_of
 from bot.store.settings import server_scope
 from render.theme import DAY, NIGHT, THEMES
 from tests.play.stand import Parts

@@ -6,9 +6,9 @@ import asyncio
 from dataclasses import replace
 
 from bot.errors import Asleep, Barred, Busy, Gone, NoChannel
-from bot.play.calling import QUIET
-from bot.play.turns import REMIND
-from bot.show.board_message import OLD_BOARD, TOO_LATE
+from bot.match.calls.calling import QUIET
+from bot.match.clock.turns import REMIND
+from bot.match.show.board_message import OLD_BOARD, TOO_LATE
 from bot.store.rows import Commit, MatchId, Status
 from tests.play.finished import ADA, BEN, CLEO, opened, play_out, start
 from tests.play.stand import Parts

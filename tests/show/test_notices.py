@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import Barred, Busy, Shut, StageError
-from bot.play.hours import QuietHours
-from bot.play.person_settings import Place, set_person
-from bot.show.budget import MOST, SENT, SPAN
-from bot.show.notices import PATIENCE, Notice, Told
+from bot.match.calls.budget import MOST, SENT, SPAN
+from bot.match.calls.notices import PATIENCE, Notice, Told
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import Place, set_person
 from bot.store.settings import person_scope
 from tests.play.finished import BEN, opened, start
 from tests.play.stand import Parts

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Barred, Busy, Mute, Unauthorized
-from bot.play.calling import QUIET
-from bot.show.lanes import RETRIES, SLOW
+from bot.match.calls.calling import QUIET
+from bot.match.show.lanes import RETRIES, SLOW
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId
 from tests.play.finished import opened, start

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import Barred, Gone, Shut, StageError
-from bot.show.hand_message import INSIST
-from bot.show.lanes import RETRIES
-from bot.show.unreached import SPAN, TRIES
+from bot.match.calls.unreached import SPAN, TRIES
+from bot.match.show.hand_message import INSIST
+from bot.match.show.lanes import RETRIES
 from bot.store.rows import MatchId, Status
 from tests.play.finished import ADA, BEN, opened, play_out, start
 from tests.play.stand import Parts

@@ -7,10 +7,10 @@ import logging
 import pytest
 
 from bot.errors import Asleep, Barred, Busy, Gone, NoChannel
-from bot.play.pausing import LOCKED
-from bot.play.threads import leave_thread
-from bot.show.farewell import FAREWELL
-from bot.show.lanes import BOARD
+from bot.match.clock.pausing import LOCKED
+from bot.match.show.farewell import FAREWELL
+from bot.match.show.lanes import BOARD
+from bot.match.threads import leave_thread
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, MatchRow, Pause, Status
 from tests.play.finished import ADA, CHANNEL, opened, play_out

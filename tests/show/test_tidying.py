@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.daily.calendar import Day
+from bot.daily.store import DailyStore
 from bot.errors import Busy, NoChannel, StageError
-from bot.play.dailies.calendar import Day
-from bot.show.tidying import DAY, KEPT, ON_THE_WAY, PATIENCE, Tidying
-from bot.store.dailies import DailyStore
-from bot.store.privacy import PrivacyStore
+from bot.privacy.store import PrivacyStore
+from bot.privacy.tidying import DAY, KEPT, ON_THE_WAY, PATIENCE, Tidying
 from bot.store.rows import HandMessage, Status
 from tests.play.finished import ADA, BEN, CHANNEL, opened, play_out, start
 from tests.play.stand import Parts
@@ -151,7 +151,7 @@ async def test_a_server_that_was_left_is_forgotten_unless_the_bot_is_back(parts:
     left = (await parts.tables.load(row.id)).row
     assert (left.guild_id, left.channel_id) == (None, 0)
     assert await parts.store.settings(f"server {GUILD}") == {}
-    assert await PrivacyStore(parts.store).other_servers(()) == set()
+    assert await parts.store.other_servers(()) == set()
 
 
 async def test_a_server_that_adds_the_bot_again_is_not_left_any_more(parts: Parts) -> None:

@@ -12,7 +12,7 @@ import pytest
 from discord import ui
 
 from bot.errors import Gone, Mute
-from bot.show.tokens import MANY, POSTS, TOKEN_LIFE, Tokens
+from bot.match.show.tokens import MANY, POSTS, TOKEN_LIFE, Tokens
 from bot.store.rows import Location, MatchId
 from tests.play.stand import StillClock
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.dailies.calendar import Day
-from bot.play.table import Table
-from bot.show.try_layout import try_layout
+from bot.daily.calendar import Day
+from bot.match.show.solo_layout import solo_layout
+from bot.match.table import Table
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
 from engine.chance import Chance
@@ -49,7 +49,7 @@ def test_it_fits_and_offers_every_move_of_the_person_and_no_other(day: Day) -> N
         shown = framed(table)
         pictures = [("result.png", picture()), ("table.png", picture()), ("hand.png", picture())]
         ended, layout = (
-            try_layout(shown.board, shown.hands[Seat(1)], some, SAY)
+            solo_layout(shown.board, shown.hands[Seat(1)], some, SAY)
             for some in (pictures, pictures[1:])
         )
         assert faults(ended) == faults(layout) == [], table.row.moves
@@ -67,6 +67,6 @@ def test_who_gave_up_has_no_moves_any_more() -> None:
     away = (replace(MEMBERS[0], presence=Presence.LEFT), *MEMBERS[1:])
     shown = framed(replace(table, row=replace(table.row, members=away)))
     pictures = [("table.png", picture()), ("hand.png", picture())]
-    layout = try_layout(shown.board, shown.hands[Seat(1)], pictures, SAY)
+    layout = solo_layout(shown.board, shown.hands[Seat(1)], pictures, SAY)
     assert labels(layout) == []
     assert SAY("daily.finishing") in said(layout)

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.table import Table
-from bot.show.line_layout import line_layout
-from bot.show.veiled_layout import veiled_layout
+from bot.match.show.line_layout import line_layout
+from bot.match.show.veiled_layout import veiled_layout
+from bot.match.table import Table
 from bot.store.rows import Status
 from tests.ui.rows import SAY, board_of, faults, ids, parts, said, tables
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.errors import Barred, Busy, Gone, StageError
-from bot.show.welcome import RETRIES, Welcomes
+from bot.servers.welcoming import RETRIES, Welcomes
 from bot.store import StoreFailed
 from bot.store.settings import server_scope
 from tests.play.stand import Parts

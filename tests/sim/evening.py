@@ -17,14 +17,14 @@ import simcord
 from PIL import Image
 
 from bot.client import Nimbus
+from bot.discord.watchdog import Limits
 from bot.errors import Refused
-from bot.play.table import Table
-from bot.play.tables import Tables
+from bot.match.show.locations import SETTLING
+from bot.match.show.publisher import Publisher
+from bot.match.table import Table
+from bot.match.tables import Tables
 from bot.settings import Settings
-from bot.show.locations import SETTLING
-from bot.show.publisher import Publisher
 from bot.store.rows import MatchId, Status
-from bot.watchdog import Limits
 from tests.store.template import laid
 from tests.swift import SwiftClock
 

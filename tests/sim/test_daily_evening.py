@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from bot.play.dailies.calendar import SECONDS
-from bot.play.dailies.trying import Dailies
+from bot.daily.calendar import SECONDS
+from bot.daily.trying import Dailies
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from engine.players.levels import HOUSE_PLAYERS

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 from zipfile import ZipFile
 
-from bot.play.records import find_finished
-from bot.play.tables import Tables
-from bot.show.publisher import Publisher
-from bot.show.tidying import Tidying
-from bot.store.privacy import PrivacyStore
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
+from bot.privacy.store import PrivacyStore
+from bot.privacy.tidying import Tidying
+from bot.records.service import find_finished
 from bot.store.rows import MatchId, Status
 from tests.cogs.past import played
 from tests.sim.evening import Evening, evening, play_one, texts

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.calling import QUIET
+from bot.match.calls.calling import QUIET
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, choose, evening, texts
 

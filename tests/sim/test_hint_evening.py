@@ -6,8 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-from bot.play.ratings.rater import Rater
-from bot.show.publisher import Publisher
+from bot.match.show.publisher import Publisher
+from bot.ratings.rater import Rater
 from tests.sim.evening import Evening, buttons, evening, play_unseen, texts
 
 HINT = "\N{ELECTRIC LIGHT BULB} Hint"

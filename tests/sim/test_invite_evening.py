@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.show.inviting import Inviting
-from bot.show.publisher import Publisher
+from bot.match.lobby.inviting import Inviting
+from bot.match.show.publisher import Publisher
 from bot.store.rows import Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.play.server_settings import Feature, change_of
-from bot.store.leagues import LeagueStore
+from bot.leagues.store import LeagueStore
+from bot.preferences.server import Feature, change_of
 from bot.store.rows import Status
 from bot.store.settings import server_scope
 from tests.play.leagues.stand import crowd

@@ -8,8 +8,8 @@ from typing import Any
 
 import discord
 
-from bot.cogs import LocationsCog
-from bot.show.publisher import Publisher
+from bot.match.show.commands import LocationsCog
+from bot.match.show.publisher import Publisher
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, evening, play_one, texts
 from tests.sim.test_pressing import first_move, private_answer

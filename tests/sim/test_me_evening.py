@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.play.calling import QUIET
-from bot.play.hours import QuietHours
-from bot.play.person_settings import PersonSettings, Place, person_settings
-from bot.show.budget import MOST
-from bot.show.notices import Notices
-from bot.show.publisher import Publisher
+from bot.match.calls.budget import MOST
+from bot.match.calls.calling import QUIET
+from bot.match.calls.notices import Notices
+from bot.match.show.publisher import Publisher
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import PersonSettings, Place, person_settings
 from bot.store.settings import person_scope
 from tests.sim.evening import NAMES, Evening, evening, texts
 from tests.sim.test_clock_evening import calls

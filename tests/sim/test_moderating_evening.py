@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.show.publisher import Publisher
+from bot.match.show.publisher import Publisher
 from bot.store.members import Presence
 from bot.store.rows import Status
 from bot.store.settings import server_scope

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.show.publisher import Publisher
+from bot.match.show.publisher import Publisher
 from bot.store.database import Database
 from engine.games import GAMES
 from tests.sim.evening import choose, evening

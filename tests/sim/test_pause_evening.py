@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.play.tables import Tables
-from bot.show.publisher import Publisher
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.store.rows import MatchId, Pause
 from tests.sim.evening import evening, texts
 from tests.sim.test_clock_evening import MINUTE, calls, started

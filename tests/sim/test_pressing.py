@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from bot.discord.controls import button
+from bot.discord.parts import container, rows
+from bot.match.calls.notices import Notices
 from bot.presenters.cards import SUITS, card_name
-from bot.show.notices import Notices
 from bot.store.errors import StoreFailed
 from bot.store.rows import MatchId, Status
 from bot.texts import Texts
-from bot.ui.controls import button
-from bot.ui.parts import container, rows
 from engine.seats import Seat
 from tests.sim.evening import Evening, buttons, evening, play_one, texts
 from tests.soak.amounts import later

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete
 
-from bot.play.puzzles import Puzzles
-from bot.play.server_settings import Feature, change_of
+from bot.preferences.server import Feature, change_of
+from bot.puzzles.service import Puzzles
+from bot.puzzles.store import PuzzleStore
 from bot.store import schema
-from bot.store.puzzles import PuzzleStore
 from bot.store.settings import server_scope
 from tests.puzzles import puzzle_row
 from tests.sim.evening import Evening, buttons, evening, texts

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.play.lobbies import Lobbies
-from bot.play.tables import Tables
-from bot.show.publisher import Publisher
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.store.rows import Door, MatchId, Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
@@ -121,7 +121,7 @@ async def test_a_press_where_the_bot_may_not_show_a_table_is_refused_in_words(
 ) -> None:
     async with evening(tmp_path) as held:
         board = await ended(held)
-        monkeypatch.setattr("bot.actions.play._lacking", lambda *_: ["attach_files"])
+        monkeypatch.setattr("bot.match.lobby.play_actions._lacking", lambda *_: ["attach_files"])
         for label in ("Rematch", "New table"):
             refused = await press(held, "Ada", board, label)
             assert "Attach Files" in private_answer(refused)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.play.reviews import Reviews
-from bot.play.server_settings import Feature, ServerSettings
-from bot.play.workshop import Workshop
+from bot.match.house.workshop import Workshop
+from bot.preferences.server import Feature, ServerSettings
+from bot.reviews.service import Reviews
 from bot.store.settings import server_scope
 from tests.cogs.past import played
 from tests.play import analysing

@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.play.server_settings import USUAL, Feature, ServerSettings, server_settings
-from bot.show.publisher import Publisher
+from bot.match.show.publisher import Publisher
+from bot.preferences.server import USUAL, Feature, ServerSettings, server_settings
 from bot.store.rows import Status
 from render.theme import DAY, NIGHT
 from tests.sim.evening import Evening, evening, grounds, raw_components, texts

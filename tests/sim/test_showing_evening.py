@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Refused
-from bot.play.calling import QUIET
-from bot.play.lobbies import Lobbies
-from bot.play.tables import Tables
-from bot.show.discord_stage import DiscordStage
-from bot.show.publisher import Publisher
+from bot.match.calls.calling import QUIET
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer

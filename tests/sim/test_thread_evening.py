@@ -11,9 +11,9 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.play.pausing import LOCKED
-from bot.play.server_settings import Threads
-from bot.show.farewell import FAREWELL
+from bot.match.clock.pausing import LOCKED
+from bot.match.show.farewell import FAREWELL
+from bot.preferences.server import Threads
 from bot.store.rows import MatchId, Status
 from bot.store.settings import server_scope
 from tests.sim.evening import Evening, evening, in_a_box, play_one, play_unseen, texts

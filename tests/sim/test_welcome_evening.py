@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.cogs import WelcomeCog
-from bot.show.locations import SETTLING
-from bot.show.welcome import DUE, KEY
+from bot.match.show.locations import SETTLING
+from bot.servers.welcome_commands import WelcomeCog
+from bot.servers.welcoming import DUE, KEY
 from bot.store.settings import server_scope
 from tests.sim.evening import Evening, evening, texts
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.clock import Clock
-from bot.play.clocks import Clocks
-from bot.play.lobbies import Lobbies
-from bot.play.tables import Tables
-from bot.play.thinking import ProcessPoolThinker
+from bot.match.clock.clocks import Clocks
+from bot.match.house.thinking import ProcessPoolThinker
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.tables import Tables
 from bot.store import Store
 from tests.play.delays import Delays, critical, measure
 from tests.soak.amounts import amount

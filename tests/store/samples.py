@@ -10,10 +10,10 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from bot.leagues.store import LeagueRow
+from bot.ratings.rows import Before, Ended, Judged, SeatChange, Verdict
 from bot.skill import Rating
 from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
-from bot.store.leagues import LeagueRow
-from bot.store.rating_rows import Before, Ended, Judged, SeatChange, Verdict
 from tests.postgresql import Server
 
 ALICE, BOB, CAROL = (10**18 + n for n in (1, 2, 3))

@@ -135,7 +135,7 @@ async def test_no_question_makes_an_empty_file_in_the_place_of_one_taken_away(pa
 async def test_a_log_that_only_grows_is_told_of_once_each_time_it_has_doubled(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("bot.store.database_file.LARGE_LOG", 50_000)
+    monkeypatch.setattr("bot.store.backends.database_file.LARGE_LOG", 50_000)
     async with opened(path, alone=True) as store:
         await store.check()
         assert not caplog.records

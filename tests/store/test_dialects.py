@@ -12,17 +12,18 @@ import pytest
 from sqlalchemy import Table, create_engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store import HandMessage, MatchId, Publication, SeriesRow, Status, matches, puzzles
+from bot.daily.tries import Try
+from bot.privacy.erased import Erasure
+from bot.puzzles import store as puzzles
+from bot.puzzles.store import PuzzleAnswer, PuzzleRow
+from bot.reviews.store import ReviewRow
+from bot.store import HandMessage, MatchId, Publication, SeriesRow, Status, matches
+from bot.store.backends.postgresql import writing_engine
 from bot.store.changes import Missed, change_of
-from bot.store.erasing import Erasure
 from bot.store.errors import UnknownMatch
-from bot.store.postgresql import writing_engine
-from bot.store.puzzles import PuzzleAnswer, PuzzleRow
-from bot.store.reviews import ReviewRow
 from bot.store.rows import Call, InvitationRow
 from bot.store.schema import league, match, metadata
 from bot.store.signals import Signal
-from bot.store.tries import Try
 from tests.source_tree import modules
 from tests.store.samples import ALICE, TABLE, OnServer, by_score, ending, league_in, move_on
 

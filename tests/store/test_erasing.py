@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
+from bot.privacy.erased import AT_ONCE
+from bot.privacy.personal import COLUMNS, FIELDS, Kind
+from bot.privacy.store import PrivacyStore
+from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleStore
+from bot.ratings.store import RatingStore
+from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
 from bot.store.doors import Doors
-from bot.store.erasing import AT_ONCE
 from bot.store.members import Presence, anonymous_id
-from bot.store.personal import COLUMNS, FIELDS, Kind
-from bot.store.privacy import PrivacyStore
-from bot.store.puzzles import PuzzleAnswer, PuzzleRow, PuzzleStore
-from bot.store.ratings import RatingStore
-from bot.store.reviews import ReviewRow, ReviewStore
 from bot.store.rows import Call, Door, InvitationRow, MatchId, Pause
 from tests.store.samples import (
     ALICE,
@@ -334,7 +334,7 @@ async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("kind", FIELDS, ids=lambda kind: kind.__name__)
 def test_of_json_only_members_and_pauses_name_people(kind: type) -> None:
-    """What is added has to be taken out by `bot.store.erasing` and `bot.play.anonymous`, too."""
+    """What is added has to be taken out by `bot.privacy.erased` and `bot.match.anonymous`, too."""
     named = {name for name, what in FIELDS[kind].items() if what is Kind.PERSON}
     assert named == {"Member": {"key", "name"}, "Pause": {"by"}}.get(kind.__name__, set())
     if kind is Door:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.leagues.week import Week
+from bot.daily.store import DailyStore
+from bot.leagues.store import LeagueStore
+from bot.leagues.week import Week
+from bot.privacy.personal import COLUMNS, Kind
+from bot.privacy.store import PrivacyStore
+from bot.ratings.store import RatingStore
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
-from bot.store.dailies import DailyStore
-from bot.store.leagues import LeagueStore
 from bot.store.members import Presence, TurnClock
-from bot.store.personal import COLUMNS, Kind
-from bot.store.privacy import PrivacyStore
-from bot.store.ratings import RatingStore
 from bot.store.rows import MatchId, SeriesRow
 from tests.store.samples import (
     ALICE,
@@ -146,7 +146,7 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(at: At) -> None:
         assert await store.leaderboard(TABLE.game, None) == standings
         assert await store.leaderboard(TABLE.game, GUILD) == []
         assert await store.unpublished() == []
-        assert await PrivacyStore(store).other_servers(()) == {GUILD + 1}
+        assert await store.other_servers(()) == {GUILD + 1}
     for table, columns in COLUMNS.items():
         for column, kind in columns.items():
             if kind is Kind.PLACE:
@@ -198,8 +198,8 @@ async def test_games_of_a_league_that_is_forgotten_count_and_its_marks_go(store:
 
 async def test_a_server_of_which_only_a_league_is_left_is_found(store: Store) -> None:
     await LeagueStore(store.database).open(league_in(GUILD))
-    assert await PrivacyStore(store).other_servers(()) == {GUILD}
-    assert await PrivacyStore(store).other_servers((GUILD,)) == set()
+    assert await store.other_servers(()) == {GUILD}
+    assert await store.other_servers((GUILD,)) == set()
 
 
 async def test_a_server_the_bot_is_back_in_or_left_lately_is_not_forgotten(store: Store) -> None:
@@ -218,6 +218,6 @@ async def test_servers_are_known_by_their_games_and_their_settings(store: Store)
     await over(store, 9.0, guild_id=None)
     await store.set_setting(f"server {GUILD + 2}", "threads", "never")
     await store.set_setting(f"person {ALICE}", "place", "dm")
-    assert await PrivacyStore(store).other_servers(()) == {GUILD, GUILD + 2}
-    assert await PrivacyStore(store).other_servers({GUILD + 2}) == {GUILD}
-    assert await PrivacyStore(store).other_servers({GUILD, GUILD + 2}) == set()
+    assert await store.other_servers(()) == {GUILD, GUILD + 2}
+    assert await store.other_servers({GUILD + 2}) == {GUILD}
+    assert await store.other_servers({GUILD, GUILD + 2}) == set()

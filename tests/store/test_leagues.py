@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.leagues.store import LeagueStore
 from bot.store import Status, Store
-from bot.store.leagues import LeagueStore
 from tests.store.samples import ALICE, BOB, GUILD, LOBBY, TABLE, ending, league_in
 
 KEY = "league 1 1"

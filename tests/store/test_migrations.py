@@ -17,10 +17,10 @@ from sqlalchemy import Connection, Engine, create_engine, inspect, make_url
 from sqlalchemy.exc import OperationalError
 
 from bot.store import migrations
-from bot.store.postgresql import writing_engine as postgresql_engine
+from bot.store.backends.postgresql import writing_engine as postgresql_engine
+from bot.store.backends.sqlite import writing_engine
 from bot.store.rows import MatchId, Publication, Terms
 from bot.store.schema import metadata
-from bot.store.sqlite import writing_engine
 from tests.store.samples import ALICE, GUILD, TABLE, OnServer, ask, ending, opened, tamper, url_of
 
 

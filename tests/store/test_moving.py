@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.leagues.store import LeagueStore
 from bot.store import CannotOpen, InUse, NewerDatabase, Unsupported
+from bot.store.backends.moving import move
 from bot.store.errors import NotMoved, StoreError
-from bot.store.leagues import LeagueStore
-from bot.store.moving import move
 from bot.store.schema import metadata
 from tests.store.cut_line import CutLine
 from tests.store.samples import (
@@ -84,7 +84,7 @@ def tables_of(at: OnServer) -> list[tuple[str]]:
 async def test_everything_arrives_on_a_server_and_comes_back(
     path: Path, tmp_path: Path, on_server: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.moving.BATCH", 10)
+    monkeypatch.setattr("bot.store.backends.moving.BATCH", 10)
     await filled(path)
     async with opened(path, alone=True):
         pass
@@ -219,7 +219,7 @@ async def test_a_broken_page_of_the_source_is_no_damaged_row(
     async with opened(path) as store:
         await store.new_match(TABLE)
     # A page can break between the look at the start and the reading.
-    monkeypatch.setattr("bot.store.sqlite_backend.refuse_damaged", lambda *_: None)
+    monkeypatch.setattr("bot.store.backends.sqlite_backend.refuse_damaged", lambda *_: None)
     root = ask(path, "SELECT rootpage FROM sqlite_master WHERE name = 'seat'")[0][0]
     content = path.read_bytes()
     place = (root - 1) * 4096

@@ -17,11 +17,11 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.store import CannotOpen, InUse, NewerDatabase, Store
-from bot.store.backup import Versions, back_up
-from bot.store.checkup import refuse_damaged
-from bot.store.inspection import inspect
-from bot.store.moving import move
-from bot.store.sqlite import writing_engine
+from bot.store.backends.backup import Versions, back_up
+from bot.store.backends.checkup import refuse_damaged
+from bot.store.backends.inspection import inspect
+from bot.store.backends.moving import move
+from bot.store.backends.sqlite import writing_engine
 from tests.store.samples import TABLE, ask, opened, tamper, url_of
 
 PAGE = 4096
@@ -128,7 +128,7 @@ async def test_a_database_that_another_program_locks_is_named(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await made(path)
-    monkeypatch.setattr("bot.store.sqlite._DURABLE", ("PRAGMA busy_timeout=1",))
+    monkeypatch.setattr("bot.store.backends.sqlite._DURABLE", ("PRAGMA busy_timeout=1",))
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert "locked by another program" in await refused(path, InUse)
@@ -176,8 +176,8 @@ async def test_a_check_that_takes_long_is_broken_off(
 ) -> None:
     await made(path)
     seconds = iter([0.0, 0.0])  # the time at the start, at the first table, and then it is late
-    monkeypatch.setattr("bot.store.checkup.time.monotonic", lambda: next(seconds, 9.0))
-    monkeypatch.setattr("bot.store.checkup._EVERY", 1)
+    monkeypatch.setattr("bot.store.backends.checkup.time.monotonic", lambda: next(seconds, 9.0))
+    monkeypatch.setattr("bot.store.backends.checkup._EVERY", 1)
     engine = writing_engine(make_url(url_of(path)))
     with engine.connect() as connection:
         refuse_damaged(connection, path, seconds=5.0)
@@ -196,7 +196,7 @@ async def test_what_a_start_raises_is_one_sentence_for_every_code_of_sqlite(
         sqlite3.SQLITE_NOMEM: "cannot be opened",
     }
     for code, said in codes.items():
-        monkeypatch.setattr("bot.store.sqlite_backend.upgrade", _failing(code))
+        monkeypatch.setattr("bot.store.backends.sqlite_backend.upgrade", _failing(code))
         assert said in await refused(path)
 
 
@@ -248,7 +248,7 @@ async def test_a_file_that_is_being_made_is_waited_for(
     async with opened(path.with_name("made")):
         pass
     clock = SimpleNamespace(sleep=lambda _: path.with_name("made").replace(path))
-    monkeypatch.setattr("bot.store.database_file.time", clock)
+    monkeypatch.setattr("bot.store.backends.database_file.time", clock)
     async with opened(path) as store:
         assert await store.live() == []
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.privacy.store import PrivacyStore
 from bot.store import Commit, Store
-from bot.store.privacy import PrivacyStore
 from bot.store.rows import Pause
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, after, ending
 

@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import Connection, event, make_url, text
 
 from bot.store import CannotOpen, InUse, NewerDatabase, Store, StoreFailed, StoreLost, Unsupported
+from bot.store.backends.postgresql import writing_engine
+from bot.store.backends.postgresql_backend import PostgresqlBackend
 from bot.store.flush import OutOfTurn, Unsure, flush
 from bot.store.migrations import NEWEST
-from bot.store.postgresql import writing_engine
-from bot.store.postgresql_backend import PostgresqlBackend
 from bot.store.settings import get, put
 from tests.postgresql import Server
 from tests.store.cut_line import CutLine
@@ -109,7 +109,7 @@ async def test_nobody_is_told_wrongly_of_a_commit_in_which_the_line_was_cut(
 async def test_where_the_server_does_not_come_back_to_tell_nobody_is_told_it_was_stored(
     line: CutLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.postgresql.PATIENCE", 0.2)
+    monkeypatch.setattr("bot.store.backends.postgresql.PATIENCE", 0.2)
     async with over(line) as store:
         row = await store.new_match(TABLE)
         line.cut_at(b"COMMIT", arrives=True, for_good=True)
@@ -176,7 +176,7 @@ async def test_those_that_share_keep_out_who_must_be_alone_and_the_other_way_rou
 async def test_a_process_that_hangs_in_a_transaction_holds_up_no_other(
     emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.postgresql_backend.HANGING", 1)
+    monkeypatch.setattr("bot.store.backends.postgresql_backend.HANGING", 1)
     sharing, tries = {"alone": True, "shares": True}, 0
     loop, begun = asyncio.get_running_loop(), asyncio.Event()
 
@@ -198,7 +198,7 @@ async def test_a_process_that_hangs_in_a_transaction_holds_up_no_other(
 async def test_a_bot_that_lost_its_database_to_another_stops(
     emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.postgresql_backend.GHOST", 0.0)
+    monkeypatch.setattr("bot.store.backends.postgresql_backend.GHOST", 0.0)
     async with opened(emptied, alone=True) as first:
         tamper(
             emptied, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.store import Store
-from bot.store.process_rows import LIFE
+from bot.store.cluster.process_rows import LIFE
 from tests.store.samples import OnServer, ask, opened, tamper
 
 
@@ -59,6 +59,6 @@ async def test_a_process_that_has_not_renewed_for_its_life_takes_itself_for_dead
     emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(emptied) as store:
-        monkeypatch.setattr("bot.store.processes.LIFE", -1.0)
+        monkeypatch.setattr("bot.store.cluster.processes.LIFE", -1.0)
         await store.processes.join()
         assert not store.processes.is_alive

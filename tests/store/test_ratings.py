@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.privacy.store import PrivacyStore
+from bot.ratings.rows import Before, Conduct, Ended, Judged, RatedStanding, Season, Verdict
+from bot.ratings.store import RatingStore
 from bot.skill import Rating
 from bot.store import Store
 from bot.store.members import Presence
-from bot.store.privacy import PrivacyStore
-from bot.store.rating_rows import Before, Conduct, Ended, Judged, RatedStanding, Season, Verdict
-from bot.store.ratings import RatingStore
 from bot.store.rows import Commit, MatchRow, MoveRow
 from tests.store.samples import (
     ALICE,

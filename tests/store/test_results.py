@@ -3,8 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.ratings.tallies import Tallies
 from bot.store import Commit, MatchId, PastMatch, SeriesRow, Standing, Status, Store
-from bot.store.tallies import Tallies
 from tests.store.samples import ALICE, BOB, CAROL, CHANNEL, GUILD, TABLE, after, ending
 
 GAME = TABLE.game

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.privacy.store import PrivacyStore
+from bot.reviews.store import AccuracyRow, ReviewRow, ReviewStore
 from bot.store import MatchId, Store
-from bot.store.privacy import PrivacyStore
-from bot.store.reviews import AccuracyRow, ReviewRow, ReviewStore
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending
 
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Commit, MatchRow, Member, Store, scouring, sqlite
-from bot.store.privacy import PrivacyStore
+from bot.privacy.store import PrivacyStore
+from bot.store import Commit, MatchRow, Member, Store
+from bot.store.backends import scouring, sqlite
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, after, ask, ending, move_on, opened
 
 NAME = "Zoe of Oz"

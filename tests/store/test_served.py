@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store.served import Shard, unserved
+from bot.store.cluster.served import Shard, unserved
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ async def test_who_lost_their_line_listens_anew_and_knows_that_some_was_missed(
     two: tuple[Store, Store, Ear], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other, ear = two
-    monkeypatch.setattr("bot.store.listening.PAUSE", 0.01)
+    monkeypatch.setattr("bot.store.backends.listening.PAUSE", 0.01)
     await other.set_setting("server 1", "theme", "day")
     assert await other.settings("server 1")
     tamper(emptied, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.privacy.store import PrivacyStore
+from bot.ratings.tallies import Against, Tallies, Tally
 from bot.store import Commit, Store
-from bot.store.privacy import PrivacyStore
-from bot.store.tallies import Against, Tallies, Tally
 from engine.game import by_place
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending
 from tests.store.test_results import GAME, hinted, house, play, stood_in

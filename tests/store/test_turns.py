@@ -11,11 +11,12 @@ from functools import partial
 import pytest
 from sqlalchemy import Connection, create_engine, make_url, text
 
-from bot.store import HandMessage, MatchId, MatchRow, postgresql, publications, writer
+from bot.store import HandMessage, MatchId, MatchRow, publications, writer
+from bot.store.backends import postgresql
+from bot.store.backends.postgresql import LOCKS, WRITING, writing_engine
 from bot.store.changes import change_of
 from bot.store.errors import Held, StoreFailed
 from bot.store.flush import OutOfTurn, Task, flush, flush_each
-from bot.store.postgresql import LOCKS, WRITING, writing_engine
 from tests.store.samples import ALICE, CHANNEL, TABLE, OnServer, move_on, opened
 
 SOON = 5.0

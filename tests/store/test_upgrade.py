@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.records import Finished, record_files
-from bot.play.table import Table
-from bot.play.verify import checks_of
+from bot.match.table import Table
+from bot.records.service import Finished, record_files
+from bot.records.verify import checks_of
 from bot.store import Store
 from bot.store.members import Presence
 from bot.store.rows import MatchId, Status

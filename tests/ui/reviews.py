@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from bot.play.moments import Codes
-from bot.play.names import people
-from bot.play.records import Finished
-from bot.play.replays import Replay
+from bot.match.names import people
+from bot.records.service import Finished
+from bot.replays.moments import Codes
+from bot.replays.service import Replay
+from bot.reviews.layouts import ReviewFrame
 from bot.store.rows import MoveRow, Status
-from bot.ui.review import ReviewFrame
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.review import Review

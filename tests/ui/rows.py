@@ -10,11 +10,11 @@ from typing import Any
 
 from discord import ui
 
-from bot.play.moments import Codes
-from bot.play.records import Finished
-from bot.play.replays import Replay
-from bot.play.table import Table
-from bot.show.frame import BoardFrame, Frame, HandFrame, frame
+from bot.match.show.frame import BoardFrame, Frame, HandFrame, frame
+from bot.match.table import Table
+from bot.records.service import Finished
+from bot.replays.moments import Codes
+from bot.replays.service import Replay
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, MoveRow, Publication, Status
 from bot.texts import Texts

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
-from bot.play.hints import MOST, Hint
-from bot.play.table import Table
+from bot.match.house.hint_layout import argued, hint_layout
+from bot.match.house.hints import MOST, Hint
+from bot.match.table import Table
 from bot.store.rows import Status
-from bot.ui.best_moves import argued, hint_layout
 from engine.course import Course
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.hints import MOST, Hint
-from bot.play.names import plain_names
-from bot.play.table import Table
+from bot.match.house.hint_layout import argued, hint_layout, warning_layout
+from bot.match.house.hints import MOST, Hint
+from bot.match.names import plain_names
+from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchId, Status
-from bot.ui.best_moves import argued, hint_layout, warning_layout
 from engine.course import Course
 from engine.games import GAMES
 from engine.players.robot import RankedMove

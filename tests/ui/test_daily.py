@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.dailies.calendar import Day
-from bot.play.dailies.standing import Field
-from bot.play.dailies.trying import MyDaily, Outcome
+from bot.daily.calendar import Day
+from bot.daily.layouts import (
+    LONGEST,
+    card_of,
+    daily_layout,
+    fair_layout,
+    shared_layout,
+    told_layout,
+)
+from bot.daily.standing import Field
+from bot.daily.tries import TryResult
+from bot.daily.trying import MyDaily, Outcome
 from bot.store.rows import SeriesRow, Status
-from bot.store.tries import TryResult
-from bot.ui.daily import LONGEST, card_of, daily_layout, fair_layout, shared_layout, told_layout
 from engine.chance import commitment
 from tests.ui.rows import SAY, faults, labels, lobby_row, said
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.match.leaving_layout import Leaving, leaving_layout, left_layout
 from bot.store.rows import MatchId
-from bot.ui.leaving import Leaving, leaving_layout, left_layout
 from tests.ui.rows import SAY, faults, ids, said
 
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.lobbies import commitment_of
-from bot.play.terms import FIRST, OFFERED
+from bot.match.lobby.layouts import greeting_layout, lobby_layout, options_text
+from bot.match.lobby.lobbies import commitment_of
+from bot.match.lobby.settings_layout import settings_layout
+from bot.preferences.terms import FIRST, OFFERED
+from bot.records.layouts import fingerprint_layout
 from bot.store.members import Member
 from bot.store.rows import Status, Terms
-from bot.ui.lobby import greeting_layout, lobby_layout, options_text
-from bot.ui.proof import fingerprint_layout
-from bot.ui.settings import settings_layout
 from tests.show.test_board_layout import AWKWARD, NAMES
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, parts, picture, said
 

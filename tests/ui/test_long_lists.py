@@ -9,23 +9,11 @@ from pathlib import Path
 import pytest
 from discord import ui
 
-from bot.actions.blocks import MOST_BLOCKED
-from bot.actions.league import turned
-from bot.actions.rankings import ByRating, ByWins, Ranking
-from bot.names import escape
-from bot.play.invitations import MOST_INVITED, MOST_ROLES
-from bot.play.leagues.matchpoints import LeagueLine
-from bot.skill import Rating
-from bot.store import Store
-from bot.store.doors import Doors
-from bot.store.leagues import Seated
-from bot.store.members import Member
-from bot.store.rating_rows import Before, Ended, Judged, Season, SeatChange, Verdict
-from bot.store.ratings import RatingStore
-from bot.store.rows import Commit, Door, MatchId, ResultRow, Status
-from bot.ui.blocks import blocks_layout
-from bot.ui.controls import page_row
-from bot.ui.league import (
+from bot.discord.controls import page_row
+from bot.discord.names import escape
+from bot.discord.parts import Pictures
+from bot.leagues.actions import turned
+from bot.leagues.layouts import (
     WHOLE_LEAGUE,
     Over,
     Page,
@@ -34,9 +22,21 @@ from bot.ui.league import (
     standing_text,
     table_layout,
 )
-from bot.ui.lobby import lobby_layout
-from bot.ui.parts import Pictures
-from bot.ui.standings import EVER, EVERYWHERE, HERE, SEASON, Board, leaderboard_layout, switches
+from bot.leagues.matchpoints import LeagueLine
+from bot.leagues.store import Seated
+from bot.match.lobby.blocks_actions import MOST_BLOCKED
+from bot.match.lobby.blocks_layout import blocks_layout
+from bot.match.lobby.invitations import MOST_INVITED, MOST_ROLES
+from bot.match.lobby.layouts import lobby_layout
+from bot.ratings.layouts import EVER, EVERYWHERE, HERE, SEASON, Board, leaderboard_layout, switches
+from bot.ratings.rankings_actions import ByRating, ByWins, Ranking
+from bot.ratings.rows import Before, Ended, Judged, Season, SeatChange, Verdict
+from bot.ratings.store import RatingStore
+from bot.skill import Rating
+from bot.store import Store
+from bot.store.doors import Doors
+from bot.store.members import Member
+from bot.store.rows import Commit, Door, MatchId, ResultRow, Status
 from render.ranking import MOST
 from render.scenes.league import Heading, paint_league, paint_week
 from render.theme import NIGHT

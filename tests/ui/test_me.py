@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.play.hours import QuietHours
-from bot.play.person_settings import USUAL, Moment, PersonSettings, Place
-from bot.ui.me import me_layout, quiet_form
+from bot.people.layouts import me_layout, quiet_form
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import USUAL, Moment, PersonSettings, Place
 from tests.ui.rows import SAY, faults, ids, parts, said
 
 NIGHT = PersonSettings(

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.names import Someone
-from bot.play.my_games import At, MyGame
+from bot.discord.names import Someone
+from bot.match.my_games import At, MyGame
+from bot.match.my_games_layout import PAGE, games_layout, no_games_layout
 from bot.store.members import Member
 from bot.store.rows import MatchId
-from bot.ui.my_games import PAGE, games_layout, no_games_layout
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, said
 
 ROW = lobby_row("Ada", "B*n")

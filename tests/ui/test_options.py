@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused
-from bot.play.terms import FIRST, agreed
+from bot.match.lobby.options_layout import options_form, terms_form, typed_options
+from bot.preferences.terms import FIRST, agreed
 from bot.store.rows import Terms
-from bot.ui.options import options_form, terms_form, typed_options
 from engine.games import GAMES
 from tests.ui.rows import SAY, lobby_row
 

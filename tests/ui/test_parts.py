@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
+from bot.discord.parts import container, move_rows
 from bot.presenters import Control
-from bot.ui.parts import container, move_rows
 from tests.ui.rows import SAY, faults, labels, lobby_row, parts
 
 EMOJI = {

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.table import Table
-from bot.show.board_layout import board_layout
-from bot.show.hand_layout import hand_layout
+from bot.match.clock.pausing_layout import paused_text
+from bot.match.show.board_layout import board_layout
+from bot.match.show.hand_layout import hand_layout
+from bot.match.table import Table
 from bot.store.rows import Pause
-from bot.ui.pausing import paused_text
 from tests.ui.rows import SAY, board_of, faults, hand_of, ids, picture, said, tables
 
 PICTURE = [("a.png", picture())]

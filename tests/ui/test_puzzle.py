@@ -7,10 +7,10 @@ import re
 import orjson
 import pytest
 
-from bot.play.puzzles import Answered, Puzzle
+from bot.puzzles.layouts import answered_layout
+from bot.puzzles.service import Answered, Puzzle
+from bot.puzzles.store import PuzzleAnswer, PuzzleRow, Solver
 from bot.skill import Rating
-from bot.store.puzzles import PuzzleAnswer, PuzzleRow, Solver
-from bot.ui.puzzle import answered_layout
 from tests.puzzles import puzzle_row
 from tests.ui.rows import SAY, said
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.ratings.news import RatingNews
-from bot.show.finished_layout import finished_hand_layout, finished_layout
-from bot.show.line_layout import line_layout
+from bot.match.show.finished_layout import finished_hand_layout, finished_layout
+from bot.match.show.line_layout import line_layout
+from bot.ratings.gains import RatingNews
+from bot.ratings.news_layout import RatingNotes
+from bot.ratings.rows import Conduct, Verdict
 from bot.skill import Rating
-from bot.store.rating_rows import Conduct, Verdict
 from engine.seats import Seat
 from render.numbers import MINUS
 from tests.show.test_board_layout import NAMES
@@ -24,8 +25,9 @@ NEW = RatingNews(Verdict.COUNTS, Rating(), Rating(24, 8), 2, Conduct.WHOLE)
 def shown(ratings: dict[Seat, RatingNews]) -> tuple[str, str, str]:
     """Return board, line and the hand of the first seat of a finished game, as they read."""
     table = last(*NAMES)
-    board = replace(board_of(table), ratings=ratings)
-    hand = replace(hand_of(table, 1)[1], rating=ratings.get(Seat(1)))
+    notes = RatingNotes(ratings)
+    board = replace(board_of(table), notes=notes)
+    hand = replace(hand_of(table, 1)[1], notes=notes)
     layouts = (
         finished_layout(board, [("a.png", picture())], [], SAY),
         line_layout(board, SAY),

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.play.moments import OPEN, TABLE, Moment, read_code
-from bot.play.replays import Replay
+from bot.replays.layouts import replay_layout, shared_layout
+from bot.replays.moments import OPEN, TABLE, Moment, read_code
+from bot.replays.service import Replay
 from bot.store.rows import Status
-from bot.ui.replay import replay_layout, shared_layout
 from engine.seats import Seat
 from tests.show.test_board_layout import AWKWARD, NAMES
 from tests.ui.rows import SAY, faults, labels, parts, picture, replay_of, said

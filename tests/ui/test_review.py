@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.reviews.layouts import review_layout, waiting_layout
 from bot.store.rows import MatchId
-from bot.ui.review import review_layout, waiting_layout
 from engine.analysis.decision import Gap
 from engine.analysis.luck import Amount, Luck
 from engine.games import GAMES

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.server_settings import CHOICES, EVERYONE, USUAL, Feature, Group, ServerSettings
-from bot.ui.server import SHOWN, ServerPage, server_layout
+from bot.preferences.server import CHOICES, EVERYONE, USUAL, Feature, Group, ServerSettings
+from bot.servers.layouts import SHOWN, ServerPage, server_layout
 from tests.ui.rows import SAY, faults, parts, said
 
 CHANNELS = tuple(range(100, 125))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.match.clock.time_left import turn_text, until_text
 from bot.store.members import Member, TurnClock
 from bot.store.rows import Terms
-from bot.ui.time_left import turn_text, until_text
 from tests.ui.rows import SAY
 
 TERMS = Terms(clock=90, bank=180)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.show.farewell import FAREWELL
+from bot.match.show.farewell import FAREWELL
 from bot.store.members import Presence
 from tests.sim.evening import Evening, evening, play_one, play_unseen
 from tests.wire.bodies import BodyChecker, watch_simcord

@@ -10,9 +10,9 @@ from typing import cast
 
 import pytest
 
-from bot.play.dailies.calendar import Day
-from bot.play.dailies.days import Days
-from bot.play.dailies.trying import Dailies
+from bot.daily.calendar import Day
+from bot.daily.days import Days
+from bot.daily.trying import Dailies
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.players.levels import HOUSE_PLAYERS

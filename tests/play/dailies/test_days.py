@@ -8,19 +8,19 @@ from random import Random
 
 import pytest
 
+from bot.daily.calendar import AHEAD, Day
+from bot.daily.store import DailyStore
+from bot.daily.tries import Try
 from bot.errors import Refused
-from bot.play import series as series_module
-from bot.play.dailies.calendar import AHEAD, Day
-from bot.play.records import find_finished, record_files
-from bot.play.robots import house_to_act
-from bot.play.tables import Tables
-from bot.play.thinking import InlineThinker
-from bot.play.thinking_process import Question
-from bot.play.verify import checks_of
-from bot.store.dailies import DailyStore
+from bot.match import series as series_module
+from bot.match.house.robots import house_to_act
+from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking_process import Question
+from bot.match.tables import Tables
+from bot.records.service import find_finished, record_files
+from bot.records.verify import checks_of
 from bot.store.errors import StoreFailed
 from bot.store.rows import MatchId, Status
-from bot.store.tries import Try
 from engine.__main__ import main
 from engine.players.robot import RankedMove
 from engine.players.version import PLAYERS_VERSION

@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
+from bot.daily.calendar import Day
+from bot.daily.standing import Field
+from bot.daily.store import DailyStore
 from bot.errors import Refused
-from bot.play.dailies.calendar import Day
-from bot.play.dailies.standing import Field
-from bot.play.erasing import Erasing
-from bot.play.records import find_finished
-from bot.play.series import UPGRADE
-from bot.store.dailies import DailyStore
-from bot.store.privacy import PrivacyStore
+from bot.match.series import UPGRADE
+from bot.privacy.erasing import Erasing
+from bot.privacy.store import PrivacyStore
+from bot.records.service import find_finished
 from bot.store.rows import Status
 from tests.play.dailies.conftest import NIMBLY, SERVER, Club
 from tests.play.finished import ADA, BEN, CLEO

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.discord.names import NAME_LENGTH
 from bot.errors import Refused
-from bot.names import NAME_LENGTH
-from bot.play.leagues.leagues import Leagues
-from bot.play.leagues.week import SEATS, Week
+from bot.leagues.service import Leagues
+from bot.leagues.store import LeagueRow, LeagueStore
+from bot.leagues.week import SEATS, Week
 from bot.store import Store
-from bot.store.leagues import LeagueRow, LeagueStore
 from bot.store.members import Member
 from bot.store.rows import Commit, Location, MatchRow, ResultRow, SeriesRow, Status, Terms
 from tests.play.finished import CHANNEL, play_out

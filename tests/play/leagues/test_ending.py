@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.errors import Refused
-from bot.store.leagues import LeagueRow, LeagueStore
+from bot.leagues.store import LeagueRow, LeagueStore
 from tests.play.leagues.stand import ADA, BEN, CY, Club, refusal
 
 

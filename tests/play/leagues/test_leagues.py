@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused
-from bot.play import series as series_module
-from bot.play.erasing import Erasing
-from bot.play.leagues.week import WEEK, Week
-from bot.play.proposals import Proposals
-from bot.play.records import find_finished, record_files
-from bot.play.verify import checks_of
-from bot.store.leagues import LeagueRow, LeagueStore
+from bot.leagues.store import LeagueRow, LeagueStore
+from bot.leagues.week import WEEK, Week
+from bot.match import series as series_module
+from bot.match.clock.proposals import Proposals
+from bot.privacy.erasing import Erasing
+from bot.records.service import find_finished, record_files
+from bot.records.verify import checks_of
 from bot.store.rows import MatchRow, Status, Terms
 from engine.chance import commitment, seating
 from engine.record import parse_record

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from bot.play.leagues.matchpoints import Played, league_table, week_table
+from bot.leagues.matchpoints import Played, league_table, week_table
 
 ADA, BEN, CY, DEE, EVE, FAY = range(1, 7)
 NAMES = ("", "Ada", "Ben", "Cy", "Dee", "Eve", "Fay")

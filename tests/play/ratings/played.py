@@ -9,12 +9,12 @@ from random import Random
 
 from sqlalchemy import Connection, insert
 
-from bot.play.ratings.rater import Rater
+from bot.ratings.rater import Rater
+from bot.ratings.rows import RatingPoint, Season, Stored
+from bot.ratings.store import RatingStore
 from bot.store import Commit, Store, schema
 from bot.store.codec import MATCH_COLUMNS, Columns, match_values, result_columns, seat_columns
 from bot.store.members import Member, Presence
-from bot.store.rating_rows import RatingPoint, Season, Stored
-from bot.store.ratings import RatingStore
 from bot.store.rows import MatchId, MatchRow, ResultRow, Status
 from tests.store.samples import CHANNEL, GUILD, TABLE, after
 

@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from bot.play.ratings.anchors import ANCHORS
-from bot.play.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, Judge, weight_of
-from bot.skill import Rating, rated, reset
-from bot.store.rating_rows import (
+from bot.ratings.anchors import ANCHORS
+from bot.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, Judge, weight_of
+from bot.ratings.rows import (
     Before,
     Conduct,
     Ended,
@@ -20,6 +19,7 @@ from bot.store.rating_rows import (
     SeatChange,
     Verdict,
 )
+from bot.skill import Rating, rated, reset
 from bot.store.rows import MatchId
 from engine.games import GAMES
 from engine.players.levels import LEVELS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.ratings.judging import Judge
-from bot.play.ratings.news import RatingNews, news_of
+from bot.ratings.gains import RatingNews, news_of
+from bot.ratings.judging import Judge
+from bot.ratings.rows import Before, Conduct, Known, Verdict
 from bot.skill import Rating, reset
-from bot.store.rating_rows import Before, Conduct, Known, Verdict
 from engine.seats import Seat
 from tests.play.ratings.test_judging import ADA, BEN, CLEO, THREE, conducted, ended
 

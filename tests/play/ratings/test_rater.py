@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.play.ratings.judging import Judge
-from bot.play.ratings.rater import SHOWN_FOR, Rater
-from bot.play.server_settings import Feature, change_of
+from bot.preferences.server import Feature, change_of
+from bot.ratings.judging import Judge
+from bot.ratings.rater import SHOWN_FOR, Rater
+from bot.ratings.rows import Before, Ended, Judged, Rated, Verdict
+from bot.ratings.store import RatingStore
 from bot.store import Store
-from bot.store.rating_rows import Before, Ended, Judged, Rated, Verdict
-from bot.store.ratings import RatingStore
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from tests.play.finished import ADA, BEN, CLEO, Hall, start

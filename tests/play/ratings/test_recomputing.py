@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.ratings.rater import Rater
-from bot.play.ratings.recomputing import Recomputed, recompute, run
-from bot.play.server_settings import Feature, change_of
+from bot.preferences.server import Feature, change_of
+from bot.privacy.store import PrivacyStore
+from bot.ratings.rater import Rater
+from bot.ratings.recomputing import Recomputed, recompute, run
+from bot.ratings.store import RatingStore
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.errors import InUse
-from bot.store.privacy import PrivacyStore
-from bot.store.ratings import RatingStore
 from bot.store.settings import server_scope
 from tests.play.ratings.played import GAMES, OFF_GUILD, PEOPLE, all_points, play
 from tests.soak.amounts import later

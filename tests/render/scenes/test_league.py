@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.play.leagues.matchpoints import LeagueLine, WeekLine
+from bot.leagues.matchpoints import LeagueLine, WeekLine
 from render.api import MAX_ALT, Words
 from render.ranking import MOST
 from render.scenes.league import Heading, paint_league, paint_week

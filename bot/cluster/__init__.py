@@ -1,0 +1,1 @@
+"""Many processes of one bot: which is alive, which takes over, which leads."""

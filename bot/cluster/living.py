@@ -1,0 +1,66 @@
+"""A process among those of its bot: it renews its row, and lives on under a new name when late."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from bot.store.cluster.processes import RENEWING
+from bot.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+
+class Living:
+    """Keeps the process alive in the eyes of the others, from `begin` to `close`.
+
+    Each of `on_late` is called when others may have taken what this process held, after it has
+    joined anew.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.on_late: list[Callable[[], None]] = []
+        self._processes = store.processes
+        self._give_back = store.leases.give_back
+        self._task: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Join, and renew from now on. Raises StoreError."""
+        await self._processes.join()
+        if self._processes.is_shared:
+            self._task = asyncio.create_task(self._renew(), name="living")
+
+    async def close(self) -> None:
+        """Leave: what this process held is free at once."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        with suppress(StoreError):  # else its row runs out
+            await self._processes.leave()
+
+    async def _renew(self) -> None:
+        was_told = False
+        while True:
+            await asyncio.sleep(RENEWING)
+            try:
+                is_in_time = await self._processes.renew()
+                if not is_in_time:
+                    await self._processes.join()
+            except StoreError as error:
+                if not was_told:
+                    log.warning("this process cannot say that it is alive: %s", error)
+                was_told = True
+                continue
+            was_told = False
+            await self._give_back()
+            if is_in_time:
+                continue
+            log.warning("this process was late: others may have taken what it held")
+            for tell in self.on_late:
+                tell()

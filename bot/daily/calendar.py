@@ -1,0 +1,116 @@
+"""Which game is played on which day, with what options, and from when to when; pure.
+
+A day is a UTC day, and has a number: how many days have passed since 1 January 1970.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from bot.match.kind import Kind, register
+from engine.games import GAMES
+from engine.options import settle
+
+if TYPE_CHECKING:
+    from engine.game import OptionValue
+
+DAILY = register(Kind("daily", shares_deals=True, is_solo=True, is_rated=False))
+"""The kind of a try."""
+
+SECONDS = 86400
+"""Every UTC day has so many, as clocks of computers count."""
+
+AHEAD = 7
+"""For so many days to come the deals are fixed, and their commitments can be read."""
+
+SEATS = 3
+"""A person and two house players."""
+
+LEVEL = "hard"
+"""How well these play."""
+
+_BEGAN = date(1970, 1, 1)
+
+_TURNS: tuple[tuple[str, Mapping[str, OptionValue]], ...] = (
+    ("cloud_nine", {"deals": 2}),
+    ("nimbly", {"deals": 4}),
+    ("balloon", {"target": 50}),
+    ("clumond", {"deals": 3}),
+)
+"""The games in turn, with options for which five to ten minutes are enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day by its number.
+
+    >>> Day(20779).key
+    'daily 2026-11-22'
+    """
+
+    number: int
+
+    @classmethod
+    def at(cls, when: float) -> Day:
+        """Return the day of a moment, in seconds since 1970.
+
+        >>> Day.at(1_795_305_600.0) == Day(20779)
+        True
+        """
+        return cls(int(when // SECONDS))
+
+    @classmethod
+    def of(cls, key: str) -> Day | None:
+        """Return the day of a series; None if it is no daily.
+
+        >>> Day.of("daily 2026-11-22"), Day.of("league 7 3")
+        (Day(number=20779), None)
+        """
+        if not DAILY.has(key):
+            return None
+        try:
+            found = date.fromisoformat(key.removeprefix(DAILY.key("")))
+        except ValueError:
+            return None
+        return cls((found - _BEGAN).days)
+
+    @property
+    def date(self) -> date:
+        """The day's date."""
+        return _BEGAN + timedelta(days=self.number)
+
+    @property
+    def key(self) -> str:
+        """The key of its series."""
+        return DAILY.key(self.date.isoformat())
+
+    @property
+    def opens(self) -> float:
+        """When it begins, in seconds since 1970."""
+        return float(self.number * SECONDS)
+
+    @property
+    def closes(self) -> float:
+        """When it ends."""
+        return self.opens + SECONDS
+
+    @property
+    def game(self) -> str:
+        """The game that is played on it."""
+        return _TURNS[self.number % len(_TURNS)][0]
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """All options of its game."""
+        return settle(GAMES[self.game].info, SEATS, _TURNS[self.number % len(_TURNS)][1])
+
+    def plus(self, days: int) -> Day:
+        """Return a later day."""
+        return Day(self.number + days)
+
+    def ahead(self) -> tuple[Day, ...]:
+        """Return the days to come whose deals are fixed."""
+        return tuple(self.plus(days) for days in range(1, AHEAD + 1))

@@ -1,0 +1,24 @@
+"""/daily."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.daily.actions import look
+from bot.discord.press import Ack, Press
+from bot.texts import command
+
+if TYPE_CHECKING:
+    from bot.discord.press import Interaction
+
+
+class Daily(commands.Cog):
+    """The one game of each day."""
+
+    @app_commands.command(name="daily", description=command("daily"))
+    async def daily(self, interaction: Interaction) -> None:
+        """Show the daily of today, to whoever asks."""
+        await Press(interaction).run(Ack.PRIVATE, look)

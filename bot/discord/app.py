@@ -1,0 +1,68 @@
+"""The parts of the running bot, wired together once by `bot.client`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import discord
+
+    from bot.clock import Clock
+    from bot.discord.emoji import OwnEmoji
+    from bot.discord.io import DiscordIO
+    from bot.painter import Painter
+    from bot.settings import Settings
+    from bot.store import Store
+    from bot.store.rows import MatchId
+    from bot.texts import Texts
+
+T = TypeVar("T")
+
+Interaction: TypeAlias = "discord.Interaction[Any]"
+
+
+class Hearing(Protocol):
+    """What is told of every press; see `bot.match.show.hearing`."""
+
+    def hear(
+        self, interaction: Interaction, match_id: MatchId, shown: int | None,
+        is_answered: Callable[[], bool],
+    ) -> None:  # fmt: skip
+        """Let a match be shown by a press, once `is_answered`."""
+
+    async def heard(self, match_id: MatchId) -> None:
+        """Show what waited for a press. Raises StoreError."""
+
+    def pressed(self, user_id: int) -> None:
+        """Take note that a person is there."""
+
+
+@dataclass(slots=True)
+class App:
+    """What every action may use: what all of them need by name, and every other part by its type.
+
+    So an action says which part it needs, and nothing here has to know the features.
+    """
+
+    settings: Settings
+    started: float
+    """When the bot was started, in seconds since 1970."""
+    clock: Clock
+    store: Store
+    texts: Texts
+    io: DiscordIO
+    painter: Painter
+    emoji: OwnEmoji
+    hearing: Hearing
+    _parts: dict[type, object] = field(default_factory=dict)
+
+    def get(self, part: type[T]) -> T:
+        """Return the one part of a type. Raises KeyError where there is none."""
+        return cast("T", self._parts[part])
+
+    def put(self, *parts: object) -> None:
+        """Have these parts, each in the place of another of its type, if there is one."""
+        self._parts |= {type(part): part for part in parts}

@@ -1,0 +1,105 @@
+"""Buttons and menus. What a press of one does, `bot.routes` knows by its custom id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+if TYPE_CHECKING:
+    from bot.store.rows import MatchRow
+    from render.api import Words
+
+_LOBBY_STYLES = {
+    "join": discord.ButtonStyle.success,
+    "start": discord.ButtonStyle.primary,
+    "close": discord.ButtonStyle.danger,
+}
+
+
+class Button(ui.Button[ui.LayoutView]):
+    """A button that outlives a restart of the bot: its custom id says all that a press needs."""
+
+    def is_dispatchable(self) -> bool:
+        """Keep discord.py from remembering it for as long as the bot runs."""
+        return False
+
+
+class Menu(ui.Select[ui.LayoutView]):
+    """A menu of the same kind."""
+
+    def is_dispatchable(self) -> bool:
+        """Keep discord.py from remembering it for as long as the bot runs."""
+        return False
+
+
+class ChannelMenu(ui.ChannelSelect[ui.LayoutView]):
+    """A menu of the server's channels, which Discord fills itself."""
+
+    def is_dispatchable(self) -> bool:
+        """Keep discord.py from remembering it for as long as the bot runs."""
+        return False
+
+
+class RoleMenu(ui.RoleSelect[ui.LayoutView]):
+    """A menu of the server's roles."""
+
+    def is_dispatchable(self) -> bool:
+        """Keep discord.py from remembering it for as long as the bot runs."""
+        return False
+
+
+def button(
+    custom_id: str,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+    emoji: discord.PartialEmoji | None = None,
+) -> Button:
+    """Make a button."""
+    return Button(custom_id=custom_id, label=label, style=style, disabled=disabled, emoji=emoji)
+
+
+def menu(custom_id: str, placeholder: str) -> Menu:
+    """Make a menu without choices."""
+    return Menu(custom_id=custom_id, placeholder=placeholder)
+
+
+def table_button(
+    row: MatchRow,
+    action: str,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Button:
+    """Make a button of a table."""
+    return button(f"t:{row.id}:{action}", label, style)
+
+
+def lobby_button(row: MatchRow, action: str, say: Words) -> Button:
+    """Make a button of a lobby."""
+    style = _LOBBY_STYLES.get(action, discord.ButtonStyle.secondary)
+    return button(f"l:{row.id}:{action}", say(f"lobby.button.{action}"), style)
+
+
+def rules_button(game: str, say: Words) -> Button:
+    """Make the button that opens the rules of a game."""
+    return button(f"r:{game}:1", say("lobby.button.rules"))
+
+
+def fair_button(row: MatchRow, say: Words) -> Button:
+    """Make the button that tells what makes the deal of a match fair."""
+    return button(f"fair:{row.id}", say("fair.button"))
+
+
+def page_row(
+    custom_id: Callable[[int], str], page: int, *, more: bool, say: Words
+) -> list[ui.ActionRow[Any]]:
+    """Return the row that turns pages, counted from 1; none where there is nothing to turn to."""
+    if page <= 1 and not more:
+        return []
+    back = button(custom_id(page - 1), say("page.button.back"), disabled=page <= 1)
+    onward = button(custom_id(page + 1), say("page.button.next"), disabled=not more)
+    return [ui.ActionRow(back, onward)]

@@ -1,0 +1,394 @@
+"""Messages by bot token: the only place that sends, edits and deletes them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Sequence,
+)
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+
+import aiohttp
+import discord
+from discord.app_commands import AppCommandGroup, Group
+from discord.http import Route, handle_message_parameters
+
+from bot.discord.refusals import translated
+from bot.errors import Asleep, Barred, Gone, NoChannel, StageError
+from bot.settings import Shards
+
+if TYPE_CHECKING:
+    from discord import app_commands
+    from discord.ui import LayoutView
+
+    from render.api import Picture
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+Lacking: TypeAlias = "tuple[str, ...] | None"
+"""The permissions that the bot lacks somewhere; None if that is not known."""
+
+MOST_IN_ONE_PIECE = 2**20
+"""Bytes of the largest form that is held in memory a second time to be sent at once."""
+
+SCROLLED = 12
+"""This many newer messages push a board out of sight."""
+
+HAS_A_THREAD = 160004
+"""What Discord says when a thread is begun from a message a second time."""
+
+THREAD_LIFE: Final = 10080
+"""Minutes without a message after which Discord archives a thread: the most there are."""
+
+BEGINNING = 10.0
+"""Seconds that Discord has to begin a thread."""
+
+JOINING = 2.0
+"""Seconds that a table waits for its players to be added to its thread."""
+
+
+def in_one_piece(
+    request: Callable[..., Coroutine[Any, Any, T]],
+) -> Callable[..., Coroutine[Any, Any, T]]:
+    """Wrap discord.py's `HTTPClient.request`: a form that is not large is sent as one piece.
+
+    Otherwise each of its lines is written to the socket by itself, nine times for a picture.
+    """
+
+    async def asked(
+        route: Route, *, form: Iterable[dict[str, Any]] | None = None, **given: Any
+    ) -> T:
+        if form:
+            # Discord does not know names of fields with escaped brackets.
+            fields = aiohttp.FormData(quote_fields=False)
+            for field in form:
+                fields.add_field(**field)
+            parts = fields()
+            if parts.size is not None and parts.size <= MOST_IN_ONE_PIECE:
+                body = await parts.as_bytes()
+                whole = aiohttp.BytesPayload(body, content_type=parts.content_type)
+                return await request(route, **{**given, "files": None}, data=whole)
+            given["form"] = form
+        return await request(route, **given)
+
+    return asked
+
+
+def named(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
+    """Make fresh files of pictures; a File can be sent only once."""
+    return [
+        discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
+        for name, picture in pictures
+    ]
+
+
+def files_of(contents: Iterable[tuple[str, bytes]]) -> list[discord.File]:
+    """Make fresh files of names and contents."""
+    return [discord.File(io.BytesIO(data), filename=name) for name, data in contents]
+
+
+class DiscordIO:
+    """Sends, edits and deletes messages; raises StageErrors, never discord's own."""
+
+    def __init__(self, client: discord.AutoShardedClient) -> None:
+        self._client = client
+        self._servers: dict[int, str] = {}
+        self._mentions: dict[str, str] = {}
+
+    async def post(  # noqa: PLR0913 - what a message has, by name
+        self,
+        channel_id: int,
+        view: LayoutView,
+        *,
+        files: list[discord.File] | None = None,
+        nonce: str | None = None,
+        mentions: Collection[int] = (),
+        roles: Collection[int] = (),
+        silent: bool = False,
+    ) -> int:
+        """Send a message; pings at most the people `mentions` and `roles`. Gives its id.
+
+        A `silent` one is there without a sound or a push to anybody's phone.
+
+        A nonce that Discord knows is answered with the message that was made then, which may say
+        what was true before the bot was stopped: such a message is brought up to date.
+        """
+        channel = self._client.get_partial_messageable(channel_id)
+        files = files or []
+        users = [discord.Object(user_id) for user_id in mentions] or False
+        called = [discord.Object(role_id) for role_id in roles] or False
+        allowed = discord.AllowedMentions(everyone=False, roles=called, users=users)
+        # discord.py makes up a nonce of its own where none is given.
+        wished: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
+        message = await translated(
+            lambda: channel.send(
+                view=view, files=files, allowed_mentions=allowed, silent=silent, **wished
+            )
+        )
+        if _says(part.to_dict() for part in message.components) != _says(
+            item.to_component_dict() for item in view.children
+        ):
+            for file in files:
+                file.reset()
+            await self.edit(channel_id, message.id, view, files)
+        return message.id
+
+    async def edit(
+        self, channel_id: int, message_id: int, view: LayoutView, files: list[discord.File]
+    ) -> None:
+        """Put a new layout and its pictures in place of a message's present ones.
+
+        An archived thread is woken first.
+        """
+
+        async def change() -> None:
+            for file in files:
+                file.reset()
+            # What `PartialMessage.edit` does, which reads a message out of the answer, too.
+            nobody = discord.AllowedMentions.none()
+            with handle_message_parameters(
+                view=view, attachments=files, allowed_mentions=nobody
+            ) as params:
+                await self._client.http.edit_message(channel_id, message_id, params=params)
+
+        await self._awake(channel_id, change)
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message; one that is gone already, or out of reach, is fine."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await self._awake(channel_id, message.delete)
+        except (Gone, Barred):
+            return
+
+    async def open_thread(
+        self, channel_id: int, message_id: int, name: str, people: Iterable[int]
+    ) -> None:
+        """Begin a public thread from a message, unless it has one, and add people without a ping.
+
+        The thread has the message's id. That somebody cannot be added is no matter.
+        """
+        http = self._client.http
+
+        async def begin() -> None:
+            try:
+                async with asyncio.timeout(BEGINNING):
+                    await http.start_thread_with_message(
+                        channel_id, message_id, name=name, auto_archive_duration=THREAD_LIFE
+                    )
+            except discord.HTTPException as error:
+                if error.code != HAS_A_THREAD:
+                    raise
+
+        await translated(begin)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(JOINING):
+                await asyncio.gather(
+                    *(http.add_user_to_thread(message_id, user) for user in people),
+                    return_exceptions=True,
+                )
+
+    async def close_thread(self, thread_id: int) -> None:
+        """Leave a thread, archived, and locked where the bot may do that. Raises Busy."""
+        http = self._client.http
+        last: tuple[Callable[[], Awaitable[Any]], ...] = (
+            lambda: http.edit_channel(thread_id, archived=True, locked=True),
+            lambda: http.edit_channel(thread_id, archived=True),
+        )
+        # An archived thread cannot be left any more.
+        with suppress(Gone, Barred):
+            await translated(lambda: http.leave_thread(thread_id))
+        for close in last:
+            with suppress(Gone, Barred):
+                await translated(close)
+                return
+
+    async def clear_own(self, channel_id: int, until: float, most: int) -> bool:
+        """Delete the bot's own messages of before a moment, so many at most; tell if none is left.
+
+        Raises StageError.
+        """
+        channel, own = self._client.get_partial_messageable(channel_id), self._client.user
+        before = datetime.fromtimestamp(until, UTC)
+
+        async def found() -> list[int]:
+            messages = channel.history(limit=None, before=before)
+            mine = (m.id async for m in messages if own is not None and m.author.id == own.id)
+            return [number async for number in _first(mine, most)]
+
+        old = await translated(found)
+        for message_id in old:
+            await self.delete(channel_id, message_id)
+        return len(old) < most
+
+    def guild_ids(self) -> frozenset[int]:
+        """Return the servers the bot is in, those in an outage too."""
+        return frozenset(guild.id for guild in self._client.guilds)
+
+    def serves(self, guild_id: int) -> bool:
+        """Return whether Discord tells this process of a server: it is of one of its shards."""
+        ids, count = self._client.shard_ids, self._client.shard_count
+        return ids is None or Shards(tuple(ids), count).of(guild_id) in ids
+
+    def is_in(self, guild_id: int | None) -> bool:
+        """Return whether the bot is in a server, as far as Discord has told by now.
+
+        It is taken to be in those of which another process hears.
+        """
+        if guild_id is None or self._client.get_guild(guild_id) is not None:
+            return True
+        return not self._client.is_ready() or not self.serves(guild_id)
+
+    def lacking(self, guild_id: int | None, place_id: int, parent_id: int) -> Lacking:
+        """Name what the bot lacks to show a table in a place: a thread of a channel, or itself.
+
+        None if that is not known. What Discord takes away along with another permission is not
+        named beside that. A thread that is not known, as an archived one, is judged by its channel.
+        """
+        guild = None if guild_id is None else self._client.get_guild(guild_id)
+        if guild is None or guild.me is None:
+            return None
+        channel = guild.get_channel_or_thread(place_id) or guild.get_channel(parent_id)
+        is_thread = place_id != parent_id or isinstance(channel, discord.Thread)
+        if channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
+            return None
+        has = channel.permissions_for(guild.me)
+        if not has.view_channel:
+            return ("view_channel",)
+        speaking = "send_messages_in_threads" if is_thread else "send_messages"
+        if not getattr(has, speaking):
+            return (speaking,)
+        return tuple(name for name in ("embed_links", "attach_files") if not getattr(has, name))
+
+    async def is_locked(self, channel_id: int) -> bool | None:
+        """Return whether a thread is there and locked; asks Discord where it has not told it.
+
+        None if that cannot be known now.
+        """
+        channel: object = self._client.get_channel(channel_id)
+        if channel is None:
+            try:
+                channel = await translated(lambda: self._client.fetch_channel(channel_id))
+            except (StageError, discord.InvalidData):
+                return None
+        return isinstance(channel, discord.Thread) and channel.locked
+
+    async def has_channel(self, channel_id: int) -> bool:
+        """Return whether a channel or thread is there; asks Discord where it has not told it."""
+        if self._client.get_channel(channel_id) is not None:
+            return True
+        try:
+            await translated(lambda: self._client.fetch_channel(channel_id))
+        except NoChannel:
+            return False
+        except (StageError, discord.InvalidData):
+            return True
+        return True
+
+    async def _awake(self, channel_id: int, change: Callable[[], Awaitable[Any]]) -> None:
+        """Change a message; where its thread is archived, wake that first."""
+        try:
+            await translated(change)
+        except Asleep:
+            await self._wake(channel_id)
+            await translated(change)
+
+    async def _wake(self, channel_id: int) -> None:
+        """Bring an archived thread back. Raises Asleep where the bot may not."""
+        try:
+            thread = await translated(lambda: self._client.fetch_channel(channel_id))
+            if isinstance(thread, discord.Thread):
+                await translated(lambda: thread.edit(archived=False))
+        except Barred as error:
+            raise Asleep(str(error)) from error
+
+    async def direct_channel(self, user_id: int) -> int:
+        """Return the direct message channel with a person. Raises Shut."""
+        channel = await translated(lambda: self._client.create_dm(discord.Object(user_id)))
+        return channel.id
+
+    async def server_name(self, guild_id: int) -> str | None:
+        """Return a server's name, asked for if Discord has not told it yet; None if unknown.
+
+        Discord is not asked about servers that the bot is not in.
+        """
+        guild = self._client.get_guild(guild_id)
+        if guild is not None:
+            return guild.name
+        if guild_id not in self._servers and not self.is_in(guild_id):
+            return None
+        if guild_id not in self._servers:
+            try:
+                asked = await translated(
+                    lambda: self._client.fetch_guild(guild_id, with_counts=False)
+                )
+            except StageError:
+                return None
+            self._servers[guild_id] = asked.name
+        return self._servers[guild_id]
+
+    async def mentions(self, tree: app_commands.CommandTree[Any]) -> dict[str, str]:
+        """Return every command as Discord makes it clickable, by its name; asked once a process.
+
+        A command below another is named with both: `data_export`.
+        """
+        if not self._mentions:
+            try:
+                known = await translated(tree.fetch_commands)
+            except StageError as error:
+                log.info("the ids of the commands are not known: %s", type(error).__name__)
+            else:
+                for item in known:
+                    below = [part for part in item.options if isinstance(part, AppCommandGroup)]
+                    named = {part.qualified_name: part.mention for part in below}
+                    self._mentions |= named or {item.name: item.mention}
+        names = [
+            command.qualified_name
+            for command in tree.walk_commands()
+            if not isinstance(command, Group)
+        ]
+        return {name.replace(" ", "_"): self._mentions.get(name, f"`/{name}`") for name in names}
+
+    async def buried(self, channel_id: int, message_id: int) -> bool:
+        """Return whether more than SCROLLED messages came after one; no if it can't be seen."""
+        channel = self._client.get_partial_messageable(channel_id)
+        after = discord.Object(message_id)
+
+        async def newer() -> int:
+            found = channel.history(limit=SCROLLED + 1, after=after)
+            return len([message async for message in found])
+
+        try:
+            return await translated(newer) > SCROLLED
+        except (Barred, Gone):
+            return False
+
+
+async def _first(values: AsyncIterator[T], most: int) -> AsyncIterator[T]:
+    async for value in values:
+        yield value
+        most -= 1
+        if not most:
+            return
+
+
+def _says(components: Iterable[Any]) -> list[str]:
+    """List the words of components as Discord spells these: texts, alt texts, labels and ids."""
+    said: list[str] = []
+    for part in components:
+        words = (part.get(key) for key in ("content", "description", "label", "custom_id"))
+        said += [" ".join(word.split()) for word in words if word]
+        said += _says((*part.get("components", ()), *part.get("items", ())))
+    return said

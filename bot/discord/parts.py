@@ -1,0 +1,133 @@
+"""Pieces that every layout is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.discord.controls import button, menu
+from bot.discord.emoji import NO_EMOJI
+from bot.presenters import Control, Tone
+
+if TYPE_CHECKING:
+    from bot.discord.emoji import Emojis
+    from bot.store.rows import MatchRow
+    from render.api import Picture, Words
+
+Pictures: TypeAlias = "Sequence[tuple[str, Picture]]"
+"""Pictures with the names of their files."""
+
+COLOUR = 0x5B8DEF
+"""The accent of every message of Nimbus."""
+
+ROW = 5
+"""Discord's limit of buttons in a row."""
+
+NARROW_ROW = 4
+"""As many in a row where they have emoji: a phone would put the fifth into a line of its own."""
+
+MOST_BUTTONS = 20
+"""More moves than this are a menu: a message may have forty components with the rest of a hand."""
+
+STYLES = {Tone.MAIN: discord.ButtonStyle.primary, Tone.PLAIN: discord.ButtonStyle.secondary}
+
+FEW = 10
+"""How many channels a sentence names."""
+
+
+def container(*children: ui.Item[Any]) -> ui.LayoutView:
+    """Make the one box that every message of Nimbus is."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*children, accent_colour=COLOUR))
+    return view
+
+
+def add_words(view: ui.LayoutView, words: str) -> None:
+    """Add a line at the end of a message's box."""
+    for box in view.children:
+        if isinstance(box, ui.Container):
+            box.add_item(ui.TextDisplay(words))
+
+
+def rows(buttons: Iterable[ui.Item[Any]], most: int = ROW) -> list[ui.ActionRow[Any]]:
+    """Put buttons into as few rows as can be, with `most` in each, evenly filled."""
+    items = list(buttons)
+    if not items:
+        return []
+    count = -(-len(items) // most)
+    width = -(-len(items) // count)
+    return [ui.ActionRow(*items[i : i + width]) for i in range(0, len(items), width)]
+
+
+def galleries(pictures: Pictures) -> list[ui.MediaGallery[Any]]:
+    """Show uploaded pictures, each in a gallery of its own, so that none is cropped."""
+    media = [
+        discord.MediaGalleryItem(media=f"attachment://{name}", description=picture.alt)
+        for name, picture in pictures
+    ]
+    return [ui.MediaGallery(item) for item in media]
+
+
+def move_rows(
+    row: MatchRow,
+    controls: Sequence[Control],
+    say: Words,
+    emoji: Emojis = NO_EMOJI,
+    *,
+    most: int = MOST_BUTTONS,
+) -> list[ui.ActionRow[Any]]:
+    """Offer moves: a button each, each group in rows of its own; or a menu for over `most`.
+
+    Those that have an emoji show it before their words, once it is there. In a menu they do only
+    if all have one, or the words would not stand below each other.
+    """
+    if len(controls) > most:
+        return [ui.ActionRow(_move_menu(row, controls[:25], say, emoji))]
+    return control_rows(controls, lambda control: _move(row, control, emoji), emoji)
+
+
+def control_rows(
+    controls: Sequence[Control], made: Callable[[Control], ui.Item[Any]], emoji: Emojis
+) -> list[ui.ActionRow[Any]]:
+    """Put the buttons that are made of controls into rows, each group in rows of its own."""
+    width = NARROW_ROW if any(control.emoji in emoji for control in controls) else ROW
+    groups = groupby(controls, key=lambda control: control.group)
+    return [line for _, group in groups for line in rows(map(made, group), width)]
+
+
+def _move(row: MatchRow, control: Control, emoji: Emojis) -> ui.Item[Any]:
+    custom_id = f"m:{row.id}:{row.moves}:{control.code}"
+    return button(custom_id, control.label, STYLES[control.tone], emoji=emoji.get(control.emoji))
+
+
+def _move_menu(
+    row: MatchRow, controls: Sequence[Control], say: Words, emoji: Emojis
+) -> ui.Item[Any]:
+    choices = menu(f"s:{row.id}:{row.moves}", say("hand.choose"))
+    shown = [emoji.get(control.emoji) for control in controls]
+    for control, face in zip(controls, shown, strict=True):
+        choices.add_option(
+            label=control.label, value=control.code, emoji=face if None not in shown else None
+        )
+    return choices
+
+
+def moment(when: float) -> str:
+    """Write a moment so that everybody's Discord counts down to it in its own words."""
+    return f"<t:{int(when)}:R>"
+
+
+def jump_link(row: MatchRow, message_id: int | None) -> str:
+    """Return the address of a match's board, or of where it is."""
+    place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.home_id}"
+    return f"{place}/{message_id}" if message_id else place
+
+
+def channel_list(channels: Sequence[int], say: Words) -> str:
+    """Name channels as Discord shows them; of many only the first."""
+    more = say("list.more") if len(channels) > FEW else ""
+    return ", ".join(f"<#{channel}>" for channel in channels[:FEW]) + more

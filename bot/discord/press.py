@@ -1,0 +1,389 @@
+"""A press: one interaction of a person with the bot, how it is answered, and what errors say."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot import meters
+from bot.discord.apologies import brief, outcome, told
+from bot.discord.inbound import arrival, chosen
+from bot.discord.names import clean_name
+from bot.discord.refusals import LOST
+from bot.errors import Refused, StageError
+from bot.preferences.server import server_settings
+from bot.retry import retry_on_conflict
+from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.members import Member
+from bot.store.rows import Location, MatchId
+from bot.texts import Texts
+
+if TYPE_CHECKING:
+    from bot.discord.app import App
+    from bot.preferences.server import Feature, Group, ServerSettings
+    from render.api import Words
+
+log = logging.getLogger(__name__)
+
+Interaction: TypeAlias = "discord.Interaction[Any]"
+"""Any interaction with the bot: its client is `bot.client.Nimbus`."""
+
+P = ParamSpec("P")
+
+SLOW = 4.0
+"""Seconds after which a person is told that their press is in line."""
+
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "control",
+    discord.InteractionType.modal_submit: "form",
+    discord.InteractionType.autocomplete: "typing",
+}
+
+_UNFORESEEN = Texts.load().words(None)("error.unforeseen")
+"""Said when nothing else can be; read at the start, as later the catalogue may be the trouble."""
+
+
+class Ack(Enum):
+    """How a press is acknowledged before any work is done."""
+
+    UPDATE = "update"  # the message it was on stays as it is for now
+    PRIVATE = "private"  # an answer only the asker sees, later
+    BESIDE = "beside"  # in a private answer an update of it, elsewhere a private answer
+    PUBLIC = "public"  # an answer everybody sees, later
+    NONE = "none"  # the work itself answers at once (a form), or acknowledges
+
+
+class Press:
+    """A button, a choice, a form or a command: who, where, in which words, and how to answer.
+
+    An action takes the press and what was asked:
+
+    >>> async def bow(press: Press, times: int) -> None:
+    ...     await press.private(press.say("lobby.left"))
+
+    and `run` does it, acknowledged first and with every error answered:
+    `await Press(interaction).run(Ack.PRIVATE, bow, 3)`.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        # What is still to be said: NONE if nothing was said at all, UPDATE if nothing is owed.
+        self._owed = Ack.NONE
+        came = arrival.get()
+        self._came = time.perf_counter() if came is None else came.at
+        self._heard: MatchId | None = None
+
+    @property
+    def app(self) -> App:
+        """The parts of the running bot."""
+        app: App = self.interaction.client.app
+        return app
+
+    @property
+    def user_id(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def say(self) -> Words:
+        """The words of the person who pressed."""
+        return self.app.texts.words(str(self.interaction.locale))
+
+    async def say_to_all(self) -> Words:
+        """Return the words of an answer that everybody reads."""
+        return self.app.texts.words(await self.locale_of_all())
+
+    async def locale_of_all(self) -> str:
+        """Return the language of what everybody reads: as set, or as Discord names it."""
+        settings = await self.server_settings(self.location.guild_id)
+        return settings.locale or str(self.interaction.guild_locale or self.interaction.locale)
+
+    async def server_settings(self, guild_id: int | None) -> ServerSettings:
+        """Return what holds in a server; a channel or role deleted since is as if never set."""
+        settings = await server_settings(self.app.store, guild_id)
+        guild = None if guild_id is None else self.interaction.client.get_guild(guild_id)
+        if guild is None or not guild.roles:
+            return settings  # Discord has not told of it yet: every server has a role
+        channels, roles = (
+            frozenset(one.id for one in all_) for all_ in (guild.channels, guild.roles)
+        )
+        return settings.without_gone(channels, roles)
+
+    async def require(self, feature: Feature) -> None:
+        """Raise Refused where those who manage the server have switched a feature off."""
+        settings = await server_settings(self.app.store, self.location.guild_id)
+        if not settings.has(feature):
+            raise Refused("refused.feature_off", feature=self.say(f"feature.{feature}"))
+
+    @property
+    def location(self) -> Location:
+        return Location(self.interaction.guild_id, self.interaction.channel_id or 0)
+
+    @property
+    def is_moderator(self) -> bool:
+        """Whether this person may manage messages where they pressed."""
+        return bool(self.interaction.guild_id and self.interaction.permissions.manage_messages)
+
+    @property
+    def is_manager(self) -> bool:
+        """Whether this person may manage the server in which they pressed."""
+        return bool(self.interaction.guild_id and self.interaction.permissions.manage_guild)
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether this is in the person's direct messages with the bot."""
+        return bool(self.interaction.context.dm_channel)
+
+    @property
+    def is_by_token(self) -> bool:
+        """Whether the bot cannot write here by itself, but only answer presses.
+
+        So it is in group messages, and in servers that do not have the bot: there a person has
+        brought it along, who has it installed for themselves.
+        """
+        press, guild_id = self.interaction, self.interaction.guild_id
+        if press.user is discord.utils.MISSING:
+            return False  # the press will be refused
+        if guild_id is None:
+            return bool(press.context.private_channel)
+        brought = press.is_user_integration() and not press.is_guild_integration()
+        return brought or not self.app.io.is_in(guild_id)
+
+    @property
+    def roles(self) -> tuple[int, ...]:
+        """The roles this person has in the server in which they pressed, by id."""
+        user = self.interaction.user
+        return tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
+
+    def belongs_to(self, group: Group) -> bool:
+        """Return whether this person is of a group of the server in which they pressed."""
+        if group.everyone or self.is_moderator:
+            return True
+        return group.role in self.roles
+
+    @property
+    def is_in_private(self) -> bool:
+        """Whether what was pressed stands in an answer that only this person sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What Discord sent with it: nothing in it can be trusted."""
+        data: object = self.interaction.data
+        return data if isinstance(data, dict) else {}
+
+    @property
+    def chosen(self) -> str:
+        """What was chosen from a menu. Raises Refused if that is no text."""
+        return chosen(self.fields.get("values"))
+
+    @property
+    def offered(self) -> frozenset[str]:
+        """What can be chosen from the menus of the message that this was pressed on."""
+        message = self.interaction.message
+        parts: list[Any] = [] if message is None else list(message.components)
+        for part in parts:
+            parts += getattr(part, "children", ())  # what these hold is looked at in turn
+        menus = (part for part in parts if isinstance(part, discord.SelectMenu))
+        return frozenset(option.value for menu in menus for option in menu.options)
+
+    def as_member(self) -> Member:
+        """Return the person who pressed as a member of a lobby."""
+        user, joined = self.interaction.user, str(self.interaction.id)
+        return Member(key=str(user.id), name=clean_name(user.display_name), joined=joined)
+
+    def hear(
+        self, match_id: MatchId, *, is_update: bool = False, answer_id: int | None = None
+    ) -> None:
+        """Let a match that is shown by token be shown by this press.
+
+        `is_update` is that the message it stands on is changed by the answer, `answer_id` the
+        answer that shows the match, if it does. What else is shown waits until the press is
+        answered: what comes before would be taken for the answer.
+        """
+        message = self.interaction.message
+        shown = message.id if message and is_update and not self.is_in_private else answer_id
+        self.app.hearing.hear(self.interaction, match_id, shown, self._is_answered)
+        self._heard = match_id
+
+    async def run(
+        self,
+        ack: Ack,
+        action: Callable[Concatenate[Press, P], Awaitable[None]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        """Acknowledge, then act; whatever goes wrong is answered privately and logged."""
+        try:
+            await self.acknowledge(ack)
+            self._require_person()
+            async with self._told_if_slow():
+                await retry_on_conflict(lambda: action(self, *args, **kwargs))
+            if ack is Ack.UPDATE and self._owed is Ack.PRIVATE:
+                # There was no message to be updated, and there is nothing to be said.
+                await self.interaction.delete_original_response()
+            self._count("done")
+        except Exception as error:  # noqa: BLE001 - the one place that answers for every error
+            await self.report(error)
+        if self._heard is not None:
+            await self._show_heard(self._heard)
+        if self.interaction.user is not discord.utils.MISSING:
+            # Whoever presses anything, anywhere, may have opened their direct messages.
+            self.app.hearing.pressed(self.user_id)
+
+    @asynccontextmanager
+    async def _told_if_slow(self) -> AsyncIterator[None]:
+        """Tell people whose press takes long that it is in line; an announced answer says so."""
+        if self._owed is not Ack.UPDATE:
+            yield
+            return
+        telling = asyncio.create_task(self._tell_slow(), name="a slow press")
+        try:
+            yield
+        finally:
+            telling.cancel()
+
+    async def _tell_slow(self) -> None:
+        await asyncio.sleep(SLOW)
+        log.warning("%s has taken %g s so far", self._name(), SLOW)
+        with suppress(*LOST):
+            await self.interaction.followup.send(self.say("press.in_line"), ephemeral=True)
+
+    async def _show_heard(self, match_id: MatchId) -> None:
+        try:
+            await self.app.hearing.heard(match_id)
+        except StoreError as error:
+            log.warning("match %s is shown by the next press: %s", match_id, error)
+
+    async def acknowledge(self, ack: Ack) -> None:
+        """Acknowledge within Discord's three seconds, unless that was done.
+
+        A lost acknowledgement is only logged and the work goes on all the same: the player meant
+        it, and they will see it on the table.
+        """
+        if ack is Ack.NONE or self.interaction.response.is_done():
+            return
+        # Discord may have taken a lost one all the same, so it counts as owed from here on.
+        self._owed = self._possible(ack)
+        try:
+            if self._owed is Ack.UPDATE:
+                await self.interaction.response.defer()
+            else:
+                is_private = self._owed is Ack.PRIVATE
+                await self.interaction.response.defer(ephemeral=is_private, thinking=True)
+            seconds = time.perf_counter() - self._came
+            meters.ACKNOWLEDGED.labels(self._kind).observe(seconds)
+        except LOST as error:
+            log.warning("acknowledgement lost: %s", brief(error))
+
+    async def answer(self, **content: Any) -> discord.InteractionMessage:
+        """Fill in the answer that was announced. Raises what edit_original_response raises."""
+        message = await self.interaction.edit_original_response(**content)
+        self.note_answered()
+        return message
+
+    def note_answered(self) -> None:
+        """Note that the answer announced is filled in: whatever follows stands below it."""
+        self._owed = Ack.UPDATE
+
+    def _is_answered(self) -> bool:
+        is_done = self.interaction.response.is_done()
+        return self._owed is Ack.UPDATE or (self._owed is Ack.NONE and is_done)
+
+    async def private(self, text: str) -> None:
+        """Say something only the asker sees; if even that is impossible, log it."""
+        owed = self._owed
+        if owed is Ack.NONE and self.interaction.response.is_done():
+            owed = Ack.UPDATE
+        try:
+            if owed is Ack.NONE:
+                await self.interaction.response.send_message(text, ephemeral=True)
+            elif owed is Ack.PRIVATE:
+                await self.answer(content=text)
+            else:
+                if owed is Ack.PUBLIC:
+                    await self.interaction.delete_original_response()
+                await self.interaction.followup.send(text, ephemeral=True)
+        except LOST as error:
+            log.warning("answer lost: %s", brief(error))
+
+    async def report(self, error: BaseException) -> None:
+        """Tell the player what went wrong, in their words; log what is not their doing.
+
+        Never raises: whatever goes wrong in the telling is logged, and told in the plainest words.
+        """
+        try:
+            await self._report(error)
+        except Exception:
+            log.exception("this could not be told to a player: %s", type(error).__name__)
+            with suppress(Exception):
+                await self.private(_UNFORESEEN)
+
+    async def _report(self, error: BaseException) -> None:
+        error = getattr(error, "original", error)
+        self._count(outcome(error))
+        if isinstance(error, app_commands.AppCommandError):
+            # What discord.py itself cannot read: no command of ours, or none of its values.
+            log.info("unreadable: %s", type(error).__name__)
+            error = Refused("refused.malformed")
+        if self.interaction.type is discord.InteractionType.autocomplete:
+            # People who are still typing cannot be told anything.
+            log.warning("nothing to offer in %s: %s", self._name(), type(error).__name__)
+            return
+        if isinstance(error, UnreadableMatch):
+            self.app.store.set_aside(error)
+        await self.private(self._sentence(error, self.say))
+
+    def _sentence(self, error: BaseException, say: Words) -> str:
+        """Say what went wrong; log it if it is not the player's doing."""
+        match error:
+            case Refused():
+                values = {key: told(key, value, say) for key, value in error.values.items()}
+                return say(error.key, **values)
+            case UnreadableMatch():
+                return say("refused.unreadable")
+            case StoreError():
+                log.error("%s failed: %s", self._name(), error)
+                return say("error.not_saved")
+            case _ if isinstance(error, (*LOST, StageError)):
+                log.warning("Discord: %s", brief(error))
+                return say("error.discord")
+            case _:
+                log.error("unforeseen error in %s", self._name(), exc_info=error)
+                return say("error.unforeseen")
+
+    def _require_person(self) -> None:
+        # discord.py leaves it out where Discord does.
+        if self.interaction.user is discord.utils.MISSING:
+            raise Refused("refused.malformed")
+
+    def _possible(self, ack: Ack) -> Ack:
+        if ack is Ack.BESIDE:
+            return Ack.UPDATE if self.is_in_private else Ack.PRIVATE
+        # Only what stands on a message can be an update of it.
+        is_lone = ack is Ack.UPDATE and self.interaction.message is None
+        return Ack.PRIVATE if is_lone else ack
+
+    @property
+    def _kind(self) -> str:
+        return _KINDS.get(self.interaction.type, "other")
+
+    def _count(self, outcome: str) -> None:
+        log.debug("%s: %s", self._name(), outcome)
+        meters.INTERACTIONS.labels(self._kind, outcome).inc()
+
+    def _name(self) -> str:
+        """Name the press in the log."""
+        fields = self.fields
+        name = str(fields.get("custom_id") or fields.get("name") or self.interaction.type)[:100]
+        # Of a move only the table and the moment: it may name a card that nobody has seen.
+        return ":".join(name.split(":")[:3])

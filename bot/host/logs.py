@@ -1,0 +1,61 @@
+"""The log: lines for people, or JSON for machines, in which one press has one number."""
+
+from __future__ import annotations
+
+import logging
+import re
+from datetime import UTC, datetime
+
+import orjson
+
+from bot.discord.inbound import arrival
+
+PLAIN = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+_SECRETS = re.compile(
+    r"(?P<kept>/(?:interactions|webhooks)/\d+/)[^/\s?]+"
+    r"|(?<![\w.-])[\w-]{20,}\.[\w-]{6}\.[\w-]{27,}(?![\w.-])"
+)
+"""Tokens of interactions in addresses, and what looks like the token of a bot."""
+
+
+def scrubbed(text: str) -> str:
+    """Return a text without tokens: no line has one, but libraries write lines too.
+
+    >>> scrubbed("POST /webhooks/12/aW50ZXJhY3Rpb246/messages failed")
+    'POST /webhooks/12/{token}/messages failed'
+    """
+    return _SECRETS.sub(lambda found: f"{found['kept'] or ''}{{token}}", text)
+
+
+class Json(logging.Formatter):
+    """One JSON object a line: time, level, part and message.
+
+    What a press has caused has its number as `press`, an error what it was as `error`.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as JSON."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "part": record.name,
+            "message": scrubbed(record.getMessage()),
+        }
+        came = arrival.get()
+        if came is not None:
+            line["press"] = came.number
+        if record.exc_info:
+            line["error"] = scrubbed(self.formatException(record.exc_info))
+        return orjson.dumps(line).decode()
+
+
+def set_up(level: str, *, as_json: bool) -> None:
+    """Have everything from a level on written to standard error."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(Json() if as_json else logging.Formatter(PLAIN))
+    logging.basicConfig(level=level, handlers=[handler])
+    for name in ("aiosqlite", "alembic", "sandbox"):
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level)))
+    # At DEBUG, discord.py logs addresses that hold the tokens of interactions.
+    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))

@@ -1,0 +1,1 @@
+"""Leagues: the same deals each week for every table of a server."""

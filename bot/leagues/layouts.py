@@ -1,0 +1,222 @@
+"""Leagues as people read them: what is announced, the tables, and who has played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.discord.controls import button, page_row
+from bot.discord.names import escape
+from bot.discord.parts import container, galleries, moment, rows
+from bot.leagues.week import LEAGUE, week_of
+from bot.match.series import UPGRADE
+from bot.match.show.looks import LOOKS, Look
+from bot.store.rows import Status
+from render.numbers import decimal
+from render.scenes.league import Heading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.discord.parts import Pictures
+    from bot.leagues.matchpoints import LeagueLine
+    from bot.leagues.store import LeagueRow, Seated
+    from bot.store.rows import MatchRow, SeriesRow
+    from render.api import Words
+
+WHOLE_LEAGUE = 0
+"""Stands in a custom id for the league's own table, in place of a week's."""
+
+MOST_NAMED = 20
+"""How many people a line names, of those who have played or who lead; the others are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """A week of a league that is over, as it is announced.
+
+    `leaders` share the first place after it, `follows` is the week that has begun since (None for
+    none, or if that is told later), and `unfinished` counts the tables that were closed. `why` is
+    the reason for which it was closed early, "" for none.
+    """
+
+    league: LeagueRow
+    week: int
+    leaders: Sequence[LeagueLine]
+    follows: SeriesRow | None
+    unfinished: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page, from 1, of the table of a league, or with a `week` of that week's.
+
+    `more` is that there is another page.
+    """
+
+    league: LeagueRow
+    week: int
+    number: int
+    more: bool
+
+
+def title_of(league: LeagueRow, say: Words) -> str:
+    """Name a league by its number and game."""
+    return say("league.title", number=league.id, game=say(f"game.{league.game}"))
+
+
+def heading_of(league: LeagueRow, week: int, say: Words, *, is_week: bool) -> Heading:
+    """Return what stands above the table of a week, or that of a league after it."""
+    numbered = week_text(league, week, say)
+    remark = numbered if is_week else say("league.after", week=numbered)
+    return Heading(title_of(league, say), remark)
+
+
+def week_text(league: LeagueRow, week: int, say: Words) -> str:
+    """Name a week of a league."""
+    key = "league.week_of" if league.weeks else "league.week"
+    return say(key, week=week, weeks=league.weeks)
+
+
+def begun_layout(league: LeagueRow, series: SeriesRow | None, say: Words) -> ui.LayoutView:
+    """Lay out the announcement that a league begins."""
+    about = say("league.begun", title=title_of(league, say), weeks=_length(league, say))
+    lines = filter(None, (about, _until(league, series, say)))
+    return container(ui.TextDisplay("\n".join(lines)), *rows(_buttons(league, say)))
+
+
+def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
+    """Lay out the announcement that a week is over; the last one's says who has won."""
+    league, leaders = over.league, over.leaders
+    is_end = league.ended is not None and over.week == league.week
+    key = "league.over" if is_end else "league.week_over"
+    lines = [say(key, title=title_of(league, say), week=week_text(league, over.week, say))]
+    if leaders:
+        names = _named([f"**{escape(line.name)}**" for line in leaders], say("list.and"), say)
+        key = "league.won" if is_end else "league.leads"
+        lines.append(say(key, names=names, n=len(leaders), points=decimal(leaders[0].points, say)))
+    else:
+        lines.append(say("league.nobody"))
+    if over.why == UPGRADE:
+        lines.append(say("league.upgraded"))
+    if over.unfinished:
+        lines.append(say("league.unfinished", n=over.unfinished))
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *galleries(pictures)]
+    if over.follows is not None:
+        parts.append(ui.TextDisplay(_until(league, over.follows, say)))
+    return container(*parts, *rows(_buttons(league, say)))
+
+
+def table_layout(page: Page, pictures: Pictures, text: str, say: Words) -> ui.LayoutView:
+    """Lay out a page of a table, and how the league stands."""
+    league, week = page.league, page.week
+    turning = page_row(
+        lambda to: f"league:{league.id}:{week}:{to}", page.number, more=page.more, say=say
+    )
+    return container(
+        *galleries(pictures), ui.TextDisplay(text), *turning, *rows(_views(page, say)),
+        *rows(_buttons(league, say, has_table=False)),
+    )  # fmt: skip
+
+
+def ending_layout(league: LeagueRow, say: Words) -> ui.LayoutView:
+    """Lay out what ending a league would do, with the button that does it."""
+    week = week_text(league, league.week, say)
+    text = say("league.asks", title=title_of(league, say), week=week)
+    label = say("league.button.end")
+    ending = button(f"league:{league.id}:end", label, discord.ButtonStyle.danger)
+    return container(ui.TextDisplay(text), *rows([ending]))
+
+
+def ended_layout(league: LeagueRow, written: str, say: Words) -> ui.LayoutView:
+    """Lay out that a league was ended; `written` is what became of the audit line, "" for well."""
+    done = say("league.ended", title=title_of(league, say))
+    return container(ui.TextDisplay("\n".join(filter(None, (done, written)))))
+
+
+def _views(page: Page, say: Words) -> list[ui.Item[Any]]:
+    """Offer the table of the league and those of some weeks, as far as there are any."""
+    league = page.league
+    if not league.finished:
+        return []
+    last = min(league.finished, max((page.week or league.finished) + 1, 3))
+    named = [(WHOLE_LEAGUE, say("league.button.table"))]
+    named += [
+        (week, say("league.button.week", week=week)) for week in range(max(1, last - 2), last + 1)
+    ]
+    shown = f"league:{league.id}:{page.week}:{page.number}"  # none of those that turn the page
+    return [
+        button(shown, label, disabled=True)
+        if week == page.week
+        else button(f"league:{league.id}:{week}:1", label)
+        for week, label in named
+    ]
+
+
+def standing_text(
+    league: LeagueRow, series: SeriesRow | None, seated: Iterable[Seated], say: Words
+) -> str:
+    """Say how a league stands: the week, until when, and who has played it."""
+    if league.ended is not None:
+        return say("league.is_over", title=title_of(league, say))
+    people = list(seated)
+    done = [f"<@{one.user_id}>" for one in people if one.status is Status.OVER]
+    playing = [f"<@{one.user_id}>" for one in people if one.status is Status.PLAYING]
+    lines = [say("league.standing", title=title_of(league, say)), _until(league, series, say)]
+    lines.append(
+        say("league.played", names=_named(done, ", ", say)) if done else say("league.none_yet")
+    )
+    if playing:
+        lines.append(say("league.playing", names=_named(playing, ", ", say)))
+    return "\n".join(filter(None, [*lines, say("league.points")]))
+
+
+def _named(people: Sequence[str], between: str, say: Words) -> str:
+    """Name people in the order given, and count those for whom there is no room."""
+    named = between.join(people[:MOST_NAMED])
+    left = len(people) - MOST_NAMED
+    return say("league.and_more", names=named, n=left) if left > 0 else named
+
+
+def _until(league: LeagueRow, series: SeriesRow | None, say: Words) -> str:
+    if series is None:
+        return ""
+    when = f"<t:{int(series.closes)}:f>"
+    week = week_text(league, league.week, say)
+    return say("league.until", week=week, when=when, left=moment(series.closes))
+
+
+def _length(league: LeagueRow, say: Words) -> str:
+    return say("league.weeks", n=league.weeks) if league.weeks else say("league.no_end")
+
+
+def _buttons(league: LeagueRow, say: Words, *, has_table: bool = True) -> list[ui.Item[Any]]:
+    """Offer to play the week, and the table to whoever wants to see it for themselves."""
+    buttons: list[ui.Item[Any]] = []
+    if league.ended is None:
+        label = say("league.button.play")
+        buttons.append(button(f"league:{league.id}:play", label, discord.ButtonStyle.success))
+    if has_table:
+        buttons.append(button(f"league:{league.id}", say("league.button.standing")))
+    return buttons
+
+
+def _values(row: MatchRow) -> dict[str, object]:
+    of = week_of(row.series)
+    return {"number": of.league, "week": of.week} if of is not None else {"number": 0, "week": 0}
+
+
+def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    of = week_of(row.series)
+    if of is None:
+        return []
+    return [button(f"league:{of.league}", say("league.button.standing"))]
+
+
+LOOKS[LEAGUE.name] = Look(
+    after=_after, lobby=lambda row, say: say("league.lobby", **_values(row)), values=_values
+)

@@ -1,0 +1,175 @@
+"""Announcing leagues: that one begins, and the table of each week that is over, each once.
+
+How much was announced is stored after Discord took it; what a kill in between has announced twice
+is one message, by its nonce. Where the bot may not write, it tries again for a week; then what it
+had to tell is left out: `/league table` shows the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bot.discord.io import named
+from bot.errors import Barred, Busy, StageError, Unauthorized, Unfit
+from bot.leagues.layouts import Over, begun_layout, heading_of, over_layout
+from bot.leagues.store import LeagueStore
+from bot.leagues.week import WEEK, Week
+from bot.match.show.look import theme_for
+from bot.preferences.server import Feature, server_settings
+from bot.store.errors import StoreError
+from bot.store.rows import Status
+from render.scenes.league import paint_league, paint_week
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.discord.parts import Pictures
+    from bot.leagues.service import Leagues
+    from bot.leagues.store import LeagueRow
+    from bot.painter import Painter
+    from bot.store import Store
+    from bot.store.rows import SeriesRow
+    from bot.texts import Texts
+    from render.api import Words
+
+log = logging.getLogger(__name__)
+
+BARRED = 3600.0
+"""Seconds until the bot tries again where it may not write."""
+
+
+class NewsStage(Protocol):
+    """Where news are shown: as `DiscordIO` posts them."""
+
+    async def post(
+        self, channel_id: int, view: Any, *, files: Any = (), nonce: str | None = None
+    ) -> int:
+        """Send a message, which is the same one for the same nonce. Raises StageErrors."""
+
+
+class LeagueNews:
+    """Ends the weeks that are over, and tells of them in the leagues' channels."""
+
+    def __init__(
+        self, store: Store, leagues: Leagues, io: NewsStage, painter: Painter, texts: Texts,
+        clock: Clock,
+    ) -> None:  # fmt: skip
+        self._store = store
+        self._kept = LeagueStore(store.database)
+        self._leagues = leagues
+        self._io = io
+        self._painter = painter
+        self._texts = texts
+        self._clock = clock
+        self._barred: dict[int, float] = {}
+        """When to try again in the channels of these leagues."""
+        self._one_at_a_time = asyncio.Lock()
+
+    async def begin(self) -> None:
+        """End the weeks that are over or outdated before anybody plays on. Raises StoreError."""
+        async with self._one_at_a_time:
+            await self._end_weeks()
+
+    async def catch_up(self) -> None:
+        """Do what is due in all leagues; those of servers that have them off stand still.
+
+        Of several processes the one that leads does, and is told to.
+        """
+        if not self._store.processes.leads:
+            self._store.others.tell_soon("league")
+            return
+        async with self._one_at_a_time:
+            off = await self._end_weeks()
+            for league in await self._kept.to_do():
+                if league.guild_id not in off and self._clock.now() >= self._barred.get(
+                    league.id, 0
+                ):
+                    await self._try_to_tell(league)
+
+    async def _end_weeks(self) -> set[int]:
+        """End the weeks that are over or outdated; return the servers that have leagues off."""
+        off = {
+            league.guild_id
+            for league in await self._kept.to_do()
+            if not await self._is_on(league.guild_id)
+        }
+        await self._leagues.catch_up(off)
+        return off
+
+    async def _is_on(self, guild_id: int) -> bool:
+        return (await server_settings(self._store, guild_id)).has(Feature.LEAGUES)
+
+    async def _try_to_tell(self, league: LeagueRow) -> None:
+        try:
+            await self._tell(league)
+        except StoreError:
+            raise
+        except Exception:
+            # The news of other leagues must go on; the next look tries this one again.
+            log.exception("league %s cannot be told of", league.id)
+
+    async def _tell(self, league: LeagueRow) -> None:
+        """Announce what was not, the oldest first; what Discord is too busy for waits."""
+        say = self._texts.words(league.locale)
+        # The first thing told is that the league begins, so week n is told after n others.
+        for week in range(league.told, league.finished + 1):
+            try:
+                await self._post(league, week, say)
+            except (Busy, Unauthorized) as error:
+                log.info("news of league %s wait: %s", league.id, error)
+                return
+            except StageError as error:
+                log.info("league %s cannot be told of in its channel: %s", league.id, error)
+                may_change = isinstance(error, Barred) and not isinstance(error, Unfit)
+                if may_change and await self._is_fresh(league, week):
+                    self._barred[league.id] = self._clock.now() + BARRED
+                    return
+            await self._kept.note_told(league.id, week + 1)
+
+    async def _is_fresh(self, league: LeagueRow, week: int) -> bool:
+        """Return whether what is to be told happened less than a week ago."""
+        series = await self._leagues.series(league, week) if week else None
+        at = league.opened if series is None else series.closed
+        return at is not None and self._clock.now() - at < WEEK
+
+    async def _post(self, league: LeagueRow, week: int, say: Words) -> None:
+        """Announce the end of a week; with week 0, that the league begins."""
+        # What has begun since is told with the newest week only.
+        is_newest = week == league.finished and league.ended is None
+        follows = await self._leagues.series(league) if is_newest else None
+        pictures = await self._pictures(league, week, say) if week else []
+        if week:
+            layout = over_layout(await self._over(league, week, follows), pictures, say)
+        else:
+            layout = begun_layout(league, follows, say)
+        nonce = f"lg{league.id}-{week}"[-25:]
+        await self._io.post(league.channel_id, layout, files=named(pictures), nonce=nonce)
+
+    async def _over(self, league: LeagueRow, week: int, follows: SeriesRow | None) -> Over:
+        lines = await self._leagues.league_table(league, week)
+        series = await self._leagues.series(league, week)
+        return Over(
+            league, week, [line for line in lines if line.place == 1], follows,
+            await self._unfinished(league, week), "" if series is None else series.why,
+        )  # fmt: skip
+
+    async def _unfinished(self, league: LeagueRow, week: int) -> int:
+        seated = await self._kept.seated(Week(league.id, week).key)
+        return len({one.match_id for one in seated if one.status is Status.CLOSED})
+
+    async def _pictures(self, league: LeagueRow, week: int, say: Words) -> Pictures:
+        """Paint the table of a week, and of the league after it; none where there is nobody."""
+        theme = await theme_for(self._store, league.guild_id)
+        lines = await self._leagues.week_table(league, week)
+        whole = await self._leagues.league_table(league, week)
+        painted = []
+        if lines:
+            heading = heading_of(league, week, say, is_week=True)
+            picture = await self._painter.paint(lambda: paint_week(heading, lines, say, theme))
+            painted.append((f"league-{league.id}-week-{week}.png", picture))
+        if whole and week > 1:
+            after = heading_of(league, week, say, is_week=False)
+            picture = await self._painter.paint(lambda: paint_league(after, whole, say, theme))
+            painted.append((f"league-{league.id}.png", picture))
+        return painted

@@ -1,0 +1,229 @@
+"""Leagues of a server: opened, played at each table's own time, and ended week by week.
+
+A week that is over is finished in steps, each of which changes nothing when it is done again: its
+series is closed, its tables that still go on are closed without a result, the league goes on to the
+next week or ends. Whatever is left undone, by a crash too, is done at the next look.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.leagues.entry import Entry
+from bot.leagues.matchpoints import Played, league_table, week_table
+from bot.leagues.store import LeagueRow, LeagueStore
+from bot.leagues.week import (
+    EMPTY,
+    ENDED,
+    LEAGUE,
+    WEEK,
+    Week,
+    can_have,
+    is_last,
+    next_week,
+    with_series,
+)
+from bot.match.series import UPGRADE, is_current, new_series
+from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.rows import LIVE, MatchRow, SeriesRow, Status
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.clock import Clock
+    from bot.leagues.matchpoints import LeagueLine, WeekLine
+    from bot.leagues.store import Seated
+    from bot.match.lobby.lobbies import Lobbies
+    from bot.match.tables import Tables
+    from bot.store import Store
+    from bot.store.members import Member
+    from bot.store.rows import Location, ResultRow, Terms
+
+log = logging.getLogger(__name__)
+
+
+class Leagues:
+    """Opens leagues and their tables, ends weeks. Raises Refused and StoreErrors."""
+
+    def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock) -> None:
+        self._store = store
+        self._kept = LeagueStore(store.database)
+        self._tables = tables
+        self._lobbies = lobbies
+        self._entry = lobbies.entries[LEAGUE.name] = Entry(store, clock)
+        self._clock = clock
+
+    async def open(
+        self, game: str, guild_id: int, channel_id: int, *, weeks: int, locale: str
+    ) -> LeagueRow:
+        """Open a league of so many weeks (0: without an end), the first of which begins at once."""
+        if game not in GAMES or not can_have(game):
+            raise Refused("refused.no_game")
+        options: dict[str, object] = {
+            option.key: option.default for option in GAMES[game].info.options
+        }
+        new = LeagueRow(0, guild_id, channel_id, game, options, locale, self._clock.now(), weeks)
+        league = await self._kept.open(new)
+        if league is None:
+            raise Refused("refused.league_runs")
+        await self._begin_week(league, league.week, league.opened)
+        return league
+
+    async def play(
+        self, league: LeagueRow, opener: Member, at: Location, *, message_id: int | None,
+        locale: str, terms: Terms,
+    ) -> MatchRow:  # fmt: skip
+        """Open a lobby with the deals of a league's week, the opener in it."""
+        series = await self.require_week(league, int(opener.key))
+        return await self._lobbies.open(
+            league.game, opener, at, locale=locale, message_id=message_id, terms=terms,
+            prepared=partial(with_series, series=series),
+        )  # fmt: skip
+
+    async def require_week(self, league: LeagueRow, user_id: int) -> SeriesRow:
+        """Return the week of a league that a person can play now. Raises Refused.
+
+        Who sits in a lobby of it already is told where.
+        """
+        series = await self.series(league)
+        if league.ended is not None:
+            raise Refused("refused.league_over")
+        if series is None or series.closed is not None or series.closes <= self._clock.now():
+            raise Refused("refused.league_week_over")
+        if await self._entry.played(series.key, [user_id]):
+            raise Refused("refused.league_played")
+        for row in await self._store.matches_of(user_id, (Status.LOBBY,)):
+            if row.series == series.key:
+                raise Refused("refused.league_lobby", channel=f"<#{row.channel_id}>")
+        return series
+
+    async def series(self, league: LeagueRow, week: int | None = None) -> SeriesRow | None:
+        """Return the series of a week of a league, or of the latest one."""
+        return await self._store.series.get(Week(league.id, week or league.week).key)
+
+    async def who(self, league: LeagueRow) -> list[Seated]:
+        """Return who sits or sat at a table of the latest week."""
+        return await self._kept.seated(Week(league.id, league.week).key)
+
+    async def week_table(self, league: LeagueRow, week: int) -> tuple[WeekLine, ...]:
+        """Return the table of a week. Raises Refused for one that is not over."""
+        if not 1 <= week <= league.finished:
+            raise Refused("refused.withheld")
+        played = await self._played(league, [week])
+        return await asyncio.to_thread(week_table, played[week])
+
+    async def league_table(self, league: LeagueRow, week: int) -> tuple[LeagueLine, ...]:
+        """Return the table of a league after a week; () after none."""
+        played = await self._played(league, range(1, min(week, league.finished) + 1))
+        return await asyncio.to_thread(league_table, played)
+
+    async def end(self, league_id: int) -> LeagueRow:
+        """End a league now: its week is over at once. Raises Refused if it has ended.
+
+        Of two who end it at the same time one is refused.
+        """
+        league = await self._kept.get(league_id)
+        if league is None or league.ended is not None:
+            raise Refused("refused.league_over")
+        if not await self._finish(league, ENDED):
+            return await self.end(league_id)  # its week was over, or it was, at this moment
+        return await self._kept.get(league_id) or league
+
+    async def catch_up(self, off: Iterable[int] = ()) -> None:
+        """End the weeks that are over; raises StoreErrors.
+
+        In servers that have leagues off they are closed, and the leagues stand still.
+        """
+        still = set(off)
+        for league in await self._kept.to_do():
+            if league.ended is not None:
+                continue
+            try:
+                await (self._stand if league.guild_id in still else self._catch_up)(league)
+            except StoreError:
+                raise
+            except Exception:
+                # The other leagues must go on; the next look tries this one again.
+                log.exception("league %s cannot go on", league.id)
+
+    async def _catch_up(self, league: LeagueRow) -> None:
+        series = await self.series(league)
+        if series is None:
+            # Killed between the league and its week, or between two weeks.
+            before = await self.series(league, league.week - 1) if league.week > 1 else None
+            now = self._clock.now()
+            opens = league.opened if before is None else next_week(before, now)
+            await self._begin_week(league, league.week, opens)
+        elif series.closed is not None or series.closes <= self._clock.now():
+            await self._finish(league)
+        elif not is_current(series):
+            await self._finish(league, UPGRADE)
+
+    async def _stand(self, league: LeagueRow) -> None:
+        """Close a week that is over: what it withheld is not withheld for good."""
+        series = await self.series(league)
+        if series is not None and series.closed is None and series.closes <= self._clock.now():
+            await self._close_week(league)
+
+    async def _begin_week(self, league: LeagueRow, week: int, opens: float) -> None:
+        key = Week(league.id, week).key
+        series = new_series(key, league.game, league.options, opens, opens + WEEK)
+        await self._store.series.add([series])
+
+    async def _finish(self, league: LeagueRow, why: str = "") -> bool:
+        """Finish the week of a league, and the league if nothing is to follow.
+
+        `why` is set if it is closed early. Return False if the week was finished before.
+        """
+        await self._close_week(league, why)
+        now = self._clock.now()
+        series = await self.series(league)
+        reasons = (why, "" if series is None else series.why)
+        has_ended = ENDED in reasons or is_last(league) or await self._is_empty(league)
+        ended = now if has_ended else None
+        if not await self._kept.week_over(league.id, league.week, ended):
+            return False
+        if not has_ended:
+            opens = now if series is None else next_week(series, now)
+            await self._begin_week(league, league.week + 1, opens)
+        return True
+
+    async def _close_week(self, league: LeagueRow, why: str = "") -> None:
+        """Close the series of the week of a league, and its tables that still go on."""
+        key = Week(league.id, league.week).key
+        async with self._entry.held(key):
+            await self._store.series.close(key, self._clock.now(), why)
+        for found in await self._store.series.matches(key):
+            if isinstance(found, MatchRow) and found.status in LIVE:
+                await self._close(found)
+
+    async def _close(self, row: MatchRow) -> None:
+        """Close a table of a week that is over; one that cannot be read stays as it is."""
+        try:
+            if row.status is Status.LOBBY:
+                await self._lobbies.close(row.id, 0, moderator=True)
+            else:
+                await self._tables.close(row.id, why="week")
+        except (Refused, UnreadableMatch) as error:
+            log.info("match %s of a week that is over: %s", row.id, error)
+
+    async def _is_empty(self, league: LeagueRow) -> bool:
+        """Return whether nobody finished a game in the latest weeks of a league without an end."""
+        if league.weeks or league.week < EMPTY:
+            return False
+        weeks = range(league.week - EMPTY + 1, league.week + 1)
+        return not any((await self._played(league, weeks)).values())
+
+    async def _played(self, league: LeagueRow, weeks: Sequence[int]) -> dict[int, list[Played]]:
+        keys = {Week(league.id, week).key: week for week in weeks}
+        found = await self._kept.results(keys)
+        return {week: list(map(_played, found.get(key, ()))) for key, week in keys.items()}
+
+
+def _played(result: ResultRow) -> Played:
+    return Played(result.seat, result.user_id, result.name, result.score, result.won)

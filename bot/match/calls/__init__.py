@@ -1,0 +1,1 @@
+"""Calls: who is told that it is their turn, where, and when."""

@@ -1,0 +1,64 @@
+"""What a digest says: a line for each table that waits, the most pressing first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.discord.parts import jump_link, moment
+from bot.texts import Texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store.rows import HandMessage, MatchRow
+    from render.api import Words
+
+MOST = 10
+"""How many tables a digest names; of more it tells how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table that waits for a person.
+
+    `turn` tells turns apart and says whether it is a last call. `due` is when their time ends, if
+    it does. `board` is the board's message and `hand` the one of their hand, if there is one.
+    """
+
+    row: MatchRow
+    turn: tuple[float, bool]
+    due: float | None
+    board: int | None
+    hand: HandMessage | None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the person's time is running out."""
+        return self.turn[1]
+
+
+def digest_text(waiting: Sequence[Waiting]) -> str:
+    """Say which tables wait for a person; in the language of the most pressing one."""
+    listed = sorted(waiting, key=lambda one: (one.due is None, one.due or 0.0, one.row.id))
+    say = Texts.load().words(listed[0].row.locale)
+    lines = [say("digest.title", n=len(listed)), *(_line(one, say) for one in listed[:MOST])]
+    if len(listed) > MOST:
+        lines.append(say("digest.more", n=len(listed) - MOST))
+    return "\n".join(lines)
+
+
+def _line(one: Waiting, say: Words) -> str:
+    row, hand = one.row, one.hand
+    links = [say("digest.table", link=jump_link(row, one.board))]
+    if hand is not None:
+        # A message of one's own: nobody else can follow it.
+        link = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
+        links.append(say("digest.hand", link=link))
+    values = {
+        "game": say(f"game.{row.game}"), "number": row.id, "links": " · ".join(links),
+    }  # fmt: skip
+    if one.due is None:
+        return say("digest.line", **values)
+    key = "digest.line_last" if one.is_last else "digest.line_until"
+    return say(key, **values, when=moment(one.due))

@@ -1,0 +1,149 @@
+"""Turning one stored row into the next; pure, so that every change is made in one way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.errors import Refused, Stale
+from bot.match.clock.pausing import may_go_on
+from bot.match.clock.turns import LOBBY_MINUTES, spent, with_clocks
+from bot.match.kind import kind_of
+from bot.match.table import (
+    Table,
+    is_given_up,
+    is_house,
+    present,
+    require_there,
+    seat_at_play,
+    someone_at,
+)
+from bot.preferences.terms import STAND_IN
+from bot.store.members import Member, Presence
+from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
+from engine.game import IllegalMove
+from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from bot.match.clock.turns import Delay
+    from engine.course import Course
+
+
+def changed(row: MatchRow, now: float, **fields: Any) -> MatchRow:
+    """Return the next version of a row."""
+    return replace(row, version=row.version + 1, touched=now, **fields)
+
+
+def touched_lobby(row: MatchRow, now: float, **fields: Any) -> MatchRow:
+    """Return the next version of a lobby; its half hour starts anew."""
+    return changed(row, now, deadline=now + LOBBY_MINUTES * 60, **fields)
+
+
+def with_member(row: MatchRow, seat: Seat, member: Member) -> tuple[Member, ...]:
+    """Return the members with another one in a seat."""
+    return (*row.members[: seat - 1], member, *row.members[seat:])
+
+
+def acted(row: MatchRow, seat: Seat, now: float, *, by_itself: bool = False) -> tuple[Member, ...]:
+    """Return the members after a move of this seat: its turn is over.
+
+    That its person did something is noted unless the move was made by itself.
+    """
+    member = spent(row, row.members[seat - 1], now)
+    return with_member(row, seat, member if by_itself else replace(member, acted=now))
+
+
+def votes_needed(row: MatchRow) -> int:
+    """Return how many votes end a match: more than half of the persons present."""
+    return len(present(row)) // 2 + 1
+
+
+def is_ended_by_votes(row: MatchRow) -> bool:
+    """Return whether enough want to end; who leaves has no vote."""
+    return len(row.votes) >= votes_needed(row)
+
+
+def closed(row: MatchRow) -> MatchRow:
+    """Return the row of a game that has ended without a result."""
+    return replace(row, status=Status.CLOSED, deadline=None, pauses=(), proposal=None)
+
+
+def is_ended(row: MatchRow) -> bool:
+    """Return whether everybody has left of their own will, or enough of those here want to end."""
+    if kind_of(row).is_solo:
+        # Given up, it is played to its end, unless it is of nobody any more.
+        return any(member.is_anonymous for member in row.members)
+    if is_given_up(row):
+        return False
+    has_left = not present(row) and not any(
+        member.presence is Presence.LATE for member in row.members
+    )
+    return has_left or is_ended_by_votes(row)
+
+
+def seat_to_move(table: Table, user_id: int, moves: int | None) -> Seat:
+    """Return the seat of a person who may move now. Raises Stale or Refused.
+
+    `moves` is how many moves had been made when they chose; None for any moment.
+    """
+    seat = seat_at_play(table.row, user_id)
+    may_go_on(table.row)
+    if moves is not None and moves != table.row.moves:
+        raise Stale("refused.stale")
+    to_act = table.to_act()
+    if seat not in to_act:
+        raise Refused("refused.not_your_turn", name=someone_at(table.row, to_act[0]))
+    require_there(table.member(seat))
+    return seat
+
+
+def made(table: Table, seat: Seat, code: str, now: float, delay: Delay) -> tuple[Table, Commit]:
+    """Return the table after a person's move, and what stores it. Raises Refused."""
+    row = table.row
+    try:
+        course = table.begun.then(seat, code)
+    except IllegalMove as error:
+        raise Refused(f"illegal.{row.game}.{error.reason}") from error
+    move = MoveRow(row.moves + 1, seat, code, table.member(seat).user_id, now)
+    commit = moved(row, move, course, delay=delay)
+    return table.then(commit.row, course, move), commit
+
+
+def moved(
+    row: MatchRow, move: MoveRow, course: Course, *, delay: Delay, by_itself: bool = False
+) -> Commit:
+    """Return what stores a move that made `course` of the game in a row.
+
+    A forced move that was made by itself is the seat's own, but its person did nothing.
+    """
+    after = changed(row, move.at, moves=move.number, state=course.game.dump(course.state))
+    if move.by is not None:
+        members = acted(after, Seat(move.seat), move.at, by_itself=by_itself)
+        after = replace(after, members=members)
+    results = results_of(after, course)
+    status = Status.OVER if results else after.status
+    after = replace(after, status=status, proposal=None if results else after.proposal)
+    after = with_clocks(Table(after, course), move.at, delay)
+    return Commit(after, move=move, results=results)
+
+
+def results_of(row: MatchRow, course: Course) -> tuple[ResultRow, ...]:
+    """Return every seat's result of a finished match; () while it goes on."""
+    outcome = course.game.outcome(course.state)
+    if outcome is None:
+        return ()
+    deals = course.view(None).deal_scores
+    return tuple(
+        ResultRow(
+            seat=number,
+            user_id=member.user_id,
+            name=member.name,
+            score=outcome.scores[number - 1],
+            won=number in outcome.winners,
+            best_deal=max((deal[number - 1] for deal in deals), default=0),
+            deals=len(deals),
+            level=member.level or STAND_IN if is_house(member) else None,
+            hinted=member.hinted,
+        )
+        for number, member in enumerate(row.members, start=1)
+    )

@@ -1,0 +1,120 @@
+"""Choices and autocompletion for the slash commands."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from discord import app_commands
+
+from bot.discord.press import Press
+from bot.errors import Refused
+from bot.match.choosing import PLAYING, match_for, matching, named_moves
+from bot.match.table import Table
+from bot.match.which_layout import match_name
+from bot.store.errors import UnreadableMatch
+from bot.store.rows import LIVE
+from bot.texts import Texts
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterable
+
+    from bot.discord.press import Interaction
+    from bot.store.rows import MatchRow
+
+MOST = 25
+"""Discord's limit of choices."""
+
+Key = TypeVar("Key", str, int)
+Choices: TypeAlias = "Coroutine[Any, Any, list[app_commands.Choice[Key]]]"
+
+
+def quietly(
+    offer: Callable[[Press, str], Choices[Key]],
+) -> Callable[[Interaction, str], Choices[Key]]:
+    """Offer nothing where something goes wrong: nobody can be told while they type."""
+
+    @wraps(offer)
+    async def offered(interaction: Interaction, current: str) -> list[app_commands.Choice[Key]]:
+        press = Press(interaction)
+        try:
+            return await offer(press, str(current))
+        except Exception as error:  # noqa: BLE001 - as in `Press.run`
+            await press.report(error)
+            return []
+
+    return offered
+
+
+def game_choices() -> list[app_commands.Choice[str]]:
+    """Offer every game by its name."""
+    say = Texts.load().words(None)
+    return [app_commands.Choice(name=say(f"game.{key}.choice"), value=key) for key in GAMES]
+
+
+def counted_choices(*which: str) -> list[app_commands.Choice[str]]:
+    """Offer which games count on a leaderboard."""
+    say = Texts.load().words(None)
+    return [app_commands.Choice(name=say(f"leaderboard.choice.{one}"), value=one) for one in which]
+
+
+@quietly
+async def move_choices(press: Press, current: str) -> list[app_commands.Choice[str]]:
+    """Offer the legal moves in words, filtered by what is typed."""
+    table = getattr(press.interaction.namespace, "table", None)
+    try:
+        row = await match_for(
+            press.app.store, press.user_id, press.interaction.channel_id,
+            table if isinstance(table, int) else None,
+        )  # fmt: skip
+        loaded = Table.load(row)
+    except (Refused, UnreadableMatch):
+        return []
+    say = press.say
+    moves = matching(named_moves(loaded, press.user_id, say), current, say)
+    return [app_commands.Choice(name=move.name[:100], value=move.code) for move in moves[:MOST]]
+
+
+@quietly
+async def match_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
+    """Offer the tables a person plays at."""
+    rows = await press.app.store.matches_of(press.user_id, PLAYING)
+    return _tables(press, rows, current)
+
+
+@quietly
+async def seat_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
+    """Offer what a person can leave: tables and lobbies."""
+    rows = await press.app.store.matches_of(press.user_id, LIVE)
+    return _tables(press, rows, current)
+
+
+@quietly
+async def end_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
+    """Offer the tables a person plays at, and those of this channel, which moderators may end."""
+    store = press.app.store
+    rows = await store.matches_of(press.user_id, PLAYING)
+    here = await store.matches_in(press.location.channel_id, PLAYING)
+    return _tables(press, {row.id: row for row in (*rows, *here)}.values(), current)
+
+
+@quietly
+async def table_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
+    """Offer the tables of this server, to its moderators."""
+    guild_id = press.location.guild_id
+    if guild_id is None or not press.is_moderator:
+        return []
+    rows = await press.app.store.matches_of_guild(guild_id, LIVE)
+    return _tables(press, rows, current)
+
+
+def _tables(press: Press, rows: Iterable[MatchRow], current: str) -> list[app_commands.Choice[int]]:
+    names = [(match_name(row, press.say), row.id) for row in rows]
+    return containing(names, current)
+
+
+def containing(names: Iterable[tuple[str, int]], current: str) -> list[app_commands.Choice[int]]:
+    """Return the choices that hold what is typed, of which numbers arrive as numbers."""
+    found = [(name, number) for name, number in names if current.casefold() in name.casefold()]
+    return [app_commands.Choice(name=name, value=number) for name, number in found[:MOST]]

@@ -1,0 +1,224 @@
+"""Reading what a player typed: which match they mean and which move."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.match.table import Table, names_of, seat_of
+from bot.match.typed import RANKS, read_card, words_of
+from bot.presenters import PRESENTERS
+from bot.presenters.cards import JOKER, SUITS, card_name
+from bot.store.rows import MatchId, MatchRow, Status
+from engine.game import IllegalMove
+
+if TYPE_CHECKING:
+    from bot.store import Store
+    from render.api import Words
+
+PLAYING = (Status.PLAYING,)
+
+ID_LIMIT = 2**63
+"""The database's numbers of matches are smaller than this."""
+
+LONGEST = 60
+"""The most characters of a typed move that are looked at; no move is longer."""
+
+FEW = 4
+"""How many moves a question names that asks which one was meant."""
+
+
+class WhichMatch(Refused):
+    """Any of several matches may be meant: `rows`."""
+
+    def __init__(self, rows: Sequence[MatchRow]) -> None:
+        super().__init__("refused.which_match", count=len(rows))
+        self.rows = rows
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMove:
+    """A legal move: its spelling and its name in words."""
+
+    code: str
+    name: str
+
+
+async def match_for(
+    store: Store, user_id: int, channel_id: int | None, match_id: int | None,
+    statuses: Collection[Status] = PLAYING, *, anybody: bool = False,
+) -> MatchRow:  # fmt: skip
+    """Find the match a person means: the one named, the one here, or their only one.
+
+    `anybody` also finds the match of a channel for somebody who does not sit at it. In a match's
+    own thread it is always that one which is meant. Raises Refused, and WhichMatch where there are
+    several.
+    """
+    mine = await store.matches_of(user_id, statuses)
+    here = [row for row in mine if row.is_in(channel_id)]
+    if match_id is not None:
+        return await _numbered(store, match_id, mine, user_id, anybody=anybody)
+    if not here and channel_id is not None:
+        await _not_of_another(store, channel_id, statuses, anybody=anybody)
+        here = await store.matches_in(channel_id, statuses) if anybody else []
+    found = here or mine
+    if not found:
+        raise Refused("refused.no_match_of_yours")
+    if len(found) > 1:
+        raise WhichMatch(found)
+    return found[0]
+
+
+async def _not_of_another(
+    store: Store, channel_id: int, statuses: Collection[Status], *, anybody: bool
+) -> None:
+    """Raise Refused in the thread of a match in which this person can do nothing."""
+    owner = await store.match_of_thread(channel_id)
+    if owner is None:
+        return
+    if owner.status not in statuses:
+        raise Refused("refused.over")
+    if not anybody:
+        raise Refused("refused.not_seated")
+
+
+async def _numbered(
+    store: Store, match_id: int, mine: list[MatchRow], user_id: int, *, anybody: bool
+) -> MatchRow:
+    for row in mine:
+        if row.id == match_id:
+            return row
+    row_or_none = await store.match(MatchId(match_id)) if is_number(match_id) else None
+    if row_or_none is None:
+        raise Refused("refused.no_match")
+    if not anybody and seat_of(row_or_none, user_id) is None:
+        raise Refused("refused.not_seated")
+    return row_or_none
+
+
+def is_number(match_id: object) -> bool:
+    """Return whether what Discord sent can be the number of a match."""
+    return isinstance(match_id, int) and 0 < match_id < ID_LIMIT
+
+
+def named_moves(table: Table, user_id: int, say: Words) -> list[NamedMove]:
+    """Name the legal moves of a person, each differently; none if it is not their turn."""
+    seat = table.seat_of(user_id)
+    if seat is None or table.course is None:
+        return []
+    presenter, view = PRESENTERS[table.row.game], table.view(seat)
+    controls = presenter.controls(view, say, names_of(table.row))
+    names = {control.code: control.name for control in controls}
+    return _distinct([NamedMove(code, names[code]) for code in table.legal(seat)])
+
+
+def _distinct(moves: list[NamedMove]) -> list[NamedMove]:
+    """Tell moves of equal names apart by their notation."""
+    names = [move.name for move in moves]
+    return [
+        NamedMove(move.code, f"{move.name} ({move.code})") if names.count(move.name) > 1 else move
+        for move in moves
+    ]
+
+
+def matching(moves: list[NamedMove], typed: str, say: Words) -> list[NamedMove]:
+    """Return the moves to offer for what was typed so far: those it means, then what begins so."""
+    words = words_of(typed)
+    if not words:
+        return moves
+    meant = meaning(moves, typed, say)
+    begun = [
+        move
+        for move in moves
+        if move not in meant
+        and all(any(known.startswith(word) for known in _vocabulary(move)) for word in words)
+    ]
+    return meant + begun
+
+
+def meaning(moves: list[NamedMove], typed: str, say: Words) -> list[NamedMove]:
+    """Return the moves that what was typed can mean: one if it is plain, never a mere guess.
+
+    The first of these that fits any move counts: a whole spelling; a card, which may lack rank or
+    suit; whole words of a spelling; the beginning of a spelling.
+    """
+    words = words_of(typed)
+    if not words:
+        return []
+    text = " ".join(words)
+    exact = [move for move in moves if text in _spellings(move)]
+    if exact:
+        return exact
+    cards = {move: card for move in moves if (card := _card_of(move, say))}
+    of_verb = [move for move in cards if _verb(move) == words[0]]
+    said = read_card(words[1:] if of_verb else words, say)
+    if said is not None and cards:
+        # A card that is none of these is never taken for the beginning of something else.
+        return [move for move in of_verb or cards if said.means(cards[move])]
+    whole = [move for move in moves if set(words) <= _vocabulary(move)]
+    return whole or [m for m in moves if any(known.startswith(text) for known in _spellings(m))]
+
+
+def read_move(table: Table, user_id: int, typed: str, say: Words) -> NamedMove:
+    """Understand a typed move: its notation, its name, or what only one move can mean.
+
+    Raises Refused, with the moves it could be where there are several.
+    """
+    typed = typed[:LONGEST]
+    moves = named_moves(table, user_id, say)
+    found = meaning(moves, typed, say)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = ", ".join(move.name for move in found[:FEW])
+        more = "" if len(found) <= FEW else say("list.more")
+        raise Refused("refused.which_move", typed=typed, moves=names + more)
+    code = _as_notation(typed)
+    if not moves or _is_notation(table, code):
+        # Not their turn, no seat, or a move of another moment: the table says which.
+        return NamedMove(code, typed)
+    raise Refused("refused.no_such_move", typed=typed)
+
+
+def _as_notation(typed: str) -> str:
+    """Write a typed move as docs/rules.md does: the verb small, the rest in capitals."""
+    verb, _, rest = _plain(typed).partition(" ")
+    return f"{verb} {rest.upper()}".strip()[:60]
+
+
+def _is_notation(table: Table, code: str) -> bool:
+    try:
+        table.begun.game.parse(code)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _spellings(move: NamedMove) -> tuple[str, ...]:
+    """Return a move's name, its notation, and the notation without its verb."""
+    name, code = " ".join(words_of(move.name)), _plain(move.code)
+    return name, code, code.rpartition(" ")[2]
+
+
+def _vocabulary(move: NamedMove) -> set[str]:
+    """Return every word that a move is spelled with."""
+    return {*words_of(move.name), *words_of(move.code)}
+
+
+def _verb(move: NamedMove) -> str:
+    return move.code.partition(" ")[0]
+
+
+def _card_of(move: NamedMove, say: Words) -> str:
+    """Return the card, or the suit, that a move is about; "" for a move about something else."""
+    what = move.code.rpartition(" ")[2]
+    name = _plain(move.name)
+    if what == JOKER or (len(what) == 2 and what[0] in RANKS and what[1] in SUITS):
+        return what if card_name(what, say).casefold() in name else ""
+    return what if what in SUITS and say(f"card.suit.{what}").casefold() in name else ""
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())

@@ -1,0 +1,1 @@
+"""Time at a table: turns, clocks, pauses, what the table agrees on, vacations."""

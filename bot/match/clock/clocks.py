@@ -1,0 +1,340 @@
+"""Clocks: what happens by itself when a match's stored deadline has come.
+
+The deadlines stand in the store, so they outlive a restart. One task, the sweeper, sleeps until the
+earliest of them, or until a change brings an earlier one, and then sets to work on every match that
+is due, each in a task of its own. It knows the deadlines it was told of, and every half minute it
+takes those of the next half minute from the store. Acting twice on one deadline is harmless:
+whoever comes second finds it moved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from math import inf
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.match.house.robots import house_to_act
+from bot.match.table import is_house
+from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
+from bot.store.rows import MatchId, MatchRow, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.clock import Clock
+    from bot.match.house.robots import Thought
+    from bot.match.lobby.lobbies import Lobbies
+    from bot.match.tables import Tables
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+SWEEP = 30.0
+"""The most seconds between two looks in the store, each for the deadlines until the next one."""
+
+RETRY = 10.0
+"""Seconds after which what could not be done is tried again."""
+
+CONTENDED = 1.0
+"""Seconds before the next look at what is due and cannot be taken from another process."""
+
+AT_ONCE = 100
+"""How many matches are set to work on in one round; the others are still the earliest due."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Thinking:
+    """What a house player is thinking of, and when its match is due."""
+
+    task: asyncio.Task[Thought | None]
+    due: float
+
+    def is_past(self, now: float) -> bool:
+        """Return whether the thinking has ended, and its match was due a while ago."""
+        return self.task.done() and self.due + SWEEP < now
+
+
+class Clocks:
+    """Lets house players move, turns end and untouched lobbies close, in time."""
+
+    def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock) -> None:
+        self._store = store
+        self._tables = tables
+        self._lobbies = lobbies
+        self._clock = clock
+        self._sweeper: asyncio.Task[None] | None = None
+        self._wakes_at = -inf
+        # When the store is looked at next, and the deadlines that are known until then.
+        self._looks_at = -inf
+        self._deadlines: dict[MatchId, float] = {}
+        self._is_asleep = False
+        self._acting: set[asyncio.Task[None]] = set()
+        self._thinking: dict[MatchId, _Thinking] = {}
+        # Until when a match is left alone: somebody acts on it (for ever), or it could not go on.
+        # Its next change ends that.
+        self._left: dict[MatchId, float] = {}
+        self._is_set = asyncio.Event()
+        self._is_set.set()
+
+    async def on_change(self, row: MatchRow) -> None:
+        """Listen to `Tables`."""
+        self.arm(row)
+
+    def arm(self, row: MatchRow) -> None:
+        """Take note of the deadline of a match; the house player to move begins to think.
+
+        Not here, where another process looks after the match.
+        """
+        self.forget(row.id)
+        if row.deadline is None or not self._store.homes.has(row.id):
+            return
+        # The thinking lies inside the pause: a forced move and a hard one take as long.
+        if row.status is Status.PLAYING and any(map(is_house, row.members)):
+            task = asyncio.create_task(self._think(row), name=f"thinking about {row.id}")
+            self._thinking[row.id] = _Thinking(task, row.deadline)
+        self._deadlines[row.id] = row.deadline
+        self._wake_by(row.deadline)
+
+    def start(self) -> None:
+        """Set the sweeper going; it may be cancelled while it sleeps, and at no other time."""
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
+
+    async def wind_up(self, then: float | None = None) -> None:
+        """Arm the clocks of all live matches after a start.
+
+        Who is to act has the time that they had left `then`, when the bot was last alive (None:
+        that is not known), and some grace.
+        """
+        await self.take_over(await self._store.live(), then)
+
+    async def take_over(self, match_ids: Iterable[MatchId], then: float | None = None) -> None:
+        """Arm the clocks of live matches that nobody looked after for a while; as at a start."""
+        for match_id in match_ids:
+            self._store.homes.unwound.discard(match_id)
+            try:
+                self.arm(await self._tables.give_grace(match_id, then))
+            except Refused:
+                log.info("match %s moved on while its clock was wound", match_id)
+            except Exception as error:  # noqa: BLE001 - one match must not keep the bot from starting
+                self._put_off(match_id, error)
+
+    async def act(self) -> None:
+        """Set to work on every match that is due by the store, and note when to look there again.
+
+        If the system's clock was set since, all clocks are wound anew after that.
+        """
+        self._wakes_at = self._looks_at = inf
+        now = self._clock.now()
+        self._take_up(now)
+        due = await self._store.due(now, AT_ONCE, without=self._without())
+        unwound = self._store.homes.unwound
+        for match_id, version in due:
+            self._tables.kept.heed(match_id, version)
+            if match_id not in unwound:
+                self._set_to_work(match_id)
+        await self.take_over([match_id for match_id, _ in due if match_id in unwound])
+        self._drop_thoughts(now)
+        if self._clock.was_set():
+            await self._wind_anew()
+        await self._look_ahead(self._clock.now() + SWEEP)
+        self._wake_by(self._next_known())
+
+    async def _look_ahead(self, until: float) -> None:
+        """Take note of the stored deadlines up to then, when the store is looked at again.
+
+        A deadline may have changed unheard, in another process.
+        """
+        self._look_by(until)
+        told = dict(self._deadlines)
+        for match_id, when in (await self._store.deadlines(until, without=self._without())).items():
+            if not self._store.homes.has(match_id):
+                # Nobody's yet, or another process is just taking it.
+                self._look_by(max(when, self._clock.now() + CONTENDED))
+            elif self._deadlines.get(match_id) == told.get(match_id):  # else it changed meanwhile
+                self._deadlines[match_id] = when
+
+    def act_on_known(self) -> None:
+        """Set to work on every match that is due, as far as was told; the store is not asked."""
+        self._wakes_at = self._looks_at
+        now = self._clock.now()
+        self._take_up(now)
+        without = self._without()
+        known = self._deadlines.items()
+        due = sorted((when, key) for key, when in known if when <= now and key not in without)
+        for _, match_id in due[:AT_ONCE]:
+            self._set_to_work(match_id)
+        self._drop_thoughts(now)
+        self._wake_by(self._next_known())
+
+    async def expire(self, match_id: MatchId, ready: Thought | None = None) -> bool:
+        """Do what is due in a match; tell whether there was anything: its deadline may have moved.
+
+        `ready` is what the house player to act has thought of in its pause, if anything.
+        """
+        await self._is_set.wait()
+        if not self._store.homes.has(match_id):
+            return False
+        try:
+            if await self._tables.play_house(match_id, ready):
+                return True
+            return await self._tables.run_out(match_id) or await self._lobbies.expire(match_id)
+        except Refused:
+            log.info("match %s moved on before its deadline", match_id)
+        except UnreadableMatch as error:
+            log.debug("%s", error)  # the log has named it already
+        return False
+
+    def forget(self, match_id: MatchId) -> None:
+        """Think no more about a match: another process looks after it."""
+        self._left.pop(match_id, None)
+        self._deadlines.pop(match_id, None)
+        if (thinking := self._thinking.pop(match_id, None)) is not None:
+            thinking.task.cancel()
+
+    def forget_all(self) -> None:
+        """Think about nothing any more: others look after the matches."""
+        for match_id in {*self._thinking, *self._left, *self._deadlines}:
+            self.forget(match_id)
+
+    def look_soon(self) -> None:
+        """Look for what is due now: it may be something that was not told of."""
+        self._look_by(self._clock.now())
+
+    async def idle(self) -> None:
+        """Wait until all is done that was begun: thinking, and acting on what was due."""
+        while tasks := [task for task in self._at_work() if not task.done()]:
+            await asyncio.wait(tasks)
+
+    async def close(self) -> None:
+        """Stop all clocks; the deadlines stay stored."""
+        sweeper = [] if self._sweeper is None else [self._sweeper]
+        tasks = [*sweeper, *self._at_work()]
+        self._thinking.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _at_work(self) -> list[asyncio.Task[None] | asyncio.Task[Thought | None]]:
+        return [*self._acting, *(thinking.task for thinking in self._thinking.values())]
+
+    async def _sweep(self) -> None:
+        while True:
+            await self._sleep()
+            try:
+                if self._clock.now() < self._looks_at and not self._clock.was_set():
+                    self.act_on_known()
+                else:
+                    await self.act()
+            except StoreClosed:
+                return
+            except StoreFailed as error:
+                log.warning("the deadlines cannot be read: %s", error)
+                self._look_by(self._clock.now() + RETRY)
+            except Exception:
+                # The sweeper must outlive any one failure.
+                log.exception("the sweeper failed")
+                self._look_by(self._clock.now() + RETRY)
+
+    async def _sleep(self) -> None:
+        """Sleep until something is due; not with one sleep, which may end a little early."""
+        while (left := self._wakes_at - self._clock.now()) > 0:
+            self._is_asleep = True
+            await self._clock.sleep(left)
+            self._is_asleep = False
+
+    def _look_by(self, when: float) -> None:
+        """See to it that the store is looked at no later than then."""
+        self._looks_at = min(self._looks_at, when)
+        self._wake_by(when)
+
+    def _next_known(self) -> float:
+        """Return when the next match is due, as far as was told; infinite if none is."""
+        without = self._without()
+        known = (when for key, when in self._deadlines.items() if key not in without)
+        return min((*known, *self._left.values()), default=inf)
+
+    def _wake_by(self, when: float) -> None:
+        """See to it that the sweeper sleeps no longer than until then."""
+        if when < self._wakes_at:
+            self._wakes_at = when
+            if self._is_asleep and self._sweeper is not None:
+                self._is_asleep = False
+                self._sweeper.cancel()
+                self.start()
+
+    def _take_up(self, now: float) -> None:
+        """Leave those alone no longer whose time for that is over."""
+        self._left = {match_id: until for match_id, until in self._left.items() if until > now}
+
+    def _set_to_work(self, match_id: MatchId) -> None:
+        self._left[match_id] = inf
+        task = asyncio.create_task(self._act_on(match_id), name=f"clock {match_id}")
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+
+    def _without(self) -> set[MatchId]:
+        """Return the matches that are left alone for now."""
+        return {*self._left, *self._tables.aside}
+
+    async def _act_on(self, match_id: MatchId) -> None:
+        try:
+            await self.expire(match_id, await self._thought(match_id))
+        except Exception as error:  # noqa: BLE001 - the other clocks must go on
+            self._put_off(match_id, error)
+        if match_id in self._left:
+            # Nothing has changed: it would be due again at once. The store says if it still is.
+            self._left[match_id] = until = self._clock.now() + RETRY
+            self._deadlines.pop(match_id, None)
+            self._look_by(until)
+
+    async def _thought(self, match_id: MatchId) -> Thought | None:
+        """Return what a house player has thought of; None if there was nothing to think about."""
+        thinking = self._thinking.get(match_id)
+        if thinking is None:
+            return None
+        await asyncio.wait([thinking.task])
+        return None if thinking.task.cancelled() else thinking.task.result()
+
+    def _drop_thoughts(self, now: float) -> None:
+        """Drop what nobody has asked for in time: the match was closed by other means."""
+        self._thinking = {
+            match_id: thinking
+            for match_id, thinking in self._thinking.items()
+            if match_id in self._left or not thinking.is_past(now)
+        }
+
+    async def _think(self, row: MatchRow) -> Thought | None:
+        try:
+            if house_to_act(self._tables.table(row)) is None:
+                return None
+            return await self._tables.think_ahead(row.id)
+        except (Refused, UnreadableMatch):
+            return None
+        except Exception as error:  # noqa: BLE001 - the move is thought of when it is due, then
+            log.info("match %s could not be thought about: %s", row.id, type(error).__name__)
+            return None
+
+    def _put_off(self, match_id: MatchId, error: Exception) -> None:
+        """Leave a match that cannot go on for a while, or set it aside for good."""
+        if isinstance(error, StoreFailed):
+            log.warning("match %s could not go on: %s", match_id, error)
+        elif not isinstance(error, StoreClosed):
+            self._tables.aside.put(match_id, error)
+
+    async def _wind_anew(self) -> None:
+        # Nothing expires meanwhile: what is stored and what the clock says do not fit together.
+        log.warning("the system's clock was set: all clocks are wound anew")
+        while self._acting:
+            await asyncio.wait(self._acting)
+        self._is_set.clear()
+        try:
+            self._clock.follow()
+            self._left.clear()
+            self._deadlines.clear()
+            self._wakes_at = inf
+            await self.wind_up()
+        finally:
+            self._is_set.set()

@@ -1,0 +1,34 @@
+"""How long house players seem to think."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.match.clock.turns import is_alone
+from bot.match.house.robots import least_pause
+from bot.match.table import is_given_up
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.match.clock.turns import Delay
+    from bot.store.rows import MatchRow
+
+HOUSE_PAUSE = (1.2, 2.8)
+"""Shortest and longest pause of a house player in seconds, whatever it holds."""
+
+LONGEST_PAUSE = 3.0
+"""The most seconds that a house player pauses at the ordinary pace, also as a game opens."""
+
+FAST_PAUSE = (0.35, 0.6)
+"""The same where one person alone asked them to hurry; never shorter than hard thinking takes."""
+
+
+def delay_of(row: MatchRow, clock: Clock) -> Delay:
+    """Return what draws how long the house players of a match seem to think.
+
+    Nobody watches the end of a game that was given up.
+    """
+    if is_given_up(row):
+        return lambda: 0.0
+    span = FAST_PAUSE if row.terms.fast and is_alone(row) else HOUSE_PAUSE
+    return lambda: clock.pause(*span, least_pause(row))

@@ -1,0 +1,50 @@
+"""What somebody proposes to change in play, and the buttons that answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.controls import button
+from bot.discord.parts import moment
+from bot.match.clock.proposing import asked
+from bot.match.lobby.layouts import terms_text
+from bot.match.names import bold_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.discord.controls import Button
+    from bot.store.rows import MatchRow
+    from render.api import Words
+
+
+def proposal_text(row: MatchRow, say: Words) -> str:
+    """Say what is proposed, who has not answered, and when it lapses; "" where nothing is."""
+    proposal = row.proposal
+    if proposal is None:
+        return ""
+    terms = replace(row.terms, clock=proposal.clock, bank=proposal.bank, hints=proposal.hints)
+    return say(
+        "board.proposal", name=_names(row, proposal.yes[:1], say), terms=terms_text(terms, say),
+        names=_names(row, asked(row), say), when=moment(proposal.until),
+    )  # fmt: skip
+
+
+def proposal_buttons(row: MatchRow, say: Words) -> list[Button]:
+    """Return the buttons that answer what is proposed; none where nothing is."""
+    if row.proposal is None or row.pauses:
+        return []
+    to = f"p:{row.id}:{row.proposal.number}"
+    return [
+        button(f"{to}:yes", say("board.button.agree"), discord.ButtonStyle.success),
+        button(f"{to}:no", say("board.button.refuse")),
+    ]
+
+
+def _names(row: MatchRow, users: Iterable[int], say: Words) -> str:
+    meant = frozenset(users)
+    named = zip(row.members, bold_names(row, say, ()), strict=True)
+    return say("list.and").join(name for member, name in named if member.user_id in meant)

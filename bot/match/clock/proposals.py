@@ -1,0 +1,63 @@
+"""Proposals under the lock of their match, checked on the stored row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.match.change import changed
+from bot.match.clock.pausing import may_go_on
+from bot.match.clock.proposing import answered, proposed
+from bot.match.kind import kind_of
+from bot.match.table import seat_at_play
+from bot.preferences.terms import HINTS, agreed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.clock import Clock
+    from bot.match.tables import Tables
+    from bot.store.rows import MatchId, MatchRow
+
+
+class Proposals:
+    """Lets people change the terms of a game that goes on."""
+
+    def __init__(self, tables: Tables, clock: Clock) -> None:
+        self._tables = tables
+        self._clock = clock
+
+    async def propose(self, match_id: MatchId, user_id: int, texts: Mapping[str, str]) -> MatchRow:
+        """Propose what was chosen in a form; alone, it is so at once. Raises Refused."""
+        async with self._tables.locked(match_id) as row:
+            may_propose(row, user_id)
+            now = self._clock.now()
+            after = proposed(row, user_id, agreed(row.terms, _open_to(row, texts)), now)
+            return await self._tables.store_present(changed(after, now))
+
+    async def answer(self, match_id: MatchId, user_id: int, number: int, *, yes: bool) -> MatchRow:
+        """Agree to a proposal, or say no, which ends it. Raises Refused."""
+        async with self._tables.locked(match_id) as row:
+            may_propose(row, user_id)
+            after = answered(row, user_id, number, yes=yes)
+            if after == row:
+                return row
+            return await self._tables.store_present(changed(after, self._clock.now()))
+
+
+def _open_to(row: MatchRow, texts: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what was chosen without what is no matter of a table's own: hints in a series."""
+    has_hints = not kind_of(row).shares_deals
+    return {key: text for key, text in texts.items() if has_hints or key != HINTS.key}
+
+
+def may_propose(row: MatchRow, user_id: int) -> None:
+    """Raise Refused if a person cannot change the terms of a game, nor agree to that, now."""
+    seat = seat_at_play(row, user_id)
+    if kind_of(row).is_solo:
+        raise Refused("refused.daily_terms")
+    if row.by_token:
+        raise Refused("refused.elsewhere")
+    if row.members[seat - 1].away:
+        raise Refused("refused.away")
+    may_go_on(row)

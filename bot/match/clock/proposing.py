@@ -1,0 +1,90 @@
+"""Other terms for a game that goes on: proposed by one person, and agreed to by all; pure.
+
+Whoever has left is not asked. Whoever is only late is: they are back with any press. What a person
+proposed goes with them, late or not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused, Stale
+from bot.match.table import is_house, present
+from bot.store.members import Presence
+from bot.store.rows import Proposal
+
+if TYPE_CHECKING:
+    from bot.store.rows import MatchRow, Terms
+
+LAPSE = 600.0
+"""Seconds after which a proposal lapses; at a table with a longer clock, the time for a turn."""
+
+
+def proposed(row: MatchRow, user_id: int, terms: Terms, now: float) -> MatchRow:
+    """Return the row in which a person proposes other terms.
+
+    Raises Refused if these are the present ones, or somebody else's proposal is not answered yet.
+    """
+    if (terms.clock, terms.bank, terms.hints) == _of(row.terms):
+        raise Refused("refused.same_terms")
+    if row.proposal is not None and row.proposal.yes[0] != user_id:
+        raise Refused("refused.proposed_already")
+    until = now + max(LAPSE, row.terms.clock)
+    proposal = Proposal(row.version, (user_id,), *_of(terms), until=until)
+    return replace(row, proposal=proposal)
+
+
+def answered(row: MatchRow, user_id: int, number: int, *, yes: bool) -> MatchRow:
+    """Return the row in which a person agrees to a proposal, or does not, which ends it.
+
+    Raises Stale if it is not the one that stands.
+    """
+    proposal = row.proposal
+    if proposal is None or proposal.number != number:
+        raise Stale("refused.no_proposal")
+    if not yes:
+        return replace(row, proposal=None)
+    if user_id in proposal.yes:
+        return row
+    return replace(row, proposal=replace(proposal, yes=(*proposal.yes, user_id)))
+
+
+def asked(row: MatchRow) -> list[int]:
+    """Return the user ids of those who have not answered what is proposed."""
+    yes = () if row.proposal is None else row.proposal.yes
+    here = (
+        member.user_id
+        for member in row.members
+        if member.presence is Presence.LATE or not is_house(member)
+    )
+    return [user for user in here if user is not None and user not in yes]
+
+
+def decided(row: MatchRow) -> MatchRow:
+    """Return the row with what is proposed in force, if everybody who is asked agrees.
+
+    Whoever is to move has a whole turn before them by the new terms, and everybody a full bank.
+    """
+    proposal = row.proposal
+    if proposal is None:
+        return row
+    if proposal.yes[0] not in [member.user_id for member in present(row)]:
+        return replace(row, proposal=None)
+    if asked(row):
+        return row
+    terms = replace(row.terms, clock=proposal.clock, bank=proposal.bank, hints=proposal.hints)
+    is_timed = (terms.clock, terms.bank) != (row.terms.clock, row.terms.bank)
+    members = tuple(
+        replace(
+            member, clock=replace(member.clock, due=None, reminded=False, bank=float(terms.bank))
+        )
+        if is_timed
+        else member
+        for member in row.members
+    )
+    return replace(row, terms=terms, members=members, proposal=None)
+
+
+def _of(terms: Terms) -> tuple[int, int, bool]:
+    return terms.clock, terms.bank, terms.hints

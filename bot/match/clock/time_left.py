@@ -1,0 +1,50 @@
+"""How long a turn may still take, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.discord.parts import moment
+from bot.match.clock.turns import is_in_bank
+
+if TYPE_CHECKING:
+    from bot.store.members import Member
+    from bot.store.rows import Terms
+    from render.api import Words
+
+OWN, BANK_TOO, BANK_RUNS = 0, 1, 2
+
+_AT_THE_TABLE = ("board.turn_until", "board.turn_until.bank", "board.turn_until.bank_runs")
+_IN_THE_HAND = ("hand.until", "hand.until.bank", "hand.until.bank_runs")
+"""What is said of the turn's own time, with a bank behind it, and while the bank runs."""
+
+
+def turn_text(turn: str, member: Member, terms: Terms, say: Words) -> str:
+    """Say whose turn it is, in the words of `turn`, and until when if it ends."""
+    if member.clock.due is None:
+        return say("board.turn", turn=turn)
+    key = _AT_THE_TABLE[_which(member, terms)]
+    return say(key, turn=turn, when=moment(member.clock.due), bank=minutes(member.clock.bank))
+
+
+def until_text(member: Member, terms: Terms, say: Words) -> str:
+    """Tell a person until when their turn lasts; "" if it does not end."""
+    if member.clock.due is None:
+        return ""
+    key = _IN_THE_HAND[_which(member, terms)]
+    return say(key, when=moment(member.clock.due), bank=minutes(member.clock.bank))
+
+
+def minutes(seconds: float) -> str:
+    """Write a short time.
+
+    >>> minutes(180.0), minutes(59.9), minutes(4.2)
+    ('3:00', '0:59', '0:04')
+    """
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+def _which(member: Member, terms: Terms) -> int:
+    if is_in_bank(member, terms):
+        return BANK_RUNS
+    return BANK_TOO if int(member.clock.bank) else OWN

@@ -1,0 +1,223 @@
+"""The turn clock: how long a person may take, and what comes of it when they took longer; pure.
+
+A turn begins when its seat is to act, for each seat by itself. After its own time the person's bank
+runs, if the table has one. When that begins, or at three quarters of all the time, they are
+reminded; at its end a stand-in plays for them until they are back. Where nobody is there any more
+the game waits: house players do not play among themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.match.house.robots import forced_move
+from bot.match.table import is_given_up, is_house, present
+from bot.store.members import Member, Presence, TurnClock
+from bot.store.rows import Status
+
+if TYPE_CHECKING:
+    from bot.match.table import Table
+    from bot.store.rows import MatchRow, Terms
+
+Delay = Callable[[], float]
+"""Draws for how many seconds a house player seems to think."""
+
+REMIND = 0.75
+"""The part of a turn's time after which the person is reminded at the latest."""
+
+SLOW = 3600
+"""Tables with at least this many seconds for a turn are slow: people sleep in between."""
+
+GRACE = 60.0
+"""Seconds that everybody to act has at least when the bot was away and is back."""
+
+LOBBY_MINUTES = 30
+"""How long a lobby waits untouched before it closes itself."""
+
+
+def is_alone(row: MatchRow) -> bool:
+    """Return whether one person plays with house players only."""
+    return row.status is Status.PLAYING and len(present(row)) == 1 < len(row.members)
+
+
+def stopped_at(row: MatchRow) -> float | None:
+    """Return when a game stopped that is paused; None while it goes on."""
+    return min((pause.since for pause in row.pauses), default=None)
+
+
+def time_at(row: MatchRow, now: float) -> float:
+    """Return what time it is in a game: when it stopped, if it is paused."""
+    stopped = stopped_at(row)
+    return now if stopped is None else stopped
+
+
+def is_slow(row: MatchRow) -> bool:
+    """Return whether turns at a table take so long that people may be on vacation there."""
+    return row.terms.clock >= SLOW
+
+
+def is_due(row: MatchRow, status: Status, now: float) -> bool:
+    """Return whether a match of this status has come to its deadline."""
+    return row.status is status and row.deadline is not None and row.deadline <= now
+
+
+def with_clocks(table: Table, now: float, delay: Delay) -> MatchRow:
+    """Return the row with its clocks set: everybody's time, and when the match is due next.
+
+    In a game that is paused it is still the moment at which it stopped, and nothing is ever due.
+    """
+    row, acting = table.row, table.to_act()
+    began = time_at(row, now)
+    members = tuple(
+        _timed(row, member, began, to_act=seat in acting and not is_house(member))
+        for seat, member in enumerate(row.members, start=1)
+    )
+    row = replace(row, members=members)
+    if row.pauses:
+        return replace(row, deadline=None)
+    due = [when for member in members if (when := _next(member, row.terms)) is not None]
+    moves_itself = any(is_house(table.member(seat)) for seat in acting)
+    goes_on = bool(present(row)) or is_given_up(row)
+    if goes_on and (moves_itself or forced_move(table) is not None):
+        due.append(now + delay())
+    elif row.proposal is not None:
+        # Not before a move that makes itself: that would come too early then.
+        due.append(row.proposal.until)
+    return replace(row, deadline=min(due, default=None))
+
+
+def expired(row: MatchRow, now: float) -> MatchRow:
+    """Return the row with those reminded, or played for, for whom it is time.
+
+    What was proposed and not agreed to for so long lapses.
+    """
+    members = tuple(_expired(row, member, now) for member in row.members)
+    late = {member.user_id for member in members if member.presence is Presence.LATE}
+    votes = tuple(user for user in row.votes if user not in late)
+    proposal = row.proposal
+    if proposal is not None and proposal.until <= now:
+        proposal = None
+    return replace(row, members=members, votes=votes, proposal=proposal)
+
+
+def with_time_of(row: MatchRow, then: float, now: float) -> MatchRow:
+    """Return the row in which everybody to act has the time that they had left `then`.
+
+    It is at least the grace, and at most their whole time: nobody could move for a while, or the
+    clock was set, and stored times may lie anywhere. What was done is not left ahead of now.
+    """
+    members = tuple(_going_on(member, row.terms, then, now) for member in row.members)
+    return replace(row, members=members)
+
+
+def is_unfelt(due: float, later: float, now: float) -> bool:
+    """Return whether nobody feels a short absence of the bot: then times stay as they are shown.
+
+    Of the time that would be left, a tenth at most was lost, and the grace is left in any case.
+    """
+    return due - now >= max(GRACE, 0.9 * (later - now)) and due <= later
+
+
+def lobby_in_reach(row: MatchRow, then: float, now: float) -> MatchRow:
+    """Return the lobby with the time it had left `then`, and no more than its whole time."""
+    latest = now + LOBBY_MINUTES * 60
+    if row.deadline is None:
+        return row
+    later = min(row.deadline + now - then, latest)
+    return row if is_unfelt(row.deadline, later, now) else replace(row, deadline=later)
+
+
+def spent(row: MatchRow, member: Member, now: float) -> Member:
+    """Return the member whose turn is over; what it took of their bank is gone from it.
+
+    What they did not use of the turn's own time is not saved.
+    """
+    clock = member.clock
+    if clock.due is None:
+        return member
+    rest = clock.due - _running_from(member, row.terms, time_at(row, now))
+    bank = min(clock.bank, max(0.0, rest))
+    return replace(member, clock=TurnClock(bank=bank, vacation=clock.vacation))
+
+
+def on_vacation(row: MatchRow, member: Member, until: float, now: float) -> Member:
+    """Return the member whose time at a slow table stands still until then; 0 if it runs again.
+
+    What is left of their turn stays as it is.
+    """
+    if member.clock.vacation == until or max(member.clock.vacation, until) <= now:
+        return member
+    after = replace(member, clock=replace(member.clock, vacation=until))
+    if member.clock.due is None:
+        return after
+    at = time_at(row, now)
+    rest = member.clock.due - _running_from(member, row.terms, at)
+    due = _running_from(after, row.terms, at) + rest
+    return replace(after, clock=replace(after.clock, due=due))
+
+
+def left(row: MatchRow, member: Member, now: float) -> Member:
+    """Return the member gone from their seat: a house player moves for them."""
+    return replace(spent(row, member, now), presence=Presence.LEFT, acted=now)
+
+
+def returned(row: MatchRow, member: Member, now: float) -> Member:
+    """Return the member back at their seat, with a turn's time before them."""
+    return replace(spent(row, member, now), presence=Presence.HERE, acted=now)
+
+
+def is_in_bank(member: Member, terms: Terms) -> bool:
+    """Return whether a member was told that their turn's own time is over and their bank runs."""
+    return member.clock.reminded and 0 < member.clock.bank == _last_part(member, terms)
+
+
+def _going_on(member: Member, terms: Terms, then: float, now: float) -> Member:
+    member = replace(member, acted=min(member.acted, now))
+    clock = member.clock
+    if clock.due is None:
+        return member
+    most = max(GRACE, terms.clock + clock.bank)
+    rest = clock.due - _running_from(member, terms, then)
+    due = _running_from(member, terms, now) + min(max(rest, GRACE), most)
+    return (
+        member if is_unfelt(clock.due, due, now) else replace(member, clock=replace(clock, due=due))
+    )
+
+
+def _timed(row: MatchRow, member: Member, now: float, *, to_act: bool) -> Member:
+    if not to_act or not row.terms.clock:
+        return spent(row, member, now)
+    clock = member.clock
+    if clock.due is not None:
+        return member
+    due = _running_from(member, row.terms, now) + row.terms.clock + clock.bank
+    return replace(member, clock=replace(clock, due=due))
+
+
+def _running_from(member: Member, terms: Terms, now: float) -> float:
+    """Return from when on a member's time runs: not while they are on vacation at a slow table."""
+    return max(now, member.clock.vacation) if terms.clock >= SLOW else now
+
+
+def _last_part(member: Member, terms: Terms) -> float:
+    """Return the seconds left of a turn when its person is reminded: a quarter, or all the bank."""
+    return max(member.clock.bank, (terms.clock + member.clock.bank) * (1 - REMIND))
+
+
+def _next(member: Member, terms: Terms) -> float | None:
+    """Return when something is due for a member: the reminder, or the end of their time."""
+    if member.clock.due is None or member.clock.reminded:
+        return member.clock.due
+    return member.clock.due - _last_part(member, terms)
+
+
+def _expired(row: MatchRow, member: Member, now: float) -> Member:
+    clock = member.clock
+    if clock.due is None:
+        return member
+    if clock.due <= now:
+        return replace(spent(row, member, now), presence=Presence.LATE)
+    reminded = clock.reminded or (_next(member, row.terms) or now) <= now
+    return replace(member, clock=replace(clock, reminded=reminded))

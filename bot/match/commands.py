@@ -1,0 +1,76 @@
+"""/play, /games, /move, /hand, /hint, /leave and /end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord.press import Ack, Press
+from bot.match.choices_commands import (
+    end_choices,
+    game_choices,
+    match_choices,
+    move_choices,
+    seat_choices,
+)
+from bot.match.lobby.play_actions import play
+from bot.match.my_games_actions import games
+from bot.match.which_actions import act
+from bot.texts import command
+
+if TYPE_CHECKING:
+    from bot.discord.press import Interaction
+
+
+class Play(commands.Cog):
+    """Opening tables and playing at them."""
+
+    @app_commands.command(name="play", description=command("play"))
+    @app_commands.describe(game=command("play.game"))
+    @app_commands.choices(game=game_choices())
+    async def play(self, interaction: Interaction, game: str) -> None:
+        """Open a lobby."""
+        await Press(interaction).run(Ack.NONE, play, str(game))
+
+    @app_commands.command(name="games", description=command("games"))
+    async def games(self, interaction: Interaction) -> None:
+        """Show all games of a person, privately."""
+        await Press(interaction).run(Ack.PRIVATE, games)
+
+    @app_commands.command(name="move", description=command("move"))
+    @app_commands.describe(move=command("move.move"), table=command("move.table"))
+    @app_commands.autocomplete(move=move_choices)
+    @app_commands.autocomplete(table=match_choices)
+    async def move(self, interaction: Interaction, move: str, table: int | None = None) -> None:
+        """Make a move by its name or its notation."""
+        await Press(interaction).run(Ack.PRIVATE, act, "move", table, str(move))
+
+    @app_commands.command(name="hand", description=command("hand"))
+    @app_commands.describe(table=command("move.table"))
+    @app_commands.autocomplete(table=match_choices)
+    async def hand(self, interaction: Interaction, table: int | None = None) -> None:
+        """Show the own hand privately."""
+        await Press(interaction).run(Ack.PRIVATE, act, "hand", table)
+
+    @app_commands.command(name="hint", description=command("hint"))
+    @app_commands.describe(table=command("move.table"))
+    @app_commands.autocomplete(table=match_choices)
+    async def hint(self, interaction: Interaction, table: int | None = None) -> None:
+        """Show the best moves and why, privately."""
+        await Press(interaction).run(Ack.PRIVATE, act, "hint", table)
+
+    @app_commands.command(name="leave", description=command("leave"))
+    @app_commands.describe(table=command("move.table"))
+    @app_commands.autocomplete(table=seat_choices)
+    async def leave(self, interaction: Interaction, table: int | None = None) -> None:
+        """Leave a lobby, or let a house player play on."""
+        await Press(interaction).run(Ack.PRIVATE, act, "leave", table)
+
+    @app_commands.command(name="end", description=command("end"))
+    @app_commands.describe(table=command("move.table"))
+    @app_commands.autocomplete(table=end_choices)
+    async def end(self, interaction: Interaction, table: int | None = None) -> None:
+        """Vote to end a game; a moderator who does not play in it ends it at once."""
+        await Press(interaction).run(Ack.PRIVATE, act, "end", table)

@@ -1,0 +1,48 @@
+"""Showing a person their hand privately; whoever asks for it is back at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.frame import table_with_hands
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
+
+if TYPE_CHECKING:
+    from bot.discord.press import Press
+    from bot.store.rows import MatchId
+
+
+async def hand(press: Press, match_id: MatchId) -> None:
+    """Show the hand; whoever was away is back."""
+    await press.app.get(Tables).come_back(match_id, press.user_id)
+    await show_hand(press, match_id)
+
+
+async def come_back(press: Press, match_id: MatchId) -> None:
+    """Come back by the button below a hand, which becomes the present one: no second is posted."""
+    if press.is_in_private:
+        await hand(press, match_id)
+        return
+    await press.app.get(Tables).come_back(match_id, press.user_id)
+    press.app.get(Publisher).renew(match_id, press.user_id)
+
+
+async def show_hand(press: Press, match_id: MatchId) -> None:
+    """Show a person their hand in a private answer. Raises Refused if they have none there."""
+    app, shown = press.app, 0
+    # What changes while the hand is painted is shown too: the publisher did not know yet
+    # that it is open. Twice is enough, as it knows after the first time.
+    for _ in range(2):
+        table = await table_with_hands(app.get(Tables), match_id)
+        seat = table.seat_of(press.user_id)
+        if table.course is None:
+            raise Refused("refused.not_started")
+        if seat is None:
+            raise Refused("refused.not_seated")
+        if table.row.version != shown:
+            shown = table.row.version
+            await app.get(DiscordStage).show_private(press.interaction, table, seat)
+            press.note_answered()

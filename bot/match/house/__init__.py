@@ -1,0 +1,1 @@
+"""House players at work, and the processes that think and work for them."""

@@ -1,0 +1,37 @@
+"""Showing the best moves, after a warning where that costs something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.match.house.hint_layout import hint_layout, warning_layout
+from bot.match.house.hints import Hints
+from bot.match.leave_actions import is_rated
+from bot.match.tables import Tables
+
+if TYPE_CHECKING:
+    from bot.discord.press import Press
+    from bot.store.rows import MatchId
+
+
+async def offer_hint(press: Press, match_id: MatchId) -> None:
+    """Show a hint, after a warning if it would cost the win. Raises Refused."""
+    app = press.app
+    await app.get(Tables).wake(match_id, press.user_id)
+    if await app.get(Hints).costs(match_id, press.user_id):
+        row = (await app.get(Tables).load(match_id)).row
+        rated = await is_rated(press, row)
+        await press.answer(view=warning_layout(match_id, press.say, rated=rated))
+    else:
+        await _show_hint(press, match_id)
+
+
+async def take_hint(press: Press, match_id: MatchId) -> None:
+    """Show a hint in place of the warning: the person has read what it costs. Raises Refused."""
+    await press.app.get(Tables).wake(match_id, press.user_id)
+    await _show_hint(press, match_id)
+
+
+async def _show_hint(press: Press, match_id: MatchId) -> None:
+    hint = await press.app.get(Hints).ask(match_id, press.user_id)
+    await press.answer(view=hint_layout(hint, press.say))

@@ -1,0 +1,144 @@
+"""House players at the table: who they are and how they are asked."""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.match.house.thinking_process import Question
+from bot.match.kind import kind_of
+from bot.match.series import seed_of_answer
+from bot.match.table import is_house
+from bot.preferences.terms import STAND_IN
+from bot.presenters import PRESENTERS
+from bot.store.members import Member
+from engine.players.company import PERSON
+from engine.players.levels import HOUSE_PLAYERS
+from engine.players.manner import Manner
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.match.house.thinking import Thinker
+    from bot.match.table import Table
+    from bot.store.rows import MatchRow
+    from engine.seats import Seat
+
+HOUSE = "house:"
+"""What the keys of house players begin with; a number follows."""
+
+CHARACTERS = (
+    Manner.CURIOUS, Manner.CAREFUL, Manner.BOLD, Manner.BOLD, Manner.CURIOUS, Manner.CAREFUL,
+)  # fmt: skip
+"""The manner of each house player, in the order of their names (`house.names`)."""
+
+_MANNERS = frozenset(Manner)
+
+THINKING = {"random": 0.03, "easy": 0.03, "normal": 0.05, "hard": 0.3, "expert": 0.3}
+"""The seconds a level may think at any pace: the shortest pause, whatever there is to think about.
+
+A forced move takes as long as a hard one (B4), and what level somebody plays at everybody knows.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a house player means to do: its `seat`'s move after `moves` moves of the match."""
+
+    moves: int
+    seat: Seat
+    code: str
+
+
+def house_player(
+    row: MatchRow, members: Sequence[Member], level: str, names: Sequence[str]
+) -> Member:
+    """Return another house player for a lobby; who is the first differs from match to match.
+
+    At everybody's table of a series they are the same, and have no manner.
+    """
+    taken, seen = {member.key for member in members}, {member.name for member in members}
+    number = next(n for n in range(1, len(taken) + 2) if f"{HOUSE}{n}" not in taken)
+    key = f"{HOUSE}{number}"
+    if kind_of(row).shares_deals:
+        return Member(key=key, name=names[(number - 1) % len(names)], level=level)
+    turn = deque(range(len(names)))
+    turn.rotate(1 - row.id)
+    at = next((at for at in turn if names[at] not in seen), turn[0])
+    manner = CHARACTERS[at % len(CHARACTERS)]
+    return Member(key=key, name=names[at], level=level, manner=manner)
+
+
+def house_to_act(table: Table) -> Seat | None:
+    """Return the seat that a house player has to move for; None if it is nobody's or a person's."""
+    return next((seat for seat in table.to_act() if is_house(table.member(seat))), None)
+
+
+def forced_move(table: Table) -> Thought | None:
+    """Return the move that the seat to act has to make, as everybody can see; None for a choice.
+
+    It is made by itself after the pause of any house player, whoever sits there. What only the
+    seat itself knows to be forced is never made for it: its quickness would tell.
+    """
+    acting = table.to_act()
+    if len(acting) != 1:
+        return None
+    code = PRESENTERS[table.row.game].forced(table.view(None))
+    return None if code is None else Thought(table.row.moves, acting[0], code)
+
+
+def level_of(row: MatchRow, member: Member) -> str:
+    """Return a member's level; a person's stand-in, or one of a level unknown here, is normal."""
+    chosen = member.level if member.user_id is None else STAND_IN
+    return chosen if chosen in HOUSE_PLAYERS[row.game] else STAND_IN
+
+
+def manner_of(member: Member) -> str:
+    """Return the manner of a house player; "" for a stand-in, or one of old, who has none."""
+    return member.manner if member.user_id is None and member.manner in _MANNERS else ""
+
+
+def company_of(row: MatchRow, member: Member) -> tuple[str, ...]:
+    """Return the levels of everybody else at the table, as everybody there knows them."""
+    others = [other for other in row.members if other.key != member.key]
+    return tuple(PERSON if other.user_id is not None else level_of(row, other) for other in others)
+
+
+def least_pause(row: MatchRow) -> float:
+    """Return the shortest pause of the house players of a match, in seconds."""
+    levels = [member.level if member.user_id is None else STAND_IN for member in row.members]
+    return max(THINKING.get(level, THINKING[STAND_IN]) for level in levels)
+
+
+def question_of(table: Table, seat: Seat, level: str, seed: int, manner: str = "") -> Question:
+    """Put the question of a seat's move to a level: what the seat sees and heard, no more."""
+    course = table.begun
+    view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+    company = company_of(table.row, table.member(seat))
+    return Question(table.row.game, level, view, heard, legal, seed, manner, company)
+
+
+async def thought(
+    table: Table, seat: Seat, thinker: Thinker, within: float | None = None
+) -> Thought:
+    """Ask the house player of a seat for its move.
+
+    What takes more than `within` seconds (None: as long as it takes) is answered quickly. Not so in
+    a series, where the same moves always have the same answer, in no manner: Refused is raised if
+    nobody could think now.
+    """
+    row, level = table.row, level_of(table.row, table.member(seat))
+    if not kind_of(row).shares_deals:
+        manner = manner_of(table.member(seat))
+        question = question_of(table, seat, level, secrets.randbits(64), manner)
+        return Thought(row.moves, seat, await thinker.choose(question, within))
+    question = question_of(table, seat, level, seed_of_answer(row.seed, row.moves, seat))
+    if len(question.legal) == 1:
+        return Thought(row.moves, seat, question.legal[0])
+    ranking = await thinker.rank(question)
+    if ranking is None:
+        raise Refused("refused.no_thought")
+    return Thought(row.moves, seat, ranking[0].code)

@@ -1,0 +1,133 @@
+"""A process that thinks for house players: questions in, rankings of moves out.
+
+`bot.match.house.thinking` starts it as `python -m bot.match.house.thinking_process` and speaks to
+it over pipes. It ends when its input does, so it never outlives the bot, and when one question
+takes far too long. A message without a question has it get its kernels ready
+(`engine.players.kernels`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, BinaryIO
+
+from bot.match.house.pipe import LENGTH
+from engine.players.company import in_company
+from engine.players.kernels import HOMES, get_ready
+from engine.players.levels import HOUSE_PLAYERS
+from engine.players.manner import Manner, in_manner
+from engine.players.robot import RankedMove
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.events import Heard
+    from engine.game import View
+
+TOO_LONG = 60
+"""Seconds after which a process that still thinks ends itself."""
+
+GET_READY = b""
+"""The message that asks a process to get ready; so is its answer."""
+
+TO_GET_READY = 180
+"""Seconds for compiling all kernels: some fifteen on one core that has nothing else to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a house player is asked: what its seat sees and heard, no more, and a seed.
+
+    `manner` is that of the house player, "" for none. `company` are the levels of the other seats.
+    """
+
+    game: str
+    level: str
+    view: View
+    heard: Sequence[Heard]
+    legal: tuple[str, ...]
+    seed: int
+    manner: str = ""
+    company: tuple[str, ...] = ()
+
+
+def rank(question: Question) -> tuple[RankedMove, ...]:
+    """Rank the legal moves, the best first; alike questions get alike answers."""
+    random = Random(question.seed)  # noqa: S311 - a house player's chance guards nothing
+    player = in_company(HOUSE_PLAYERS[question.game][question.level], question.company)
+    if question.manner:
+        player = in_manner(player, Manner(question.manner))
+    return player.rank(question.view, question.heard, question.legal, random)
+
+
+def think(question: Question) -> str:
+    """Answer a question with one move; one that is forced takes no thought."""
+    return question.legal[0] if len(question.legal) == 1 else rank(question)[0].code
+
+
+def spell(ranking: Sequence[RankedMove]) -> bytes:
+    """Spell a ranking for the way between two processes."""
+    return json.dumps(ranking).encode()
+
+
+def read(answer: bytes, legal: Sequence[str]) -> tuple[RankedMove, ...]:
+    """Read what `spell` wrote. Raises ValueError if that is no ranking of the legal moves."""
+    try:
+        ranking = tuple(
+            RankedMove(
+                str(code), float(points), float(share),
+                tuple((str(name), float(value)) for name, value in facts),
+            )
+            for code, points, share, facts in json.loads(answer)
+        )  # fmt: skip
+    except TypeError as error:
+        raise ValueError("not a ranking") from error
+    if sorted(move.code for move in ranking) != sorted(legal):
+        raise ValueError("not a ranking of the legal moves")
+    return ranking
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer questions until there are no more."""
+    while head := questions.read(LENGTH.size):
+        message = questions.read(LENGTH.unpack(head)[0])
+        _end_after(TO_GET_READY if message == GET_READY else TOO_LONG)
+        if message == GET_READY:
+            get_ready()
+            answer = GET_READY
+        else:
+            # Only the bot that started this process writes to its pipe.
+            answer = spell(rank(pickle.loads(message)))  # noqa: S301
+        answers.write(LENGTH.pack(len(answer)) + answer)
+        answers.flush()
+        _end_after(0)
+
+
+def _end_after(seconds: int) -> None:
+    """End this process after so many seconds; 0 for never."""
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
+
+
+def main() -> None:
+    """Be a process that thinks; its argument, if any, is where kernels may be kept."""
+    # Ctrl-C in a terminal goes to the bot's processes too; the bot tells them when to end.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    HOMES.extend(map(Path, sys.argv[1:]))
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:
+        # The bot is gone, and with it everybody who could want the answer. At its end Python would
+        # try to write what is left of it once more.
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

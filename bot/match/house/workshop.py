@@ -1,0 +1,122 @@
+"""The workshop: one process of the lowest priority for heavy work that no table waits for.
+
+Jobs are done one after another, each in its time. Few may wait, and of one person only one. The
+process starts with the first job, ends when there was none for a while, and is replaced when it
+dies, hangs or answers nonsense.
+
+`await workshop.do(partial(review, record, seat), who=user_id, within=30.0)` gives a review.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import sys
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from bot.errors import Refused
+from bot.match.house.worker import Worker
+from bot.match.house.workshop_process import LONGEST, read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+MOST = 8
+"""How many jobs may be there at once: one is done, the others wait."""
+
+IDLE = 300.0
+"""Seconds without a job after which the process ends, and gives its memory back."""
+
+COMMAND = (sys.executable, "-m", "bot.match.house.workshop_process")
+
+
+class Workshop:
+    """Does jobs in a process of its own, one at a time."""
+
+    def __init__(
+        self, *, most: int = MOST, idle: float = IDLE, command: tuple[str, ...] = COMMAND
+    ) -> None:
+        self._worker = Worker(command)
+        self._most = most
+        self._idle = idle
+        self._turn = asyncio.Lock()
+        self._jobs = 0
+        self._people: set[int] = set()
+        self._rest: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process; None while there is none."""
+        return self._worker.pid
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody's job is being done or waits: the time for what is for nobody."""
+        return self._jobs == 0
+
+    async def do(
+        self, job: Callable[[], T], *, who: int | None = None, within: float = LONGEST / 2
+    ) -> T:
+        """Do a job and return what it gives.
+
+        The job and what it gives go through `pickle`: a function of a module, with `partial` for
+        what it is given. It may work `within` seconds, at most LONGEST, once its turn has come.
+        `who` is the person who waits for it, None if nobody does.
+
+        Raises Refused if too many wait, this person already waits, or nothing came of it.
+        """
+        if who in self._people:
+            raise Refused("refused.workshop_own")
+        if self._jobs >= self._most:
+            raise Refused("refused.workshop_full")
+        self._jobs += 1
+        people = set() if who is None else {who}
+        self._people |= people
+        try:
+            async with self._turn:
+                return await self._done(job, within)
+        finally:
+            self._jobs -= 1
+            self._people -= people
+
+    async def close(self) -> None:
+        """End the process; nothing comes of the jobs that are there."""
+        self._closed = True
+        self._wake()
+        await self._worker.end()
+
+    async def _done(self, job: Callable[[], T], within: float) -> T:
+        if self._closed:
+            raise Refused("refused.workshop_failed")
+        self._wake()
+        try:
+            async with asyncio.timeout(within):
+                fine, found = read(await self._worker.ask(pickle.dumps(job)))
+        except (OSError, EOFError, TimeoutError, ValueError) as error:
+            log.warning("a job of the workshop failed: %s", type(error).__name__)
+            await self._worker.end()
+            raise Refused("refused.workshop_failed") from error
+        except asyncio.CancelledError:
+            # Nobody wants it any more, and the next job must not read its answer.
+            await self._worker.end()
+            raise
+        self._rest = asyncio.create_task(self._end_later(), name="the workshop rests")
+        if not fine:
+            log.error("a job of the workshop failed:\n%s", found)
+            raise Refused("refused.workshop_failed")
+        return cast("T", found)
+
+    async def _end_later(self) -> None:
+        await asyncio.sleep(self._idle)
+        await self._worker.end()
+
+    def _wake(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
+        self._rest = None

@@ -1,0 +1,112 @@
+"""Tables in hand: what was stored or replayed last, so that it need not be read and replayed again.
+
+A kept table holds as long as this process alone changes it, by storing what it was made into; after
+anything else its version is looked up before it is used again, and whoever sees a newer one in the
+store says so. And whoever changes it stores that
+only if the version is the stored one; if not, nothing is kept.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.match.table import Table
+
+if TYPE_CHECKING:
+    from bot.store import Store
+    from bot.store.rows import MatchId, MatchRow
+
+MOST = 500
+"""How many tables are kept at once; those that were not asked for the longest go first."""
+
+UNSEEN = -1
+"""That the version of a table has yet to be looked up."""
+
+OLDER = -2
+"""That a table is known to be older than what is stored."""
+
+
+class Kept:
+    """Reads tables, and keeps the newest replayed one of each match, as far as there is room."""
+
+    def __init__(self, store: Store, most: int = MOST) -> None:
+        self._store = store
+        self._most = most
+        # Each with how often matches had been rewritten when its version was the stored one.
+        self._tables: OrderedDict[MatchId, tuple[Table, int]] = OrderedDict()
+
+    async def row(self, match_id: MatchId) -> MatchRow:
+        """Return the stored row of a match. Raises Refused or UnreadableMatch."""
+        held = kept, seen = self._tables.get(match_id, (None, UNSEEN))
+        rewritten = self._store.rewrites.count
+        if kept is not None and seen == rewritten:
+            return kept.row
+        if (
+            kept is not None
+            and seen != OLDER
+            and await self._store.version(match_id) == kept.row.version
+        ):
+            if self._tables.get(match_id) is held:  # and nobody has changed it meanwhile
+                self._tables[match_id] = kept, rewritten
+            return kept.row
+        row = await self._store.match(match_id)
+        if row is None:
+            raise Refused("refused.no_match")
+        return row
+
+    def table(self, row: MatchRow) -> Table:
+        """Return the table of a row. Raises UnreadableMatch."""
+        return self.of(row) or Table.load(row)
+
+    async def replayed(self, row: MatchRow) -> Table:
+        """Return the table of a row with everything that happened. Raises UnreadableMatch."""
+        table = self.of(row)
+        if table is None:
+            older, _ = self._tables.get(row.id, (None, UNSEEN))
+            # Alone on its database a process seldom comes here: the whole log is looked over then.
+            older = older if self._store.processes.takes_part else None
+            table = Table.replay(row, await self._store.moves(row.id), older)
+            self.keep(table)
+        return table
+
+    def of(self, row: MatchRow) -> Table | None:
+        """Return the kept table with a row, if its game stands there as it does in the row."""
+        kept, _ = self._tables.get(row.id, (None, UNSEEN))
+        if kept is None or kept.row.state is not row.state or kept.row.moves != row.moves:
+            return None
+        self._tables.move_to_end(row.id)
+        return kept.at(row)
+
+    def keep(self, table: Table, seen: int = UNSEEN) -> None:
+        """Keep a table, unless it was not replayed, or a newer one is kept.
+
+        `seen` is how often matches had been rewritten when its version was the stored one.
+        """
+        row = table.row
+        kept, _ = self._tables.get(row.id, (None, UNSEEN))
+        is_replayed = table.course is not None and table.course.happened
+        if not is_replayed or (kept is not None and kept.row.version > row.version):
+            return
+        self._tables[row.id] = table, seen
+        self._tables.move_to_end(row.id)
+        if len(self._tables) > self._most:
+            self._tables.popitem(last=False)
+
+    def heed(self, match_id: MatchId, version: int) -> None:
+        """Read a table anew that is older than the version which the store was seen to have.
+
+        What was replayed of it is carried on.
+        """
+        kept, _ = self._tables.get(match_id, (None, UNSEEN))
+        if kept is not None and kept.row.version < version:
+            self._tables[match_id] = kept, OLDER
+
+    def drop(self, match_id: MatchId) -> None:
+        """Keep nothing of a match."""
+        self._tables.pop(match_id, None)
+
+    def __len__(self) -> int:
+        """Return how many tables are kept."""
+        return len(self._tables)

@@ -1,0 +1,1 @@
+"""Lobbies: who comes in, who is asked to, and how a game begins."""

@@ -1,0 +1,179 @@
+"""The lobby: joining, leaving, house players, its settings, starting and closing."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import Shut, StageError
+from bot.match.calls.notices import Notices
+from bot.match.clock.pausing import LOCKED
+from bot.match.lobby.layouts import greeting_values
+from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage
+from bot.match.lobby.options_layout import options_form, terms_form, typed_options
+from bot.match.lobby.settings_layout import settings_layout
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.tables import Tables
+from bot.preferences.terms import STAND_IN
+from bot.store.errors import StoreError
+from bot.store.rows import Pause
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.discord.press import Interaction, Press
+    from bot.store.rows import MatchId, MatchRow
+
+log = logging.getLogger(__name__)
+
+FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+"""What the bot needs in a channel, beside what it needs anyway, to play in a thread there."""
+
+THREADED = (discord.ChannelType.text, discord.ChannelType.news)
+"""The channels in which a thread can begin from a message."""
+
+
+async def join(press: Press, match_id: MatchId) -> None:
+    """Take a person in and greet them; who is in already is told so."""
+    _, before = await press.app.get(Lobbies).join(
+        match_id, press.as_member(), at=press.location, roles=press.roles
+    )
+    if before is not None and before.dm:
+        await press.private(press.say("lobby.already_in"))
+        return
+    await greet(press, match_id)
+
+
+async def greet(press: Press, match_id: MatchId) -> None:
+    """Prove that direct messages arrive; tell the person kindly if they do not.
+
+    Who is in no server with the bot is told privately where their cards will be. They are in
+    already, and nothing that the store refuses here changes that.
+    """
+    try:
+        await _greet(press, match_id)
+    except StoreError as error:
+        log.warning("match %s: somebody is in, but their greeting failed: %s", match_id, error)
+
+
+async def _greet(press: Press, match_id: MatchId) -> None:
+    tables, notices = press.app.get(Tables), press.app.get(Notices)
+    if press.is_by_token:
+        row = (await tables.load(match_id)).row
+        await press.private(press.say("anywhere.greeting", **greeting_values(row, press.say)))
+        return
+    if not await notices.budget.has_room(press.user_id):
+        return  # the hand itself will come in any case
+    try:
+        table, silent = await tables.load(match_id), await notices.is_hushed(press.user_id)
+        await press.app.get(DiscordStage).greet(table, press.user_id, silent=silent)
+        await notices.budget.count(press.user_id)
+    except Shut:
+        await tables.mark_dm(match_id, press.user_id, dm=False)
+        await press.private(press.say("lobby.closed_dms"))
+    except StageError:
+        # Not their doing and no proof either way: the hand itself will be tried.
+        return
+
+
+async def leave_lobby(press: Press, match_id: MatchId) -> None:
+    """Let a person out, by the lobby's button."""
+    lobbies = press.app.get(Lobbies)
+    await renew(press, await lobbies.leave(match_id, press.user_id, at=press.location))
+
+
+async def add_house(press: Press, match_id: MatchId, level: str = STAND_IN) -> None:
+    """Give a free seat to a house player."""
+    lobbies = press.app.get(Lobbies)
+    await renew(press, await lobbies.add_house(match_id, press.user_id, level, at=press.location))
+
+
+async def remove_house(press: Press, match_id: MatchId) -> None:
+    """Send the latest house player away."""
+    lobbies = press.app.get(Lobbies)
+    await renew(press, await lobbies.remove_house(match_id, press.user_id, at=press.location))
+
+
+async def close(press: Press, match_id: MatchId) -> None:
+    """Close a lobby."""
+    row = await press.app.get(Lobbies).close(
+        match_id, press.user_id, moderator=press.is_moderator, at=press.location
+    )
+    await renew(press, row)
+
+
+async def start(press: Press, match_id: MatchId) -> None:
+    """Draw the seats and deal; in a thread that is locked the game is paused, as every one is."""
+    row = await press.app.get(Lobbies).start(
+        match_id, press.user_id, press.interaction.id,
+        moderator=press.is_moderator, threads=may_open_thread(press.interaction),
+        at=press.location,
+    )  # fmt: skip
+    channel = press.interaction.channel
+    if isinstance(channel, discord.Thread) and channel.locked:
+        await press.app.get(Tables).pause(match_id, Pause(LOCKED))
+    await renew(press, row)
+
+
+def may_open_thread(interaction: Interaction) -> bool:
+    """Return whether the bot may begin a thread where somebody presses, and play in it."""
+    kind = None if interaction.channel is None else interaction.channel.type
+    return kind in THREADED and interaction.app_permissions >= FOR_THREADS
+
+
+async def open_settings(press: Press, match_id: MatchId) -> None:
+    """Show the settings of a lobby privately. Raises Refused if it is none any more."""
+    row = (await press.app.get(Tables).load(match_id)).row
+    is_here(row, press.location)
+    is_open(row)
+    await _show_settings(press, row)
+
+
+async def open_options(press: Press, match_id: MatchId) -> None:
+    """Open the form of the game's options."""
+    row = await _to_manage(press, match_id)
+    await open_form(press, options_form(row, press.say))
+
+
+async def open_terms(press: Press, match_id: MatchId) -> None:
+    """Open the form of what the table agrees on beside them."""
+    row = await _to_manage(press, match_id)
+    await open_form(press, terms_form(row, press.say))
+
+
+async def set_options(press: Press, match_id: MatchId) -> None:
+    """Take in the form of the options or of the terms."""
+    typed = typed_options(press.fields.get("components"))
+    row = await press.app.get(Lobbies).set_options(
+        match_id, press.user_id, typed, moderator=press.is_moderator, at=press.location
+    )
+    await renew(press, row)
+
+
+async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
+    """Return the lobby whose options are to be set. Raises Refused if this person may not."""
+    row = (await press.app.get(Tables).load(match_id)).row
+    is_here(row, press.location)
+    is_open(row)
+    may_manage(row, press.user_id, moderator=press.is_moderator)
+    return row
+
+
+async def open_form(press: Press, form: ui.Modal) -> None:
+    """Answer with a form."""
+    # Nobody waits for it: what comes back names its match, and discord.py is not to read it.
+    form.stop()
+    await press.interaction.response.send_modal(form)
+
+
+async def renew(press: Press, row: MatchRow) -> None:
+    """Show the settings as they are now where they were changed from."""
+    if press.is_in_private:
+        await _show_settings(press, row)
+
+
+async def _show_settings(press: Press, row: MatchRow) -> None:
+    manages = press.user_id == row.opener_id or press.is_moderator
+    await press.answer(view=settings_layout(row, press.say, manages=manages))

@@ -1,0 +1,73 @@
+"""Doors of lobbies: who may come in, and how somebody who is asked to wants to hear of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from bot.errors import Refused
+from bot.match.kind import kind_of
+from bot.preferences.person import Place, person_settings
+from bot.preferences.server import server_settings
+from bot.store.doors import Doors
+from bot.store.rows import Call
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from contextlib import AbstractAsyncContextManager
+
+    from bot.store import Store
+    from bot.store.rows import MatchRow
+
+
+class Entry(Protocol):
+    """Who may sit at the tables of a kind."""
+
+    async def require_open(self, row: MatchRow, user_id: int) -> None:
+        """Raise Refused if a person cannot join a lobby of the kind."""
+
+    def beginning(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
+        """Hold what must not change while a lobby of the kind begins. Raises Refused."""
+
+
+async def require_entry(
+    store: Store, row: MatchRow, user_id: int, roles: Collection[int] = ()
+) -> None:
+    """Raise Refused if a person who is not in a lobby may not come in; `roles` are theirs.
+
+    Whoever is blocked by its opener, was removed from it, or is not invited to a private one reads
+    the same sentence, and so does everybody where all seats are taken.
+    """
+    if user_id == row.opener_id:
+        return
+    door = row.door
+    is_asked = user_id in door.invited or any(role in door.roles for role in roles)
+    is_kept_out = user_id in door.kicked or (door.private and not is_asked)
+    if is_kept_out or await Doors(store.database).is_blocked(row.opener_id, user_id):
+        raise Refused("refused.not_open")
+
+
+async def call_for(store: Store, row: MatchRow, user_id: int, asking: int, now: float) -> Call:
+    """Return how a person is to be told that they are asked to a lobby by `asking`.
+
+    Quietly if they have blocked who asks, cannot come in, want no invitations, or nothing to ping
+    them now.
+    """
+    opener = row.opener_id
+    if await Doors(store.database).is_blocked(user_id, asking) or await Doors(
+        store.database
+    ).is_blocked(opener, user_id):
+        return Call.QUIET
+    settings = await person_settings(store, user_id)
+    is_hushed = settings.place is Place.NOWHERE or settings.quiet_left_at(now) > now
+    if is_hushed or not settings.invitations:
+        return Call.QUIET
+    if settings.place is Place.DM:
+        return Call.DIRECT
+    calls = (await server_settings(store, row.guild_id)).calls
+    return Call.TABLE if calls else Call.QUIET
+
+
+def require_own_settings(row: MatchRow) -> None:
+    """Raise Refused where everything is agreed beforehand."""
+    if kind_of(row).seats is not None:
+        raise Refused("refused.league_fixed")

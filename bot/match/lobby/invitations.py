@@ -1,0 +1,155 @@
+"""Who may come to a lobby: inviting people and roles, private tables, and removing somebody."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.match.change import touched_lobby
+from bot.match.lobby.doors import call_for
+from bot.match.lobby.lobbies import is_here, is_member, is_open, may_manage
+from bot.match.table import seat_of
+from bot.store.doors import Doors
+from bot.store.rows import Call, Commit, InvitationRow
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from bot.clock import Clock
+    from bot.match.tables import Tables
+    from bot.store import Store
+    from bot.store.rows import Door, Location, MatchId, MatchRow
+
+HOUR = 3600.0
+"""Seconds in which a person may invite MOST_OFTEN times."""
+
+MOST_OFTEN = 5
+
+SOON = 600.0
+"""Seconds before the same person or role can be invited to a lobby again, or by the same person."""
+
+MOST_INVITED = 20
+MOST_ROLES = 3
+"""How many people, and roles, can be invited to one lobby."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Whom an invitation is for: a person, or all who have a role.
+
+    `may_call` is whether the role can be pinged by who invites.
+    """
+
+    id: int
+    is_role: bool = False
+    may_call: bool = False
+
+
+class Invitations:
+    """Changes the doors of lobbies; every change goes through `Tables.store`."""
+
+    def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
+        self._store = store
+        self._doors = Doors(store.database)
+        self._tables = tables
+        self._clock = clock
+
+    async def invite(
+        self, match_id: MatchId, inviter_id: int, target: Target, *, guild_id: int | None
+    ) -> MatchRow:
+        """Invite to a lobby one is in; they join by themselves, or do not. Raises Refused."""
+        async with self._tables.locked(match_id) as row:
+            is_open(row)
+            if row.guild_id != guild_id:
+                raise Refused("refused.elsewhere")
+            if row.by_token:
+                raise Refused("refused.invite_by_token")
+            is_member(row, inviter_id)
+            if seat_of(row, target.id) is not None:
+                raise Refused("refused.invited_in")
+            now = self._clock.now()
+            await self._require_patience(row, inviter_id, target, now)
+            call = await self._call(row, inviter_id, target, now)
+            invitation = InvitationRow(row.id, target.id, inviter_id, now, call)
+            after = touched_lobby(row, now, door=_with(row, target, call, inviter_id))
+            return await self._tables.store(Commit(after, invitations=(invitation,)))
+
+    async def set_private(
+        self, match_id: MatchId, user_id: int, *, private: bool, moderator: bool, at: Location
+    ) -> MatchRow:
+        """Let in only who is invited, or anybody again. Raises Refused."""
+        async with self._managed(match_id, user_id, at, moderator=moderator) as row:
+            door = replace(row.door, private=private)
+            return await self._tables.store(
+                Commit(touched_lobby(row, self._clock.now(), door=door))
+            )
+
+    async def kick(
+        self, match_id: MatchId, user_id: int, whom: int, *, moderator: bool, at: Location
+    ) -> MatchRow:
+        """Remove somebody from a lobby, for good. Raises Refused."""
+        async with self._managed(match_id, user_id, at, moderator=moderator) as row:
+            members = tuple(member for member in row.members if member.user_id != whom)
+            if whom == row.opener_id:
+                raise Refused("refused.kick_opener")
+            if members == row.members:
+                raise Refused("refused.kick_nobody")
+            door = replace(
+                row.door, kicked=(*row.door.kicked, whom),
+                invited=tuple(one for one in row.door.invited if one != whom),
+            )  # fmt: skip
+            after = touched_lobby(row, self._clock.now(), members=members, door=door)
+            return await self._tables.store(Commit(after, members_changed=True))
+
+    @asynccontextmanager
+    async def _managed(
+        self, match_id: MatchId, user_id: int, at: Location, *, moderator: bool
+    ) -> AsyncIterator[MatchRow]:
+        async with self._tables.locked(match_id) as row:
+            is_here(row, at)
+            is_open(row)
+            may_manage(row, user_id, moderator=moderator)
+            yield row
+
+    async def _require_patience(
+        self, row: MatchRow, inviter_id: int, target: Target, now: float
+    ) -> None:
+        """Raise Refused for who invites too often, or too many, or somebody just invited."""
+        lately = await self._doors.invitations(row.id, inviter_id, now - HOUR)
+        if any(one.target_id == target.id and one.at > now - SOON for one in lately):
+            raise Refused("refused.invited_already")
+        if sum(one.inviter_id == inviter_id for one in lately) >= MOST_OFTEN:
+            raise Refused("refused.invited_often", most=MOST_OFTEN)
+        known, most = (
+            (row.door.roles, MOST_ROLES) if target.is_role else (row.door.invited, MOST_INVITED)
+        )
+        if target.id not in known and len(known) >= most:
+            raise Refused("refused.invited_many", people=MOST_INVITED, roles=MOST_ROLES)
+
+    async def _call(self, row: MatchRow, inviter_id: int, target: Target, now: float) -> Call:
+        if not target.is_role:
+            return await call_for(self._store, row, target.id, inviter_id, now)
+        # One role is called for each lobby, so that nobody fills a server with calls.
+        may_call = target.may_call and not row.door.roles
+        return Call.ROLE if may_call else Call.QUIET_ROLE
+
+
+def _with(row: MatchRow, target: Target, call: Call, inviter_id: int) -> Door:
+    """Return the door with somebody invited; only the opener lets in again who was removed."""
+    door = row.door
+    if target.is_role:
+        return replace(door, roles=_added(door.roles, target.id))
+    kicked = door.kicked
+    if inviter_id == row.opener_id:
+        kicked = tuple(user_id for user_id in kicked if user_id != target.id)
+    quiet = tuple(user_id for user_id in door.quiet if user_id != target.id)
+    if call is not Call.TABLE:
+        quiet = (*quiet, target.id)
+    invited = _added(door.invited, target.id)
+    return replace(door, invited=invited, quiet=quiet, kicked=kicked)
+
+
+def _added(ids: Sequence[int], one: int) -> tuple[int, ...]:
+    return tuple(ids) if one in ids else (*ids, one)

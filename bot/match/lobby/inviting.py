@@ -1,0 +1,123 @@
+"""Telling people that they are invited: a message in the lobby's channel, or a direct one.
+
+What was stored and not told is told at the next sweep, as long as the lobby is open. It is noted
+after everybody was told: what a kill in between has told twice is one message, by its nonce.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from itertools import groupby
+from typing import TYPE_CHECKING, Protocol
+
+from bot.discord.parts import jump_link
+from bot.errors import Refused, StageError
+from bot.match.calls.notices import Notice
+from bot.store.doors import Doors
+from bot.store.errors import UnreadableMatch
+from bot.store.rows import Call, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.clock import Clock
+    from bot.match.calls.notices import Notices
+    from bot.match.tables import Tables
+    from bot.store import Store
+    from bot.store.rows import InvitationRow, MatchId
+    from bot.texts import Texts
+    from render.api import Words
+
+log = logging.getLogger(__name__)
+
+KEPT = 3600.0
+"""Seconds after which an invitation is forgotten."""
+
+
+class InvitingStage(Protocol):
+    """Shows invitations. Every method may raise StageErrors."""
+
+    async def post_invitation(
+        self, channel_id: int, text: str, people: Sequence[int], roles: Sequence[int], *, nonce: str
+    ) -> None:
+        """Post a message that calls these people and the people of these roles, nobody else."""
+
+
+class Inviting:
+    """Tells of invitations, each once."""
+
+    def __init__(
+        self, store: Store, tables: Tables, texts: Texts, stage: InvitingStage, notices: Notices,
+        clock: Clock,
+    ) -> None:  # fmt: skip
+        self._store = store
+        self._doors = Doors(store.database)
+        self._tables = tables
+        self._texts = texts
+        self._stage = stage
+        self._notices = notices
+        self._clock = clock
+        self._one_at_a_time = asyncio.Lock()
+
+    async def catch_up(self) -> None:
+        """Tell of every invitation to an open lobby that was not told of yet; forget old ones.
+
+        Of several processes the one that leads does, and is told to.
+        """
+        if not self._store.processes.leads:
+            self._store.others.tell_soon("invited")
+            return
+        async with self._one_at_a_time:
+            forgotten = self._clock.now() - KEPT
+            if await self._doors.has_old_invitations(forgotten):
+                await self._doors.note_told((), forgotten)
+            untold = await self._doors.untold()
+            for (match_id, inviter_id), several in groupby(
+                untold, key=lambda one: (one.match_id, one.inviter_id)
+            ):
+                await self._tell(match_id, inviter_id, list(several))
+
+    async def _tell(
+        self, match_id: MatchId, inviter_id: int, several: Sequence[InvitationRow]
+    ) -> None:
+        try:
+            row = (await self._tables.load(match_id)).row
+        except (Refused, UnreadableMatch):
+            return
+        if row.status is not Status.LOBBY:
+            return
+        say: Words = self._texts.words(row.locale)
+        publication = await self._store.publication(match_id)
+        values = {
+            "inviter": f"<@{inviter_id}>",
+            "game": say(f"game.{row.game}"),
+            "link": jump_link(row, publication.board_message),
+        }
+        text = say("invite.told", names=", ".join(map(_mention, several)), **values)
+        people = [one.target_id for one in several if one.call is Call.TABLE]
+        roles = [one.target_id for one in several if one.call is Call.ROLE]
+        try:
+            await self._stage.post_invitation(
+                row.channel_id, text, people, roles, nonce=_nonce(several)
+            )
+        except StageError as error:
+            log.info("an invitation to match %s waits: %s", match_id, error)
+            return
+        for one in several:
+            if one.call is Call.DIRECT:
+                direct = Notice(say("invite.notice", **values), _nonce([one]))
+                await self._notices.tell(one.target_id, direct)
+        await self._doors.note_told(several, self._clock.now() - KEPT)
+
+
+def _nonce(several: Sequence[InvitationRow]) -> str:
+    """Return what Discord knows a message about these invitations by, and about no others."""
+    named = [(one.inviter_id, one.target_id, one.at) for one in several]
+    return f"i{several[0].match_id}-{zlib.crc32(str(named).encode()):08x}"[-25:]
+
+
+def _mention(invitation: InvitationRow) -> str:
+    sign = "@&" if invitation.call.is_of_a_role else "@"
+    return f"<{sign}{invitation.target_id}>"

@@ -1,0 +1,168 @@
+"""The lobby's message, and the direct message that greets whoever joins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from discord import ui
+
+from bot.discord.controls import button, fair_button, lobby_button, rules_button
+from bot.discord.parts import container, galleries, rows
+from bot.match.house.robots import manner_of
+from bot.match.kind import most_seats, seats_of
+from bot.match.lobby.lobbies import commitment_of
+from bot.match.names import bold_names
+from bot.match.show.looks import look_of
+from bot.match.table import is_all_weak
+from bot.preferences.terms import STAND_IN, clock_word
+from bot.store.members import Member
+from bot.store.rows import Status
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from bot.discord.parts import Pictures
+    from bot.store.rows import MatchRow, Terms
+    from engine.game import Option, OptionValue
+    from render.api import Words
+
+
+def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.LayoutView:
+    """Lay out an open lobby, with a picture of its game, or what became of a closed one."""
+    game = say(f"game.{row.game}")
+    if row.status is not Status.LOBBY:
+        return container(ui.TextDisplay(say("lobby.closed", game=game)))
+    agreed = [settings_text(row, say), *filter(None, (easy_text(row, say),))]
+    if row.by_token:
+        agreed.append(say("anywhere.by_token"))
+    if (look := look_of(row)) is not None and (line := look.lobby(row, say)):
+        agreed.insert(0, line)
+    if row.door.private:
+        agreed.append(say("lobby.private"))
+    return container(
+        ui.TextDisplay(say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))),
+        *_asked(row, say),
+        *galleries(pictures),
+        ui.TextDisplay("\n".join(_seats(row, say))),
+        ui.TextDisplay("\n".join(f"-# {line}" for line in agreed)),
+        *rows(lobby_button(row, action, say) for action in ("join", "leave", "start")),
+        *rows([
+            rules_button(row.game, say),
+            button(f"settings:{row.id}", say("lobby.button.settings")),
+            fair_button(row, say),
+        ]),
+    )  # fmt: skip
+
+
+def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
+    """Lay out the first direct message of a match: what this is, and what will come here."""
+    text = say("lobby.greeting", place=place, **greeting_values(row, say))
+    return container(
+        ui.TextDisplay(text), *rows([rules_button(row.game, say), fair_button(row, say)])
+    )
+
+
+def greeting_values(row: MatchRow, say: Words) -> dict[str, object]:
+    """Return what a greeting names: the game, the number of the table and its fingerprint."""
+    return {
+        "game": say(f"game.{row.game}"), "number": row.id, "fingerprint": commitment_of(row),
+    }  # fmt: skip
+
+
+def settings_text(row: MatchRow, say: Words) -> str:
+    """Spell all that the table agrees on, in one line."""
+    told = (options_text(row, say), terms_text(row.terms, say, has_clock=not row.by_token))
+    return " · ".join(filter(None, told))
+
+
+def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
+    """Spell what a table agrees on beside its game's options."""
+    clock, hints = clock_word(terms), str(terms.hints).lower()
+    told = say(f"lobby.hints.{hints}")
+    if not has_clock:
+        return told
+    return f"{say('lobby.clock', time=say(f'terms.clock.{clock}'))} · {told}"
+
+
+def easy_text(row: MatchRow, say: Words) -> str:
+    """Say that a game against these house players would not count; "" if it would."""
+    free = _seats_needed(row) - len(row.members)
+    house = [Member(f"house:free{n}", "", level=row.terms.level) for n in range(free)]
+    return say("lobby.easy") if is_all_weak(replace(row, members=(*row.members, *house))) else ""
+
+
+def options_text(row: MatchRow, say: Words) -> str:
+    """Spell the options of a match in words: those that decide something."""
+    shown = [
+        option_text(row.game, option, row.options.get(option.key, option.default), say)
+        for option in GAMES[row.game].info.options
+        if not option.unless or row.options.get(option.unless) is None
+    ]
+    return " · ".join(text for text in shown if text)
+
+
+def option_text(game: str, option: Option, value: object, say: Words) -> str:
+    """Spell one option; one that is off, or a flag as it usually is, is not mentioned.
+
+    An empty one that another can replace is mentioned: it means as many deals as players.
+    """
+    name = say(f"option.{game}.{option.key}")
+    if value is None and option.unless:
+        return say("option.shown", name=name, value=say(f"option.{game}.{option.key}.empty"))
+    if value is None or (isinstance(value, bool) and value is option.default):
+        return ""
+    return say("option.shown", name=name, value=value_text(game, option, value, say))
+
+
+def value_text(game: str, option: Option, value: OptionValue | object, say: Words) -> str:
+    """Spell the value of an option."""
+    if isinstance(value, bool):
+        return say("option.yes" if value else "option.no")
+    if option.choices:
+        return say(f"option.{game}.{option.key}.{value}")
+    return str(value)
+
+
+def _asked(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Name those who are asked to come and have not come yet."""
+    here = [member.user_id for member in row.members]
+    asked = [f"<@{user_id}>" for user_id in row.door.invited if user_id not in here]
+    asked += [f"<@&{role_id}>" for role_id in row.door.roles]
+    if not asked:
+        return []
+    names, opener = ", ".join(asked), f"<@{row.opener_id}>"
+    key = "lobby.invited" if row.follows is None else "lobby.rematch"
+    return [ui.TextDisplay(say(key, opener=opener, names=names))]
+
+
+def _seats(row: MatchRow, say: Words) -> list[str]:
+    named = zip(row.members, bold_names(row, say), strict=True)
+    lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
+    needed, most = _seats_needed(row), most_seats(row)
+    lines += [
+        say("lobby.free", number=number, level=say(f"level.{row.terms.level}"))
+        for number in range(len(row.members) + 1, needed + 1)
+    ]
+    if most > needed:
+        lines.append(say("lobby.more", most=most))
+    return lines
+
+
+def _seats_needed(row: MatchRow) -> int:
+    """Return how many will play if it started now."""
+    seats = seats_of(row)
+    return next((n for n in seats if n >= len(row.members)), max(seats))
+
+
+def seat_text(number: int, member: Member, name: str, say: Words) -> str:
+    """Name who takes part in a lobby, a house player with its level."""
+    if member.user_id is not None:
+        return say("lobby.seat", number=number, name=name)
+    plays = house_text(member.level or STAND_IN, manner_of(member), say)
+    return say("lobby.seat_house", number=number, name=name, level=plays)
+
+
+def house_text(level: str, manner: str, say: Words) -> str:
+    """Say how a house player plays: its level, and its manner if it has one."""
+    told = say(f"level.{level}")
+    return say("house.plays", level=told, manner=say(f"manner.{manner}")) if manner else told

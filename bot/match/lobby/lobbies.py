@@ -1,0 +1,399 @@
+"""Lobbies: who wants to play what, until the seats are drawn (docs/rules.md, "Chance")."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.match.change import changed, touched_lobby, with_member
+from bot.match.clock.turns import LOBBY_MINUTES, is_due, with_clocks
+from bot.match.clock.vacations import with_vacations
+from bot.match.house.robots import HOUSE, house_player, least_pause
+from bot.match.kind import kind_of, most_seats, seats_of
+from bot.match.lobby.doors import Entry, require_entry, require_own_settings
+from bot.match.table import Table, row_options, seat_of
+from bot.match.threads import thread_for
+from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
+from bot.store.members import Member
+from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Publication, Status
+from engine.chance import Chance, commitment, entropy_of, seating, seed_from
+from engine.course import Course
+from engine.game import BadOptions
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Collection, Sequence
+
+    from bot.clock import Clock
+    from bot.match.tables import Tables
+    from bot.store import Store
+    from bot.store.rows import Terms
+    from engine.game import Option, OptionValue
+
+START_PAUSE = (1.5, 3.0)
+"""Shortest and longest pause before a house player opens a game, in seconds."""
+
+_REFUSED = {
+    "not_a_choice": "refused.option_choice",
+    "not_a_flag": "refused.option_choice",
+    "not_a_multiple": "refused.option_step",
+}
+"""What is said of a value that an option does not take; else its range is."""
+
+
+class Lobbies:
+    """Opens, fills, starts and closes lobbies; every change goes through `Tables.store`.
+
+    With `at`, a lobby is acted on from its own location only: being a moderator elsewhere says
+    nothing about here.
+    """
+
+    def __init__(self, store: Store, tables: Tables, clock: Clock, house: Sequence[str]) -> None:
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._house = tuple(house)
+        self.entries: dict[str, Entry] = {}
+        """Who may sit at the tables of a feature, by the name of their kind."""
+
+    async def open(  # noqa: PLR0913 - each a field of the row, by name
+        self,
+        game: str,
+        opener: Member,
+        at: Location,
+        *,
+        locale: str,
+        message_id: int | None = None,
+        by_token: bool = False,
+        terms: Terms = FIRST,
+        prepared: Callable[[MatchRow], MatchRow] | None = None,
+    ) -> MatchRow:
+        """Open a lobby with its opener in it; the secret behind the commitment is drawn here.
+
+        `message_id` is the message that will show it, if there is one already. `by_token` is that
+        the bot cannot write there by itself: nobody can be called then, so turns have no limit.
+        `prepared` makes it a lobby of a feature. The listeners are not told: whoever
+        opens a lobby shows it in the answer to the command.
+        """
+        new = replace(self._new(game, opener, at, locale), terms=terms)
+        new = new if prepared is None else prepared(new)
+        row = await self._store.new_match(_shown(new, by_token=by_token))
+        if message_id is not None:
+            await self._store.set_publication(
+                Publication(
+                    row.id, board_channel=at.channel_id, board_message=message_id,
+                    board_at=row.created,
+                )
+            )  # fmt: skip
+        return row
+
+    async def open_again(
+        self, old: MatchRow, opener: Member, door: Door, *, by_token: bool
+    ) -> MatchRow:
+        """Open a lobby for another match like one that has ended, where that one was opened.
+
+        Options, terms and house players are the same; people are asked by the door, never seated.
+        The listeners are not told.
+        """
+        at = Location(old.guild_id, old.channel_id)
+        new = self._new(old.game, opener, at, old.locale)
+        house = (
+            Member(key=member.key, name=member.name, level=member.level, manner=member.manner)
+            for member in old.members
+            if member.key.startswith(HOUSE)
+        )
+        row = replace(
+            new, options=same_options(old), terms=old.terms, follows=old.id, door=door,
+            members=(*new.members, *house),
+        )  # fmt: skip
+        return await self._store.new_match(_shown(row, by_token=by_token))
+
+    async def join(
+        self,
+        match_id: MatchId,
+        person: Member,
+        *,
+        at: Location | None = None,
+        roles: Collection[int] = (),
+    ) -> tuple[MatchRow, Member | None]:
+        """Take a person in; joining again keeps their place and renews their part of the entropy.
+
+        `roles` are those they have in the server. Gives the lobby, and who they were in it before;
+        None for a new one. Raises Refused if it is not open to them.
+        """
+        async with self._open_at(at, match_id) as row:
+            person = replace(person, acted=self._clock.now())
+            seat = seat_of(row, int(person.key))
+            if seat is not None:
+                renewed = with_member(row, seat, person)
+                return await self._store_members(row, renewed), row.members[seat - 1]
+            await require_entry(self._store, row, int(person.key), roles)
+            if (entry := self._entry(row)) is not None:
+                await entry.require_open(row, int(person.key))
+            others = self._make_room(row, list(row.members))
+            return await self._store_members(row, (*others, person)), None
+
+    async def leave(
+        self, match_id: MatchId, user_id: int, *, at: Location | None = None
+    ) -> MatchRow:
+        """Let a person out."""
+        async with self._open_at(at, match_id) as row:
+            members = tuple(member for member in row.members if member.user_id != user_id)
+            if members == row.members:
+                raise Refused("refused.not_in_lobby")
+            return await self._store_members(row, members)
+
+    async def add_house(
+        self, match_id: MatchId, user_id: int, level: str = STAND_IN, *, at: Location | None = None
+    ) -> MatchRow:
+        """Give a free seat to a house player of a level."""
+        async with self._open_at(at, match_id) as row:
+            is_member(row, user_id)
+            require_own_settings(row)
+            if len(row.members) >= most_seats(row):
+                raise Refused("refused.full")
+            return await self._store_members(
+                row, (*row.members, house_player(row, row.members, level, self._house))
+            )
+
+    async def remove_house(
+        self, match_id: MatchId, user_id: int, *, at: Location | None = None
+    ) -> MatchRow:
+        """Send the latest house player away."""
+        async with self._open_at(at, match_id) as row:
+            is_member(row, user_id)
+            house = [member for member in row.members if member.user_id is None]
+            if not house:
+                raise Refused("refused.no_house_player")
+            members = tuple(member for member in row.members if member is not house[-1])
+            return await self._store_members(row, members)
+
+    async def set_options(
+        self,
+        match_id: MatchId,
+        user_id: int,
+        texts: dict[str, str],
+        *,
+        moderator: bool,
+        at: Location | None = None,
+    ) -> MatchRow:
+        """Set options and terms from a form. Raises Refused naming what an option takes."""
+        async with self._open_at(at, match_id) as row:
+            may_manage(row, user_id, moderator=moderator)
+            require_own_settings(row)
+            if row.by_token:
+                texts = {key: text for key, text in texts.items() if key != CLOCK.key}
+            options = dict(row.options)
+            for option in GAMES[row.game].info.options:
+                if option.key in texts:
+                    options[option.key] = read_option(row.game, option, texts[option.key])
+            after = touched_lobby(
+                row, self._clock.now(), options=options, terms=agreed(row.terms, texts)
+            )
+            return await self._tables.store(Commit(after))
+
+    async def close(
+        self, match_id: MatchId, user_id: int, *, moderator: bool, at: Location | None = None
+    ) -> MatchRow:
+        """Close a lobby."""
+        async with self._open_at(at, match_id) as row:
+            may_manage(row, user_id, moderator=moderator)
+            return await self._close(row)
+
+    async def expire(self, match_id: MatchId) -> bool:
+        """Close a lobby that nobody touched for half an hour; tell whether it was."""
+        async with self._tables.locked(match_id) as row:
+            if not is_due(row, Status.LOBBY, self._clock.now()):
+                return False
+            await self._close(row)
+            return True
+
+    async def start(
+        self,
+        match_id: MatchId,
+        user_id: int,
+        interaction_id: int,
+        *,
+        moderator: bool,
+        threads: bool = False,
+        at: Location | None = None,
+    ) -> MatchRow:
+        """Draw the seats and deal. Free seats up to the fewest the game takes go to the house.
+
+        `threads` is that Discord lets the bot play in a thread there: the server's rule decides.
+        """
+        async with self._open_at(at, match_id) as row:
+            may_manage(row, user_id, moderator=moderator)
+            if all(member.user_id is None for member in row.members):
+                raise Refused("refused.nobody")
+            thread_id = await thread_for(self._store, row) if threads else None
+            now = self._clock.now()
+            present = tuple(
+                replace(member, acted=now) if member.user_id == user_id else member
+                for member in row.members
+            )
+            present_row = replace(row, members=present, thread_id=thread_id)
+            present_row = await with_vacations(self._store, present_row, now)
+            async with self._beginning(present_row):
+                return await self._tables.store(self._started(present_row, interaction_id))
+
+    def _entry(self, row: MatchRow) -> Entry | None:
+        return self.entries.get(kind_of(row).name)
+
+    def _beginning(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
+        entry = self._entry(row)
+        return nullcontext() if entry is None else entry.beginning(row)
+
+    def _new(self, game: str, opener: Member, location: Location, locale: str) -> MatchRow:
+        """Return a lobby with its opener in it, and with a secret of its own."""
+        now = self._clock.now()
+        info = GAMES[game].info
+        return MatchRow(
+            id=MatchId(0), version=1, status=Status.LOBBY, game=game,
+            rules_version=info.rules_version,
+            options={option.key: option.default for option in info.options},
+            guild_id=location.guild_id, channel_id=location.channel_id, opener_id=int(opener.key),
+            locale=locale, secret=secrets.token_bytes(32), members=(replace(opener, acted=now),),
+            created=now, touched=now, deadline=now + LOBBY_MINUTES * 60, terms=FIRST,
+        )  # fmt: skip
+
+    @asynccontextmanager
+    async def _open_at(self, at: Location | None, match_id: MatchId) -> AsyncIterator[MatchRow]:
+        """Hold an open lobby. Raises Refused if it is none, or is acted on from elsewhere.
+
+        The location is checked under the lock, so that presses act in the order in which they came.
+        """
+        async with self._tables.locked(match_id) as row:
+            is_here(row, at)
+            is_open(row)
+            yield row
+
+    def _started(self, row: MatchRow, interaction_id: int) -> Commit:
+        game, members = GAMES[row.game], list(row.members)
+        seats = seats_of(row)
+        while len(members) not in seats:
+            members.append(house_player(row, members, row.terms.level, self._house))
+        _fits(row, len(members))
+        entropy = row.series or _entropy(members, interaction_id)
+        seed = seed_from(row.secret, entropy)
+        order = seating(seed, [member.key for member in members])
+        members.sort(key=lambda member: order.index(member.key))
+        seated = tuple(
+            replace(member, clock=replace(member.clock, bank=float(row.terms.bank)))
+            for member in members
+        )
+        now = self._clock.now()
+        row = changed(
+            row,
+            now,
+            status=Status.PLAYING,
+            members=seated,
+            entropy=entropy,
+            seed=seed,
+            door=Door(private=row.door.private),
+        )
+        course = Course.begin(game, len(seated), row_options(row), Chance(seed))
+        table = Table(replace(row, state=game.dump(course.state)), course)
+        row = with_clocks(table, now, lambda: self._clock.pause(*START_PAUSE, least_pause(row)))
+        return Commit(row, members_changed=True)
+
+    async def _close(self, row: MatchRow) -> MatchRow:
+        door = Door(private=row.door.private)
+        after = changed(row, self._clock.now(), status=Status.CLOSED, deadline=None, door=door)
+        return await self._tables.store(Commit(after))
+
+    async def _store_members(self, row: MatchRow, members: tuple[Member, ...]) -> MatchRow:
+        after = touched_lobby(row, self._clock.now(), members=members)
+        return await self._tables.store(Commit(after, members_changed=True))
+
+    def _make_room(self, row: MatchRow, members: list[Member]) -> list[Member]:
+        if len(members) < most_seats(row):
+            return members
+        house = [member for member in members if member.user_id is None]
+        if not house:
+            # The same words as for who may not come in: nobody is to learn that they are blocked.
+            raise Refused("refused.not_open")
+        return [member for member in members if member is not house[-1]]
+
+
+def _shown(row: MatchRow, *, by_token: bool) -> MatchRow:
+    """Return a new lobby as it is shown.
+
+    Turns have no limit where nobody can be called, nor in direct messages, where nobody waits.
+    """
+    is_timed = not by_token and row.guild_id is not None
+    terms = row.terms if is_timed else replace(row.terms, clock=0)
+    return replace(row, by_token=by_token, terms=terms)
+
+
+def _entropy(members: Sequence[Member], start_interaction: int) -> str:
+    joins = [(m.user_id, int(m.joined)) for m in members if m.user_id is not None]
+    return entropy_of(joins, start_interaction)
+
+
+def commitment_of(row: MatchRow) -> str:
+    """Return the hex digits that a lobby shows before anyone joins."""
+    return commitment(row.secret)
+
+
+def read_option(game: str, option: Option, text: str) -> OptionValue:
+    """Read what a player typed for an option. Raises Refused with its range."""
+    word = text.strip()
+    try:
+        return option.read(word) if word else option.default
+    except BadOptions as error:
+        key = _REFUSED.get(error.reason, "refused.option_range")
+        raise Refused(key, option=f"option.{game}.{option.key}", **option.limits) from error
+
+
+def same_options(old: MatchRow) -> dict[str, object]:
+    """Return the options of a match as its game takes them today."""
+    options: dict[str, object] = {}
+    for option in GAMES[old.game].info.options:
+        value = row_options(old).get(option.key, option.default)
+        try:
+            option.check(value)
+        except BadOptions:
+            # Rules of another version had it.
+            value = option.default
+        options[option.key] = value
+    return options
+
+
+def _fits(row: MatchRow, count: int) -> None:
+    """Refuse an option that a table of so many cannot have."""
+    for option in GAMES[row.game].info.options:
+        if not option.fits(row_options(row).get(option.key, option.default), count):
+            raise Refused(
+                "refused.option_seats", option=f"option.{row.game}.{option.key}", count=count,
+                seats=", ".join(map(str, option.seats)),
+            )  # fmt: skip
+
+
+def is_here(row: MatchRow, at: Location | None) -> None:
+    """Raise Refused if a match is acted on from anywhere but its own channel."""
+    if at is not None and at != row.location:
+        raise Refused("refused.elsewhere")
+
+
+def is_open(row: MatchRow) -> None:
+    """Raise Refused if a match is no lobby any more."""
+    if row.status is Status.PLAYING:
+        raise Refused("refused.started")
+    if row.status is not Status.LOBBY:
+        raise Refused("refused.lobby_closed")
+
+
+def is_member(row: MatchRow, user_id: int) -> None:
+    """Raise Refused for who neither is in a lobby nor opened it."""
+    if user_id != row.opener_id and all(member.user_id != user_id for member in row.members):
+        raise Refused("refused.not_in_lobby")
+
+
+def may_manage(row: MatchRow, user_id: int, *, moderator: bool) -> None:
+    """Raise Refused for anybody but a lobby's opener and moderators."""
+    if user_id != row.opener_id and not moderator:
+        raise Refused("refused.opener_only", opener=f"<@{row.opener_id}>")

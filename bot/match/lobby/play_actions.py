@@ -1,0 +1,118 @@
+"""Opening a lobby in the answer to the command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.parts import channel_list
+from bot.discord.press import Ack
+from bot.discord.refusals import LOST
+from bot.errors import Refused
+from bot.match.clock.clocks import Clocks
+from bot.match.lobby.actions import greet
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.publisher import Publisher
+from bot.preferences.server import USUAL
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.discord.press import Interaction, Press
+    from bot.preferences.server import ServerSettings
+    from bot.store.rows import Location, MatchRow
+
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, embed_links=True, attach_files=True,
+    read_message_history=True,
+)  # fmt: skip
+"""What the bot needs in a channel to show a table there."""
+
+
+async def play(press: Press, game: str) -> None:
+    """Open a lobby. Raises Refused, before anything is announced to all."""
+    app, interaction = press.app, press.interaction
+    if game not in GAMES:
+        raise Refused("refused.no_game")
+    settings = await may_open(press)
+    await press.acknowledge(Ack.PUBLIC)
+    message_id = await answer_id(interaction)
+    row = await app.get(Lobbies).open(
+        game,
+        press.as_member(),
+        press.location,
+        locale=await press.locale_of_all(),
+        message_id=message_id,
+        by_token=press.is_by_token,
+        terms=settings.terms,
+    )
+    app.get(Clocks).arm(row)
+    if row.by_token:
+        press.hear(row.id, answer_id=message_id)
+    is_seen = await show(press, row)
+    await greet(press, row.id)
+    if not is_seen:
+        await press.private(press.say("anywhere.only_you"))
+
+
+async def show(press: Press, row: MatchRow) -> bool:
+    """Show the lobby; tell whether others see it, as far as is known."""
+    view, files = await press.app.get(DiscordStage).lobby(row)
+    try:
+        shown = await press.answer(view=view, attachments=files)
+    except LOST:
+        # The answer is lost, the lobby is not: it is shown in a message of its own.
+        press.app.get(Publisher).request(row.id)
+    else:
+        await press.app.get(Publisher).note_shown(row, shown.id)
+        return not shown.flags.ephemeral
+    return True
+
+
+async def may_open(press: Press, at: Location | None = None) -> ServerSettings:
+    """Return what the server has set. Raises Refused if this person may open no table.
+
+    Nor can it be opened where the bot could not show it: here, or in the channel `at` if that is
+    another one of this server. A server that does not have the bot has nothing set.
+    """
+    if press.is_by_token:
+        return USUAL
+    settings = await press.server_settings(press.location.guild_id)
+    group, channel = settings.openers, press.interaction.channel
+    if not press.belongs_to(group):
+        key = "refused.openers" if group.role is None else "refused.openers_role"
+        raise Refused(key, role=f"<@&{group.role}>")
+    parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
+    if not settings.allows(press.location.channel_id, parent_id):
+        raise Refused("refused.channels", channels=channel_list(settings.channels, press.say))
+    if lacking := _lacking(press, at or press.location):
+        names = ", ".join(press.say(f"permission.{name}") for name in lacking)
+        raise Refused("refused.permissions", missing=names)
+    return settings
+
+
+def _lacking(press: Press, at: Location) -> Sequence[str]:
+    """Name the permissions that the bot lacks there; in a thread, the one for threads.
+
+    In direct messages there are none to give, and where it only answers presses it needs none.
+    """
+    interaction = press.interaction
+    if interaction.guild_id is None or press.is_by_token:
+        return []
+    if at != press.location:
+        return press.app.io.lacking(at.guild_id, at.channel_id, at.channel_id) or ()
+    needed = NEEDED
+    if isinstance(interaction.channel, discord.Thread):
+        needed = NEEDED ^ discord.Permissions(send_messages=True, send_messages_in_threads=True)
+    return [name for name, on in needed & ~interaction.app_permissions if on]
+
+
+async def answer_id(interaction: Interaction) -> int | None:
+    """Return the id of the announced answer, so that it is the board from the first moment."""
+    try:
+        return (await interaction.original_response()).id
+    except LOST:
+        return None

@@ -1,0 +1,167 @@
+"""Another match after one has ended: with the same people, or a new table for whoever comes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.errors import Refused
+from bot.match.lobby.doors import call_for
+from bot.match.table import seat_of
+from bot.store.doors import Doors
+from bot.store.members import Presence
+from bot.store.rows import Call, Door, Location, Status
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.match.lobby.lobbies import Lobbies
+    from bot.match.tables import Tables
+    from bot.preferences.server import ServerSettings
+    from bot.store import Store
+    from bot.store.members import Member
+    from bot.store.rows import MatchId, MatchRow
+
+RECENT = 86400.0
+"""Seconds after the end of a match in which a rematch calls its people; later it names them."""
+
+AGAIN = 600.0
+"""Seconds from one rematch of a match to the next that calls its people again."""
+
+
+TWICE = 10.0
+"""Seconds in which a person who presses twice means one new table."""
+
+MayOpen = Callable[[Location], Awaitable["ServerSettings"]]
+"""Returns what the server has set. Raises Refused if no table may be opened in a location."""
+
+
+class Asked(NamedTuple):
+    """What came of asking for another match: its lobby.
+
+    `is_new` says that it was opened just now, `before` who this person was in it already.
+    """
+
+    row: MatchRow
+    is_new: bool
+    before: Member | None = None
+
+
+class Rematches:
+    """Opens the lobby of another match, or lets people into the one there is."""
+
+    def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock) -> None:
+        self._store = store
+        self._doors = Doors(store.database)
+        self._tables = tables
+        self._lobbies = lobbies
+        self._clock = clock
+
+    async def again(
+        self, match_id: MatchId, person: Member, at: Location, may_open: MayOpen, *,
+        roles: Collection[int] = (), by_token: bool,
+    ) -> Asked:  # fmt: skip
+        """Open a rematch with this person in it, or let them into its lobby. Raises Refused.
+
+        The others are asked, not seated: where somebody is, only they know, and the deal takes its
+        chance from everybody's own press. `may_open` is asked only if there is none to join. The
+        `roles` are the person's.
+        """
+        async with self._held(match_id) as old:
+            _is_after(old, at)
+            seat = seat_of(old, int(person.key))
+            if seat is None:
+                raise Refused("refused.rematch_of_others")
+            if old.members[seat - 1].presence is Presence.REMOVED:
+                raise Refused("refused.kicked")
+            latest = await self._latest(match_id)
+            if latest is not None and latest.status is Status.PLAYING:
+                raise Refused("refused.rematch_begun", number=latest.id)
+            if latest is not None and latest.status is Status.LOBBY:
+                row, before = await self._lobbies.join(latest.id, person, roles=roles)
+                return Asked(row, is_new=False, before=before)
+            await may_open(_channel_of(old))
+            door = await self._door(old, latest, int(person.key))
+            row = await self._lobbies.open_again(old, person, door, by_token=by_token)
+            return Asked(row, is_new=True)
+
+    async def _latest(self, match_id: MatchId) -> MatchRow | None:
+        """Return the newest rematch: of a match, of its rematch, and so on; None if there is none.
+
+        So people meet in one lobby, below whichever of their results they press.
+        """
+        latest = await self._store.following(match_id)
+        while latest is not None:
+            after = await self._store.following(latest.id)
+            if after is None:
+                break
+            latest = after
+        return latest
+
+    async def afresh(
+        self, match_id: MatchId, person: Member, at: Location, may_open: MayOpen, *,
+        locale: str, by_token: bool,
+    ) -> Asked:  # fmt: skip
+        """Open a table of the same game, where that was; a second press at once opens no second.
+
+        Raises Refused.
+        """
+        async with self._held(match_id) as old:
+            _is_after(old, at)
+            terms, now = (await may_open(_channel_of(old))).terms, self._clock.now()
+            for row in await self._store.matches_in(old.channel_id, (Status.LOBBY,)):
+                is_same = (row.game, row.opener_id) == (old.game, int(person.key))
+                if is_same and now - row.created < TWICE:
+                    return Asked(row, is_new=False, before=person)
+            opened = await self._lobbies.open(
+                old.game, person, _channel_of(old), locale=locale, by_token=by_token, terms=terms,
+            )  # fmt: skip
+            return Asked(opened, is_new=True)
+
+    @asynccontextmanager
+    async def _held(self, match_id: MatchId) -> AsyncIterator[MatchRow]:
+        """Hold a match that has ended, in all processes, so that two presses make one lobby."""
+        held = self._store.leases.held(f"after {match_id}")
+        async with self._tables.locked(match_id) as old, held:
+            yield old
+
+    async def _door(self, old: MatchRow, latest: MatchRow | None, asking: int) -> Door:
+        """Return who is asked: all its other people, without a call for whom it would be a bother.
+
+        That is who left the game or wants no call, and everybody where the game ended long ago or
+        was asked for just now. Whom a moderator took out, or the person asking has
+        blocked, is not asked.
+        """
+        now = self._clock.now()
+        is_late = now - old.touched > RECENT
+        is_again = latest is not None and now - latest.created < AGAIN
+        asked_by = replace(old, opener_id=asking)
+        invited, quiet = [], []
+        for member in old.members:
+            user_id = member.user_id
+            if user_id is None or user_id == asking or member.is_anonymous:
+                continue
+            if member.presence is Presence.REMOVED or await self._doors.is_blocked(asking, user_id):
+                continue
+            invited.append(user_id)
+            has_left = member.away and member.presence is not Presence.LATE
+            call = await call_for(self._store, asked_by, user_id, asking, now)
+            if is_late or is_again or has_left or call is not Call.TABLE:
+                quiet.append(user_id)
+        return Door(tuple(invited), tuple(quiet), private=old.door.private)
+
+
+def _channel_of(old: MatchRow) -> Location:
+    """Return where a match was opened, wherever it was played."""
+    return Location(old.guild_id, old.channel_id)
+
+
+def _is_after(old: MatchRow, at: Location) -> None:
+    """Raise Refused unless a game has ended that was shown where somebody presses."""
+    if at.guild_id != old.guild_id or not old.is_in(at.channel_id):
+        raise Refused("refused.elsewhere")
+    if old.status is Status.PLAYING:
+        raise Refused("refused.not_over")
+    if old.state is None:
+        raise Refused("refused.never_began")

@@ -1,0 +1,82 @@
+"""The settings of a lobby, in a private answer: options, terms, house players, closing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import ui
+
+from bot.discord.controls import button, lobby_button, menu
+from bot.discord.parts import container, rows
+from bot.match.house.robots import manner_of
+from bot.match.kind import kind_of
+from bot.match.lobby.layouts import easy_text, lobby_layout, seat_text, settings_text
+from bot.match.names import bold_names
+from bot.match.table import names_of
+from bot.preferences.terms import OFFERED
+from bot.store.rows import Status
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from bot.store.rows import MatchRow
+    from render.api import Words
+
+
+def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutView:
+    """Lay out what can be set; `manages` is whether this person may set more than house players."""
+    if row.status is not Status.LOBBY:
+        return lobby_layout(row, say)
+    game = say(f"game.{row.game}")
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(say("settings.title", game=game, agreed=settings_text(row, say)))
+    ]
+    is_fixed = kind_of(row).seats is not None
+    if is_fixed:
+        parts.append(ui.TextDisplay(say("league.fixed")))
+    elif manages:
+        parts += rows(_forms(row, say))
+    else:
+        parts.append(ui.TextDisplay(say("settings.opener_only", opener=f"<@{row.opener_id}>")))
+    if not is_fixed:
+        parts += [
+            ui.Separator(),
+            ui.TextDisplay("\n".join(_house(row, say))),
+            *rows(lobby_button(row, action, say) for action in (*OFFERED, "remove")),
+        ]
+    if manages:
+        door = "public" if row.door.private else "private"
+        closing = rows(lobby_button(row, action, say) for action in (door, "close"))
+        parts += [ui.Separator(), *_kicking(row, say), *closing]
+    return container(*parts)
+
+
+def _kicking(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Offer to remove somebody, if there is anybody but the opener."""
+    choices = menu(f"kick:{row.id}", say("kick.choose"))
+    for member, name in zip(row.members, names_of(row), strict=True):
+        if member.user_id not in (None, row.opener_id):
+            choices.add_option(label=name, value=member.key)
+    return [ui.ActionRow(choices)] if choices.options else []
+
+
+def _forms(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Offer the forms of what is agreed on; a game without options has no form of them."""
+    terms = button(f"o:{row.id}:terms", say("lobby.button.terms"))
+    if not GAMES[row.game].info.options:
+        return [terms]
+    return [button(f"o:{row.id}", say("lobby.button.options")), terms]
+
+
+def _house(row: MatchRow, say: Words) -> list[str]:
+    """Say which house players are in, and what adding one means."""
+    named = zip(row.members, bold_names(row, say), strict=True)
+    lines = [
+        seat_text(number, member, name, say)
+        for number, (member, name) in enumerate(named, 1)
+        if member.user_id is None
+    ]
+    manners = dict.fromkeys(filter(None, map(manner_of, row.members)))
+    likes = [say(f"manner.likes.{manner}") for manner in manners]
+    lines += [*likes, *filter(None, (easy_text(row, say),))]
+    level = say(f"level.{row.terms.level}")
+    return [say("settings.house"), *lines, say("settings.add", level=level)]

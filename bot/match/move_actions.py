@@ -1,0 +1,46 @@
+"""Making a move: by its button, from a menu of moves, or by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.discord.names import escape
+from bot.errors import Stale
+from bot.match.choosing import read_move
+from bot.match.hand_actions import show_hand
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.publisher import Publisher
+from bot.match.table import Table
+from bot.match.tables import Tables
+
+if TYPE_CHECKING:
+    from bot.discord.press import Press
+    from bot.store.rows import MatchId, MatchRow
+
+
+async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
+    """Make the move of a control shown after so many moves; a late press gets the fresh hand."""
+    if press.is_in_private:
+        press.app.get(DiscordStage).remember(press.interaction, match_id)
+    try:
+        await press.app.get(Tables).play(match_id, press.user_id, moves, code)
+    except Stale:
+        if press.is_in_private:
+            await show_hand(press, match_id)
+        else:
+            press.app.get(Publisher).renew(match_id, press.user_id)
+        raise
+
+
+async def choose_move(press: Press, match_id: MatchId, moves: int) -> None:
+    """Make the move chosen from a menu."""
+    await move(press, match_id, moves, press.chosen)
+
+
+async def type_move(press: Press, row: MatchRow, typed: str) -> None:
+    """Make the move that was typed or picked."""
+    tables = press.app.get(Tables)
+    await tables.wake(row.id, press.user_id)
+    meant = read_move(Table.load(row), press.user_id, typed, press.say)
+    await tables.play(row.id, press.user_id, row.moves, meant.code)
+    await press.private(press.say("move.done", move=escape(meant.name)))

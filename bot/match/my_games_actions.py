@@ -1,0 +1,60 @@
+"""All tables of a person, wherever they are."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.match.my_games import At, in_order, my_game
+from bot.match.my_games_layout import PAGE, games_layout, no_games_layout
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.hand_layout import place_text
+from bot.match.show.lanes import BOARD
+from bot.match.show.publisher import Publisher
+from bot.match.table import Table, seat_of
+from bot.store.errors import UnreadableMatch
+from bot.store.members import Presence
+from bot.store.rows import LIVE
+
+if TYPE_CHECKING:
+    from bot.discord.press import Press
+    from bot.match.my_games import MyGame
+    from bot.store.rows import MatchRow
+
+
+async def games(press: Press, page: int = 1) -> None:
+    """Show a person a page of their games, counted from 1; the nearest one if there is none."""
+    found = in_order(await _games_of(press))
+    if not found:
+        mentions = await press.app.io.mentions(press.interaction.client.tree)
+        await press.answer(view=no_games_layout(press.say, mentions["play"]))
+        return
+    page = min(max(1, page), -(-len(found) // PAGE))
+    shown = found[(page - 1) * PAGE : page * PAGE]
+    for game in shown:
+        if game.at is At.LOBBY and not game.row.by_token:
+            # It may have been deleted: nobody has a button left then that would show it again.
+            press.app.get(Publisher).request(game.row.id, BOARD)
+    places = [await _place(press, game.row) for game in shown]
+    await press.answer(view=games_layout(found, places, page, press.say))
+
+
+async def _games_of(press: Press) -> list[MyGame]:
+    """Return every lobby and game this person is in, the newest touched first."""
+    store, found = press.app.store, []
+    for row in await store.matches_of(press.user_id, LIVE):
+        seat = seat_of(row, press.user_id)
+        if seat is not None and row.members[seat - 1].presence is Presence.REMOVED:
+            continue
+        try:
+            found.append(my_game(Table.load(row), press.user_id))
+        except UnreadableMatch as error:
+            store.set_aside(error)
+        await asyncio.sleep(0)  # somebody may be in very many
+    return found
+
+
+async def _place(press: Press, row: MatchRow) -> str:
+    publication = await press.app.store.publication(row.id)
+    server = await press.app.get(DiscordStage).server_name(row.guild_id)
+    return place_text(row, server, publication.board_message, press.say)

@@ -1,0 +1,58 @@
+"""The rules of a game, a page at a time: words from the catalogue, a picture from the scene."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from discord import ui
+
+from bot.discord.controls import page_row
+from bot.discord.parts import container, galleries
+from bot.texts import MissingText, Texts
+from render.scenes import SCENES
+
+if TYPE_CHECKING:
+    from bot.discord.parts import Pictures
+    from bot.painter import Painter
+    from render.api import Picture, Words
+    from render.theme import Theme
+
+
+async def example(
+    painter: Painter, game: str, say: Words, theme: Theme
+) -> list[tuple[str, Picture]]:
+    """Paint the first picture of a game's rules and name its file; [] where they have none."""
+    picture = await painter.paint(partial(_example, game, say, theme))
+    return [] if picture is None else [(f"{game}.png", picture)]
+
+
+def _example(game: str, say: Words, theme: Theme) -> Picture | None:
+    pages = range(1, page_count(game) + 1)
+    painted = (SCENES[game].rules(page, say, theme) for page in pages)
+    return next((picture for picture in painted if picture is not None), None)
+
+
+@cache
+def page_count(game: str) -> int:
+    """Return how many pages the rules of a game have: as many as the catalogue has titles."""
+    say, pages = Texts.load().words(None), 0
+    while True:
+        try:
+            say(f"rules.{game}.{pages + 1}.title")
+        except MissingText:
+            return pages
+        pages += 1
+
+
+def rules_layout(game: str, page: int, pictures: Pictures, say: Words) -> ui.LayoutView:
+    """Lay out a page of the rules, with its picture if it has one."""
+    pages, title = page_count(game), say(f"rules.{game}.{page}.title")
+    turning = page_row(lambda to: f"r:{game}:{to}", page, more=page < pages, say=say)
+    return container(
+        ui.TextDisplay(say("rules.heading", game=say(f"game.{game}"), title=title)),
+        ui.TextDisplay(say(f"rules.{game}.{page}.body")),
+        *galleries(pictures),
+        ui.TextDisplay(say("page.number", page=page, pages=pages)),
+        *turning,
+    )

@@ -1,0 +1,1 @@
+"""Showing: one frame of a match, and the messages it becomes."""

@@ -1,0 +1,221 @@
+"""The table's message: pictures, what just happened, whose turn it is, buttons."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.discord.controls import table_button
+from bot.discord.emoji import NO_EMOJI
+from bot.discord.names import escape
+from bot.discord.parts import container, galleries, move_rows, rows
+from bot.match.change import votes_needed
+from bot.match.clock.pausing_layout import paused_text
+from bot.match.clock.proposal_layout import proposal_buttons, proposal_text
+from bot.match.clock.time_left import turn_text
+from bot.match.clock.turns import is_alone, is_slow
+from bot.match.house.hint_layout import hinted_text
+from bot.match.house.robots import level_of, manner_of
+from bot.match.kind import kind_of
+from bot.match.lobby.layouts import house_text
+from bot.match.names import bold_names, plain_names
+from bot.match.show.finished_layout import finished_layout
+from bot.match.table import is_house, is_waiting, names_of
+from bot.presenters import PRESENTERS
+from bot.store.members import Presence
+from bot.store.rows import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.discord.emoji import Emojis
+    from bot.discord.parts import Pictures
+    from bot.match.show.frame import BoardFrame
+    from bot.store.members import Member
+    from bot.store.rows import MatchRow
+    from engine.events import Event
+    from render.api import Words
+
+RECENT = 4
+"""How many sentences of what just happened a board shows."""
+
+LAST = 5
+"""How many sentences of a deal's end it shows: the last trick, and what the deal came to."""
+
+MOST_OPEN = 6
+"""More moves than this are a select on the board, which has little room below its pictures."""
+
+
+def board_layout(
+    board: BoardFrame, pictures: Pictures, say: Words, emoji: Emojis = NO_EMOJI
+) -> ui.LayoutView:
+    """Lay out the board of a match that is played, or was.
+
+    Where there are two pictures, the first is the last deal's result: it stands above the table
+    with how that deal ended.
+    """
+    if board.row.status is not Status.PLAYING:
+        return finished_layout(board, pictures, recent_sentences(board, say), say)
+    row, presenter, view = board.row, PRESENTERS[board.row.game], board.view
+    *results, shown = galleries(pictures)
+    parts: list[ui.Item[Any]] = [*results]
+    ended = ended_sentences(board, say) if results else []
+    if ended:
+        parts.append(ui.TextDisplay(f"{' '.join(ended[:-1])}\n{ended[-1]}".strip()))
+    title = say("board.title", game=say(f"game.{row.game}"), headline=presenter.headline(view, say))
+    words = _words(board, say, of_new=bool(ended))
+    parts += [shown, ui.TextDisplay(f"{title}\n{words}")]
+    controls = [] if row.pauses else presenter.controls(view, say, plain_names(row, say))
+    parts += move_rows(row, controls, say, emoji, most=MOST_OPEN)
+    parts += [*rows(proposal_buttons(row, say)), *rows(table_buttons(row, say))]
+    return container(*parts)
+
+
+def recent_sentences(board: BoardFrame, say: Words, *, of_new: bool = False) -> list[str]:
+    """Return the last few things that happened, oldest first, with the names of the time.
+
+    With `of_new` only those since the end of the last deal.
+    """
+    told: list[str] = []
+    for event, sentence in _told_backwards(board, say):
+        if of_new and PRESENTERS[board.row.game].ends_deal(event):
+            break
+        told.insert(0, sentence)
+        if len(told) == RECENT:
+            break
+    return told
+
+
+def ended_sentences(board: BoardFrame, say: Words) -> list[str]:
+    """Return how the last deal ended, oldest first; its score comes last. [] if none has ended."""
+    told: list[str] = []
+    for event, sentence in _told_backwards(board, say):
+        if told or PRESENTERS[board.row.game].ends_deal(event):
+            told.insert(0, sentence)
+        if len(told) == LAST:
+            break
+    return told
+
+
+def _told_backwards(board: BoardFrame, say: Words) -> Iterator[tuple[Event, str]]:
+    """Yield what happened, the newest first, each with its sentence; what has no words is left out.
+
+    Names are those of the time: who had a stand-in for a move bears the mark of one.
+    """
+    presenter = PRESENTERS[board.row.game]
+    usual = bold_names(board.row, say, ())
+    for move in range(len(board.happened) - 1, -1, -1):
+        seat = board.stood_in.get(move)
+        names = usual if seat is None else bold_names(board.row, say, (seat,))
+        for event in reversed(board.happened[move]):
+            sentence = presenter.sentence(event, say, names)
+            if sentence:
+                yield event, sentence
+
+
+def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:
+    row = board.row
+    lines = recent_sentences(board, say, of_new=of_new)
+    turn = PRESENTERS[row.game].waiting(board.view, say, bold_names(row, say))
+    lines += [turn_of(row, turn, say), *notes_of(row, say)]
+    return "\n".join(filter(None, (*lines, _house_players(board, say))))
+
+
+def turn_of(row: MatchRow, turn: str, say: Words) -> str:
+    """Say whose `turn` it is and until when, or that the game is paused or waits for people."""
+    late = late_names(row, say)
+    if row.pauses:
+        return paused_text(row, say)
+    if is_waiting(row):
+        return say("board.waits", names=late)
+    soonest = min(
+        row.members, key=lambda member: inf if member.clock.due is None else member.clock.due
+    )
+    return turn_text(turn, soonest, row.terms, say)
+
+
+def notes_of(row: MatchRow, say: Words) -> list[str]:
+    """Say what else everybody should know: who is late, who votes, what is proposed."""
+    notes = [say("board.thread_gone")] if row.thread_gone else []
+    late = late_names(row, say)
+    if late and not is_waiting(row):
+        notes.append(say("board.late", names=late))
+    unreached = _named(row, say, (not m.dm and not is_house(m) for m in row.members))
+    if unreached and not row.by_token:
+        notes.append(say("board.dm_closed", names=unreached))
+    if taken_out := _named(
+        row, say, (member.presence is Presence.REMOVED for member in row.members)
+    ):
+        notes.append(say("board.kicked", names=taken_out))
+    notes += _vacations(row, say)
+    if row.votes:
+        notes.append(_votes(row, say))
+    return [*notes, *filter(None, (proposal_text(row, say), hinted_text(row, say)))]
+
+
+def _vacations(row: MatchRow, say: Words) -> list[str]:
+    """Say who is on vacation until when, but for one that was over at the last change."""
+    if not is_slow(row):
+        return []
+    return [
+        say("board.vacation", name=name, when=f"<t:{int(member.clock.vacation)}:f>")
+        for member, name in zip(row.members, bold_names(row, say, ()), strict=True)
+        if member.clock.vacation > row.touched and not is_house(member)
+    ]
+
+
+def _votes(row: MatchRow, say: Words) -> str:
+    """Say who wants to end the game, and how many it takes."""
+    named = zip(row.members, bold_names(row, say, ()), strict=True)
+    names = [name for member, name in named if member.user_id in row.votes]
+    all_names, needed = say("list.and").join(names), votes_needed(row)
+    return say("board.votes", names=all_names, n=len(names), needed=needed)
+
+
+def _house_players(board: BoardFrame, say: Words) -> str:
+    """Say how well the house players play, while the first deal lasts; "" if there are none."""
+    players = [
+        say("board.house_player", name=name, level=_plays(board.row, member, say))
+        for member, name in zip(board.row.members, bold_names(board.row, say, ()), strict=True)
+        if member.user_id is None
+    ]
+    if not players or board.begun.deal > 1:
+        return ""
+    return say("board.house", players=", ".join(players))
+
+
+def _plays(row: MatchRow, member: Member, say: Words) -> str:
+    return house_text(level_of(row, member), manner_of(member), say)
+
+
+def late_names(row: MatchRow, say: Words) -> str:
+    """Name those who are played for because their time ran out."""
+    return _named(row, say, (member.presence is Presence.LATE for member in row.members))
+
+
+def _named(row: MatchRow, say: Words, are_meant: Iterable[bool]) -> str:
+    """Name some of those who play; "" for nobody."""
+    named = zip(names_of(row), are_meant, strict=True)
+    return say("list.and").join(f"**{escape(name)}**" for name, is_meant in named if is_meant)
+
+
+def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Return what everybody at a table can press below its board."""
+    buttons: list[ui.Item[Any]] = [
+        table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
+    ]
+    if kind_of(row).is_solo:
+        return [*buttons, table_button(row, "leave", say("daily.button.give_up"))]
+    if is_alone(row):
+        # A vote of one would end the game at once; leaving asks first.
+        pace = "slower" if row.terms.fast else "faster"
+        buttons.append(table_button(row, pace, say(f"board.button.{pace}")))
+    else:
+        buttons.append(table_button(row, "end", say("board.button.end")))
+    # Far from the hand, which is what everybody presses.
+    if not row.by_token:
+        buttons.append(table_button(row, "clock", say("board.button.clock")))
+    return [*buttons, table_button(row, "leave", say("board.button.leave"))]

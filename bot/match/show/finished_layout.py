@@ -1,0 +1,203 @@
+"""The end of a game: the board that stays, and what the hands become."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.discord.controls import button, fair_button
+from bot.discord.parts import container, galleries, rows
+from bot.match.house.hint_layout import hinted_text
+from bot.match.kind import kind_of
+from bot.match.names import bold_names
+from bot.match.show.hand_layout import place_text
+from bot.match.show.looks import look_of, looking_back
+from bot.match.table import is_all_weak, may_count
+from bot.presenters import PRESENTERS
+from bot.presenters.naming import won
+from bot.store.rows import Status
+from engine.game import by_place
+from engine.seats import Seat
+from render.scenes import SCENES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.discord.parts import Pictures
+    from bot.match.show.frame import BoardFrame, HandFrame
+    from bot.store.members import Member
+    from bot.store.rows import MatchRow
+    from engine.game import Outcome
+    from render.api import Words
+
+GONE = ("channel", "server", "upgrade", "week")
+"""What a game can have gone with."""
+
+MEDALS = 3
+"""How many places have a medal."""
+
+
+def finished_layout(
+    board: BoardFrame, pictures: Pictures, told: Sequence[str], say: Words
+) -> ui.LayoutView:
+    """Lay out the board of a game that is over, or was ended early after what is `told`.
+
+    The first picture stands above the words and the others below.
+    """
+    first, *others = galleries(pictures)
+    row = board.row
+    text = _result(board, say) if row.status is Status.OVER else _broken_off(row, told, say)
+    return container(first, ui.TextDisplay(text), *others, *rows(_buttons(row, say)))
+
+
+def finished_hand_layout(
+    board: BoardFrame, hand: HandFrame, pictures: Pictures, say: Words
+) -> ui.LayoutView:
+    """Lay out what stays of a hand when its deal or its game is over.
+
+    At the end of a game it tells this seat's place, and `pictures` show the result.
+    """
+    row, presenter = board.row, PRESENTERS[board.row.game]
+    game = say(f"game.{row.game}")
+    if row.status is Status.CLOSED:
+        lines = [say("final.closed", game=game), _closed(row, say)]
+    elif row.status is Status.OVER:
+        lines = [say("final.title", game=game), _own(board, hand.seat, say)]
+        if hand.notes is not None:
+            lines.append(hand.notes.own(hand.seat, say))
+        lines.append(presenter.retired(hand.view, say))
+    else:
+        title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
+        lines = [title, presenter.retired(hand.view, say)]
+    place = place_text(row, board.server, board.message, say)
+    lines.append(say("final.place", place=place))
+    buttons = [] if row.status is Status.PLAYING else look_back_buttons(row, say)
+    text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, lines)))
+    return container(text, *galleries(pictures), *rows(buttons))
+
+
+def _result(board: BoardFrame, say: Words) -> str:
+    row, outcome = board.row, outcome_of(board)
+    names = bold_names(row, say)
+    lines = [say("final.title", game=say(f"game.{row.game}"))]
+    for place, seat in by_place(outcome.scores, outcome.winners):
+        line = say(
+            f"final.place.{place}" if place <= MEDALS else "final.place.other", place=place,
+            name=names[seat - 1], score=score_text(board, outcome.scores[seat - 1], say),
+        )  # fmt: skip
+        lines.append(line if board.notes is None else board.notes.line(seat, line, say))
+    lines.append(_decided(board, names, say))
+    if is_all_weak(row):
+        lines.append(say("final.easy"))
+    notes = [hinted_text(row, say)]
+    if board.notes is not None:
+        notes += board.notes.below(row, say)
+    if any(_gave_up(row, member) for member in row.members):
+        notes.append(say("daily.gave_up"))
+    return "\n".join(filter(None, (*lines, *notes)))
+
+
+def winner_text(board: BoardFrame, names: Sequence[str], say: Words) -> str:
+    """Say who won, and by how much."""
+    outcome = outcome_of(board)
+    second = max((score for score in outcome.scores if score < max(outcome.scores)), default=None)
+    is_lone = outcome.scores.count(max(outcome.scores)) == len(outcome.winners) == 1
+    if is_lone and second is not None:
+        margin = score_text(board, max(outcome.scores) - second, say)
+        return say("final.margin", name=names[outcome.winners[0] - 1], margin=margin)
+    return won(outcome.winners, names, say)
+
+
+def _decided(board: BoardFrame, names: Sequence[str], say: Words) -> str:
+    """Say who won and by how much, who was ahead before the last deal, and what else decided."""
+    view, first = board.begun, winner_text(board, names, say)
+    leader = _leader_before(view.deal_scores)
+    turned = (
+        say("final.turned", name=names[leader - 1])
+        if leader is not None and leader not in outcome_of(board).winners
+        else ""
+    )
+    ending = PRESENTERS[board.row.game].ending(view, say)
+    return " ".join(filter(None, (first, turned, ending)))
+
+
+def _leader_before(deals: Sequence[Sequence[int]]) -> Seat | None:
+    """Return the seat that alone was ahead before the last deal; None if there was no such."""
+    totals = [sum(made) for made in zip(*deals[:-1], strict=True)]
+    if not totals or totals.count(max(totals)) > 1:
+        return None
+    return Seat(totals.index(max(totals)) + 1)
+
+
+def _broken_off(row: MatchRow, told: Sequence[str], say: Words) -> str:
+    title = say("final.closed", game=say(f"game.{row.game}"))
+    return "\n".join([title, *told, _closed(row, say)])
+
+
+def _closed(row: MatchRow, say: Words) -> str:
+    """Say that a game was ended early, and what it went with."""
+    return say(f"closed.{row.closed_for}" if row.closed_for in GONE else "board.closed")
+
+
+def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
+    """Tell a seat its place, and why first is no win for its person if it is none."""
+    if _gave_up(board.row, board.member(seat)):
+        return say("daily.gave_up")
+    outcome = outcome_of(board)
+    placed = by_place(outcome.scores, outcome.winners)
+    place = next(place for place, other in placed if other == seat)
+    key = f"final.own.{place}" if place <= MEDALS else "final.own.other"
+    if place == 1 and len(outcome.winners) > 1:
+        key = "final.own.shared"
+    score = score_text(board, outcome.scores[seat - 1], say)
+    text = say(key, place=place, seats=len(outcome.scores), score=score)
+    member, can_win = board.member(seat), may_count(board.row) and place == 1
+    if can_win and member.hinted:
+        return f"{text} {say('final.own.hinted')}"
+    return f"{text} {say('final.own.stood_in')}" if can_win and member.away else text
+
+
+def _gave_up(row: MatchRow, member: Member) -> bool:
+    """Return whether a house player finished a daily for somebody, which is no result of theirs."""
+    return kind_of(row).is_solo and member.away
+
+
+def score_text(board: BoardFrame, points: int, say: Words) -> str:
+    """Write points as the game counts them."""
+    return PRESENTERS[board.row.game].score(board.view, points, say)
+
+
+def outcome_of(board: BoardFrame) -> Outcome:
+    """Return the outcome of a game that is over. Raises ValueError."""
+    if board.outcome is None:
+        raise ValueError("this game is not over")
+    return board.outcome
+
+
+def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Return how to go on when a game is over, and what can be looked at."""
+    if kind_of(row).is_solo:
+        return [*look_back_buttons(row, say), fair_button(row, say)]
+    buttons = [*again_buttons(row, say), *look_back_buttons(row, say)]
+    if row.status is Status.OVER:
+        buttons.append(button(f"best:{row.game}", say("final.button.leaderboard")))
+    record = button(f"record:{row.id}", say("final.button.record"))
+    return [*buttons, record, fair_button(row, say)]
+
+
+def look_back_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Return how to learn from a game that is over, and to see it again.
+
+    What was played alone leads to its feature: others may still play the same deals.
+    """
+    look = look_of(row)
+    own = look.after(row, say) if look is not None else ()
+    return [*own] if kind_of(row).is_solo else [*own, *looking_back(row, say)]
+
+
+def again_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Return how to go on when a game is over."""
+    again = button(f"again:{row.id}", say("final.button.again"), discord.ButtonStyle.success)
+    return [again, button(f"again:{row.id}:new", say("final.button.new"))]

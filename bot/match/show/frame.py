@@ -1,0 +1,163 @@
+"""Frames: all that is to be shown of a match at one moment, as plain values.
+
+A frame is made once from a stored table; what lays out, paints and sends takes frames only. What a
+frame does not hold cannot be shown: a board has what a spectator sees, a hand what its seat sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from bot.match.clock.turns import is_in_bank
+from bot.match.kind import kind_of
+from bot.match.table import is_waiting
+from bot.presenters import PRESENTERS
+from bot.store.members import Presence
+from bot.store.rows import Status
+from engine.events import Event
+from engine.game import Outcome, View
+from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from bot.match.show.looks import Notes
+    from bot.match.table import Table
+    from bot.match.tables import Tables
+    from bot.store.members import Member
+    from bot.store.rows import MatchId, MatchRow, Pause, Publication
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFrame:
+    """What everybody may see of a match.
+
+    `row` is the stored one without secret, seed, entropy and state. `message` is the id of the
+    board's message, which links lead to (None: they lead to where it is, as in a thread, which
+    holds nothing else), and `server` the name of the server; None if unknown.
+    The other fields are of a game: `view` is a spectator's, `happened` are the public events of the
+    start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
+    move. `notes` are what a feature says of a result. In a lobby `view` is None.
+    """
+
+    row: MatchRow
+    message: int | None
+    server: str | None
+    view: View | None = None
+    outcome: Outcome | None = None
+    happened: Sequence[tuple[Event, ...]] = ()
+    stood_in: Mapping[int, Seat] = field(default_factory=dict)
+    notes: Notes | None = None
+
+    @property
+    def begun(self) -> View:
+        """The view of a game that has begun. Raises ValueError in a lobby."""
+        if self.view is None:
+            raise ValueError("a lobby has no view")
+        return self.view
+
+    def member(self, seat: Seat) -> Member:
+        """Return who sits in a seat."""
+        return self.row.members[seat - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class HandFrame:
+    """What a person's hand shows beside what everybody may see; an equal one is not sent again.
+
+    `number` is that of the message: a new number is a new message. `presence` and `due` are the
+    member's, `waits` is that the game waits for people and `pauses` why it is paused; `message` is
+    the board's. `in_bank` is that the member's bank runs. A person who was removed has a
+    spectator's `view`. `notes` are the board's.
+    """
+
+    seat: Seat
+    user_id: int
+    view: View
+    number: int
+    status: Status
+    presence: Presence
+    due: float | None
+    waits: bool
+    message: int | None
+    pauses: tuple[Pause, ...] = ()
+    in_bank: bool = False
+    notes: Notes | None = None
+
+    @property
+    def away(self) -> bool:
+        """Whether a house player plays for the person."""
+        return self.presence is not Presence.HERE
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One version of a match as it is to be shown: its board, and hands by seat."""
+
+    board: BoardFrame
+    hands: Mapping[Seat, HandFrame]
+
+    @property
+    def version(self) -> int:
+        """The version of the match."""
+        return self.board.row.version
+
+
+def frame(
+    table: Table,
+    publication: Publication,
+    server: str | None,
+    users: Collection[int] | None = None,
+    notes: Notes | None = None,
+) -> Frame:
+    """Return what is to be shown of a table, with the hands of `users` (None: of all persons).
+
+    What happened is known only at a table that was replayed, and `notes` once there are any.
+
+    >>> from bot.match.table import Table
+    >>> from bot.store.rows import MatchId, MatchRow, Publication, Status
+    >>> row = MatchRow(
+    ...     MatchId(7), 1, Status.LOBBY, "nimbly", 1, {}, 5, 6, 101, "en", b"secret", (), 0.0, 0.0
+    ... )
+    >>> board = frame(Table(row, None), Publication(row.id, board_message=99), "Club").board
+    >>> board.message, board.server, board.row.secret
+    (99, 'Club', b'')
+    """
+    row, message = table.row, None if table.row.is_in_thread else publication.board_message
+    public = replace(row, secret=b"", entropy="", seed=b"", state=None)
+    course = table.course
+    if course is None:
+        return Frame(BoardFrame(public, message, server), {})
+    board = BoardFrame(
+        public, message, server, course.view(None), course.game.outcome(course.state),
+        course.told, table.stood_in, notes,
+    )  # fmt: skip
+    hands = {
+        Seat(seat): _hand(board, Seat(seat), member, course.view(Seat(seat)))
+        for seat, member in enumerate(row.members, start=1)
+        if member.user_id is not None and not member.is_anonymous
+        if users is None or member.user_id in users
+    }
+    return Frame(board, hands)
+
+
+async def table_with_hands(tables: Tables, match_id: MatchId) -> Table:
+    """Return a table, replayed if its hands tell what happened, for its board may not.
+
+    Raises Refused or UnreadableMatch.
+    """
+    table = await tables.load(match_id)
+    tells = kind_of(table.row).shares_deals
+    return await tables.replayed(match_id) if tells else table
+
+
+def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFrame:
+    row = board.row
+    if member.presence is Presence.REMOVED and row.status is Status.PLAYING:
+        view = board.begun  # the cards are the stand-in's now
+    number = PRESENTERS[row.game].hand_number(view)
+    return HandFrame(
+        seat, member.user_id or 0, view, number, row.status, member.presence, member.clock.due,
+        is_waiting(row), board.message, row.pauses, is_in_bank(member, row.terms),
+        board.notes,
+    )  # fmt: skip

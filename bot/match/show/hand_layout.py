@@ -1,0 +1,86 @@
+"""A hand's message, by direct message or privately."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.discord.controls import table_button
+from bot.discord.emoji import NO_EMOJI
+from bot.discord.names import escape
+from bot.discord.parts import container, galleries, jump_link, move_rows, rows
+from bot.match.clock.pausing_layout import paused_text
+from bot.match.clock.time_left import until_text
+from bot.match.kind import is_private, kind_of
+from bot.match.names import plain_names
+from bot.presenters import PRESENTERS
+from bot.store.members import Presence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.discord.emoji import Emojis
+    from bot.discord.parts import Pictures
+    from bot.match.show.frame import BoardFrame, HandFrame
+    from bot.store.rows import MatchRow
+    from render.api import Words
+
+
+def hand_layout(
+    board: BoardFrame,
+    hand: HandFrame,
+    pictures: Pictures,
+    say: Words,
+    emoji: Emojis = NO_EMOJI,
+    told: Sequence[str] = (),
+) -> ui.LayoutView:
+    """Lay out the present hand of a seat, below what is `told`: nothing where a board tells it."""
+    row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
+    title = say(
+        "hand.title",
+        game=say(f"game.{row.game}"),
+        headline=presenter.headline(view, say),
+        place=place_text(row, board.server, board.message, say),
+    )
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([title, *told])), *galleries(pictures)]
+    if hand.presence is Presence.REMOVED:
+        return container(*parts, ui.TextDisplay(say("hand.kicked")))
+    if hand.away and kind_of(row).is_solo:
+        return container(*parts, ui.TextDisplay(say("daily.finishing")))
+    if hand.away:
+        back = table_button(row, "back", say("hand.button.back"), discord.ButtonStyle.success)
+        parts += [ui.TextDisplay(say(_why_away(hand))), *rows([back])]
+        return container(*parts)
+    if hand.pauses:
+        return container(*parts, ui.TextDisplay(paused_text(row, say)))
+    until = until_text(board.member(hand.seat), row.terms, say)
+    words = "\n".join(filter(None, (presenter.prompt(view, say), until, presenter.note(say))))
+    parts.append(ui.TextDisplay(words))
+    controls = presenter.controls(view, say, plain_names(row, say))
+    parts += move_rows(row, controls, say, emoji)
+    if controls and row.terms.hints:
+        parts += rows([table_button(row, "hint", say("hint.button"))])
+    return container(*parts)
+
+
+def _why_away(hand: HandFrame) -> str:
+    if hand.presence is not Presence.LATE:
+        return "hand.away"
+    return "hand.late_waiting" if hand.waits else "hand.late"
+
+
+def place_text(row: MatchRow, server: str | None, message_id: int | None, say: Words) -> str:
+    """Say which table a hand belongs to, with a link to it.
+
+    The channel or thread is named by its id, so that everybody's Discord shows its present name.
+    """
+    if is_private(row):
+        return say("daily.place")
+    if row.guild_id is None:
+        return say("hand.place_direct", link=jump_link(row, message_id), number=row.id)
+    return say(
+        "hand.place", server=escape(server or say("hand.somewhere")),
+        channel=f"<#{row.home_id}>", link=jump_link(row, message_id), number=row.id,
+    )  # fmt: skip

@@ -1,0 +1,62 @@
+"""The line: what the channel shows of a table that plays in a thread, and the thread's name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot.discord.controls import table_button
+from bot.discord.parts import container, jump_link, rows
+from bot.match.clock.pausing import LOCKED, is_paused_for
+from bot.match.kind import kind_of
+from bot.match.names import bold_names
+from bot.match.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
+from bot.match.show.veiled_layout import listed, veiled_text
+from bot.store.rows import Status
+from engine.game import by_place
+
+if TYPE_CHECKING:
+    from bot.match.show.frame import BoardFrame
+    from bot.store.rows import MatchRow
+    from engine.seats import Seat
+    from render.api import Words
+
+
+def thread_name(row: MatchRow, say: Words) -> str:
+    """Name the thread of a match after its game and number."""
+    return say("thread.name", game=say(f"game.{row.game}"), number=row.id)[:100]
+
+
+def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
+    """Lay out who plays what, with the way there and to one's hand.
+
+    At the end it tells what came of the game, and how to go on.
+    """
+    row = board.row
+    told = {"game": say(f"game.{row.game}"), "number": row.id, "link": jump_link(row, None)}
+    if kind_of(row).is_veiled and row.status is not Status.PLAYING:
+        text = veiled_text(board, say)
+    elif row.status is Status.OVER:
+        names, outcome = bold_names(row, say), outcome_of(board)
+        placed = [seat for _, seat in by_place(outcome.scores, outcome.winners)]
+        scores = " · ".join(_score(board, seat, names[seat - 1], say) for seat in placed)
+        text = say("line.over", result=winner_text(board, names, say), scores=scores, **told)
+    elif is_paused_for(row, LOCKED):
+        text = say("line.locked", **told)
+    elif row.status is Status.CLOSED:
+        text = say("line.closed", **told)
+    else:
+        text = say("line.playing", names=listed(bold_names(row, say, ()), say), **told)
+    is_over = row.status in (Status.OVER, Status.CLOSED)
+    # Nobody has to open the thread to see their hand, as where the table is in the channel.
+    hand = table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
+    buttons = again_buttons(row, say) if is_over else [hand]
+    return container(ui.TextDisplay(text), *rows(buttons))
+
+
+def _score(board: BoardFrame, seat: Seat, name: str, say: Words) -> str:
+    points = score_text(board, outcome_of(board).scores[seat - 1], say)
+    line = say("line.score", name=name, score=points)
+    return line if board.notes is None else board.notes.short(seat, line, say)

@@ -1,0 +1,40 @@
+"""The line in the channel that leads to a table's thread, and at the end tells the result."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.errors import Barred, Gone
+from bot.match.clock.pausing import LOCKED, is_paused_for
+from bot.match.show.stage import Stage
+
+if TYPE_CHECKING:
+    from bot.match.show.frame import BoardFrame
+    from bot.match.show.messages import Messages
+    from bot.store.rows import MatchRow
+
+log = logging.getLogger(__name__)
+
+
+def told_by_line(row: MatchRow) -> str:
+    """Return what a line tells of a match: its status, or that its thread is locked."""
+    return LOCKED if is_paused_for(row, LOCKED) else row.status.value
+
+
+class LineMessage:
+    """Keeps a line up to date from when the board has moved into its thread."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    async def show(self, board: BoardFrame, messages: Messages) -> None:
+        """Show what a line tells, if that is new. A line that was deleted stays so. Raises Busy."""
+        status = told_by_line(board.row)
+        if board.row.thread_gone or messages.publication.line in (None, status):
+            return
+        try:
+            await self._stage.edit_line(board)
+        except (Barred, Gone) as error:
+            log.info("the line of match %s stays as it is: %s", board.row.id, error)
+        await messages.note(line=status)

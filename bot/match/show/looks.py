@@ -1,0 +1,91 @@
+"""What features put into the messages of tables: they register it, and nothing here knows them.
+
+>>> from bot.match.show.looks import LOOKS, Look
+>>> LOOKS["lesson"] = Look(after=lambda row, say: [])
+>>> del LOOKS["lesson"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from discord import ui
+
+from bot.match.kind import kind_of
+from bot.store.rows import Status
+
+if TYPE_CHECKING:
+    from bot.store import Store
+    from bot.store.rows import MatchRow
+    from engine.seats import Seat
+    from render.api import Words
+
+Button = Callable[["MatchRow", "Words"], ui.Item[Any]]
+Buttons = Callable[["MatchRow", "Words"], Sequence[ui.Item[Any]]]
+
+
+def _nothing(_row: MatchRow, _say: Words) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is shown of the tables of one kind, where it differs from ordinary ones."""
+
+    after: Buttons
+    """The buttons below a result that lead to the feature."""
+    lobby: Callable[[MatchRow, Words], str] = _nothing
+    """A line in the lobby: what is played there."""
+    values: Callable[[MatchRow], dict[str, object]] = lambda _row: {}
+    """What the texts of a veiled board name, by placeholder."""
+
+
+LOOKS: dict[str, Look] = {}
+"""The looks of kinds that differ, by the kind's name."""
+
+LOOKING_BACK: dict[str, Button] = {}
+"""The buttons below every result that lead to what a finished game teaches, by feature, in order
+of their names."""
+
+
+def look_of(row: MatchRow) -> Look | None:
+    """Return what is shown otherwise of a match; None for an ordinary table."""
+    return LOOKS.get(kind_of(row).name)
+
+
+def looking_back(row: MatchRow, say: Words, *features: str) -> list[ui.Item[Any]]:
+    """Return the buttons to learn from a finished game and to see it again; or some of them."""
+    names = features or sorted(LOOKING_BACK, reverse=True)
+    return [LOOKING_BACK[name](row, say) for name in names if name in LOOKING_BACK]
+
+
+class Notes(Protocol):
+    """What a feature says of the result of one match; equal ones say the same."""
+
+    def line(self, seat: Seat, line: str, say: Words) -> str:
+        """Return the line of a seat's result with what is to be said of it."""
+
+    def short(self, seat: Seat, line: str, say: Words) -> str:
+        """Return the same in fewer words."""
+
+    def own(self, seat: Seat, say: Words) -> str:
+        """Tell the person of a seat; "" if there is nothing."""
+
+    def below(self, row: MatchRow, say: Words) -> list[str]:
+        """Return the lines below the result."""
+
+
+NOTES: list[Callable[[Store, MatchRow], Awaitable[Notes | None]]] = []
+"""What reads the notes of a match that is over; there is one feature that has some, so far."""
+
+
+async def notes_of(store: Store, row: MatchRow) -> Notes | None:
+    """Return what is to be said of the result of a match. Raises StoreError."""
+    if row.status is not Status.OVER:
+        return None
+    for read in NOTES:
+        if (notes := await read(store, row)) is not None:
+            return notes
+    return None

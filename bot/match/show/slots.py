@@ -1,0 +1,75 @@
+"""Which messages wait for a slot to be sent in, where, and how urgent each is."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
+from bot.match.kind import is_private
+from bot.match.show.buckets import Urgency
+
+if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
+
+    from bot.match.show.buckets import Buckets, Place
+    from bot.match.show.frame import Frame, HandFrame
+    from bot.match.show.hand_message import HandMessages
+    from bot.match.show.lanes import Lane, Part
+    from bot.match.show.messages import Messages
+
+
+class Slots:
+    """Has the board, the line and the hands of a match wait for their slots.
+
+    A call is short and rare, and what goes by the token of a press is not counted with the rest:
+    these wait for nobody.
+    """
+
+    def __init__(self, buckets: Buckets, hands: HandMessages) -> None:
+        self._buckets = buckets
+        self._hands = hands
+
+    def slot(self, part: Part, messages: Messages, lane: Lane) -> AbstractAsyncContextManager[None]:
+        """Return what waits for a slot for a lane, and holds it."""
+        frame = lane.wanted
+        if frame is None or frame.board.row.by_token or is_private(frame.board.row):
+            return nullcontext()
+        kind, user_id = part
+        if kind == "board":
+            return self._buckets.slot(_place_of_board(frame, messages), lambda: Urgency.BOARD)
+        if kind == "line":
+            place = ("PATCH", frame.board.row.channel_id)
+            return self._buckets.slot(place, lambda: Urgency.REST)
+        hand = _hand_of(user_id, frame)
+        if kind != "hand" or hand is None or self._hands.is_shown(frame, hand):
+            return nullcontext()
+        place = _place_of_hand(hand, messages)
+        return self._buckets.slot(place, lambda: self._urgency(user_id, lane))
+
+    def _urgency(self, user_id: int, lane: Lane) -> Urgency:
+        """Return how urgent the newest hand of a person is."""
+        frame = lane.wanted
+        hand = None if frame is None else _hand_of(user_id, frame)
+        if frame is None or hand is None:
+            return Urgency.REST
+        if hand.seat in hand.view.to_act:
+            return Urgency.ACT
+        return Urgency.ACTED if self._hands.acted(frame, hand) else Urgency.REST
+
+
+def _place_of_board(frame: Frame, messages: Messages) -> Place:
+    row, publication = frame.board.row, messages.publication
+    if publication.board_message is None:
+        return "POST", row.home_id
+    return "PATCH", publication.board_channel or row.home_id
+
+
+def _place_of_hand(hand: HandFrame, messages: Messages) -> Place:
+    message = messages.hands.get(hand.user_id)
+    if message is None:
+        return "POST", hand.user_id  # their channel is not known yet
+    return ("PATCH" if message.deal == hand.number else "POST"), message.channel_id
+
+
+def _hand_of(user_id: int, frame: Frame) -> HandFrame | None:
+    return next((hand for hand in frame.hands.values() if hand.user_id == user_id), None)

@@ -1,0 +1,63 @@
+"""A veiled board: it shows no card, for others still play the same deals.
+
+Its players have the whole table in their hands. What came
+of it is told when nobody plays them any more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ui
+
+from bot.discord.controls import button, fair_button
+from bot.discord.parts import container, rows
+from bot.match.clock.proposal_layout import proposal_buttons
+from bot.match.names import bold_names
+from bot.match.show.board_layout import notes_of, table_buttons, turn_of
+from bot.match.show.looks import look_of, looking_back
+from bot.store.rows import Status
+
+if TYPE_CHECKING:
+    from bot.match.show.frame import BoardFrame
+    from render.api import Words
+
+
+def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
+    """Lay out who plays, how far they are and whose turn it is; no picture."""
+    row = board.row
+    lines = [veiled_text(board, say)]
+    if row.status is not Status.PLAYING:
+        look = look_of(row)
+        own = look.after(row, say) if look is not None else ()
+        shown = [*own, *looking_back(row, say)]
+        record = button(f"record:{row.id}", say("final.button.record"))
+        return container(
+            ui.TextDisplay("\n".join(lines)), *rows([*shown, record, fair_button(row, say)])
+        )
+    acting = [bold_names(row, say)[seat - 1] for seat in board.begun.to_act]
+    turn = say("league.veil.turn", names=say("list.and").join(acting))
+    lines += [turn_of(row, turn, say), *notes_of(row, say)]
+    return container(
+        ui.TextDisplay("\n".join(filter(None, lines))),
+        *rows(proposal_buttons(row, say)), *rows(table_buttons(row, say)),
+    )  # fmt: skip
+
+
+def veiled_text(board: BoardFrame, say: Words) -> str:
+    """Say who plays which deals, and what became of it, without a score."""
+    row, look = board.row, look_of(board.row)
+    key = {Status.OVER: "league.veil.over", Status.CLOSED: "league.veil.closed"}.get(
+        row.status, "league.veil.playing"
+    )
+    names = listed(bold_names(row, say, ()), say)
+    return say(
+        key, game=say(f"game.{row.game}"), names=names, table=row.id, deal=board.begun.deal,
+        **({} if look is None else look.values(row)),
+    )  # fmt: skip
+
+
+def listed(names: tuple[str, ...], say: Words) -> str:
+    """List names as a sentence does."""
+    first, last = ", ".join(names[:-1]), names[-1]
+    return say("list.and").join(filter(None, (first, last)))

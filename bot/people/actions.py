@@ -1,0 +1,105 @@
+"""What a person has set for all their tables: shown to them alone, and changed."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.match.clock.taking_vacation import Vacations
+from bot.match.elsewhere import hide_name, show_name
+from bot.match.lobby.options_layout import typed_options
+from bot.match.show.publisher import Publisher
+from bot.people.layouts import DAYS, LONGEST, NONE, me_layout, quiet_form
+from bot.preferences.active_hours import active_hours
+from bot.preferences.hours import QuietHours, read_time, zone_typed
+from bot.preferences.person import Moment, Place, person_settings, set_person
+
+if TYPE_CHECKING:
+    from bot.discord.press import Press
+
+
+async def me(press: Press) -> None:
+    """Show what is set."""
+    app, now = press.app, press.app.clock.now()
+    settings = await person_settings(app.store, press.user_id)
+    active = await active_hours(app.store, press.user_id, now) if settings.learns else frozenset()
+    await press.answer(view=me_layout(settings, active, now, press.say))
+
+
+async def set_place(press: Press) -> None:
+    """Take in where the person is called. Raises Refused."""
+    try:
+        place = Place(press.chosen)
+    except ValueError:
+        raise Refused("refused.malformed") from None
+    await _set(press, place=place)
+
+
+async def set_moment(press: Press) -> None:
+    """Take in how soon the person is called. Raises Refused."""
+    try:
+        moment = Moment(press.chosen)
+    except ValueError:
+        raise Refused("refused.malformed") from None
+    await _set(press, moment=moment)
+
+
+async def set_learns(press: Press, switch: str) -> None:
+    """Let the hours in which the person plays count, or not."""
+    await _set(press, learns=switch == "on")
+
+
+async def set_invited(press: Press, switch: str) -> None:
+    """Let invitations call the person, or not."""
+    await _set(press, invitations=switch == "on")
+
+
+async def set_named(press: Press, switch: str) -> None:
+    """Show the person's name outside the servers it is known in, or a number."""
+    change = show_name if switch == "on" else hide_name
+    await change(press.app.store, press.user_id)
+    await me(press)
+
+
+async def set_vacation(press: Press) -> None:
+    """Let the person be off for so many days, or be back. Raises Refused."""
+    if press.chosen not in map(str, (0, *DAYS)):
+        raise Refused("refused.malformed")
+    await press.app.get(Vacations).take(press.user_id, int(press.chosen))
+    await me(press)
+    await press.app.get(Publisher).recall(press.user_id)
+
+
+async def open_quiet(press: Press) -> None:
+    """Open the form of quiet hours."""
+    settings = await person_settings(press.app.store, press.user_id)
+    form = quiet_form(settings, press.say)
+    # Nobody waits for it, as for the forms of a lobby.
+    form.stop()
+    await press.interaction.response.send_modal(form)
+
+
+async def set_quiet(press: Press) -> None:
+    """Take in the form of quiet hours. Raises Refused for what it cannot mean."""
+    typed = typed_options(press.fields.get("components"))
+    try:
+        start, end, place = typed["from"], typed["until"], typed["zone"][:LONGEST]
+        hours = None if start == NONE else (read_time(start), read_time(end))
+    except (KeyError, ValueError):
+        raise Refused("refused.malformed") from None
+    if hours is not None and hours[0] == hours[1]:
+        raise Refused("refused.quiet_all_day")
+    try:
+        # The list of zones is read from the disk when it is asked for first.
+        zone = await asyncio.to_thread(zone_typed, place)
+    except ValueError:
+        raise Refused("refused.no_zone", typed=place) from None
+    await _set(press, quiet=hours and QuietHours(*hours), zone=zone)
+
+
+async def _set(press: Press, **changes: object) -> None:
+    """Store what was changed, show what is set now, and call the person accordingly."""
+    await set_person(press.app.store, press.user_id, **changes)
+    await me(press)
+    await press.app.get(Publisher).recall(press.user_id)

@@ -1,0 +1,24 @@
+"""/me."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord.press import Ack, Press
+from bot.people.actions import me
+from bot.texts import command
+
+if TYPE_CHECKING:
+    from bot.discord.press import Interaction
+
+
+class Me(commands.Cog):
+    """What people set for themselves."""
+
+    @app_commands.command(name="me", description=command("me"))
+    async def me(self, interaction: Interaction) -> None:
+        """Show what a person has set, and let them change it."""
+        await Press(interaction).run(Ack.PRIVATE, me)

@@ -1,0 +1,171 @@
+"""What a person has set for all their tables, in a private answer, and the form of quiet hours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.discord.controls import Menu, button, menu
+from bot.discord.parts import container
+from bot.preferences.active_hours import spans
+from bot.preferences.hours import DAY, local_time, spelt_time, zone_of, zone_shown
+from bot.preferences.person import Moment, Place
+from bot.preferences.vacation_days import AT_ONCE
+
+if TYPE_CHECKING:
+    from enum import StrEnum
+
+    from bot.preferences.active_hours import ActiveHours
+    from bot.preferences.person import PersonSettings
+    from render.api import Words
+
+NONE = "none"
+"""What stands for no quiet hours in the form."""
+
+DAYS = (1, 2, 3, 5, 7, 10, 14)
+"""How many days off are offered."""
+
+LONGEST = 60
+"""How many characters of a time zone may be typed."""
+
+
+def me_layout(
+    settings: PersonSettings, active: ActiveHours, now: float, say: Words
+) -> ui.LayoutView:
+    """Lay out what is set, with the menus and buttons that change it.
+
+    `active` are the person's active hours; none where these are not known, or not to count.
+    """
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(say("me.title")),
+        ui.ActionRow(_choices("me:place", Place, settings.place, say)),
+    ]
+    if settings.place is not Place.NOWHERE:
+        parts.append(ui.ActionRow(_choices("me:moment", Moment, settings.moment, say)))
+    switch = "off" if settings.learns else "on"
+    parts += [
+        ui.Separator(),
+        ui.Section(
+            _quiet(settings, now, say), accessory=button("me:quiet", say("me.button.quiet"))
+        ),
+        ui.Section(
+            _active(settings, active, now, say),
+            accessory=button(f"me:learns:{switch}", say(f"me.button.learns_{switch}")),
+        ),
+        _invitations(settings, say),
+    ]
+    parts += [
+        ui.Separator(),
+        ui.TextDisplay(_vacation(settings, now, say)),
+        ui.ActionRow(_days(settings, now, say)),
+        ui.Separator(),
+        _named(settings, say),
+    ]
+    return container(*parts)
+
+
+def _invitations(settings: PersonSettings, say: Words) -> ui.Item[Any]:
+    """Say whether invitations call this person, with the button that changes it."""
+    now, switch = ("on", "off") if settings.invitations else ("off", "on")
+    changing = button(f"me:invited:{switch}", say(f"me.button.invited_{switch}"))
+    return ui.Section(ui.TextDisplay(say(f"me.invited.{now}")), accessory=changing)
+
+
+def _named(settings: PersonSettings, say: Words) -> ui.Item[Any]:
+    """Say how this person is named elsewhere, with the button that changes it."""
+    if settings.number is None:
+        text, switch = say("me.named.on"), "off"
+    else:
+        player = say("elsewhere.player", number=str(settings.number))
+        text, switch = say("me.named.off", player=player), "on"
+    changing = button(f"me:named:{switch}", say(f"me.button.named_{switch}"))
+    return ui.Section(ui.TextDisplay(text), accessory=changing)
+
+
+def _vacation(settings: PersonSettings, now: float, say: Words) -> str:
+    until = settings.vacation_days.until(now)
+    if until is None:
+        return say("me.here", n=settings.vacation_days.left(now))
+    return say("me.off", when=f"<t:{int(until)}:f>")
+
+
+def _days(settings: PersonSettings, now: float, say: Words) -> Menu:
+    """Offer as many days off as the person may take; who is off can be back."""
+    most = min(AT_ONCE, settings.vacation_days.left(now))
+    choices = menu("me:days", say("me.days.choose"))
+    if settings.vacation_days.until(now) is not None:
+        choices.add_option(label=say("me.days.back"), value="0")
+    for days in DAYS:
+        if days <= most:
+            choices.add_option(label=say("me.days", n=days), value=str(days))
+    if not choices.options:
+        choices.add_option(label=say("me.days.none"), value="0")
+    return choices
+
+
+def quiet_form(settings: PersonSettings, say: Words) -> ui.Modal:
+    """Make the form of quiet hours: from, until, and the time zone of both."""
+    form = ui.Modal(title=say("me.form.quiet"), custom_id="me:form", timeout=60)
+    start = settings.quiet.start if settings.quiet else None
+    end = settings.quiet.end if settings.quiet else None
+    first = _hours("from", 22 * 60 if start is None else start)
+    first.options.insert(
+        0, discord.SelectOption(label=say("me.no_quiet"), value=NONE, default=start is None)
+    )
+    if start is None:
+        for option in first.options[1:]:
+            option.default = False
+    until = _hours("until", 7 * 60 if end is None else end)
+    zone: ui.TextInput[Any] = ui.TextInput(
+        custom_id="zone", default=zone_shown(settings.zone), max_length=LONGEST
+    )
+    form.add_item(ui.Label(text=say("me.form.from"), component=first))
+    form.add_item(ui.Label(text=say("me.form.until"), component=until))
+    form.add_item(
+        ui.Label(text=say("me.form.zone"), description=say("me.about.zone"), component=zone)
+    )
+    return form
+
+
+def _hours(key: str, present: int) -> ui.Select[Any]:
+    """Offer every full hour, and the present time if it is none."""
+    select: ui.Select[Any] = ui.Select(custom_id=key)
+    for minute in range(0, DAY, 60):
+        is_present = minute == present // 60 * 60
+        time = spelt_time(present if is_present else minute)
+        select.add_option(label=time, value=time, default=is_present)
+    return select
+
+
+def _choices(custom_id: str, offered: type[StrEnum], present: StrEnum, say: Words) -> Menu:
+    """Offer every value of a setting, the present one chosen."""
+    choices, name = menu(custom_id, say(f"{custom_id.replace(':', '.')}.choose")), custom_id[3:]
+    for value in offered:
+        choices.add_option(
+            label=say(f"me.{name}.{value}"),
+            description=say(f"about.me.{name}.{value}"),
+            value=value.value,
+            default=value is present,
+        )
+    return choices
+
+
+def _quiet(settings: PersonSettings, now: float, say: Words) -> str:
+    if settings.quiet is None:
+        return say("me.quiet_none")
+    return say(
+        "me.quiet", start=spelt_time(settings.quiet.start), end=spelt_time(settings.quiet.end),
+        zone=zone_shown(settings.zone), time=local_time(now, settings.zone),
+    )  # fmt: skip
+
+
+def _active(settings: PersonSettings, active: ActiveHours, now: float, say: Words) -> str:
+    if not settings.learns:
+        return say("me.active_off")
+    hours = spans(active, now, zone_of(settings.zone))
+    if not hours:
+        return say("me.active_unknown")
+    named = [say("me.span", start=spelt_time(a), end=spelt_time(b)) for a, b in hours]
+    return say("me.active", hours=", ".join(named), zone=zone_shown(settings.zone))

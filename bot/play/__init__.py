@@ -1,1 +1,0 @@
-"""The tables: lobbies, moves, clocks and what is published; no Discord here."""

@@ -1,1 +1,0 @@
-"""The daily: one game a UTC day, the same for everybody, played alone against house players."""

@@ -1,1 +1,0 @@
-"""Weekly leagues of a server: everybody plays the same deals, and is compared with their likes."""

@@ -1,0 +1,116 @@
+"""What a person has set, for all their tables. What is not set, or cannot be read, is as usual.
+
+Stored by field in the scope `person <id>`, so that two changes at once keep both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from bot.preferences.hours import NO_ZONE, QuietHours, zone_of
+from bot.preferences.stored import flag, read_settings, spelt, spelt_settings
+from bot.preferences.vacation_days import NEVER, VacationDays
+from bot.store.settings import person_scope
+
+if TYPE_CHECKING:
+    from bot.preferences.stored import Readers
+    from bot.store import Store
+
+
+class Place(StrEnum):
+    """Where a person is called."""
+
+    TABLE = "table"
+    DM = "dm"
+    NOWHERE = "nowhere"
+
+
+class Moment(StrEnum):
+    """How soon a person is called."""
+
+    QUIET = "quiet"  # when they have done nothing at the table for a minute
+    ONCE = "once"
+    LAST = "last"  # only when their time is running out
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSettings:
+    """What a person has set.
+
+    `place` and `moment` are where they are called and how soon. `quiet` are the hours in which
+    nothing pings them, in the time zone `zone` (an IANA name). `learns` is whether the hours in
+    which they play tell when calls to slow tables suit them. `vacation_days` are their vacations.
+    `invitations` is whether an invitation may call them. `number` stands in place of their name
+    outside the servers it is known in (`bot.match.elsewhere`); None where the name does.
+    """
+
+    place: Place = Place.TABLE
+    moment: Moment = Moment.QUIET
+    quiet: QuietHours | None = None
+    zone: str = NO_ZONE
+    learns: bool = True
+    vacation_days: VacationDays = NEVER
+    invitations: bool = True
+    number: int | None = None
+
+    @classmethod
+    def read(cls, stored: Mapping[str, str]) -> PersonSettings:
+        """Read what is stored, by field; what is damaged or unknown is as if it were not there.
+
+        >>> PersonSettings.read({"place": "dm", "zone": "Europe/Atlantis"}).zone
+        'UTC'
+        """
+        return read_settings(cls(), _READERS, stored)
+
+    def spelt(self) -> dict[str, str | None]:
+        """Spell every field as it is stored; None for one that is as usual.
+
+        >>> PersonSettings(learns=False).spelt()["learns"]
+        'off'
+        """
+        return spelt_settings(USUAL, self)
+
+    def quiet_left_at(self, when: float) -> float:
+        """Return when the quiet hours end that a moment lies in; the moment itself if in none."""
+        return when if self.quiet is None else self.quiet.left_at(when, zone_of(self.zone))
+
+
+async def person_settings(store: Store, user_id: int) -> PersonSettings:
+    """Return what a person has set. One read by key."""
+    return PersonSettings.read(await store.settings(person_scope(user_id)))
+
+
+async def set_person(store: Store, user_id: int, **changes: object) -> PersonSettings:
+    """Set some fields of a person's settings and return all; the others stay as stored."""
+    changed = {name: spelt(USUAL, name, value) for name, value in changes.items()}
+    await store.set_settings(person_scope(user_id), changed)
+    return await person_settings(store, user_id)
+
+
+def _zone(text: str) -> str:
+    zone_of(text)
+    return text
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError(text)
+    return int(text)
+
+
+_READERS: Readers = {
+    "place": Place,
+    "moment": Moment,
+    "quiet": QuietHours.read,
+    "zone": _zone,
+    "learns": flag,
+    "vacation_days": VacationDays.read,
+    "invitations": flag,
+    "number": _number,
+}
+
+USUAL = PersonSettings()
+"""What holds where nothing is set."""

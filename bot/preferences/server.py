@@ -1,0 +1,245 @@
+"""What those who manage a server have set for it. What is not set, or cannot be read, is as usual.
+
+Stored by field in the scope `server <id>`, so that two changes at once keep both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from bot.preferences.stored import flag, read_settings, spelt, spelt_settings
+from bot.preferences.terms import CLOCKS, FIRST, OFFERED, STAND_IN
+from bot.store.settings import server_scope
+
+if TYPE_CHECKING:
+    from bot.preferences.stored import Readers
+    from bot.store import Store
+    from bot.store.rows import Terms
+
+MOST_CHANNELS = 25
+"""How many channels can be named: as many as can be chosen in Discord at once."""
+
+_ID = re.compile("[1-9][0-9]{0,18}")
+_LOCALE = re.compile("[a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8})?")
+
+
+class Threads(StrEnum):
+    """When a table plays in a thread of its own."""
+
+    ALWAYS = "always"
+    SECOND = "second"  # where another table is open in the channel
+    NEVER = "never"
+
+
+class Look(StrEnum):
+    """The theme of the pictures: light letters on dark ground, or dark ones on light."""
+
+    NIGHT = "night"
+    DAY = "day"
+
+
+class Feature(StrEnum):
+    """What a server can do without, beside the tables themselves."""
+
+    DAILY = "daily"
+    REVIEW = "review"
+    REPLAY = "replay"
+    RATINGS = "ratings"
+    LEAGUES = "leagues"
+    PUZZLES = "puzzles"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Who may do something; moderators always may.
+
+    `role` is set where it is the people with a role, else `everyone` tells.
+    """
+
+    everyone: bool = False
+    role: int | None = None
+
+    def __str__(self) -> str:
+        """Spell it as it is stored."""
+        if self.role is not None:
+            return f"role {self.role}"
+        return "everyone" if self.everyone else "moderators"
+
+
+EVERYONE = Group(everyone=True)
+MODERATORS = Group()
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What a server has set.
+
+    `channels` are those where tables may be opened, threads and posts in them included; none means
+    everywhere. `clock` is the time for a turn (seconds, 0 for no limit) and `level` that of the
+    house players in free seats: what a new lobby begins with. `locale` is the language of what
+    everybody reads; None means Discord's for the server. `openers` may open tables. `enders` may
+    end them: with EVERYONE the people at a table vote, while moderators end it at once; any other
+    group does that in place of a vote. `calls` is whether people are called when it is their turn.
+    `look` is that of every picture shown in the server, and of its tables' hands. `audit` is the
+    channel of the audit lines. `off` is what people of this server are not offered in it.
+    `daily` is the channel in which each day's daily is told; None for none.
+    """
+
+    channels: tuple[int, ...] = ()
+    threads: Threads = Threads.ALWAYS
+    clock: int = FIRST.clock
+    level: str = STAND_IN
+    locale: str | None = None
+    openers: Group = EVERYONE
+    enders: Group = EVERYONE
+    calls: bool = True
+    look: Look = Look.NIGHT
+    audit: int | None = None
+    off: tuple[Feature, ...] = ()
+    daily: int | None = None
+
+    @classmethod
+    def read(cls, stored: Mapping[str, str]) -> ServerSettings:
+        """Read what is stored, by field; what is damaged or unknown is as if it were not there.
+
+        >>> ServerSettings.read({"clock": "60", "calls": "perhaps"}).clock
+        60
+        """
+        return read_settings(cls(), _READERS, stored)
+
+    def spelt(self) -> dict[str, str | None]:
+        """Spell every field as it is stored; None for one that is as usual.
+
+        >>> ServerSettings(channels=(7, 8)).spelt()["channels"]
+        '7,8'
+        """
+        return spelt_settings(USUAL, self)
+
+    @property
+    def terms(self) -> Terms:
+        """What a new lobby begins with."""
+        return replace(FIRST, clock=self.clock, level=self.level)
+
+    def has(self, feature: Feature) -> bool:
+        """Return whether a feature is offered here."""
+        return feature not in self.off
+
+    def allows(self, channel_id: int, parent_id: int | None = None) -> bool:
+        """Return whether tables may be opened in a channel; a thread's parent counts too."""
+        return not self.channels or channel_id in self.channels or parent_id in self.channels
+
+    def without_gone(self, channels: Collection[int], roles: Collection[int]) -> ServerSettings:
+        """Return what holds where only these channels and roles are left.
+
+        A deleted one is as if it had never been set, so nobody is locked out by it.
+        """
+        return replace(
+            self,
+            channels=tuple(channel for channel in self.channels if channel in channels),
+            openers=_still(self.openers, roles),
+            enders=_still(self.enders, roles),
+            audit=self.audit if self.audit in channels else None,
+            daily=self.daily if self.daily in channels else None,
+        )
+
+
+async def server_settings(store: Store, guild_id: int | None) -> ServerSettings:
+    """Return what a server has set; what is usual in direct messages. One read by key."""
+    stored = {} if guild_id is None else await store.settings(server_scope(guild_id))
+    return ServerSettings.read(stored)
+
+
+def change_of(name: str, value: object) -> dict[str, str | None]:
+    """Return what stores one field of a server's settings."""
+    return {name: spelt(USUAL, name, value)}
+
+
+def chosen_from_menu(name: str, word: str, languages: Collection[str]) -> object:
+    """Read what was chosen for a field. Raises ValueError for what no menu of it offers."""
+    if name == "locale":
+        return None if word == USUAL_LOCALE else _one_of(*languages)(word)
+    return _READERS[name](_one_of(*CHOICES.get(name, ()))(word))
+
+
+def _still(group: Group, roles: Collection[int]) -> Group:
+    return group if group.role is None or group.role in roles else EVERYONE
+
+
+def _one_of(*choices: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in choices:
+            raise ValueError
+        return text
+
+    return read
+
+
+def _clock(text: str) -> int:
+    return int(_one_of(*map(str, CLOCKS))(text))
+
+
+def _locale(text: str) -> str:
+    if not _LOCALE.fullmatch(text):
+        raise ValueError
+    return text
+
+
+def _id(text: str) -> int:
+    if not _ID.fullmatch(text):
+        raise ValueError
+    return int(text)
+
+
+def _channels(text: str) -> tuple[int, ...]:
+    return tuple(_id(one) for one in text.split(","))[:MOST_CHANNELS]
+
+
+def _features(text: str) -> tuple[Feature, ...]:
+    """Read the features that are off, each once and in order. Raises ValueError."""
+    named = {Feature(word) for word in text.split(",")}
+    return tuple(feature for feature in Feature if feature in named)
+
+
+def _group(text: str) -> Group:
+    kind, _, role = text.partition(" ")
+    if kind == "role":
+        return Group(role=_id(role))
+    return EVERYONE if _one_of("everyone", "moderators")(text) == "everyone" else MODERATORS
+
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "threads": tuple(Threads),
+    "clock": tuple(map(str, CLOCKS)),
+    "level": OFFERED,
+    "calls": ("on", "off"),
+    "look": tuple(Look),
+    "openers": (str(EVERYONE), str(MODERATORS)),
+    "enders": (str(EVERYONE), str(MODERATORS)),
+    "off": tuple(Feature),
+}
+"""What a menu offers for a field, as it is stored; of `off` several can be chosen."""
+
+USUAL_LOCALE = "discord"
+"""What a menu offers for the server's own language in Discord, which is not stored."""
+
+_READERS: Readers = {
+    "channels": _channels,
+    "threads": Threads,
+    "clock": _clock,
+    "level": _one_of(*OFFERED),
+    "locale": _locale,
+    "openers": _group,
+    "enders": _group,
+    "calls": flag,
+    "look": Look,
+    "audit": _id,
+    "off": _features,
+    "daily": _id,
+}
+
+USUAL = ServerSettings()
+"""What holds where nothing is set."""

@@ -1,0 +1,27 @@
+"""Channels of direct messages that are to be emptied, as their person had their data deleted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.privacy.erased import EMPTYING
+from bot.store import settings
+
+if TYPE_CHECKING:
+    from bot.store.database import Database
+
+
+class Emptying:
+    """What is left to be emptied. Raises StoreClosed or StoreFailed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def channels(self) -> dict[int, float]:
+        """Return the channels that are to be emptied, each up to when."""
+        found = await self._database.read(settings.all_of, EMPTYING)
+        return {int(channel): float(until) for channel, until in found.items()}
+
+    async def done(self, channel_id: int) -> None:
+        """Note that a channel is empty, or cannot be emptied."""
+        await self._database.write(settings.put, EMPTYING, str(channel_id), None)

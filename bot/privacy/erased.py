@@ -1,0 +1,226 @@
+"""Deleting what is kept about a person, in one transaction.
+
+Games with other people stay, for these: the person's seat has a number below zero in place of their
+id, and another name. Games without anybody else go. The functions of this module take a connection
+and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, bindparam, delete, or_, select, update
+
+from bot.privacy.personal import asking, paused_by
+from bot.store import marks, schema
+from bot.store.backends.scouring import owing
+from bot.store.changes import Change, Missed, apply_one
+from bot.store.members import anonymous_id
+from bot.store.rows import LIVE, MatchId
+from bot.store.settings import person_scope
+from bot.store.upsert import upsert
+
+EMPTYING = "emptying"
+"""The scope of channels of direct messages that are to be emptied; the value says up to when."""
+
+AT_ONCE = 500
+"""How many matches one statement names."""
+
+_match, _seat, _move, _result = schema.match, schema.seat, schema.move, schema.result
+_hand, _publication, _setting = schema.hand, schema.publication, schema.setting
+
+_THEIRS = (
+    schema.block, schema.daily_try, schema.daily_place, schema.puzzle_answer, _hand, schema.review,
+    schema.rating_change, schema.rating, schema.person,
+)  # fmt: skip
+"""What is one person's alone, by `user_id`."""
+
+_LIVE = tuple(status.value for status in LIVE)
+
+_ANONYMOUS = (
+    update(_match)
+    .where(_match.c.id == bindparam("of"))
+    .values(
+        members=bindparam("new_members"), votes=bindparam("new_votes"), proposal=None,
+        entropy=_match.c.series,  # the key of a series is its entropy, and names nobody
+        version=_match.c.version + 1, published=_match.c.published + 1,
+    )
+)  # fmt: skip
+"""Nothing is shown anew: Discord allows few edits of old messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """Whose data is to be deleted. `name` is shown in their place, `direct` their direct messages.
+
+    `changes` are of the live matches they are in, with how these go on without them; `unreadable`
+    are live ones of which that cannot be said. `now` is the time.
+    """
+
+    user_id: int
+    name: str
+    now: float
+    changes: Sequence[Change] = ()
+    unreadable: Collection[MatchId] = ()
+    direct: int | None = None
+
+
+def live_with(connection: Connection, user_id: int) -> list[MatchId]:
+    """Return the live matches that a person sits in, opened, paused or is asked to, in order."""
+    opened = select(_match.c.id).where(_match.c.opener_id == user_id)
+    found = {*_seats(connection, user_id), *connection.scalars(opened)}
+    for query in (paused_by(user_id), asking(user_id)):
+        found |= set(connection.scalars(query))
+    alive = select(_match.c.id).where(_match.c.id.in_(found), _match.c.status.in_(_LIVE))
+    return sorted(map(MatchId, connection.scalars(alive)))
+
+
+def erase(connection: Connection, erasure: Erasure) -> bool:
+    """Delete everything about a person; False, and nothing is done, if the changes are outdated.
+
+    That is so where a live match has changed, or they are in one that is not among the changes.
+    """
+    user_id = erasure.user_id
+    changed = {change.match[0] for change in erasure.changes}
+    if set(live_with(connection, user_id)) - changed - set(erasure.unreadable):
+        return False
+    seats = _seats(connection, user_id)
+    direct = select(_hand.c.channel_id).where(_hand.c.user_id == user_id).distinct()
+    channels = {*connection.scalars(direct), *filter(None, [erasure.direct])}
+    with owing(connection):
+        marks.leave(connection, user_id)
+        for change in erasure.changes:
+            if not apply_one(connection, change):
+                raise Missed
+        _leave_seats(connection, erasure, seats)
+        _leave_rows(connection, erasure, set(seats) - changed)
+        _forget(connection, erasure)
+    value = f"{erasure.now:.3f}"
+    emptying = [{"scope": EMPTYING, "key": str(key), "value": value} for key in sorted(channels)]
+    upsert(connection, _setting, emptying)
+    return True
+
+
+def _seats(connection: Connection, user_id: int) -> dict[MatchId, int]:
+    """Return every match a person sits in, with their place."""
+    rows = connection.execute(
+        select(_seat.c.match_id, _seat.c.position).where(_seat.c.user_id == user_id)
+    )
+    return {MatchId(row.match_id): row.position for row in rows}
+
+
+def _leave_seats(connection: Connection, erasure: Erasure, seats: Mapping[MatchId, int]) -> None:
+    """Put the number of the seat in the place of the person, in moves, results and seats."""
+    by_place: defaultdict[int, list[MatchId]] = defaultdict(list)
+    for match_id, position in seats.items():
+        by_place[position].append(match_id)
+    for position, match_ids in by_place.items():
+        nobody = anonymous_id(position)
+        for part in _parts(match_ids):
+            for table, column, values in (
+                (_move, _move.c.by, {"by": nobody}),
+                (_result, _result.c.user_id, {"user_id": nobody, "name": erasure.name}),
+                (_seat, _seat.c.user_id, {"user_id": nobody, "key": str(nobody)}),
+            ):
+                connection.execute(
+                    update(table)
+                    .where(table.c.match_id.in_(part), column == erasure.user_id)
+                    .values(**values)
+                )
+
+
+def _leave_rows(connection: Connection, erasure: Erasure, match_ids: Collection[MatchId]) -> None:
+    """Take the person out of the rows of matches that are not played any more.
+
+    Where nobody else is left, or the row is damaged, the match goes.
+    """
+    gone, left = list[MatchId](), list[dict[str, Any]]()
+    columns = (_match.c.id, _match.c.status, _match.c.members, _match.c.votes)
+    for part in _parts(sorted(match_ids)):
+        for row in connection.execute(select(*columns).where(_match.c.id.in_(part))):
+            try:
+                values = _without(row, erasure)
+            except (ValueError, TypeError, KeyError, AttributeError):
+                values = {}
+            if values:
+                left.append({"of": row.id, **values})
+            else:
+                gone.append(MatchId(row.id))
+    if left:
+        connection.execute(_ANONYMOUS, left)
+    for part in _parts(gone):
+        connection.execute(delete(_match).where(_match.c.id.in_(part)))
+
+
+def _without(row: Any, erasure: Erasure) -> dict[str, str]:
+    """Return members and votes of a match without the person; {} if nobody else is in it."""
+    key, members = str(erasure.user_id), orjson.loads(row.members)
+    if not any(member["key"].isdecimal() and member["key"] != key for member in members):
+        return {}
+    is_live = row.status in _LIVE
+    anonymous = [
+        {
+            "key": str(anonymous_id(seat)), "name": erasure.name,
+            "level": member.get("level", ""), "away": is_live or member.get("away", False),
+        }
+        if member["key"] == key
+        else {**member, "joined": ""}
+        for seat, member in enumerate(members, start=1)
+    ]  # fmt: skip
+    votes = [vote for vote in orjson.loads(row.votes) if vote != erasure.user_id]
+    return {
+        "new_members": orjson.dumps(anonymous).decode(),
+        "new_votes": orjson.dumps(votes).decode(),
+    }
+
+
+def _forget(connection: Connection, erasure: Erasure) -> None:
+    """Remove what is the person's alone, and who they were where they did not sit."""
+    user_id, match = erasure.user_id, _match.c
+    connection.execute(
+        update(_match)
+        .where(match.opener_id == user_id)
+        .values(opener_id=0, version=match.version + 1, published=match.published + 1)
+    )
+    for match_id, pauses in connection.execute(
+        select(match.id, match.pauses).where(match.id.in_(paused_by(user_id)))
+    ).all():
+        kept = [
+            pause | {"by": None} if pause.get("by") == user_id else pause
+            for pause in orjson.loads(pauses)
+        ]
+        _rewrite(connection, match_id, "pauses", kept)
+    for match_id, door in connection.execute(
+        select(match.id, match.door).where(match.id.in_(asking(user_id)))
+    ).all():
+        left = {
+            key: [i for i in value if i != user_id] if isinstance(value, list) else value
+            for key, value in orjson.loads(door).items()
+        }
+        _rewrite(connection, match_id, "door", left)
+    connection.execute(
+        update(_publication)
+        .where(_publication.c.ping_user == user_id)
+        .values(ping_user=None, ping_message=None, ping_last=False)
+    )
+    invitation = schema.invitation
+    asked = or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
+    connection.execute(delete(invitation).where(asked))
+    for table in _THEIRS:
+        connection.execute(delete(table).where(table.c.user_id == user_id))
+    connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))
+
+
+def _rewrite(connection: Connection, match_id: MatchId, column: str, value: object) -> None:
+    text = orjson.dumps(value).decode()
+    connection.execute(update(_match).where(_match.c.id == match_id).values({column: text}))
+
+
+def _parts(match_ids: Sequence[MatchId]) -> Iterator[Sequence[MatchId]]:
+    """Cut a list into pieces that fit into a statement."""
+    for at in range(0, len(match_ids), AT_ONCE):
+        yield match_ids[at : at + AT_ONCE]

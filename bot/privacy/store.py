@@ -1,0 +1,77 @@
+"""What is kept of a person or a server, and how it is deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.privacy import erased as erasing
+from bot.privacy import expired as expiring
+from bot.privacy import personal
+from bot.privacy.emptying import Emptying
+from bot.store import settings
+from bot.store.changes import Missed, change_of, signal_of
+from bot.store.signals import SETTINGS, Signal, telling
+
+if TYPE_CHECKING:
+    from bot.store.rows import Commit, MatchId
+    from bot.store.store import Store
+
+
+class PrivacyStore:
+    """Deletes, and tells what there is to delete. All methods raise StoreError when they cannot."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._database = store.database
+        self.emptying = Emptying(store.database)
+
+    async def personal(self, user_id: int) -> personal.Personal:
+        """Return what is kept about a person, and which matches they are in."""
+        return await self._database.read(personal.of, user_id)
+
+    async def live_with(self, user_id: int) -> list[MatchId]:
+        """Return the live matches that a person sits in, opened or paused."""
+        return await self._database.read(erasing.live_with, user_id)
+
+    async def erase(
+        self, user_id: int, name: str, now: float, commits: Iterable[Commit],
+        *, unreadable: Collection[MatchId] = (), direct: int | None = None,
+    ) -> bool:  # fmt: skip
+        """Delete everything about a person, in one transaction; `name` is shown in their place.
+
+        `commits` are how the live matches they are in go on without them, but for those that cannot
+        be read; False if one of them has changed since, or is missing: nothing is done then.
+        `direct` is the channel of their direct messages, to be emptied later.
+        """
+        changes = tuple(map(change_of, commits))
+        erasure = erasing.Erasure(user_id, name, now, changes, unreadable, direct)
+        erase = telling(
+            partial(erasing.erase, erasure=erasure), Signal(SETTINGS), *map(signal_of, changes)
+        )
+        try:
+            async with self._store.remembered.changing():
+                is_done = await self._store.rewrites.write(erase)
+        except Missed:
+            return False
+        self._database.scourer.ask()
+        return is_done
+
+    async def drop_closed(self, before: float, most: int) -> int:
+        """Delete so many of the matches that ended early before a moment; tells how many."""
+        return await self._store.rewrites.write(expiring.drop_closed, before, most)
+
+    async def tidy_over(self, before: float, after: MatchId, most: int) -> MatchId | None:
+        """Take out of matches played out before a moment what only the play needed.
+
+        Looks at so many behind a match, and gives the last one; None if there are no more.
+        """
+        return await self._store.rewrites.write(expiring.tidy_over, before, after, most)
+
+    async def forget_server(self, guild_id: int, before: float, most: int, now: float) -> bool:
+        """Forget a part of a server that the bot left before a moment; tells if all is done."""
+        scope = settings.server_scope(guild_id)
+        job = partial(expiring.forget_server, guild_id=guild_id, before=before, most=most, now=now)
+        async with self._store.remembered.changing(scope):
+            return await self._store.rewrites.write(telling(job, Signal(SETTINGS, (scope,))))

@@ -1,0 +1,1 @@
+"""Puzzles: positions with one best move, from finished games."""

@@ -1,0 +1,27 @@
+"""/puzzle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord.press import Ack, Press
+from bot.match.choices_commands import game_choices
+from bot.puzzles.actions import puzzle
+from bot.texts import command
+
+if TYPE_CHECKING:
+    from bot.discord.press import Interaction
+
+
+class Puzzles(commands.Cog):
+    """Positions in which one move is clearly best."""
+
+    @app_commands.command(name="puzzle", description=command("puzzle"))
+    @app_commands.describe(game=command("puzzle.game"))
+    @app_commands.choices(game=game_choices())
+    async def puzzle(self, interaction: Interaction, game: str | None = None) -> None:
+        """Give whoever asks a puzzle of a game, or of any."""
+        await Press(interaction).run(Ack.PRIVATE, puzzle, None if game is None else str(game))

@@ -1,0 +1,1 @@
+"""Ratings, leaderboards and statistics: how well people play."""

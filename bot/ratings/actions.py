@@ -1,0 +1,97 @@
+"""The leaderboard of a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.discord.controls import page_row
+from bot.discord.io import named
+from bot.discord.names import clean_name
+from bot.errors import Refused
+from bot.match.show.look import theme_for
+from bot.ratings.layouts import (
+    EVER,
+    EVERYWHERE,
+    HERE,
+    SEASON,
+    Board,
+    empty_layout,
+    leaderboard_layout,
+    switches,
+)
+from bot.ratings.rankings_actions import ranking_of
+from engine.games import GAMES
+from render.ranking import MOST
+
+if TYPE_CHECKING:
+    from bot.discord.press import Press
+    from bot.ratings.rankings_actions import Ranking
+    from render.api import Words
+
+
+async def leaderboard(press: Press, game: str, where: str, when: str) -> None:
+    """Show the first page to everybody, and privately to the one who asks where they stand."""
+    board = Board(game, where, when)
+    if await _show(press, board, own=False):
+        ranking = await ranking_of(press, board)
+        await press.private(await ranking.own(press.user_id, press.say))
+
+
+async def own_leaderboard(press: Press, game: str) -> None:
+    """Open the leaderboard of this server for one person."""
+    await _show(press, Board(game, HERE, SEASON), own=True)
+
+
+async def turn_leaderboard(press: Press, game: str, where: str, page: int) -> None:
+    """Turn to a page by a button from before there were seasons."""
+    await switch_leaderboard(press, game, where, SEASON, page)
+
+
+async def switch_leaderboard(press: Press, game: str, where: str, when: str, page: int) -> None:
+    """Show other games, another time or another page, counted from 1; page 0 is page 1."""
+    await _show(press, Board(game, where, when, max(1, page)), own=press.is_in_private)
+
+
+async def _show(press: Press, board: Board, *, own: bool) -> bool:
+    """Show a page of a leaderboard; return whether anybody is on it.
+
+    `own` says where the one who asks stands, too: for answers that only they see. Where there is no
+    server, all games count. A page behind the last is the first. Raises Refused for a game that is
+    gone.
+    """
+    if board.game not in GAMES:
+        raise Refused("refused.no_game")
+    if board.where not in (HERE, EVERYWHERE) or board.when not in (SEASON, EVER):
+        raise Refused("refused.malformed")
+    say, ranking = press.say if own else await press.say_to_all(), await ranking_of(press, board)
+    # One more than is shown tells whether there is another page.
+    page = await ranking.page(MOST + 1, MOST * (board.page - 1), say)
+    if not page.lines and board.page > 1:
+        board = replace(board, page=1)
+        page = await ranking.page(MOST + 1, 0, say)
+    title = ranking.title(_place(press, ranking, say), say)
+    switching = switches(
+        board, say, in_server=press.location.guild_id is not None,
+        seasons=ranking.seasons,
+    )  # fmt: skip
+    if not page.lines:
+        await press.answer(view=empty_layout(title, switching, say), attachments=[])
+        return False
+    theme = await theme_for(press.app.store, press.location.guild_id)
+    painted = await press.app.painter.paint(lambda: page.paint(title, say, theme))
+    picture = (f"leaderboard-{board.game}-{board.page}.png", painted)
+    lines = [await ranking.own(press.user_id, say)] if own else []
+    turning = page_row(board.turned, board.page, more=page.lines > MOST, say=say)
+    words = "\n".join([*lines, ranking.counts(say)])
+    layout = leaderboard_layout(picture, words, [*switching, *turning])
+    await press.answer(view=layout, attachments=named([picture]))
+    return True
+
+
+def _place(press: Press, ranking: Ranking, say: Words) -> str:
+    """Name the server whose games count, or everywhere."""
+    if ranking.guild_id is None:
+        return say("leaderboard.everywhere")
+    guild = press.interaction.guild
+    return say("hand.somewhere") if guild is None else clean_name(guild.name)

@@ -1,0 +1,51 @@
+"""/leaderboard and /stats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord.press import Ack, Press
+from bot.match.choices_commands import counted_choices, game_choices
+from bot.ratings.actions import leaderboard
+from bot.ratings.layouts import EVER, EVERYWHERE, HERE, SEASON
+from bot.ratings.stats_actions import stats
+from bot.texts import command
+
+if TYPE_CHECKING:
+    from bot.discord.press import Interaction
+
+
+class Rankings(commands.Cog):
+    """The best players, and how a person has played."""
+
+    @app_commands.command(name="leaderboard", description=command("leaderboard"))
+    @app_commands.describe(
+        game=command("leaderboard.game"),
+        where=command("leaderboard.where"),
+        when=command("leaderboard.when"),
+    )
+    @app_commands.choices(
+        game=game_choices(),
+        where=counted_choices(HERE, EVERYWHERE),
+        when=counted_choices(SEASON, EVER),
+    )
+    async def leaderboard(
+        self, interaction: Interaction, game: str, where: str = HERE, when: str = SEASON
+    ) -> None:
+        """Show the best players of a game to all; in a direct message there is only everywhere."""
+        await Press(interaction).run(Ack.PUBLIC, leaderboard, str(game), where, when)
+
+    @app_commands.command(name="stats", description=command("stats"))
+    @app_commands.describe(person=command("stats.person"), other=command("stats.other"))
+    async def stats(
+        self,
+        interaction: Interaction,
+        person: discord.User | None = None,
+        other: discord.User | None = None,
+    ) -> None:
+        """Show a person's numbers, or two people's side by side, to whoever asks."""
+        await Press(interaction).run(Ack.PRIVATE, stats, person or interaction.user, other)

@@ -1,0 +1,190 @@
+"""Whether a game counts for ratings, by how much, and what it makes of them; pure.
+
+The same judge works when a game has just ended and when all are rated anew, so both agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.match.kind import kind_of_series
+from bot.ratings.anchors import ANCHORS
+from bot.ratings.rows import STANDS, Conduct, Judged, Known, SeatChange, Verdict
+from bot.skill import Rating, places, rated, reset
+from bot.store.rows import WEAK_LEVELS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.ratings.rows import Before, Ended, EndedSeat
+
+WITH_HOUSE = 0.75
+"""How much a table with house players counts where two or more people play (`bench.anchors`)."""
+
+ALONE = 0.5
+"""How much it counts where one person plays with house players only (`bench.anchors`)."""
+
+
+class Brake(NamedTuple):
+    """How the games of the same people count less, the more of them there are.
+
+    Of a day the first `whole` count fully, each later one half as much as the one before, and none
+    after `most`. Of a season the first `season` count fully, and the n-th later on `season`/n.
+    """
+
+    whole: int
+    most: int
+    season: int
+
+    def weight(self, today: int, season: int) -> float:
+        """Return how much the next game counts, after so many of today and of the season.
+
+        >>> [Brake(3, 8, 20).weight(today, 0) for today in (2, 3, 4, 8)]
+        [1.0, 0.5, 0.25, 0.0]
+        """
+        if today >= self.most:
+            return 0.0
+        return float(0.5 ** max(0, today + 1 - self.whole) * min(1.0, self.season / (season + 1)))
+
+
+PAIR = Brake(whole=3, most=8, season=20)
+"""For the games of the same two people, or of one alone with house players."""
+
+PERSON = Brake(whole=6, most=12, season=100)
+"""For all games of one person, whoever else plays."""
+
+
+class Judge:
+    """Judges games; `off` are the servers that have switched ratings off."""
+
+    def __init__(self, off: Collection[int] = ()) -> None:
+        self._off = off
+
+    def __call__(self, ended: Ended, before: Before) -> Judged:
+        """Return what becomes of a game."""
+        if ended.verdict in STANDS:
+            return Judged(ended.verdict, ended.changes)  # what held then is not kept
+        if ended.has_anonymous and ended.changes:
+            return Judged(Verdict.COUNTS, ended.changes)  # of one of them nothing is known any more
+        verdict = self._verdict(ended)
+        if verdict is not Verdict.COUNTS:
+            return Judged(verdict)
+        weight = weight_of(ended, before)
+        if not weight:
+            return Judged(Verdict.OFTEN)
+        return Judged(Verdict.COUNTS, _changes(ended, before, weight))
+
+    def _verdict(self, ended: Ended) -> Verdict:
+        reasons = (
+            (not ended.readable, Verdict.UNKNOWN),
+            (not kind_of_series(ended.series).is_rated, Verdict.DAILY),
+            (not ended.rated, Verdict.UNRATED),
+            (ended.guild_id in self._off, Verdict.OFF),
+            (not _is_contested(ended), Verdict.ALONE),
+            (not _is_measured(ended), Verdict.UNKNOWN),
+        )
+        return next((verdict for holds, verdict in reasons if holds), Verdict.COUNTS)
+
+
+def weight_of(ended: Ended, before: Before) -> float:
+    """Return how much a game counts: 1 for one of people only, 0 where they played too often."""
+    braked = min(
+        brake.weight(sum(map(is_theirs, before.today)), sum(map(is_theirs, before.tables)))
+        for brake, is_theirs in _braked(ended)
+    )
+    if ended.persons == len(ended.seats):
+        return braked
+    return braked * (WITH_HOUSE if ended.persons > 1 else ALONE)
+
+
+def _braked(ended: Ended) -> Iterator[tuple[Brake, Callable[[frozenset[int]], bool]]]:
+    """Return each brake of a game, with what tells the earlier tables that it counts."""
+    for user in ended.people:
+        yield PERSON, partial(_is_of, user)
+    if ended.persons == 1:
+        yield PAIR, frozenset(ended.people).__eq__
+    users = [seat.user_id for seat in ended.seats if seat.user_id is not None]
+    for one, other in combinations(users, 2):
+        yield PAIR, partial(_have_met, one, other)
+
+
+def _is_of(user: int, table: frozenset[int]) -> bool:
+    return user in table
+
+
+def _have_met(one: int, other: int, table: frozenset[int]) -> bool:
+    """Return whether these two played at a table.
+
+    Whoever had their data deleted counts as either of them. So nobody becomes a new opponent by
+    deleting their data and coming back with a new account.
+    """
+    return any(
+        this in table and (that in table or min(table - {this}, default=0) < 0)
+        for this, that in ((one, other), (other, one))
+    )
+
+
+def _is_contested(ended: Ended) -> bool:
+    """Return whether two people played, or one with a house player that is not weak."""
+    if not ended.people:
+        return False
+    if ended.persons > 1:
+        return True
+    return any(not seat.is_person and seat.level not in WEAK_LEVELS for seat in ended.seats)
+
+
+def _is_measured(ended: Ended) -> bool:
+    """Return whether the rating of every house player is known."""
+    known = ANCHORS.get(ended.game, {})
+    return all(seat.is_person or seat.level in known for seat in ended.seats)
+
+
+def _changes(ended: Ended, before: Before, weight: float) -> tuple[SeatChange, ...]:
+    seats, season = ended.seats, ended.season.number
+    came = _places(seats)
+    known = {user: before.known.get(user) for user in ended.people}
+    in_season = {user: _in_season(one, season) for user, one in known.items()}
+    ever = {user: Rating() if one is None else one.ever for user, one in known.items()}
+    now, for_ever = (_after(ended, of, came, weight) for of in (in_season, ever))
+    return tuple(
+        SeatChange(seat.seat, seat.user_id, season, came[at], weight, now[at], for_ever[at])
+        for at, seat in enumerate(seats)
+        if seat.user_id in known
+    )
+
+
+def _places(seats: Sequence[EndedSeat]) -> list[int]:
+    """Return everybody's place for ratings: people who forfeit share the last one."""
+    stayed = [seat for seat in seats if not _is_forfeit(seat)]
+    came = iter(places([seat.score for seat in stayed], [seat.won for seat in stayed]))
+    return [len(stayed) + 1 if _is_forfeit(seat) else next(came) for seat in seats]
+
+
+def _is_forfeit(seat: EndedSeat) -> bool:
+    is_anonymous = seat.user_id is not None and seat.user_id < 0
+    return is_anonymous or seat.conduct is Conduct.FORFEIT
+
+
+def _after(
+    ended: Ended, of: Mapping[int, Rating], came: Sequence[int], weight: float
+) -> list[Rating]:
+    """Return everybody's rating after a game, by seat; only those who played it whole gain."""
+    anchors = ANCHORS.get(ended.game, {})
+    ratings = [
+        of.get(seat.user_id, Rating()) if seat.user_id is not None else anchors[seat.level or ""]
+        for seat in ended.seats
+    ]
+    return [
+        after if seat.conduct is Conduct.WHOLE else after._replace(mu=min(old.mu, after.mu))
+        for seat, old, after in zip(ended.seats, ratings, rated(ratings, came, weight), strict=True)
+    ]
+
+
+def _in_season(known: Known | None, season: int) -> Rating:
+    """Return the rating with which somebody comes to a game of a season."""
+    if known is None:
+        return Rating()
+    return reset(known.rating, season - known.season)

@@ -1,0 +1,130 @@
+"""The leaderboard and a person's own numbers, as people read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from discord import ui
+
+from bot.discord.controls import button
+from bot.discord.names import escape
+from bot.discord.parts import container, galleries, rows
+from bot.skill import SURE, Rating, games_until_place
+from render.numbers import decimal, number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.ratings.rows import RatedStanding
+    from bot.store.rows import Standing
+    from render.api import Picture, Words
+
+Paragraph: TypeAlias = "tuple[str, tuple[str, Picture]]"
+"""The words of a game and its picture, with the name of its file."""
+
+HERE, EVERYWHERE = "here", "all"
+"""Which games count: those of this server, or all."""
+
+SEASON, EVER = "season", "ever"
+"""When they were played: in this season, or at any time."""
+
+_OTHER = {HERE: EVERYWHERE, EVERYWHERE: HERE, SEASON: EVER, EVER: SEASON}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A page of a leaderboard, counted from 1: of which game, and which games count."""
+
+    game: str
+    where: str
+    when: str
+    page: int = 1
+
+    @property
+    def custom_id(self) -> str:
+        """What a button leads here by."""
+        return f"lb:{self.game}:{self.where}:{self.when}:{self.page}"
+
+    def turned(self, page: int) -> str:
+        """Return what leads to another page of it."""
+        return replace(self, page=page).custom_id
+
+
+def switches(
+    board: Board, say: Words, *, in_server: bool, seasons: bool
+) -> list[ui.ActionRow[Any]]:
+    """Return the row that leads to other games of the same leaderboard."""
+    to = []
+    if seasons:
+        other = replace(board, when=_OTHER[board.when], page=1)
+        to.append(button(other.custom_id, say(f"leaderboard.choice.{other.when}")))
+    if in_server:
+        other = replace(board, where=_OTHER[board.where], page=1)
+        to.append(button(other.custom_id, say(f"leaderboard.choice.{other.where}")))
+    return rows(to)
+
+
+def leaderboard_layout(
+    picture: tuple[str, Picture], words: str, below: Sequence[ui.ActionRow[Any]]
+) -> ui.LayoutView:
+    """Lay out a page of a leaderboard, with the rows that lead to others."""
+    return container(*galleries([picture]), ui.TextDisplay(words), *below)
+
+
+def empty_layout(title: str, below: Sequence[ui.ActionRow[Any]], say: Words) -> ui.LayoutView:
+    """Lay out a leaderboard nobody is on: the picture of any other bears its title itself."""
+    heading: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
+        say("leaderboard.heading", title=escape(title))
+    )
+    return container(heading, ui.TextDisplay(say("leaderboard.empty", play="`/play`")), *below)
+
+
+TYPICAL = (Rating(sigma=SURE), Rating(sigma=SURE))
+"""The others at a table as it is imagined in counting the games until a place."""
+
+
+def own_rating(own: RatedStanding | None, say: Words) -> str:
+    """Tell people where they stand themselves by rating."""
+    if own is None:
+        return say("leaderboard.own_none")
+    rating = number(own.rating.shown)
+    if own.place is None:
+        more = games_until_place(own.rating, TYPICAL)
+        return say("leaderboard.own.provisional", rating=rating, n=own.games, more=more)
+    return say("leaderboard.own.rating", place=own.place, rating=rating, wins=own.wins, n=own.games)
+
+
+def own_line(own: Standing | None, say: Words) -> str:
+    """Tell people where they stand themselves."""
+    if own is None:
+        return say("leaderboard.own_none")
+    key = "leaderboard.own" if own.place is not None else "leaderboard.own_winless"
+    return say(key, place=own.place, wins=own.wins, n=own.games)
+
+
+def stats_layout(heading: str, paragraphs: Sequence[Paragraph], footer: str) -> ui.LayoutView:
+    """Lay out a person's numbers: the words and the picture of each game."""
+    items: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(heading)]
+    for text, picture in paragraphs:
+        items += [ui.TextDisplay(text), *galleries([picture])]
+    return container(*items, ui.TextDisplay(footer))
+
+
+def comparison_layout(
+    heading: str, picture: tuple[str, Picture] | None, footer: str
+) -> ui.LayoutView:
+    """Lay out two people side by side."""
+    shown = [] if picture is None else galleries([picture])
+    return container(ui.TextDisplay(heading), *shown, ui.TextDisplay(footer))
+
+
+def stats_line(where: str, own: Standing, unit: str, say: Words) -> str:
+    """Spell a person's numbers in one game, which is dealt in deals, hands or trips."""
+    place = "stats.no_place" if own.place is None else "stats.place"
+    return say(
+        "stats.line", where=where, n=own.games, wins=own.wins, average=decimal(own.average, say),
+        best=say("picture.none") if own.best_deal is None else own.best_deal,
+        place=say(place, place=own.place), per=say(f"picture.column.average.{unit}"),
+        top=say(f"picture.column.best.{unit}"),
+    )  # fmt: skip

@@ -1,0 +1,361 @@
+"""How ratings are kept: which games wait, and what each made of whose rating.
+
+The end of a game is noted in `ending`, in the transaction that stores its results or that closes
+its series, and waits there until it is rated. That is one transaction for a few games, in order,
+which reads and writes all it needs, so that a kill leaves none half rated and none is rated twice.
+The functions take a connection and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain
+from typing import Any, TypeAlias
+
+import orjson
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    Row,
+    Select,
+    Table,
+    and_,
+    delete,
+    exists,
+    select,
+    type_coerce,
+    update,
+)
+
+from bot.ratings.rows import (
+    DAY,
+    EVER,
+    SHOWN_VERDICTS,
+    STANDS,
+    Before,
+    Conduct,
+    Ended,
+    EndedSeat,
+    Judged,
+    KeptRating,
+    Known,
+    OwnRating,
+    Rated,
+    Season,
+    SeatChange,
+    Stored,
+    Verdict,
+)
+from bot.skill import Rating
+from bot.store import schema
+from bot.store.codec import Columns
+from bot.store.rows import MatchId, Status
+from bot.store.signals import MATCH, Signal, send
+from bot.store.upsert import upsert
+
+Judge: TypeAlias = "Callable[[Ended, Before], Judged]"
+"""Decides what becomes of a game, from what stood before it."""
+
+_ending, _change, _rating = schema.ending, schema.rating_change, schema.rating
+_match, _result, _move = schema.match, schema.result, schema.move
+
+_MOVED_BY_HOUSE = exists().where(
+    _move.c.match_id == _result.c.match_id, _move.c.seat == _result.c.seat, _move.c.by.is_(None)
+)
+
+_RESULTS = select(
+    _result,
+    type_coerce(_result.c.won, Integer).label("stored_won"),
+    _MOVED_BY_HOUSE.label("stood_in"),
+)
+"""Results with `won` as it is stored (where it is damaged, as a truth it would be true), and
+whether a house player moved in that seat."""
+
+
+def waiting(connection: Connection, most: int) -> list[tuple[int, int | None]]:
+    """Return the number and the guild of games that wait, in order."""
+    rows = connection.execute(
+        select(_ending.c.number, _match.c.guild_id)
+        .join(_match, _match.c.id == _ending.c.match_id)
+        .where(_ending.c.verdict.is_(None))
+        .order_by(_ending.c.number)
+        .limit(most)
+    )
+    return [(row.number, row.guild_id) for row in rows]
+
+
+def advance(
+    connection: Connection, judge: Judge, numbers: Collection[int], since: float
+) -> list[Rated]:
+    """Rate the games of these numbers that wait, in order.
+
+    A match that ended after `since` has a new version then, so that everybody is shown what it
+    made of their ratings.
+    """
+    games = ended_games(
+        connection, and_(_ending.c.number.in_(numbers), _ending.c.verdict.is_(None))
+    )
+    rated = []
+    for ended in games:
+        judged = judge(ended, _before(connection, ended))
+        _keep(connection, ended, judged)
+        is_shown = ended.at >= since and judged.verdict in SHOWN_VERDICTS
+        version = _renew(connection, ended.match_id) if is_shown else None
+        rated.append(Rated(ended.match_id, version))
+    renewed = (one for one in rated if one.version is not None)
+    send(connection, (Signal(MATCH, (*one, Status.OVER.value)) for one in renewed))
+    return rated
+
+
+def _renew(connection: Connection, match_id: MatchId) -> int | None:
+    """Give a finished match a new version, so that it is shown again; return that."""
+    of = _match.c.id == match_id
+    connection.execute(
+        update(_match)
+        .where(of, _match.c.status == Status.OVER.value)
+        .values(version=_match.c.version + 1)
+    )
+    return connection.scalar(select(_match.c.version).where(of))
+
+
+def rated(connection: Connection, after: int, most: int) -> list[Ended]:
+    """Return rated games behind a number, in order, with what was made of them."""
+    is_rated = and_(_ending.c.number > after, _ending.c.verdict.is_not(None))
+    return ended_games(connection, is_rated, most)
+
+
+def stored(connection: Connection) -> Stored:
+    """Return every rating there is."""
+    rows = connection.execute(select(_rating))
+    return {(row.user_id, row.game, row.season): _kept(row) for row in rows}
+
+
+def of_person(connection: Connection, user_id: int) -> list[OwnRating]:
+    """Return somebody's ratings, by game and season."""
+    rows = connection.execute(
+        select(_rating)
+        .where(_rating.c.user_id == user_id)
+        .order_by(_rating.c.game, _rating.c.season)
+    )
+    return [OwnRating(row.game, row.season, _kept(row)) for row in rows]
+
+
+def _kept(row: Row[Any]) -> KeptRating:
+    return KeptRating(Rating(row.mu, row.sigma), row.games, row.wins)
+
+
+def changes_of(connection: Connection, user_id: int) -> dict[MatchId, SeatChange]:
+    """Return what each match made of somebody's rating."""
+    rows = connection.execute(
+        select(_change).where(_change.c.user_id == user_id).order_by(_change.c.match_id)
+    )
+    return {MatchId(row.match_id): _seat_change(row) for row in rows}
+
+
+def begin_anew(connection: Connection) -> None:
+    """Take back every rating and let its game wait; what cannot be told anew stays.
+
+    That is what games of somebody who had their data deleted since made of the others' ratings.
+    """
+    anonymous = exists().where(_result.c.match_id == _change.c.match_id, _result.c.user_id < 0)
+    connection.execute(delete(_change).where(~anonymous))
+    connection.execute(delete(_rating))
+    connection.execute(
+        update(_ending)
+        .where(_ending.c.verdict.not_in([verdict.value for verdict in STANDS]))
+        .values(verdict=None)
+    )
+
+
+def ended_games(
+    connection: Connection, where: ColumnElement[bool], most: int | None = None
+) -> list[Ended]:
+    """Return ended games in order, with all that their rating follows from."""
+    rows = connection.execute(
+        select(
+            _ending, _match.c.game, _match.c.guild_id, _match.c.rated, _match.c.series,
+            _match.c.members,
+        )
+        .join(_match, _match.c.id == _ending.c.match_id)
+        .where(where)
+        .order_by(_ending.c.number)
+        .limit(most)
+    ).all()  # fmt: skip
+    match_ids = [row.match_id for row in rows]
+    results = _by_match(connection, _RESULTS, _result, match_ids)
+    changes = _by_match(connection, select(_change), _change, match_ids)
+    return [_read(row, results[row.match_id], changes[row.match_id]) for row in rows]
+
+
+def _by_match(
+    connection: Connection, columns: Select[Any], table: Table, match_ids: Sequence[int]
+) -> defaultdict[int, list[Row[Any]]]:
+    rows: defaultdict[int, list[Row[Any]]] = defaultdict(list)
+    query = columns.where(table.c.match_id.in_(match_ids))
+    for row in connection.execute(query.order_by(table.c.match_id, table.c.seat)):
+        rows[row.match_id].append(row)
+    return rows
+
+
+def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]]) -> Ended:
+    seats: tuple[EndedSeat, ...] = ()
+    try:
+        away = [bool(member.get("away", False)) for member in orjson.loads(row.members)]
+        Season.of(row.at)
+        seats = tuple(_ended_seat(one, away=away[one.seat - 1]) for one in results)
+        readable = bool(results)
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError, OSError):
+        readable = False
+    return Ended(
+        number=row.number,
+        match_id=MatchId(row.match_id),
+        game=row.game,
+        guild_id=row.guild_id,
+        at=row.at,
+        seats=seats,
+        rated=row.rated,
+        series=row.series,
+        readable=readable,
+        verdict=None if row.verdict is None else Verdict(row.verdict),
+        changes=tuple(map(_seat_change, changes)),
+    )
+
+
+def _ended_seat(row: Row[Any], *, away: bool) -> EndedSeat:
+    """Read a result. Raises TypeError for one that is damaged."""
+    is_whole = isinstance(row.score, int) and isinstance(row.user_id, int | None)
+    if not is_whole or row.stored_won not in (0, 1):
+        raise TypeError("a result is damaged")
+    conduct = Conduct.WHOLE
+    if row.user_id is not None and (row.hinted or away):
+        conduct = Conduct.FORFEIT
+    elif row.user_id is not None and row.stood_in:
+        conduct = Conduct.HELPED
+    level = row.level if row.user_id is None else None  # a stand-in's says nothing about its person
+    return EndedSeat(row.seat, row.user_id, level, row.score, row.won, conduct)
+
+
+def _seat_change(row: Row[Any]) -> SeatChange:
+    return SeatChange(
+        row.seat, row.user_id, row.season, row.place, row.weight,
+        Rating(row.mu, row.sigma), Rating(row.ever_mu, row.ever_sigma),
+    )  # fmt: skip
+
+
+def _before(connection: Connection, ended: Ended) -> Before:
+    """Return what stood before a game."""
+    if not ended.readable or not ended.people:
+        return Before()
+    of = (_rating.c.game == ended.game, _rating.c.user_id.in_(ended.people))
+    rows = connection.execute(
+        select(_rating)
+        .where(*of, _rating.c.season <= ended.season.number)
+        .order_by(_rating.c.season)
+    )
+    ever: dict[int, Rating] = {}
+    newest: dict[int, tuple[int, Rating]] = {}
+    for row in rows:
+        rating = Rating(row.mu, row.sigma)
+        if row.season == EVER:
+            ever[row.user_id] = rating
+        else:
+            newest[row.user_id] = (row.season, rating)
+    known = {user: Known(*newest[user], ever[user]) for user in newest}
+    days = _tables(connection, ended)
+    return Before(known, list(chain.from_iterable(days.values())), days[ended.at // DAY])
+
+
+def _tables(connection: Connection, ended: Ended) -> defaultdict[float, list[frozenset[int]]]:
+    """Return who played the earlier games of the season that counted, by the day they ended.
+
+    Only games in which one of its people was.
+    """
+    with_them = select(_change.c.match_id).where(
+        _change.c.user_id.in_(ended.people),
+        _change.c.game == ended.game,
+        _change.c.season == ended.season.number,
+    )
+    rows = connection.execute(
+        select(_result.c.match_id, _result.c.user_id, _ending.c.at)
+        .join(_ending, _ending.c.match_id == _result.c.match_id)
+        .where(
+            _result.c.match_id.in_(with_them),
+            _result.c.user_id.is_not(None),
+            _ending.c.number < ended.number,
+        )
+        .order_by(_ending.c.number)
+    )
+    tables: defaultdict[tuple[int, float], set[int]] = defaultdict(set)
+    for match_id, user_id, at in rows:
+        tables[match_id, at // DAY].add(user_id)
+    days: defaultdict[float, list[frozenset[int]]] = defaultdict(list)
+    for (_, day), users in tables.items():
+        days[day].append(frozenset(users))
+    return days
+
+
+def _keep(connection: Connection, ended: Ended, judged: Judged) -> None:
+    """Write what becomes of a game."""
+    connection.execute(
+        update(_ending)
+        .where(_ending.c.match_id == ended.match_id)
+        .values(verdict=judged.verdict.value)
+    )
+    if not judged.changes:
+        return
+    upsert(connection, _change, [_change_columns(ended, change) for change in judged.changes])
+    played = _played(connection, ended)
+    won = {seat.seat: seat.is_win for seat in ended.seats}
+    rows = [
+        _rating_columns(ended, change.user_id, season, rating, played, won=won[change.seat])
+        for change in judged.changes
+        for season, rating in ((change.season, change.rating), (EVER, change.ever))
+    ]
+    upsert(connection, _rating, rows)
+
+
+def _played(connection: Connection, ended: Ended) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return the games and wins of its people before a game, by person and season."""
+    rows = connection.execute(
+        select(_rating.c.user_id, _rating.c.season, _rating.c.games, _rating.c.wins).where(
+            _rating.c.user_id.in_(ended.people),
+            _rating.c.game == ended.game,
+            _rating.c.season.in_((ended.season.number, EVER)),
+        )
+    )
+    return {(user, season): (games, wins) for user, season, games, wins in rows}
+
+
+def _rating_columns(
+    ended: Ended,
+    user_id: int,
+    season: int,
+    rating: Rating,
+    played: Mapping[tuple[int, int], tuple[int, int]],
+    *,
+    won: bool,
+) -> Columns:
+    """Spell a rating with one more game."""
+    games, wins = played.get((user_id, season), (0, 0))
+    return {
+        "user_id": user_id, "game": ended.game, "season": season, "mu": rating.mu,
+        "sigma": rating.sigma, "games": games + 1, "wins": wins + won,
+    }  # fmt: skip
+
+
+def _change_columns(ended: Ended, change: SeatChange) -> Columns:
+    return {
+        "match_id": ended.match_id,
+        "seat": change.seat,
+        "user_id": change.user_id,
+        "game": ended.game,
+        "season": change.season,
+        "place": change.place,
+        "weight": change.weight,
+        "mu": change.rating.mu,
+        "sigma": change.rating.sigma,
+        "ever_mu": change.ever.mu,
+        "ever_sigma": change.ever.sigma,
+    }

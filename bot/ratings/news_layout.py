@@ -1,0 +1,96 @@
+"""What a finished game made of people's ratings, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.match.names import bold_names
+from bot.match.show.looks import NOTES
+from bot.ratings.gains import RatingNews, news_of
+from bot.ratings.rows import Conduct, Verdict
+from bot.ratings.store import RatingStore
+from engine.seats import Seat
+from render.numbers import change, rating_text
+
+if TYPE_CHECKING:
+    from bot.skill import Rating
+    from bot.store import Store
+    from bot.store.rows import MatchRow
+    from render.api import Words
+
+
+@dataclass(frozen=True)
+class RatingNotes:
+    """What a rated game made of each person's rating, by seat."""
+
+    ratings: Mapping[Seat, RatingNews]
+
+    def line(self, seat: Seat, line: str, say: Words) -> str:
+        """Add to the line of a result what it made of the person's rating."""
+        news = self._counted(seat)
+        return line if news is None else say("rating.line", line=line, change=_change(news, say))
+
+    def short(self, seat: Seat, line: str, say: Words) -> str:
+        """Add to the short line of a result how many points of rating it gave or took."""
+        news = self._counted(seat)
+        return line if news is None else say("rating.short", line=line, gain=change(news.gain))
+
+    def own(self, seat: Seat, say: Words) -> str:
+        """Tell a person what a game made of their rating, and what is missing for a place."""
+        news = self.ratings.get(seat)
+        if news is None:
+            return ""
+        if news.verdict is not Verdict.COUNTS:
+            return _unrated(news.verdict, say)
+        told = [say("rating.own", change=_change(news, say))]
+        if news.conduct is not Conduct.WHOLE:
+            told.append(say(f"rating.own.{news.conduct}"))
+        if news.until_place:
+            told.append(say("rating.until_place", n=news.until_place))
+        return " ".join(told)
+
+    def below(self, row: MatchRow, say: Words) -> list[str]:
+        """Say why a game changes no rating, or whose rating it could not raise."""
+        verdicts = {news.verdict for news in self.ratings.values()}
+        if Verdict.COUNTS not in verdicts:
+            return [_unrated(verdict, say) for verdict in verdicts]
+        names = bold_names(row, say, ())
+        notes = []
+        for conduct in (Conduct.FORFEIT, Conduct.HELPED):
+            who = [
+                names[seat - 1] for seat, news in self.ratings.items() if news.conduct is conduct
+            ]
+            if who:
+                notes.append(say(f"rating.{conduct}", names=say("list.and").join(who)))
+        return notes
+
+    def _counted(self, seat: Seat) -> RatingNews | None:
+        news = self.ratings.get(seat)
+        return None if news is None or news.verdict is not Verdict.COUNTS else news
+
+
+async def rating_notes(store: Store, row: MatchRow) -> RatingNotes | None:
+    """Return what a game has made of its people's ratings; None before it is rated."""
+    rated = await RatingStore(store.database).of_match(row.id)
+    return None if rated is None else RatingNotes(news_of(*rated))
+
+
+NOTES.append(rating_notes)
+
+
+def _change(news: RatingNews, say: Words) -> str:
+    return say(
+        "rating.change",
+        before=_rating(news.before, say), after=_rating(news.after, say), gain=change(news.gain),
+    )  # fmt: skip
+
+
+def _rating(rating: Rating, say: Words) -> str:
+    return rating_text(rating.shown, say, provisional=rating.is_provisional)
+
+
+def _unrated(verdict: Verdict, say: Words) -> str:
+    is_told = verdict in (Verdict.OFTEN, Verdict.UNKNOWN)
+    return say(f"rating.none.{verdict}") if is_told else ""

@@ -1,0 +1,156 @@
+"""How a leaderboard is ranked: by rating, or by wins where a server goes without ratings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from bot.match.elsewhere import names_for
+from bot.preferences.server import Feature
+from bot.ratings.layouts import EVER, HERE, own_line, own_rating
+from bot.ratings.rows import Season
+from bot.ratings.store import RatingStore
+from render.scenes import SCENES
+from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from bot.discord.press import Press
+    from bot.ratings.layouts import Board
+    from bot.store import Store
+    from render.api import Picture, Words
+    from render.theme import Theme
+
+    Paint: TypeAlias = Callable[[str, Words, Theme], Picture]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a leaderboard: how many lines it has, and what paints it under a title."""
+
+    lines: int
+    paint: Paint
+
+
+class Ranking(Protocol):
+    """What is read of a leaderboard, and how it is painted and told.
+
+    `guild_id` is the server whose games count, None for all, `at` the one in which it is shown;
+    `seasons` is whether the games can be told apart by time.
+    """
+
+    @property
+    def guild_id(self) -> int | None: ...
+    @property
+    def seasons(self) -> bool: ...
+
+    async def page(self, limit: int, offset: int, say: Words) -> Page:
+        """Return at most so many lines, from an offset on."""
+
+    async def own(self, user_id: int, say: Words) -> str:
+        """Tell a person where they stand."""
+
+    def title(self, where: str, say: Words) -> str:
+        """Name it; `where` names the place whose games count."""
+
+    def counts(self, say: Words) -> str:
+        """Say what ranks, and which games count."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByWins:
+    """The most wins first, of all games ever."""
+
+    store: Store
+    game: str
+    guild_id: int | None
+    at: int | None
+    seasons: ClassVar = False
+
+    async def page(self, limit: int, offset: int, say: Words) -> Page:
+        found = await self.store.leaderboard(self.game, self.guild_id, limit, offset)
+        names = await names_for(self.store, {r.user_id: r.name for r in found}, self.at, say)
+        rows = [replace(row, name=names[row.user_id]) for row in found]
+
+        def paint(title: str, say: Words, theme: Theme) -> Picture:
+            return paint_leaderboard(title, rows, self._unit, say, theme)
+
+        return Page(len(rows), paint)
+
+    async def own(self, user_id: int, say: Words) -> str:
+        return own_line(await self.store.standing(user_id, self.game, self.guild_id), say)
+
+    def title(self, where: str, say: Words) -> str:
+        return say("leaderboard.title", game=say(f"game.{self.game}"), where=where)
+
+    def counts(self, say: Words) -> str:
+        return say("leaderboard.counts", per=say(f"picture.column.average.{self._unit}"))
+
+    @property
+    def _unit(self) -> str:
+        return SCENES[self.game].unit
+
+
+@dataclass(frozen=True, slots=True)
+class ByRating:
+    """The highest rating first, of a season or, for None, ever; then those still provisional.
+
+    `months` are the first and the last month of the season, in words.
+    """
+
+    store: Store
+    game: str
+    guild_id: int | None
+    at: int | None
+    season: Season | None
+    months: tuple[str, str]
+    seasons: ClassVar = True
+
+    async def page(self, limit: int, offset: int, say: Words) -> Page:
+        ratings = RatingStore(self.store.database)
+        found = await ratings.page(self.game, self._number, self.guild_id, limit, offset)
+        names = await names_for(self.store, {r.user_id: r.name for r in found}, self.at, say)
+        rows = [
+            Rated(
+                row.place, names[row.user_id], row.rating.shown, row.rating.is_provisional,
+                row.wins, row.games,
+            )
+            for row in found
+        ]  # fmt: skip
+        return Page(len(rows), lambda title, say, theme: paint_ratings(title, rows, say, theme))
+
+    async def own(self, user_id: int, say: Words) -> str:
+        ratings = RatingStore(self.store.database)
+        return own_rating(
+            await ratings.standing(user_id, self.game, self._number, self.guild_id), say
+        )
+
+    def title(self, where: str, say: Words) -> str:
+        game = say(f"game.{self.game}")
+        if self.season is None:
+            return say("leaderboard.title.ever", game=game, where=where)
+        first, last = self.months
+        season = say("leaderboard.season", first=first, last=last, year=self.season.year)
+        return say("leaderboard.title.season", game=game, season=season, where=where)
+
+    def counts(self, say: Words) -> str:
+        return say("leaderboard.counts.rating")
+
+    @property
+    def _number(self) -> int | None:
+        return None if self.season is None else self.season.number
+
+
+async def ranking_of(press: Press, board: Board) -> Ranking:
+    """Return how a leaderboard is ranked where somebody asks for it."""
+    app, guild_id = press.app, press.location.guild_id
+    counted = guild_id if board.where == HERE else None
+    if not (await press.server_settings(guild_id)).has(Feature.RATINGS):
+        return ByWins(app.store, board.game, counted, guild_id)
+    if board.when == EVER:
+        return ByRating(app.store, board.game, counted, guild_id, None, ("", ""))
+    season, locale = Season.of(app.clock.now()), await press.locale_of_all()
+    months = app.texts.month(locale, season.begins), app.texts.month(locale, season.ends - 1)
+    return ByRating(app.store, board.game, counted, guild_id, season, months)

@@ -1,0 +1,140 @@
+"""Working all ratings out anew from the results, and saying whether they are what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.ratings.judging import Judge
+from bot.ratings.rater import Rater
+from bot.ratings.rows import DAY, EVER, Before, KeptRating, Known
+from bot.ratings.store import RatingStore
+from bot.skill import Rating
+from bot.store import Store
+from bot.store.backends.addresses import refuse_missing
+from bot.texts import Texts
+
+if TYPE_CHECKING:
+    from bot.ratings.rows import Ended, Judged, Stored
+    from bot.settings import Settings
+
+AT_ONCE = 200
+"""How many games are read at once."""
+
+CLOSE = 1e-6
+"""So far apart two ratings are the same: another machine may differ in the last digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recomputed:
+    """How many games count, how many ratings come of them, and how many are kept otherwise."""
+
+    games: int
+    ratings: int
+    different: int
+
+
+class Memory:
+    """Ratings as the store would keep them, from the games given one by one."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[int, str, int], KeptRating] = {}
+        self._seasons: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+        # Who played the games of a season, each with its day.
+        self._tables: defaultdict[tuple[str, int], list[tuple[float, frozenset[int]]]] = (
+            defaultdict(list)
+        )
+
+    def before(self, ended: Ended) -> Before:
+        """Return what stood before a game."""
+        if not ended.readable:
+            return Before()
+        people = ended.people
+        known = {user: found for user in people if (found := self._known(user, ended))}
+        theirs = [
+            (day, table)
+            for day, table in self._tables[ended.game, ended.season.number]
+            if table.intersection(people)
+        ]
+        today = [table for day, table in theirs if day == ended.at // DAY]
+        return Before(known, [table for _, table in theirs], today)
+
+    def keep(self, ended: Ended, judged: Judged) -> None:
+        """Note what becomes of a game."""
+        won = {seat.seat: seat.is_win for seat in ended.seats}
+        for change in judged.changes:
+            for season, rating in ((change.season, change.rating), (EVER, change.ever)):
+                self._count(change.user_id, ended.game, season, rating, won=won[change.seat])
+        if judged.changes:
+            users = frozenset(seat.user_id for seat in ended.seats if seat.user_id is not None)
+            of_season = self._tables[ended.game, ended.season.number]
+            of_season.append((ended.at // DAY, users))
+
+    def _known(self, user: int, ended: Ended) -> Known | None:
+        seasons = [s for s in self._seasons[user, ended.game] if s <= ended.season.number]
+        if not seasons:
+            return None
+        newest = max(seasons)
+        rating = self.kept[user, ended.game, newest].rating
+        return Known(newest, rating, self.kept[user, ended.game, EVER].rating)
+
+    def _count(self, user: int, game: str, season: int, rating: Rating, *, won: bool) -> None:
+        key = (user, game, season)
+        if key not in self.kept and season != EVER:
+            self._seasons[user, game].append(season)
+        _, games, wins = self.kept.get(key, KeptRating(rating, 0, 0))
+        self.kept[key] = KeptRating(rating, games + 1, wins + won)
+
+
+async def recompute(store: Store) -> Recomputed:
+    """Work all ratings out anew and compare them with those kept; nothing is changed.
+
+    A bot that goes on rating meanwhile does no harm. Raises StoreError.
+    """
+    memory, judge, last, counted = Memory(), Judge(), 0, 0
+    while True:
+        while games := await RatingStore(store.database).ended(last, AT_ONCE):
+            for ended in games:
+                judged = judge(ended, memory.before(ended))
+                memory.keep(ended, judged)
+                counted += bool(judged.changes)
+            last = games[-1].number
+        stored = await RatingStore(store.database).stored()
+        if not await RatingStore(store.database).ended(last, 1):
+            return Recomputed(counted, len(stored), _different(memory.kept, stored))
+
+
+async def run(settings: Settings, *, write: bool) -> tuple[str, bool]:
+    """Recompute the ratings of a database; return what to tell, and whether all were equal.
+
+    With `write`, what is not is then kept as it was worked out. Raises StoreError; InUse where a
+    bot runs that `write` must not meet.
+    """
+    say = Texts.load().words(settings.locale)
+    await asyncio.to_thread(refuse_missing, settings.database_url)
+    store = await Store.open(settings.database_url, alone=write)
+    try:
+        found = await recompute(store)
+        told = say("ratings.recomputed", games=found.games, ratings=found.ratings)
+        if not found.different:
+            return f"{told} {say('ratings.equal')}", True
+        if write:
+            await Rater(store).rate_anew()
+            return f"{told} {say('ratings.written', n=found.different)}", True
+        return f"{told} {say('ratings.different', n=found.different)}", False
+    finally:
+        await store.close()
+
+
+def _different(one: Stored, other: Stored) -> int:
+    """Count the ratings in which two differ."""
+    return sum(not _same(one.get(key), other.get(key)) for key in one.keys() | other.keys())
+
+
+def _same(one: KeptRating | None, other: KeptRating | None) -> bool:
+    if one is None or other is None:
+        return False
+    apart = max(abs(a - b) for a, b in zip(one.rating, other.rating, strict=True))
+    return apart <= CLOSE and one[1:] == other[1:]

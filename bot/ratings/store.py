@@ -1,0 +1,227 @@
+"""Ratings as the bot asks for them: who stands where, and what became of whose rating."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, select
+
+from bot.ratings import log as rating_log
+from bot.ratings.rows import EVER, Known, RatedStanding, RatingPoint
+from bot.skill import SURE, Rating
+from bot.store import schema
+from bot.store.codec import shown_name
+from bot.store.results import unaided
+from bot.store.rows import MatchId, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from bot.ratings.log import Judge
+    from bot.ratings.rows import Ended, Rated, Stored
+    from bot.store.database import Database
+
+_change, _rating = schema.rating_change, schema.rating
+_result, _match, _person = schema.result, schema.match, schema.person
+
+
+class RatingStore:
+    """The part of the store about ratings. All methods raise StoreError when they cannot.
+
+    A season is its number (`Season.number`), or None for ratings that are never reset; a guild is
+    its id, or None for everywhere.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(
+        self, game: str, season: int | None, guild_id: int | None, limit: int = 10, offset: int = 0
+    ) -> list[RatedStanding]:
+        """Return a page of the leaderboard of a game: the highest ratings first.
+
+        Those that are provisional come after all others.
+        """
+        return await self._database.read(page, game, season, guild_id, limit, offset)
+
+    async def standing(
+        self, user_id: int, game: str, season: int | None, guild_id: int | None
+    ) -> RatedStanding | None:
+        """Return somebody's line on that leaderboard; None if they are not on it."""
+        return await self._database.read(standing, user_id, game, season, guild_id)
+
+    async def history(self, user_id: int, game: str) -> list[RatingPoint]:
+        """Return what each game made of somebody's rating, in the order they were rated."""
+        return await self._database.read(history, user_id, game)
+
+    async def waiting(self, most: int) -> list[tuple[int, int | None]]:
+        """Return games that wait to be rated, the first first: each its number and its guild."""
+        return await self._database.read(rating_log.waiting, most)
+
+    async def advance(
+        self, judge: Judge, numbers: Collection[int], since: float = inf
+    ) -> list[Rated]:
+        """Rate the games of these numbers that still wait, in one transaction.
+
+        Those that ended after `since` are to be shown anew. `judge` runs in the thread that
+        writes: it must be quick and do nothing but decide.
+        """
+        return await self._database.write(rating_log.advance, judge, numbers, since)
+
+    async def of_match(self, match_id: MatchId) -> tuple[Ended, Mapping[int, Known]] | None:
+        """Return a rated match, and what was known of its people before it; None while it waits."""
+        return await self._database.read(of_match, match_id)
+
+    async def ended(self, after: int, most: int) -> list[Ended]:
+        """Return rated games behind a number, in order, with what was made of them."""
+        return await self._database.read(rating_log.rated, after, most)
+
+    async def stored(self) -> Stored:
+        """Return every rating that is kept; only for looking all of them over."""
+        return await self._database.read(rating_log.stored)
+
+    async def begin_anew(self) -> None:
+        """Let every game wait again, but for what only the first time can tell."""
+        await self._database.write(rating_log.begin_anew)
+
+
+def page(
+    connection: Connection,
+    game: str,
+    season: int | None,
+    guild_id: int | None,
+    limit: int,
+    offset: int,
+) -> list[RatedStanding]:
+    """Return a page of the leaderboard of a game."""
+    ranking = _ranking(game, season, guild_id)
+    in_order = _standings(ranking).order_by(
+        ranking.c.provisional, ranking.c.mu.desc(), ranking.c.user_id
+    )
+    return [_standing(row) for row in connection.execute(in_order.limit(limit).offset(offset))]
+
+
+def standing(
+    connection: Connection, user_id: int, game: str, season: int | None, guild_id: int | None
+) -> RatedStanding | None:
+    """Return somebody's line on the leaderboard of a game; None if they are not on it."""
+    ranking = _ranking(game, season, guild_id)
+    line = _standings(ranking).where(ranking.c.user_id == user_id)
+    row = connection.execute(line).one_or_none()
+    return None if row is None else _standing(row)
+
+
+def history(connection: Connection, user_id: int, game: str) -> list[RatingPoint]:
+    """Return what each game made of somebody's rating, in the order they were rated."""
+    ending = schema.ending.c
+    other = _result.alias("other")
+    seats = (
+        select(func.count())
+        .where(other.c.match_id == _change.c.match_id)
+        .scalar_subquery()
+        .label("seats")
+    )
+    rows = connection.execute(
+        select(_change, ending.at, _result.c.score, _result.c.won, seats)
+        .join(schema.ending, ending.match_id == _change.c.match_id)
+        .join(_result, _of_the_change())
+        .where(_change.c.user_id == user_id, _change.c.game == game)
+        .order_by(ending.number)
+    )
+    return [
+        RatingPoint(
+            MatchId(row.match_id), row.at, row.season, Rating(row.mu, row.sigma),
+            Rating(row.ever_mu, row.ever_sigma), row.place, row.seats, row.score, row.won,
+            row.weight,
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def of_match(connection: Connection, match_id: MatchId) -> tuple[Ended, Mapping[int, Known]] | None:
+    """Return a rated match, and what was known of its people before it; None while it waits."""
+    is_rated = and_(schema.ending.c.match_id == match_id, schema.ending.c.verdict.is_not(None))
+    found = rating_log.ended_games(connection, is_rated)
+    if not found:
+        return None
+    ended = found[0]
+    known = {change.user_id: _known(connection, ended, change.user_id) for change in ended.changes}
+    return ended, {user: one for user, one in known.items() if one is not None}
+
+
+def _known(connection: Connection, ended: Ended, user_id: int) -> Known | None:
+    """Return what the last game before this one made of somebody's rating."""
+    row = connection.execute(
+        select(_change)
+        .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
+        .where(
+            _change.c.user_id == user_id,
+            _change.c.game == ended.game,
+            _change.c.season <= ended.season.number,
+            schema.ending.c.number < ended.number,
+        )
+        .order_by(_change.c.season.desc(), schema.ending.c.number.desc())
+        .limit(1)
+    ).one_or_none()
+    if row is None:
+        return None
+    return Known(row.season, Rating(row.mu, row.sigma), Rating(row.ever_mu, row.ever_sigma))
+
+
+def _ranking(game: str, season: int | None, guild_id: int | None) -> Subquery:
+    """Rank people by their rating; those that are provisional share no place with the others."""
+    of = [_rating.c.game == game, _rating.c.season == (EVER if season is None else season)]
+    who = (_rating.c.user_id, _rating.c.mu, _rating.c.sigma)
+    if guild_id is None:
+        lines = select(*who, _rating.c.games, _rating.c.wins).where(*of).subquery("lines")
+    else:
+        here = _played_in(game, season, guild_id)
+        lines = (
+            select(*who, here.c.games, here.c.wins)
+            .join(here, here.c.user_id == _rating.c.user_id)
+            .where(*of)
+            .subquery("lines")
+        )
+    provisional = case((lines.c.sigma > SURE, 1), else_=0)
+    place = func.rank().over(partition_by=provisional, order_by=lines.c.mu.desc())
+    return select(lines, provisional.label("provisional"), place.label("place")).subquery("ranking")
+
+
+def _played_in(game: str, season: int | None, guild_id: int) -> Subquery:
+    """Count the games and wins of each person in a server."""
+    # What counts is over and rated; said again, since an index finds the games of a server by it.
+    counted = [
+        _match.c.game == game,
+        _match.c.status == Status.OVER.value,
+        _match.c.rated.is_(True),
+        _match.c.guild_id == guild_id,
+    ]
+    if season is not None:
+        counted.append(_change.c.season == season)
+    return (
+        select(
+            _change.c.user_id,
+            func.count().label("games"),
+            func.sum(case((and_(_result.c.won, unaided(_result)), 1), else_=0)).label("wins"),
+        )
+        .join(_match, _match.c.id == _change.c.match_id)
+        .join(_result, _of_the_change())
+        .where(*counted)
+        .group_by(_change.c.user_id)
+        .subquery("here")
+    )
+
+
+def _of_the_change() -> Any:
+    return (_result.c.match_id == _change.c.match_id) & (_result.c.seat == _change.c.seat)
+
+
+def _standings(ranking: Subquery) -> Select[Any]:
+    return select(ranking, _person.c.name).join(_person, _person.c.user_id == ranking.c.user_id)
+
+
+def _standing(row: Row[Any]) -> RatedStanding:
+    place = None if row.provisional else row.place
+    rating, name = Rating(row.mu, row.sigma), shown_name(row.name)
+    return RatedStanding(row.user_id, name, rating, row.games, row.wins, place)

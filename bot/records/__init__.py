@@ -1,0 +1,1 @@
+"""Records of finished games, and the proof that they were dealt fairly."""

@@ -1,0 +1,131 @@
+"""What makes a deal fair, and what a finished match leaves behind: its record and its proof."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import ui
+
+from bot.discord.names import Someone, escape, marked
+from bot.discord.parts import container, rows
+from bot.match.anonymous import is_anonymous
+from bot.match.lobby.lobbies import commitment_of
+from bot.match.names import bold_names
+from bot.match.show.looks import looking_back
+from bot.match.table import Table
+from bot.presenters import PRESENTERS
+from bot.presenters.naming import listed
+from bot.records.service import stem
+from bot.store.errors import UnreadableMatch
+from engine.events import as_seen_by
+from render.numbers import number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.records.service import Finished
+    from bot.records.verify import Check
+    from bot.store.rows import MatchRow
+    from render.api import Words
+
+
+MOST_DEALS = 15
+"""How many deals a score sheet lists at most."""
+
+MOST_MOVES = 2400
+"""How many characters of moves are told; more are left to the file."""
+
+
+def fingerprint_layout(row: MatchRow, say: Words) -> ui.LayoutView:
+    """Lay out what binds the deal of a match, and what that means."""
+    key = "fair.series" if row.series else "fair.before"
+    return container(ui.TextDisplay(say(key, fingerprint=commitment_of(row), number=row.id)))
+
+
+def record_layout(
+    finished: Finished, files: Sequence[str], say: Words, moves: str = ""
+) -> ui.LayoutView:
+    """Lay out the record of a match: the points of each deal, its files by name, and its moves."""
+    row = finished.row
+    title = say("record.given", game=say(f"game.{row.game}"), number=row.id)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([title, *_sheet(row, say)]))]
+    if moves:
+        parts += [ui.Separator(), ui.TextDisplay(moves)]
+    return container(
+        *parts,
+        ui.Separator(),
+        ui.TextDisplay(say("record.files" if len(files) > 1 else "record.file")),
+        *(ui.File(f"attachment://{name}") for name in files),
+        *rows(looking_back(row, say, "replay")),
+    )
+
+
+def moves_text(finished: Finished, say: Words) -> str:
+    """Tell all that happened in a match in sentences; "" if that is too much, or cannot be told."""
+    row, presenter = finished.row, PRESENTERS[finished.row.game]
+    try:
+        table = Table.replay(row, finished.moves)
+    except UnreadableMatch:
+        return ""
+    names = bold_names(row, say, ())
+    told = [
+        sentence
+        for events in table.begun.happened
+        for event in as_seen_by(None, events)
+        if (sentence := presenter.sentence(event, say, names))
+    ]
+    text = say("record.moves", moves=" ".join(told))
+    return text if len(text) <= MOST_MOVES else ""
+
+
+def _sheet(row: MatchRow, say: Words) -> list[str]:
+    """Write who made how much in each deal and in all; the latest deals where there are many."""
+    view, names = Table.load(row).view(None), bold_names(row, say, ())
+    deals = list(enumerate(view.deal_scores, start=1))
+    lines = [say("record.earlier", n=len(deals) - MOST_DEALS)] if len(deals) > MOST_DEALS else []
+    lines += [
+        say("record.deal", deal=deal, points=listed(list(map(number, made)), names, say))
+        for deal, made in deals[-MOST_DEALS:]
+    ]
+    totals = listed(list(map(number, view.scores)), names, say)
+    return [*lines, say("record.total", points=totals)]
+
+
+def proof_layout(finished: Finished, checks: Sequence[Check], say: Words) -> ui.LayoutView:
+    """Lay out the steps of the proof, each marked, and how to take them oneself."""
+    row = finished.row
+    holds = all(check.holds for check in checks)
+    proved = "verify.replayed" if is_anonymous(row) else "verify.proved"
+    heading = proved if holds else "verify.broken"
+    own = say("verify.own", record="`/record`", file=stem(row), secret=row.secret.hex())
+    if is_anonymous(row):
+        own = say("verify.anonymous")
+    return container(
+        ui.TextDisplay(say(heading, game=say(f"game.{row.game}"), number=row.id)),
+        ui.TextDisplay("\n".join(step_text(check, say) for check in checks)),
+        ui.Separator(),
+        ui.TextDisplay(own),
+    )
+
+
+def step_text(check: Check, say: Words) -> str:
+    """Spell one step with its mark."""
+    values = {key: _spelled(value, say) for key, value in check.values.items()}
+    step = say(f"verify.step.{check.key}", **values)
+    return say("verify.holds" if check.holds else "verify.failed", step=step)
+
+
+def _spelled(value: object, say: Words) -> object:
+    """Spell the value of a step: lists by commas, names safe in markdown, points with names."""
+    if not isinstance(value, list):
+        return value
+    return ", ".join(
+        say("list.points", name=_named(item[0], say), points=item[1])
+        if isinstance(item, tuple)
+        else _named(item, say)
+        for item in value
+    )
+
+
+def _named(item: object, say: Words) -> str:
+    return escape(marked(item, say) if isinstance(item, Someone) else str(item))

@@ -1,0 +1,177 @@
+"""Proving that a finished match was dealt fairly: everything computed anew (docs/rules.md, Chance).
+
+Nothing is taken on trust but the secret, the entropy and the log: the seed, the seating, the
+shuffles and the result must all follow from them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.discord.names import Someone
+from bot.match.anonymous import is_anonymous
+from bot.match.kind import kind_of
+from bot.match.lobby.lobbies import commitment_of
+from bot.match.table import row_options
+from bot.records.service import someone
+from engine.chance import (
+    SEED_BYTES,
+    BadChance,
+    Chance,
+    RecordedChance,
+    entropy_of,
+    seating,
+    seed_from,
+)
+from engine.course import Course
+from engine.game import BadOptions, IllegalMove
+from engine.games import GAMES
+from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.records.service import Finished
+    from bot.store.members import Member
+    from bot.store.rows import MatchRow
+
+FIRST_CARDS = 9
+"""How many cards of the first shuffle are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One step of the proof: its key under `verify.step.`, whether it holds, what to show."""
+
+    key: str
+    holds: bool
+    values: dict[str, object]
+
+
+def checks_of(finished: Finished) -> tuple[Check, ...]:
+    """Recompute a match step by step, in the order in which each follows from those before."""
+    row = finished.row
+    if is_anonymous(row):
+        return _checks_without_proof(finished)
+    seed = seed_from(row.secret, row.entropy)
+    course, cards = _replayed(finished, seed), first_cards(finished, seed)
+    return (
+        Check("commitment", len(row.secret) == SEED_BYTES, {"commitment": commitment_of(row)}),
+        _entropy(row),
+        Check("seed", seed == row.seed, {"seed": short(seed.hex())}),
+        *_seating(seed, row),
+        Check("shuffle", bool(cards), {"cards": " ".join(cards)}),
+        Check("moves", _is_stored_state(finished, course), {"n": len(finished.moves)}),
+        *_result(finished, course),
+    )
+
+
+def _checks_without_proof(finished: Finished) -> tuple[Check, ...]:
+    """Recompute what follows from the seed that is kept: seats and seed need the ids of all.
+
+    A person who sat there had their data deleted.
+    """
+    row = finished.row
+    course, cards = _replayed(finished, row.seed), first_cards(finished, row.seed)
+    return (
+        Check("shuffle", bool(cards), {"cards": " ".join(cards)}),
+        Check("moves", _is_stored_state(finished, course), {"n": len(finished.moves)}),
+        *_result(finished, course),
+    )
+
+
+def short(text: str) -> str:
+    """Shorten a long number to what an eye can compare."""
+    return text if len(text) <= 16 else f"{text[:8]}…{text[-4:]}"
+
+
+def first_cards(finished: Finished, seed: bytes) -> tuple[str, ...]:
+    """Return the first cards of the game's first shuffle; () if the options are impossible."""
+    row, chance = finished.row, RecordedChance(seed)
+    try:
+        GAMES[row.game].start(len(row.members), row_options(row), chance)
+    except (BadOptions, BadChance):
+        return ()
+    return chance.orders[0][:FIRST_CARDS] if chance.orders else ()
+
+
+def _replayed(finished: Finished, seed: bytes) -> Course | None:
+    """Play the log again from the recomputed seed; None if the rules refuse any of it."""
+    row = finished.row
+    try:
+        course = Course.begin(GAMES[row.game], len(row.members), row_options(row), Chance(seed))
+        for move in finished.moves:
+            course = course.then(Seat(move.seat), move.code)
+    except (BadOptions, BadChance, IllegalMove):
+        return None
+    return course
+
+
+def _entropy(row: MatchRow) -> Check:
+    """Check what the players put into the deal; in a series that is its key alone."""
+    if row.series:
+        return Check("series", row.entropy == row.series, {"series": row.series})
+    return Check("entropy", _is_entropy(row.entropy, row.members), {"entropy": _shortened(row)})
+
+
+def _is_entropy(entropy: str, members: Sequence[Member]) -> bool:
+    """Return whether the entropy is the Join of each person and one Start, sorted."""
+    starts = [line.removeprefix("start:") for line in entropy.split("\n") if line[:6] == "start:"]
+    if len(starts) != 1 or not starts[0].isdecimal():
+        return False
+    people = [member for member in members if member.user_id is not None]
+    if not all(member.joined.isdecimal() for member in people):
+        return False
+    joins = [(int(member.key), int(member.joined)) for member in people]
+    return entropy == entropy_of(joins, int(starts[0]))
+
+
+def _seated(row: MatchRow) -> list[Someone]:
+    return [Someone(member.name, member.user_id is not None) for member in row.members]
+
+
+def _seating(seed: bytes, row: MatchRow) -> tuple[Check, ...]:
+    """Check who sits where; a person alone has the first one."""
+    if kind_of(row).is_solo:
+        return ()
+    return (Check("seating", _is_seating(seed, row.members), {"names": _seated(row)}),)
+
+
+def _is_seating(seed: bytes, members: Sequence[Member]) -> bool:
+    keys = tuple(member.key for member in members)
+    return seating(seed, keys) == keys
+
+
+def _is_stored_state(finished: Finished, course: Course | None) -> bool:
+    """Return whether the moves, all of them, lead to the state that was stored."""
+    row = finished.row
+    if course is None or len(finished.moves) != row.moves:
+        return False
+    # The state column was written by Game.dump, so it is JSON.
+    return bool(course.state == course.game.load(row.state))  # type: ignore[arg-type]
+
+
+def _result(finished: Finished, course: Course | None) -> tuple[Check, ...]:
+    """Compare the result stored with the one computed; none for a match ended early."""
+    results = finished.results
+    if not results:
+        return ()
+    outcome = course.game.outcome(course.state) if course is not None else None
+    holds = (
+        outcome is not None
+        and outcome.scores == tuple(result.score for result in results)
+        and outcome.winners == tuple(Seat(result.seat) for result in results if result.won)
+    )
+    points = [(someone(result), result.score) for result in results]
+    return (Check("result", holds, {"points": points}),)
+
+
+def _shortened(row: MatchRow) -> list[str]:
+    """Return the lines of the entropy, each id by its last digits."""
+    pairs = (line.partition(":") for line in row.entropy.split("\n"))
+    return [f"{_tail(who)}:{_tail(click)}" for who, _, click in pairs]
+
+
+def _tail(number: str) -> str:
+    return number if len(number) <= 6 else f"…{number[-4:]}"

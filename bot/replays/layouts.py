@@ -1,0 +1,235 @@
+"""The viewer of a finished game: a moment of it, what just happened, and where to go from there.
+
+Every control carries the code of the moment it leads to, so nothing is remembered of who looks at
+what.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.discord.controls import button, menu
+from bot.discord.parts import container, galleries
+from bot.match.names import bold_names, plain_names
+from bot.match.show.looks import LOOKING_BACK
+from bot.presenters import PRESENTERS
+from bot.presenters.naming import listed
+from bot.replays.animation_layout import animation_button
+from bot.replays.moments import OPEN, TABLE
+from bot.store.rows import Status
+from render.numbers import number
+from render.scenes import SCENES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.discord.parts import Pictures
+    from bot.replays.moments import Moment
+    from bot.replays.service import Replay
+    from bot.store.rows import MatchRow
+    from render.api import Words
+
+MOST = 25
+"""Discord's limit of options in a menu."""
+
+WIDTH = 100
+"""Discord's limit of characters in an option's label."""
+
+STEPS = ("open", "start", "back", "next", "end")
+"""What the buttons do, as custom ids have it: open a viewer, or go somewhere in it."""
+
+MENUS = ("eyes", "deal", "move")
+"""What the menus choose, as custom ids have it."""
+
+
+def replay_layout(
+    replay: Replay, moment: Moment, pictures: Pictures, say: Words, *, can_share: bool
+) -> ui.LayoutView:
+    """Lay out the viewer: the pictures of a moment, what just happened, and the ways on.
+
+    The words stand beside the buttons, which are far below the head of tall pictures.
+    """
+    menus = [_eyes_menu(replay, moment, say), _move_menu(replay, moment, say)]
+    if len(replay.starts) > 1:
+        menus.insert(1, _deal_menu(replay, moment, say))
+    return container(
+        ui.TextDisplay(_title(replay, say)),
+        *galleries(pictures),
+        ui.TextDisplay(_what(replay, moment, say)),
+        ui.ActionRow(*_steps(replay, moment, say)),
+        *map(ui.ActionRow, menus),
+        *_others(replay, moment, say, can_share=can_share),
+    )
+
+
+def shared_layout(
+    replay: Replay, moment: Moment, pictures: Pictures, say: Words, *, is_for_all: bool
+) -> ui.LayoutView:
+    """Lay out a moment for everybody in a channel, with the way into it if they may follow it."""
+    text = f"{_title(replay, say)}\n{_what(replay, moment, say)}"
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(text), *galleries(pictures)]
+    if is_for_all:
+        way = button(f"rp:open:{replay.codes.spell(moment)}", say("replay.button.open"))
+        parts += [ui.ActionRow(way), ui.TextDisplay(_code(replay, moment, say))]
+    return container(*parts)
+
+
+def replay_button(row: MatchRow, say: Words) -> ui.Item[Any]:
+    """Make the button that opens the viewer of a finished game at its start."""
+    return button(f"replay:{row.id}", say("replay.button.replay"))
+
+
+def _title(replay: Replay, say: Words) -> str:
+    row = replay.row
+    return say("replay.title", game=say(f"game.{row.game}"), number=row.id)
+
+
+def _what(replay: Replay, moment: Moment, say: Words) -> str:
+    """Say where the game is, and what brought it there."""
+    return f"{_where(replay, moment, say)}\n{_told(replay, moment, say)}".strip()
+
+
+def _where(replay: Replay, moment: Moment, say: Words) -> str:
+    """Say which deal and move it is, and by whose eyes it is seen."""
+    deal, unit = replay.deal_at(moment.moves), SCENES[replay.row.game].unit
+    return say(
+        f"replay.where.{unit}", deal=deal, deals=len(replay.starts), move=moment.moves,
+        moves=replay.last, eyes=_eyes_name(replay.row, moment.eyes, say),
+    )  # fmt: skip
+
+
+def _eyes_name(row: MatchRow, eyes: str, say: Words) -> str:
+    if eyes == OPEN:
+        return say("replay.eyes.open")
+    if eyes == TABLE:
+        return say("replay.eyes.table")
+    return say("replay.eyes.seat", name=plain_names(row, say, ())[int(eyes) - 1])
+
+
+def _told(replay: Replay, moment: Moment, say: Words) -> str:
+    """Tell what the last move did, with the names of the time, and how the game broke off."""
+    sentences = _sentences(replay, moment.moves, say, bold_names)
+    is_end = moment.moves == replay.last
+    if is_end and replay.row.status is Status.CLOSED:
+        sentences.append(say("replay.closed"))
+    return " ".join(sentences)
+
+
+def _sentences(replay: Replay, moves: int, say: Words, names_of: Any = plain_names) -> list[str]:
+    seat = replay.stood_in.get(moves)
+    names = names_of(replay.row, say, () if seat is None else (seat,))
+    presenter = PRESENTERS[replay.row.game]
+    told = (presenter.sentence(event, say, names) for event in replay.happened(moves))
+    return [sentence for sentence in told if sentence]
+
+
+def _steps(replay: Replay, moment: Moment, say: Words) -> list[ui.Item[Any]]:
+    """Return the buttons that go on and back, by deal and by move."""
+    here, last = moment.moves, replay.last
+    ways = {
+        "start": replay.before(here),
+        "back": max(0, here - 1),
+        "next": min(last, here + 1),
+        "end": replay.after(here),
+    }
+    unit, main = SCENES[replay.row.game].unit, discord.ButtonStyle.primary
+    labels = {
+        "start": say(f"replay.button.start.{unit}"),
+        "back": say("replay.button.back"),
+        "next": say("replay.button.next"),
+        "end": say(f"replay.button.end.{unit}"),
+    }
+    return [
+        button(
+            f"rp:{step}:{replay.codes.spell(moment.at(moves))}",
+            labels[step],
+            main if step == "next" else discord.ButtonStyle.secondary,
+            disabled=moves == here,
+        )
+        for step, moves in ways.items()
+    ]
+
+
+def _eyes_menu(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
+    choices = [
+        (moment.by(eyes), _eyes_name(replay.row, eyes, say), eyes == moment.eyes)
+        for eyes in replay.eyes()
+    ]
+    return _menu("eyes", replay, choices, say("replay.choose.eyes"))
+
+
+def _deal_menu(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
+    """Offer the deals near this one, with what each brought."""
+    here = replay.deal_at(moment.moves)
+    choices = [
+        (moment.at(replay.starts[deal - 1]), _deal_name(replay, deal, say), deal == here)
+        for deal in _near(range(1, len(replay.starts) + 1), here)
+    ]
+    unit = SCENES[replay.row.game].unit
+    return _menu("deal", replay, choices, say(f"replay.choose.{unit}"))
+
+
+def _deal_name(replay: Replay, deal: int, say: Words) -> str:
+    unit, made = SCENES[replay.row.game].unit, replay.view(replay.last, None).deal_scores
+    if deal > len(made):
+        return say(f"replay.begins.{unit}", deal=deal)
+    names = plain_names(replay.row, say, ())
+    points = listed(list(map(number, made[deal - 1])), names, say)
+    return say(f"replay.scored.{unit}", deal=deal, points=points)
+
+
+def _move_menu(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
+    """Offer the moves of this deal that are near this one."""
+    span = replay.span(replay.deal_at(moment.moves))
+    choices = [
+        (moment.at(moves), _move_name(replay, moves, span[0], say), moves == moment.moves)
+        for moves in _near(span, moment.moves)
+    ]
+    return _menu("move", replay, choices, say("replay.choose.move"))
+
+
+def _move_name(replay: Replay, moves: int, start: int, say: Words) -> str:
+    """Name a move by what it did first; where the deal starts, say so."""
+    if moves == start:
+        unit = SCENES[replay.row.game].unit
+        return say(f"replay.begins.{unit}", deal=replay.deal_at(moves))
+    told = next(iter(_sentences(replay, moves, say)), "")
+    return say("replay.move", move=moves, told=told)
+
+
+def _near(all_: range, here: int) -> range:
+    """Return those of a range that are nearest to one of them, as many as a menu has room for."""
+    place = all_.index(here)
+    first = max(0, min(place - MOST // 2, len(all_) - MOST))
+    return all_[first : first + MOST]
+
+
+def _menu(
+    what: str, replay: Replay, choices: Iterable[tuple[Moment, str, bool]], ask: str
+) -> ui.Item[Any]:
+    shown = menu(f"rp:{what}", ask)
+    for moment, name, is_here in choices:
+        shown.add_option(label=name[:WIDTH], value=replay.codes.spell(moment), default=is_here)
+    return shown
+
+
+def _others(
+    replay: Replay, moment: Moment, say: Words, *, can_share: bool
+) -> Sequence[ui.Item[Any]]:
+    """Return what else can be done with a moment, and its code."""
+    shown = animation_button(replay, moment, say)
+    if not can_share:
+        return (ui.ActionRow(shown),)
+    code = replay.codes.spell(moment)
+    share = button(f"rp:share:{code}", say("replay.button.share"))
+    return ui.ActionRow(shown, share), ui.TextDisplay(_code(replay, moment, say))
+
+
+def _code(replay: Replay, moment: Moment, say: Words) -> str:
+    return say("replay.code", code=replay.codes.spell(moment), replay="/replay code:")
+
+
+LOOKING_BACK["replay"] = replay_button

@@ -1,0 +1,51 @@
+"""The pictures of a moment of a finished game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.match.names import people
+from bot.replays.moments import OPEN
+from render.scenes import SCENES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.discord.parts import Pictures
+    from bot.painter import Painter
+    from bot.replays.moments import Moment
+    from bot.replays.service import Replay
+    from render.api import Picture, Words
+    from render.theme import Theme
+
+
+async def paint_moment(
+    painter: Painter, replay: Replay, moment: Moment, say: Words, theme: Theme
+) -> Pictures:
+    """Paint a moment: the result of a deal that just ended, the table, and the hands to be seen."""
+    paints = _paints(replay, moment, say, theme)
+    return [
+        (f"replay-{moment.moves}-{name}.png", await painter.paint(paint))
+        for name, paint in paints.items()
+    ]
+
+
+def _paints(
+    replay: Replay, moment: Moment, say: Words, theme: Theme
+) -> dict[str, Callable[[], Picture]]:
+    """Return what is to be painted, by the names of the files."""
+    moves, seats = moment.moves, people(replay.row)
+    scene, view = SCENES[replay.row.game], replay.view(moves, None)
+    result = {"result": lambda: scene.result(view, seats, say, theme)}
+    if moves == replay.last and replay.is_over:
+        return {**result, "deal": lambda: scene.deal(view, seats, say, theme)}
+    paints = {"table": lambda: scene.table(view, seats, say, theme)}
+    if moves and moves in replay.starts:
+        paints = {**result, **paints}
+    if moment.eyes == OPEN:
+        hands = [replay.view(moves, seat) for seat in replay.seats]
+        paints["hands"] = lambda: scene.open_hands(hands, seats, say, theme)
+    elif moment.seat is not None:
+        hand = replay.view(moves, moment.seat)
+        paints["hand"] = lambda: scene.hand(hand, seats, say, theme)
+    return paints

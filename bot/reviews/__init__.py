@@ -1,0 +1,1 @@
+"""Reviews: what a finished game teaches its players."""

@@ -1,0 +1,144 @@
+"""Reviews: what a finished game teaches one person who played it.
+
+The workshop makes them, one after another, and the store keeps them. Whoever asks while theirs is
+being made waits for the same one. A bot that is stopped in the middle of one has kept nothing, and
+the next press makes it anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+import orjson
+
+from bot.errors import Refused
+from bot.match.table import seat_of
+from bot.records.service import find_finished, record_of
+from bot.replays.service import Replay, codes_of
+from bot.reviews.store import ReviewRow, ReviewStore
+from bot.store.errors import StoreError
+from engine.analysis.review import ANALYSIS_VERSION, Review, review
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from bot.match.house.workshop import Workshop
+    from bot.records.service import Finished
+    from bot.store import Store
+    from bot.store.rows import MatchId
+    from engine.analysis.generators import Generators
+    from engine.record import Record
+    from engine.seats import Seat
+
+log = logging.getLogger(__name__)
+
+LONGEST = 60.0
+"""Seconds that the workshop may take for a review; that of a usual evening's game takes ten."""
+
+LAST_KEPT = 2.0
+"""Seconds in which a review that was made just now may be kept when the bot is stopped."""
+
+
+class Analyse(Protocol):
+    """What makes a review, as `engine.analysis.review.review` does."""
+
+    def __call__(
+        self, record: Record, seat: Seat, generators: Generators, *, others: Collection[int]
+    ) -> Review: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A finished game, and the seat and person it is reviewed for."""
+
+    finished: Finished
+    replay: Replay
+    seat: Seat
+    user_id: int
+
+
+class Reviews:
+    """Finds, makes and keeps reviews; the `listeners` are told of each that was made."""
+
+    def __init__(self, store: Store, workshop: Workshop, analyse: Analyse = review) -> None:
+        self._store = store
+        self._kept = ReviewStore(store.database)
+        self._workshop = workshop
+        self._analyse = analyse
+        self.listeners: list[Callable[[Reviewed, Review], None]] = []
+        self._being_made: dict[tuple[MatchId, Seat], asyncio.Task[Review]] = {}
+
+    async def find(self, match_id: MatchId, user_id: int, channel_id: int | None) -> Reviewed:
+        """Return the game to review for a person. Raises Refused and UnreadableMatch."""
+        finished = await find_finished(self._store, user_id, channel_id, match_id)
+        seat = seat_of(finished.row, user_id)
+        if seat is None:
+            raise Refused("refused.review_others")
+        codes = await codes_of(self._store, finished.row)
+        return Reviewed(finished, Replay.of(finished, codes), seat, user_id)
+
+    async def kept(self, game: Reviewed) -> Review | None:
+        """Return the review that is kept, by this version; None if there is none to be read."""
+        row = await self._kept.get(game.finished.row.id, game.seat, ANALYSIS_VERSION)
+        if row is None:
+            return None
+        try:
+            return Review.from_json(orjson.loads(row.body))
+        except (ValueError, TypeError, KeyError) as error:
+            log.warning("the review of match %s is spoilt: %s", row.match_id, type(error).__name__)
+            return None
+
+    async def make(self, game: Reviewed) -> Review:
+        """Make the review and keep it, which takes some seconds. Raises Refused."""
+        key = (game.finished.row.id, game.seat)
+        task = self._being_made.get(key)
+        if task is None:
+            task = asyncio.create_task(self._made(game), name="a review")
+            self._being_made[key] = task
+            task.add_done_callback(lambda done: self._let_go(key, done))
+        return await asyncio.shield(task)
+
+    async def accuracies(self, user_id: int, most: int) -> list[tuple[str, float]]:
+        """Return game and accuracy of a person's reviewed games, the newest first."""
+        return [(row.game, row.accuracy) for row in await self._kept.accuracy(user_id, most)]
+
+    async def close(self) -> None:
+        """Wait a moment for what is being kept. The workshop is closed before."""
+        if self._being_made:
+            tasks = list(self._being_made.values())
+            _, late = await asyncio.wait(tasks, timeout=LAST_KEPT)
+            for task in late:
+                task.cancel()
+
+    def _let_go(self, key: tuple[MatchId, Seat], task: asyncio.Task[Review]) -> None:
+        del self._being_made[key]
+        if not task.cancelled():
+            task.exception()  # whoever waits is told; perhaps nobody does any more
+
+    async def _made(self, game: Reviewed) -> Review:
+        stood_in = game.replay.stood_in.items()
+        others = frozenset(number - 1 for number, seat in stood_in if seat == game.seat)
+        record = record_of(game.finished)
+        job = partial(self._analyse, record, game.seat, Random, others=others)
+        made = await self._workshop.do(job, who=game.user_id, within=LONGEST)
+        try:
+            await self._kept.put(_row(game, made))
+        except StoreError as error:
+            # What was found is shown all the same; it will be made anew.
+            log.warning("the review of match %s is not kept: %s", game.finished.row.id, error)
+        for listener in self.listeners:
+            listener(game, made)
+        return made
+
+
+def _row(game: Reviewed, made: Review) -> ReviewRow:
+    return ReviewRow(
+        match_id=game.finished.row.id, seat=game.seat, user_id=game.user_id,
+        version=made.version, accuracy=made.accuracy,
+        body=orjson.dumps(made.to_json()).decode(),
+    )  # fmt: skip

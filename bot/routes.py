@@ -1,0 +1,220 @@
+"""Where a custom id leads: what every control and form of the bot does when it is used.
+
+A custom id names all that its action needs, so controls outlive restarts; those posted long ago
+stand in channels for ever, so no spelling here may be changed or taken away. Whoever presses is
+checked by the table, never trusted from the id.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.daily import actions as daily
+from bot.discord.press import Ack, Interaction, Press
+from bot.errors import Refused
+from bot.leagues.actions import end_league, own_table, play_week, turn_table
+from bot.match import rules_actions as rules
+from bot.match.clock import terms_actions as terms
+from bot.match.clock.pace_actions import set_pace
+from bot.match.end_actions import end
+from bot.match.hand_actions import come_back, hand
+from bot.match.house.actions import offer_hint, take_hint
+from bot.match.leave_actions import ask_to_leave, leave, leave_to_others
+from bot.match.lobby import actions as lobby
+from bot.match.lobby import invite_actions as invite
+from bot.match.lobby.rematch_actions import new_table, rematch
+from bot.match.moderate_actions import DEEDS, choose_table
+from bot.match.move_actions import choose_move, move
+from bot.match.my_games_actions import games
+from bot.match.which_actions import VERBS, choose_match
+from bot.people import actions as me
+from bot.preferences.terms import OFFERED
+from bot.privacy import actions as data
+from bot.puzzles import actions as puzzle
+from bot.puzzles.service import KEY
+from bot.ratings import actions as standings
+from bot.records import actions as proof
+from bot.replays import actions as replay
+from bot.replays.animation_actions import show_deal
+from bot.replays.layouts import MENUS, STEPS
+from bot.replays.moments import SPELLING
+from bot.reviews.actions import review
+from bot.servers import actions as server
+from bot.servers.layouts import SHOWN
+from bot.store.rows import MatchId
+
+Action: TypeAlias = Callable[..., Awaitable[None]]
+"""Takes a press and the fields of the custom id, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The spelling of a custom id with its fields in braces, and what a press of it does."""
+
+    spelling: str
+    ack: Ack
+    action: Action
+
+
+FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
+    "at": (SPELLING, str),
+    "code": (".{1,60}", str),
+    "day": ("[0-9]{1,6}", int),
+    "deed": ("|".join(DEEDS), str),
+    "door": ("private|public", str),
+    "game": ("[a-z0-9_]{1,40}", str),
+    "league": ("[0-9]{1,18}", int),
+    "key": (KEY.pattern, str),
+    "level": ("|".join(OFFERED), str),
+    "menu": ("|".join(MENUS), str),
+    "match_id": ("[0-9]{1,18}", lambda digits: MatchId(int(digits))),
+    "moment": ("[0-9]{1,12}", int),
+    "moves": ("[0-9]{1,9}", int),
+    "pace": ("faster|slower", str),
+    "number": ("[0-9]{1,9}", int),
+    "page": ("[0-9]{1,5}", int),
+    "group": ("openers|enders", str),
+    "setting": ("|".join(SHOWN), str),
+    "step": ("|".join(STEPS), str),
+    "switch": ("on|off", str),
+    "topic": ("[a-z]{1,20}", str),
+    "verb": ("|".join(VERBS), str),
+    "week": ("[0-9]{1,9}", int),
+    "when": ("season|ever", str),
+    "where": ("here|all", str),
+    "word": ("yes|no", str),
+}
+"""What may stand for a field, and how it is read. `moves` counts those made before it was shown."""
+
+ROUTES = (
+    # at the table
+    Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),
+    Route("s:{match_id}:{moves}", Ack.UPDATE, choose_move),
+    Route("t:{match_id}:hand", Ack.PRIVATE, hand),
+    Route("t:{match_id}:back", Ack.UPDATE, come_back),
+    Route("t:{match_id}:hint", Ack.PRIVATE, offer_hint),
+    Route("t:{match_id}:{pace}", Ack.PRIVATE, set_pace),
+    Route("t:{match_id}:leave", Ack.PRIVATE, ask_to_leave),
+    Route("t:{match_id}:end", Ack.PRIVATE, end),
+    Route("t:{match_id}:clock", Ack.NONE, terms.open_clock),
+    Route("p:{match_id}", Ack.PRIVATE, terms.propose),
+    Route("p:{match_id}:{number}:{word}", Ack.UPDATE, terms.answer),
+    # below a warning or a question
+    Route("h:{match_id}", Ack.BESIDE, take_hint),
+    Route("q:{match_id}", Ack.BESIDE, leave),
+    Route("q:{match_id}:on", Ack.BESIDE, leave_to_others),
+    Route("w:{verb}", Ack.PRIVATE, choose_match),
+    # the lobby
+    Route("l:{match_id}:join", Ack.UPDATE, lobby.join),
+    Route("l:{match_id}:leave", Ack.UPDATE, lobby.leave_lobby),
+    Route("l:{match_id}:{level}", Ack.UPDATE, lobby.add_house),
+    Route("l:{match_id}:add", Ack.UPDATE, lobby.add_house),  # from before there were levels
+    Route("l:{match_id}:remove", Ack.UPDATE, lobby.remove_house),
+    Route("l:{match_id}:start", Ack.UPDATE, lobby.start),
+    Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
+    Route("l:{match_id}:{door}", Ack.UPDATE, invite.set_door),
+    Route("kick:{match_id}", Ack.UPDATE, invite.kick),
+    Route("settings:{match_id}", Ack.BESIDE, lobby.open_settings),
+    Route("o:{match_id}", Ack.NONE, lobby.open_options),
+    Route("o:{match_id}:terms", Ack.NONE, lobby.open_terms),
+    Route("f:{match_id}", Ack.UPDATE, lobby.set_options),
+    # what moderators are asked
+    Route("table:{deed}", Ack.UPDATE, choose_table),
+    # the settings of a server
+    Route("server", Ack.BESIDE, server.choose_setting),
+    Route("server:{setting}", Ack.BESIDE, server.change_setting),
+    Route("server:{group}:role", Ack.BESIDE, server.change_role),
+    # after a game
+    Route("again:{match_id}", Ack.UPDATE, rematch),
+    Route("again:{match_id}:new", Ack.UPDATE, new_table),
+    # daily
+    Route("daily:{day}:play", Ack.BESIDE, daily.play),
+    Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
+    Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),
+    Route("daily:{day}:share", Ack.NONE, daily.share),
+    # review
+    Route("review:{match_id}", Ack.BESIDE, review),
+    # replay
+    Route("replay:{match_id}", Ack.PRIVATE, replay.open_replay),
+    Route("replay:at:{at}", Ack.PRIVATE, replay.see),
+    Route("rp:{step}:{at}", Ack.BESIDE, replay.see),
+    Route("rp:{menu}", Ack.BESIDE, replay.choose),
+    Route("rp:share:{at}", Ack.NONE, replay.share),
+    Route("rp:animate:{at}", Ack.NONE, show_deal),
+    # leagues
+    Route("league:{league}", Ack.PRIVATE, own_table),
+    Route("league:{league}:play", Ack.NONE, play_week),
+    Route("league:{league}:end", Ack.BESIDE, end_league),
+    Route("league:{league}:{week}:{page}", Ack.UPDATE, turn_table),
+    # puzzles
+    Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle),
+    Route("zn:{game}", Ack.BESIDE, puzzle.puzzle),
+    # what a person has set
+    Route("me:place", Ack.BESIDE, me.set_place),
+    Route("me:moment", Ack.BESIDE, me.set_moment),
+    Route("me:learns:{switch}", Ack.BESIDE, me.set_learns),
+    Route("me:invited:{switch}", Ack.BESIDE, me.set_invited),
+    Route("me:named:{switch}", Ack.BESIDE, me.set_named),
+    Route("me:quiet", Ack.NONE, me.open_quiet),
+    Route("me:days", Ack.BESIDE, me.set_vacation),
+    Route("me:form", Ack.BESIDE, me.set_quiet),
+    # what can be read
+    Route("games:{page}", Ack.BESIDE, games),
+    Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),
+    Route("help:{topic}", Ack.BESIDE, rules.read_help),
+    Route("best:{game}", Ack.PRIVATE, standings.own_leaderboard),
+    Route("b:{game}:{where}:{page}", Ack.UPDATE, standings.turn_leaderboard),
+    Route("lb:{game}:{where}:{when}:{page}", Ack.UPDATE, standings.switch_leaderboard),
+    Route("fair:{match_id}", Ack.PRIVATE, proof.explain_fairness),
+    Route("data:delete", Ack.PRIVATE, data.ask_to_delete),
+    Route("data:delete:{moment}", Ack.BESIDE, data.delete),
+    Route("data:export", Ack.PRIVATE, data.export),
+    Route("record:{match_id}", Ack.PRIVATE, proof.own_record),
+)
+
+
+async def follow(interaction: Interaction) -> None:
+    """Do what a control or a form asks for; what none of ours spells is refused."""
+    press = Press(interaction)
+    found = find(str(press.fields.get("custom_id", "")))
+    if found is None:
+        await press.report(Refused("refused.malformed"))
+        return
+    route, fields = found
+    if "match_id" in fields and press.is_by_token:
+        press.hear(fields["match_id"], is_update=route.ack is Ack.UPDATE)
+    await press.run(route.ack, route.action, **fields)
+
+
+def find(custom_id: str) -> tuple[Route, dict[str, Any]] | None:
+    """Return where a custom id leads, with its fields; None if it is none of ours.
+
+    >>> route, fields = find("m:7:12:play KH")
+    >>> route.spelling, fields
+    ('m:{match_id}:{moves}:{code}', {'match_id': 7, 'moves': 12, 'code': 'play KH'})
+    """
+    for pattern, route in _BY_PREFIX.get(custom_id.partition(":")[0], ()):
+        if read := pattern.fullmatch(custom_id):
+            fields = {name: FIELDS[name][1](text) for name, text in read.groupdict().items()}
+            return route, fields
+    return None
+
+
+def _pattern(spelling: str) -> re.Pattern[str]:
+    return re.compile(
+        re.sub(r"{(\w+)}", lambda found: f"(?P<{found[1]}>{FIELDS[found[1]][0]})", spelling)
+    )
+
+
+def _by_prefix() -> dict[str, list[tuple[re.Pattern[str], Route]]]:
+    found = defaultdict(list)
+    for route in ROUTES:
+        found[route.spelling.partition(":")[0]].append((_pattern(route.spelling), route))
+    return dict(found)
+
+
+_BY_PREFIX = _by_prefix()

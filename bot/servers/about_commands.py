@@ -1,0 +1,24 @@
+"""/about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord.press import Ack, Press
+from bot.servers.about_actions import about
+from bot.texts import command
+
+if TYPE_CHECKING:
+    from bot.discord.press import Interaction
+
+
+class About(commands.Cog):
+    """What runs here."""
+
+    @app_commands.command(name="about", description=command("about"))
+    async def about(self, interaction: Interaction) -> None:
+        """Say what runs here, and how well, to whoever asks."""
+        await Press(interaction).run(Ack.PRIVATE, about)

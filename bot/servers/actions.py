@@ -1,0 +1,137 @@
+"""The settings of a server, for those who manage it: shown, and changed by menus.
+
+Whoever presses is checked at every press, and what is set is set for the server they press in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.inbound import chosen
+from bot.errors import Refused
+from bot.match.lobby.play_actions import NEEDED
+from bot.preferences.server import (
+    CHOICES,
+    EVERYONE,
+    MOST_CHANNELS,
+    Feature,
+    Group,
+    ServerSettings,
+    change_of,
+    chosen_from_menu,
+    server_settings,
+)
+from bot.servers.layouts import SHOWN, ServerPage, server_layout
+from bot.store.settings import server_scope
+
+if TYPE_CHECKING:
+    from bot.discord.press import Press
+
+LINE = discord.Permissions(view_channel=True, send_messages=True)
+"""What it needs to write an audit line, or to tell of a daily."""
+
+
+async def open_server(press: Press, setting: str | None = None) -> None:
+    """Show what the server has set, with the controls of one setting. Raises Refused."""
+    guild = _managed(press)
+    texts = press.app.texts
+    stored = await server_settings(press.app.store, guild.id)
+    held = await press.server_settings(guild.id)
+    languages = {language: texts.name(language) for language in texts.locales}
+    lacking = dict(_lacking(press, guild, held))
+    page = ServerPage(guild.name, stored, held, languages, lacking)
+    await press.answer(view=server_layout(page, setting, press.say))
+
+
+async def choose_setting(press: Press) -> None:
+    """Show the controls of the setting chosen."""
+    if press.chosen not in SHOWN:
+        raise Refused("refused.malformed")
+    await open_server(press, press.chosen)
+
+
+async def change_setting(press: Press, setting: str) -> None:
+    """Take in what was chosen for a setting, and show what is set now. Raises Refused."""
+    guild = _managed(press)
+    values = press.fields.get("values")
+    if setting == "channels":
+        value: object = tuple(_channels(guild, values))
+    elif setting in ("audit", "daily"):
+        value = next(_channels(guild, values), None)
+    elif setting == "off":
+        value = _features(values)
+    else:
+        try:
+            value = chosen_from_menu(setting, chosen(values), press.app.texts.locales)
+        except ValueError:
+            raise Refused("refused.malformed") from None
+    await _store(press, guild, setting, value)
+
+
+async def change_role(press: Press, group: str) -> None:
+    """Take in the role whose people may do something, and show what is set now. Raises Refused."""
+    guild = _managed(press)
+    role = guild.get_role(_id(press.chosen))
+    if role is None:
+        raise Refused("refused.malformed")
+    await _store(press, guild, group, EVERYONE if role.is_default() else Group(role=role.id))
+
+
+async def _store(press: Press, guild: discord.Guild, setting: str, value: object) -> None:
+    await press.app.store.set_settings(server_scope(guild.id), change_of(setting, value))
+    await open_server(press, setting)
+
+
+def _managed(press: Press) -> discord.Guild:
+    """Return the server pressed in. Raises Refused for who may not manage it."""
+    guild = press.interaction.guild
+    if guild is None or press.is_by_token:
+        raise Refused("refused.not_in_server")
+    if not press.is_manager:
+        raise Refused("refused.managers_only")
+    return guild
+
+
+def _channels(guild: discord.Guild, values: object) -> Iterator[int]:
+    """Read the channels chosen, each once. Raises Refused for what is none of this server's."""
+    if not isinstance(values, list) or len(values) > MOST_CHANNELS:
+        raise Refused("refused.malformed")
+    for value in dict.fromkeys(map(str, values)):
+        channel = guild.get_channel(_id(value))
+        if channel is None:
+            raise Refused("refused.malformed")
+        yield channel.id
+
+
+def _features(values: object) -> tuple[Feature, ...]:
+    """Read the features chosen, each once and in order. Raises Refused for what is none."""
+    if not isinstance(values, list) or not all(value in CHOICES["off"] for value in values):
+        raise Refused("refused.malformed")
+    return tuple(feature for feature in Feature if feature in values)
+
+
+def _id(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,19}", text):
+        raise Refused("refused.malformed")
+    return int(text)
+
+
+def _lacking(press: Press, guild: discord.Guild, held: ServerSettings) -> Iterable[tuple[int, str]]:
+    """Name what the bot may not do in the channels that are set, by channel."""
+    needed = dict.fromkeys(held.channels, NEEDED)
+    if held.audit is not None:
+        needed[held.audit] = needed.get(held.audit, LINE)
+    if held.daily is not None:
+        needed[held.daily] = needed.get(held.daily, LINE)
+    for number, permissions in needed.items():
+        channel = guild.get_channel(number)
+        if channel is None or guild.me is None:
+            continue
+        lacking = permissions & ~channel.permissions_for(guild.me)
+        names = [press.say(f"permission.{name}") for name, on in lacking if on]
+        if names:
+            yield number, ", ".join(names)

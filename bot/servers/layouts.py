@@ -1,0 +1,159 @@
+"""The settings of a server, in a private answer: all of them in words, and a menu to change each.
+
+Nothing is kept here: what a control sets is in its custom id, `server:<field>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.discord.controls import ChannelMenu, RoleMenu, menu
+from bot.discord.names import escape
+from bot.discord.parts import FEW, channel_list, container
+from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, ServerSettings
+
+if TYPE_CHECKING:
+    from bot.preferences.server import Group
+    from render.api import Words
+
+SHOWN = (
+    "channels", "openers", "enders", "threads", "clock", "level", "calls", "look", "locale",
+    "audit", "off", "daily",
+)  # fmt: skip
+"""The fields in the order in which they are shown."""
+
+
+_TABLES = [
+    discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum,
+    discord.ChannelType.voice, discord.ChannelType.stage_voice,
+]  # fmt: skip
+_LINES = [discord.ChannelType.text, discord.ChannelType.news]
+_KINDS = {"channels": _TABLES, "audit": _LINES, "daily": _LINES}
+"""The kinds of channels that each menu of channels offers."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerPage:
+    """What is to be shown of a server's settings.
+
+    `held` is what holds of what is `stored`: without channels and roles deleted since. `languages`
+    gives the name of each language there is, and `lacking` the permissions that the bot lacks, by
+    channel.
+    """
+
+    name: str
+    stored: ServerSettings
+    held: ServerSettings
+    languages: Mapping[str, str]
+    lacking: Mapping[int, str]
+
+
+def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.LayoutView:
+    """Lay out what a server has set, with the controls that change one setting, if it is chosen."""
+    settings = menu("server", say("server.choose"))
+    for key in SHOWN:
+        settings.add_option(label=say(f"server.name.{key}"), value=key, default=key == setting)
+    return container(
+        ui.TextDisplay(say("server.title", server=escape(page.name))),
+        ui.TextDisplay("\n".join(_lines(page, say))),
+        ui.Separator(),
+        ui.ActionRow(settings),
+        *(_controls(setting, page, say) if setting else ()),
+    )
+
+
+def _lines(page: ServerPage, say: Words) -> Iterator[str]:
+    """Say what is set, what of it was deleted, and where the bot lacks something."""
+    for key in SHOWN:
+        value = value_text(key, page.held, page.languages, say)
+        yield say("server.line", name=say(f"server.name.{key}"), value=value)
+    for key in SHOWN:
+        if getattr(page.stored, key) != getattr(page.held, key):
+            yield say("server.gone", name=say(f"server.name.{key}"))
+    for channel, missing in list(page.lacking.items())[:FEW]:
+        yield say("server.lacking", channel=f"<#{channel}>", missing=missing)
+
+
+def value_text(key: str, settings: ServerSettings, languages: Mapping[str, str], say: Words) -> str:
+    """Spell what is set for a field."""
+    value = getattr(settings, key)
+    match key:
+        case "channels":
+            return channel_list(value, say) if value else say("server.channels.all")
+        case "daily":
+            return say("server.daily.none") if value is None else f"<#{value}>"
+        case "audit":
+            return say("server.audit.none") if value is None else f"<#{value}>"
+        case "off":
+            names = [say(f"feature.{feature}") for feature in value]
+            return ", ".join(names) or say("server.off.none")
+        case "openers" | "enders" if value.role is not None:
+            return say("server.group.role", role=f"<@&{value.role}>")
+        case "locale":
+            return languages.get(value or "", say("server.locale.discord"))
+        case _:
+            return choice_text(key, _word(value), languages, say)
+
+
+def choice_text(key: str, word: str, languages: Mapping[str, str], say: Words) -> str:
+    """Spell one of the choices of a field."""
+    if key == "clock":
+        return say(f"terms.clock.{word}")
+    if key == "level":
+        return say(f"level.{word}")
+    if key == "off":
+        return say(f"feature.{word}")
+    if key == "locale" and word != USUAL_LOCALE:
+        return languages[word]
+    return say(f"server.{key}.{word}")
+
+
+def _controls(key: str, page: ServerPage, say: Words) -> Iterator[ui.Item[Any]]:
+    """Say what a setting means, and offer what it can be."""
+    value = getattr(page.held, key)
+    yield ui.TextDisplay(say(f"server.means.{key}"))
+    if key in _KINDS:
+        yield ui.ActionRow(_channels(key, value if isinstance(value, tuple) else (value,), say))
+        return
+    present = {str(one) for one in value} if key == "off" else {_word(value)}
+    choices = menu(f"server:{key}", say("server.choose.value"))
+    for word in (USUAL_LOCALE, *page.languages) if key == "locale" else CHOICES[key]:
+        choices.add_option(
+            label=choice_text(key, word, page.languages, say), value=word, default=word in present
+        )
+    if key == "off":
+        choices.min_values, choices.max_values = 0, len(CHOICES[key])
+    yield ui.ActionRow(choices)
+    if key in ("openers", "enders"):
+        yield ui.ActionRow(_roles(key, value, say))
+
+
+def _channels(key: str, chosen: Iterable[int | None], say: Words) -> ChannelMenu:
+    kind = discord.SelectDefaultValueType.channel
+    return ChannelMenu(
+        custom_id=f"server:{key}",
+        placeholder=say(f"server.choose.{key}"),
+        channel_types=_KINDS[key],
+        min_values=0,
+        max_values=MOST_CHANNELS if key == "channels" else 1,
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in chosen if one],
+    )
+
+
+def _roles(key: str, group: Group, say: Words) -> RoleMenu:
+    kind = discord.SelectDefaultValueType.role
+    chosen = [] if group.role is None else [discord.SelectDefaultValue(id=group.role, type=kind)]
+    return RoleMenu(
+        custom_id=f"server:{key}:role", placeholder=say("server.choose.role"), default_values=chosen
+    )
+
+
+def _word(value: object) -> str:
+    if value is None:
+        return USUAL_LOCALE
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)

@@ -1,0 +1,1 @@
+"""The databases: SQLite and PostgreSQL, opened, moved, backed up and checked."""

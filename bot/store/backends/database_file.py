@@ -1,0 +1,159 @@
+"""The file of a SQLite database: made ready, held by one bot, watched while it is open."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import logging
+import os
+import stat
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from bot.store.backends.troubles import not_ours
+from bot.store.errors import CannotOpen, InUse, StoreLost
+
+log = logging.getLogger(__name__)
+
+_SMALLEST = 512
+"""Bytes; SQLite takes a shorter file for an empty database and writes over it."""
+
+_MOMENT = 0.5
+"""Seconds in which whoever makes a database has written to its file."""
+
+_NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL})
+
+LARGE_LOG = 256 * 2**20
+"""Bytes of write-ahead log that are too many: somebody keeps SQLite from tidying up."""
+
+_Identity = tuple[int, int]
+
+
+class DatabaseFile:
+    """Where the database lies. `path` is absolute, with links followed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()
+        self._lock: int | None = None
+        self._known: dict[Path, _Identity] = {}
+        self._large_log = LARGE_LOG
+
+    def prepare(self) -> None:
+        """Make the directory, and refuse what is no database. Raises CannotOpen, OSError."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.refuse_unfit()
+
+    def refuse_unfit(self) -> None:
+        """Refuse what is no database, or lacks its file. Raises CannotOpen, OSError."""
+        try:
+            there = self.path.stat()
+        except FileNotFoundError:
+            self._refuse_orphan("is missing")
+            return
+        if there.st_size == 0 and stat.S_ISREG(there.st_mode):
+            time.sleep(_MOMENT)
+            there = self.path.stat()
+        if there.st_size == 0 and stat.S_ISREG(there.st_mode):
+            # SQLite would begin anew, and delete the log.
+            self._refuse_orphan("is empty")
+            raise CannotOpen(
+                f"The database {self.path} is an empty file (0 bytes): something has emptied it, "
+                "or a first start was broken off. Restore a backup, or remove the file to begin "
+                "with an empty database."
+            )
+        if not stat.S_ISREG(there.st_mode):
+            raise not_ours(self.path, "is a directory or device, not the file of a database")
+        if there.st_size < _SMALLEST:
+            raise not_ours(self.path, "is not a SQLite database")
+
+    def hold(self) -> None:
+        """Keep other bots away until `release`, or the end of the process. Raises InUse, OSError.
+
+        The lock is one of the system's, on a file beside the database that stays behind: a killed
+        process leaves it open to the next. Closing any other handle of the database itself would
+        break SQLite's own locks, so that file is never touched here.
+        """
+        handle = os.open(_beside(self.path, "lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            os.close(handle)
+            raise InUse(
+                f"Another bot is running on the database {self.path}. Stop that one first: two "
+                "must never share one file."
+            ) from error
+        except OSError as error:
+            os.close(handle)
+            if error.errno not in _NO_LOCKS:
+                raise
+            log.warning(
+                "the disk of %s knows no locks: make sure that no other bot uses it", self.path
+            )
+            return
+        self._lock = handle
+
+    def forget_empty(self) -> None:
+        """Remove a file that was made and never written to, as on a full disk."""
+        with suppress(OSError):
+            if self.path.stat().st_size == 0:
+                self.path.unlink()
+
+    def release(self) -> None:
+        """Let other bots in again; twice is harmless."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def remember(self) -> None:
+        """Note which files are open now; call it while a connection is."""
+        for path in (self.path, *self._companions()):
+            self._known[path] = _identity(path.stat())
+
+    def check(self) -> None:
+        """Raise StoreLost if what is open is not what lies there any more.
+
+        A log that only grows is told of too, in a line whenever it has doubled.
+        """
+        for path, known in self._known.items():
+            try:
+                there = path.stat()
+            except (FileNotFoundError, NotADirectoryError):
+                raise StoreLost(self._lost(path, "is gone")) from None
+            if _identity(there) != known:
+                raise StoreLost(self._lost(path, "was replaced by another file"))
+            if path != self.path and there.st_size >= self._large_log:
+                self._large_log = 2 * there.st_size
+                log.warning(
+                    "%s has grown to %d MB: another program keeps the database open in a "
+                    "transaction; end it, so that the log can be emptied",
+                    path, there.st_size // 2**20,
+                )  # fmt: skip
+
+    def _lost(self, path: Path, what: str) -> str:
+        return (
+            f"{path} {what} while the bot was running; it stops, since nothing it stores is kept. "
+            f"Put {self.path} back together with its -wal file, or restore a backup, and start "
+            "the bot again."
+        )
+
+    def _refuse_orphan(self, what: str) -> None:
+        """Refuse to begin anew where the moves of a database still wait for it."""
+        wal, _ = self._companions()
+        if wal.exists() and wal.stat().st_size:
+            raise CannotOpen(
+                f"The database {self.path} {what}, but its newest moves are still in {wal}. "
+                f"Put it back, or restore a backup and remove {wal.name}; to begin with an empty "
+                f"database, remove {wal.name}."
+            )
+
+    def _companions(self) -> tuple[Path, Path]:
+        return _beside(self.path, "wal", "-"), _beside(self.path, "shm", "-")
+
+
+def _beside(path: Path, ending: str, link: str = ".") -> Path:
+    return path.with_name(f"{path.name}{link}{ending}")
+
+
+def _identity(there: os.stat_result) -> _Identity:
+    return there.st_dev, there.st_ino

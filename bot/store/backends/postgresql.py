@@ -1,0 +1,223 @@
+"""PostgreSQL engines: a writing one for the writer's thread, a reading one for everybody else.
+
+Also what only such a server knows of a transaction: that those which write more than moves take
+turns, and what became of one whose connection was lost in the middle of its COMMIT.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from bot.store.backends.readers import READERS
+from bot.store.backends.troubles import origin
+from bot.store.errors import InUse
+from bot.store.signals import SENDER
+
+log = logging.getLogger(__name__)
+
+LOCKS = 0x4E_69_6D_62
+"""The first number of every advisory lock of the bot; the second says what it is about."""
+
+SERVING, MIGRATING, WRITING = 1, 2, 3
+"""Held by a bot that serves players; while tables are made; by a transaction of more than moves."""
+
+PATIENCE = 10.0
+"""Seconds to wait for the answer to what became of a transaction."""
+
+_CONNECT = {
+    "application_name": "nimbus",
+    "client_encoding": "utf8",
+    "connect_timeout": "5",
+    # A server that is gone without a word is noticed after some half a minute.
+    "keepalives_idle": "15",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
+"""What libpq is told, where the address does not say otherwise."""
+
+_SESSION = (
+    "SET lock_timeout = '10s'",
+    # So that a server lets go of the locks of a bot whose machine has gone.
+    "SET tcp_keepalives_idle = 15",
+    "SET tcp_keepalives_interval = 5",
+    "SET tcp_keepalives_count = 3",
+)
+
+WAIT, GLANCE = "500ms", "50ms"
+"""How long a statement of a transaction waits for a lock: at first, and where it is tried again.
+
+One connection writes for all tables of a process, so nobody may hold it up for long.
+"""
+
+_BEGUN = """
+    SELECT CAST(pg_current_xact_id() AS text) AS number,
+        set_config('lock_timeout', '{wait}', true), {lasting}, {turn} AS turn
+"""
+_TURN = f"pg_advisory_xact_lock({LOCKS}, {WRITING}) IS NOT NULL"
+_TURN_IF_FREE = f"pg_try_advisory_xact_lock({LOCKS}, {WRITING})"
+_LIGHTLY = "set_config('synchronous_commit', 'off', true)"
+_HOLD = "SELECT id FROM match WHERE id = ANY(CAST(:keys AS bigint[])) ORDER BY id FOR NO KEY UPDATE"
+_BECAME = text("SELECT pg_xact_status(CAST(:number AS xid8))")
+_UNBROKEN = "SELECT CAST(stats_reset AS text) FROM pg_stat_bgwriter"
+"""A server that has crashed throws its statistics away, and begins to count anew."""
+
+_SINCE = "nimbus_unbroken_since"
+_ENDS = ("committed", "aborted")
+
+
+class Begun(NamedTuple):
+    """A transaction: its number, and since when the server had not crashed as it began.
+
+    A server that crashes may forget that it gave a number to a transaction, and give it to another.
+    `has_turn` says whether it got the turn that it asked for.
+    """
+
+    number: str
+    since: str | None
+    has_turn: bool = True
+
+
+def writing_engine(url: URL, sender: str = "") -> Engine:
+    """Make a blocking engine of one connection. Raises ImportError where there is no driver.
+
+    `sender` is who its signals are from.
+    """
+    # Plain numbered values, so that statements compiled by hand can take plain tuples.
+    engine = create_engine(
+        url, hide_parameters=True, pool_size=1, max_overflow=0, paramstyle="format",
+        connect_args=_connect_args(url), execution_options={SENDER: sender},
+    )  # fmt: skip
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, record: Any) -> None:
+        record.info[_SINCE] = execute(connection, *_SESSION, _UNBROKEN)
+
+    return engine
+
+
+def reading_engine(url: URL) -> Engine:
+    """Make an engine of connections that cannot write, each statement seeing what is stored."""
+    engine = create_engine(
+        url, hide_parameters=True, pool_size=READERS, max_overflow=0,
+        isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True,
+        connect_args=_connect_args(url),
+    )  # fmt: skip
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, _record: object) -> None:
+        execute(connection, *_SESSION, "SET default_transaction_read_only = on")
+
+    return engine
+
+
+async def listening_connection(engine: Engine) -> Any:
+    """Make an asynchronous connection of the driver to where an engine's go.
+
+    Each statement is done at once. Raises the driver's errors.
+    """
+    driver: Any = engine.dialect.loaded_dbapi
+    _, named = engine.dialect.create_connect_args(engine.url)
+    given = {**_connect_args(engine.url), **named}
+    return await driver.AsyncConnection.connect(**given, autocommit=True)
+
+
+def _connect_args(url: URL) -> dict[str, str]:
+    return {name: value for name, value in _CONNECT.items() if name not in url.query}
+
+
+def execute(connection: Any, *statements: str) -> Any:
+    """Run statements on a connection of the driver; gives the first value of the last one."""
+    with_answer = None
+    cursor = connection.cursor()
+    try:
+        for statement in statements:
+            cursor.execute(statement)
+        if cursor.description:
+            with_answer = cursor.fetchone()[0]
+    finally:
+        cursor.close()
+    connection.commit()
+    return with_answer
+
+
+def begun(
+    connection: Connection, *, in_turn: bool, lasting: bool = True, waits: bool = True
+) -> Begun | None:
+    """Return which transaction just began; None on SQLite, where nobody need ask for it.
+
+    `in_turn` is for one that reads what it then writes by: it waits until others of its kind are
+    done, in all processes. SQLite has every transaction wait so. One that is not `lasting` may be
+    lost when the server's machine stops. One that does not wait has its turn only if it is free,
+    and hardly waits for any row.
+    """
+    if connection.dialect.name != "postgresql":
+        return None
+    # In this order: the wait for the turn is limited, too.
+    statement = _BEGUN.format(
+        turn="true" if not in_turn else _TURN if waits else _TURN_IF_FREE,
+        wait=WAIT if waits else GLANCE,
+        lasting="NULL" if lasting else _LIGHTLY,
+    )
+    row = connection.execute(text(statement)).one()
+    return Begun(row.number, connection.info.get(_SINCE), row.turn)
+
+
+def hold(
+    connection: Connection, match_ids: Collection[int], *, waits: bool = True
+) -> frozenset[int]:
+    """Hold the rows of some matches for this transaction, always in the same order.
+
+    Return those that others hold: none where it waits. Nothing is done on SQLite, where
+    transactions wait for each other, nor for one row that may be waited for.
+    """
+    if len(match_ids) < 1 + waits or connection.dialect.name != "postgresql":
+        return frozenset()
+    statement = _HOLD if waits else f"{_HOLD} SKIP LOCKED"
+    held = connection.scalars(text(statement), {"keys": sorted(match_ids)}).all()
+    if waits or len(held) == len(match_ids):
+        return frozenset()
+    there = text("SELECT id FROM match WHERE id = ANY(CAST(:keys AS bigint[]))")
+    missing = {"keys": sorted(set(match_ids) - set(held))}
+    return frozenset(connection.scalars(there, missing))
+
+
+def is_held(error: BaseException) -> bool:
+    """Return whether a statement gave way to another transaction that holds what it needs."""
+    return getattr(origin(error), "sqlstate", None) == "55P03"
+
+
+def was_committed(connection: Connection, begun: Begun) -> bool | None:
+    """Return whether a transaction was stored whose connection was lost; None if nobody knows.
+
+    Connects anew, and waits for the server for PATIENCE. Nobody knows either where the server has
+    crashed and another transaction may have been stored under the number.
+    """
+    until = time.monotonic() + PATIENCE
+    while (became := _became(connection, begun)) not in _ENDS and time.monotonic() < until:
+        time.sleep(0.1)
+    if became == "aborted":
+        return False
+    if became == "committed" and connection.info.get(_SINCE) == begun.since:
+        return True
+    log.error("the server was lost during a COMMIT: whether it was stored is not known")
+    return None
+
+
+def _became(connection: Connection, begun: Begun) -> str | None:
+    """Return what the server says of a transaction's number, if it can be asked."""
+    try:
+        with connection.begin():
+            return str(connection.execute(_BECAME, {"number": begun.number}).scalar_one())
+    except DBAPIError as error:
+        if not connection.invalidated and not error.connection_invalidated:
+            return "aborted"  # the server, restarted, has never heard of the number
+    except (InUse, SQLAlchemyError):
+        pass  # the server may not have noticed yet that the connection is lost
+    return None

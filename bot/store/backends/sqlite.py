@@ -1,0 +1,95 @@
+"""SQLite engines: a writing one for the writer's thread, a reading one for everybody else.
+
+The file is in WAL mode, so readers never wait for the writer, and synchronous=FULL, so what was
+committed survives a power failure.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.backends.readers import READERS
+from bot.store.errors import CannotOpen
+
+BUSY_TIMEOUT = 10_000
+"""Milliseconds to wait for another process that is writing."""
+
+_CACHE = "PRAGMA cache_size=-16000"  # KiB a connection; the default of 2000 holds few matches
+
+_DURABLE = (
+    f"PRAGMA busy_timeout={BUSY_TIMEOUT}",
+    _CACHE,
+    "PRAGMA synchronous=FULL",
+    # Zeros over what is deleted or changed, in pages that are written anyway.
+    "PRAGMA secure_delete=ON",
+    # A log that was long once is cut back; it is reset after some 4 MB on ordinary days.
+    f"PRAGMA journal_size_limit={64 * 2**20}",
+)
+
+
+def writing_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
+    """Make a blocking engine whose transactions own the file from their first moment.
+
+    A migration that builds a table anew must switch `foreign_keys` off. Connecting raises
+    CannotOpen where the file cannot have a write-ahead log, as on most network file systems.
+    """
+    engine = create_engine(url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
+    enforce = f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}"
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, _record: object) -> None:
+        # The driver begins transactions late and never before DDL; `begin` below does it right.
+        connection.isolation_level = None
+        _execute(connection, *_DURABLE, enforce)
+        mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+        if mode != "wal":
+            raise CannotOpen(
+                f"The database {url.database} cannot have a write-ahead log where it lies (its "
+                f"journal is {mode}). Put it on a local disk."
+            )
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        _execute(connection.connection, "BEGIN IMMEDIATE")
+
+    return engine
+
+
+def reading_engine(url: URL) -> AsyncEngine:
+    """Make an engine of connections that cannot write, each statement seeing what is stored.
+
+    They open a file that is there and never make one: an empty new file in the place of one that
+    was taken away would answer every question with nothing.
+    """
+    file = f"file:{quote(url.database or '')}"
+    engine = create_async_engine(
+        url.set(database=file, query={"mode": "rw", "uri": "true"}),
+        hide_parameters=True,
+        pool_size=READERS,
+        max_overflow=0,
+        isolation_level="AUTOCOMMIT",
+        skip_autocommit_rollback=True,
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def configure(connection: Any, _record: object) -> None:
+        # One text that is none must not sink the rows beside it; `codec` refuses it.
+        connection.driver_connection.text_factory = _lenient
+        _execute(connection, f"PRAGMA busy_timeout={BUSY_TIMEOUT}", _CACHE, "PRAGMA query_only=ON")
+
+    return engine
+
+
+def _lenient(data: bytes) -> str:
+    return data.decode(errors="surrogateescape")
+
+
+def _execute(connection: Any, *statements: str) -> None:
+    cursor = connection.cursor()
+    for statement in statements:
+        cursor.execute(statement)
+    cursor.close()

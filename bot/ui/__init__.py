@@ -1,1 +1,0 @@
-"""Layouts and controls of the messages players see."""

@@ -1,0 +1,158 @@
+"""The rooms of the bot: who may import whom among them (docs/architecture.md)."""
+
+from __future__ import annotations
+
+from tests.source_tree import Import, Module, modules
+from tests.test_architecture import bot_without, offending
+
+FEATURES = (
+    "daily", "leagues", "people", "privacy", "puzzles", "ratings", "records", "replays", "reviews",
+    "servers",
+)  # fmt: skip
+"""The rooms of what people do beside playing. None imports another, but for the two below."""
+
+CHAIN = ("puzzles", "reviews", "replays", "records")
+"""Of these each may import those behind it: a puzzle comes from a review, and so on."""
+
+KNOWS_WHAT_IS_KEPT = "privacy"
+"""Exports and deletes what every feature keeps, so it may import their stores and plain values."""
+
+FLOORS = (
+    ("clock", "errors", "meters", "retry", "settings", "skill", "texts"),
+    ("painter", "presenters", "store"),
+    ("preferences",),
+    ("discord",),
+    ("match",),
+    FEATURES,
+    ("cluster", "commands", "host", "routes"),
+    ("wiring",),
+    ("client",),
+    ("rehearsal",),
+    ("__main__",),
+)
+"""Every room of the bot, the lowest first: a floor knows none above it."""
+
+SPEAK_DISCORD = ("__main__", "client", "commands", "discord", "presenters", "rehearsal", "wiring")
+"""The rooms, beside the files below in every room, that may import discord."""
+
+ORDER = (
+    ("commands",), ("actions",), ("news", "rounds", "welcoming", "stage", "notices"),
+    ("layout", "layouts"),
+)  # fmt: skip
+"""How files of a feature are named that speak to people, the uppermost first: by their last word.
+All others, its services, its stores and its rules, stand below and know none of these."""
+
+STORES = ("emptying", "erased", "expired", "log", "personal", "store", "tallies", "tries")
+"""How files of a feature are named that speak SQL; all of `bot.store` does."""
+
+
+def test_faces_and_layouts_see_views_not_states() -> None:
+    def is_state(line: Import) -> bool:
+        return line.is_within("engine.games") and line.name.split(".")[3:4] in (
+            ["state"],
+            ["rules"],
+        )
+
+    shown = tuple(
+        m for m in modules("bot")
+        if m.is_within("bot.presenters", "bot.match.show") or m.last_word in SPOKEN
+    )  # fmt: skip
+    assert shown
+    assert not offending(shown, is_state)
+
+
+def test_only_the_store_speaks_sql() -> None:
+    def is_sql(line: Import) -> bool:
+        return line.is_within("sqlalchemy", "alembic", "aiosqlite", "asyncpg", "psycopg", "sqlite3")
+
+    assert offending(modules("bot"), is_sql)
+    others = tuple(
+        m for m in bot_without("bot.store")
+        if not (room_of(m.name) in FEATURES and m.last_word in STORES)
+    )  # fmt: skip
+    assert not offending(others, is_sql)
+
+
+def test_only_the_borders_speak_discord() -> None:
+    others = tuple(
+        m for m in modules("bot")
+        if room_of(m.name) not in SPEAK_DISCORD
+        and m.last_word not in SPOKEN
+        and not m.is_within("bot.match.show", "bot.host.on_discord")
+    )  # fmt: skip
+    assert not offending(others, lambda line: line.is_within("discord"))
+
+
+def test_every_room_has_a_floor() -> None:
+    rooms = {room_of(module.name) for module in modules("bot")} - {""}
+    assert rooms == {room for floor in FLOORS for room in floor}
+
+
+def test_low_floors_know_no_high_ones() -> None:
+    for number, floor in enumerate(FLOORS):
+        higher = {room for above in FLOORS[number + 1 :] for room in above}
+        low = tuple(module for module in modules("bot") if room_of(module.name) in floor)
+        assert low, floor
+        assert not offending(low, lambda line, above=higher: room_of(line.name) in above)  # type: ignore[misc] # bound now
+
+
+def test_features_know_nothing_of_each_other() -> None:
+    for module in modules("bot"):
+        own = room_of(module.name)
+        if own in FEATURES:
+            known = {own, *(CHAIN[CHAIN.index(own) :] if own in CHAIN else ())}
+            others = {*FEATURES} - known if own != KNOWS_WHAT_IS_KEPT else set()
+            found = offending((module,), lambda line, no=others: room_of(line.name) in no)  # type: ignore[misc] # bound now
+            assert not found
+
+
+def test_what_is_kept_of_people_is_known_by_stores_and_values_alone() -> None:
+    spoken = tuple(m.name for m in modules("bot") if m.last_word in SPOKEN)
+    own = f"bot.{KNOWS_WHAT_IS_KEPT}"
+    privacy = tuple(module for module in modules("bot") if module.is_within(own))
+
+    def is_refused(line: Import) -> bool:
+        return (
+            room_of(line.name) in FEATURES and line.is_within(*spoken) and not line.is_within(own)
+        )
+
+    assert privacy
+    assert not offending(privacy, is_refused)
+
+
+def test_inside_a_feature_the_names_of_files_say_who_knows_whom() -> None:
+    for module in modules("bot"):
+        room = room_of(module.name)
+        if room not in FEATURES:
+            continue
+        place = place_of(module)
+        above = {m.name for m in modules("bot") if room_of(m.name) == room and place_of(m) < place}
+        found = offending((module,), lambda line, no=above: line.is_within(*no))  # type: ignore[misc] # bound now
+        assert not found
+
+
+def room_of(name: str) -> str:
+    """Return the room of a module of the bot: the word behind `bot.`, or "" for another."""
+    top, _, rest = name.partition(".")
+    return rest.partition(".")[0] if top == "bot" else ""
+
+
+SPOKEN = frozenset(word for words in ORDER for word in words)
+
+
+def place_of(module: Module) -> int:
+    """Return where a file of a feature stands, by its name: 0 knows most."""
+    word = module.last_word
+    return next((at for at, words in enumerate(ORDER) if word in words), len(ORDER))
+
+
+def test_layouts_decide_nothing() -> None:
+    """What a message looks like follows from what it is given; only actions ask the tables."""
+    layouts = tuple(m for m in modules("bot") if m.last_word in ("layout", "layouts"))
+    services = (
+        "bot.match.lobby.lobbies.Lobbies",
+        "bot.match.tables",
+        "bot.match.show.publisher",
+        "bot.discord.press",
+    )
+    assert not offending(layouts, lambda line: line.is_within(*services))
