@@ -22,6 +22,7 @@ from PIL import Image
 
 from bench.evenings import FLYERS, english
 from bench.pictures import processor_time
+from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
 from bot.replays.animating import paint
 from engine.chance import SEED_BYTES, Chance
@@ -122,7 +123,8 @@ def report(game: str, seats: int, options: Options, games: int, rounds: int) -> 
 
 async def waited() -> None:
     """Print how long the longest kind of deal takes in the workshop, when it is new and later."""
-    workshop, (first, *_) = Workshop(), deals(*SUBJECTS[0], 0)
+    forks = Forks()
+    workshop, (first, *_) = Workshop(forks), deals(*SUBJECTS[0], 0)
     job = partial(paint, SUBJECTS[0][0], first, FLYERS[:3], "night", "en")
     try:
         for when in ("a new process", "the second time", "the third time"):
@@ -131,6 +133,7 @@ async def waited() -> None:
             print(f"workshop, {when}: {perf_counter() - start:.2f} s, {len(picture.data):,} bytes")
     finally:
         await workshop.close()
+        await forks.close()
 
 
 def main() -> None:

@@ -30,6 +30,7 @@ from bot.daily.trying import Dailies
 from bot.leagues.service import Leagues
 from bot.match.calls.budget import Budget
 from bot.match.calls.notices import Notices
+from bot.match.house.forks import Forks
 from bot.match.house.thinking import QUICK, InlineThinker
 from bot.match.house.thinking_process import Question, rank
 from bot.match.house.workshop import Workshop
@@ -129,6 +130,7 @@ class Club:
     days: Days
     dailies: Dailies
     leagues: Leagues
+    forks: Forks
     workshop: Workshop
     puzzles: Puzzles
     reviews: Reviews
@@ -146,14 +148,16 @@ class Club:
         publisher = Publisher(
             store, tables, stage, clock, Notices(store, clock, stage, Budget(store, clock))
         )
-        rater, days, workshop = Rater(store), Days(store, tables, clock), Workshop()
+        rater, days = Rater(store), Days(store, tables, clock)
+        forks = Forks()
+        workshop = Workshop(forks)
         tables.listeners += [days.on_change, publisher.on_change, rater.on_change]
         puzzles = Puzzles(store, workshop, clock)
         await puzzles.begin()
         return cls(
             store, clock, tables, lobbies, publisher, rater, days,
             Dailies(store, tables, clock, days, house), Leagues(store, tables, lobbies, clock),
-            workshop, puzzles, Reviews(store, workshop),
+            forks, workshop, puzzles, Reviews(store, workshop),
         )  # fmt: skip
 
     def member(self, number: int) -> Member:
@@ -231,6 +235,7 @@ class Club:
         await self.rater.close()
         await self.puzzles.close()
         await self.workshop.close()
+        await self.forks.close()
         await self.store.close()
 
 

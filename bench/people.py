@@ -199,8 +199,10 @@ class Evening:
                     self.eyes.wake(newest.match)
                 await asyncio.sleep(0.01)
 
-    async def open(self, game: str, people: Sequence[int], channel: int) -> int:
-        """Open a table, have everybody join, and start it; return its match."""
+    async def open(
+        self, game: str, people: Sequence[int], channel: int, levels: Sequence[str] = ()
+    ) -> int:
+        """Open a table with house players of these levels, if any, and who joins; start it."""
         first, *others = people
         here = self.eyes.boards_in[channel]
         known = len(here)
@@ -212,12 +214,32 @@ class Evening:
         for person in others:
             self.press(person, self.eyes.boards[match].message, f"l:{match}:join")
             await asyncio.sleep(0.5)
+        for level in levels:
+            await self._add_house(first, match, level)
         starting = asyncio.create_task(self._start(first, match))
         try:
             await self.until(match, lambda: self.eyes.boards[match].moves >= 0)
         finally:
             starting.cancel()
         return int(match)
+
+    async def _add_house(self, person: int, match: int, level: str) -> None:
+        """Add a house player by the private panel that *Settings* opens."""
+        board, control = self.eyes.boards[match].message, f"l:{match}:{level}"
+        self.press(person, board, f"settings:{match}")
+        async with asyncio.timeout(PATIENCE):
+            while not (panel := self._with_control(int(board["channel_id"]), control)):  # noqa: ASYNC110 - nobody else sees it
+                await asyncio.sleep(0.05)
+        self.press(person, panel, control)
+        await asyncio.sleep(0.5)
+
+    def _with_control(self, channel: int, control: str) -> Json | None:
+        """Return the newest message of a channel that has a control, as pressing needs it."""
+        for message in reversed(self.sandbox.memory.messages[channel].values()):
+            parts = parts_of({"components": message.components})
+            if any(part.get("custom_id") == control for part in parts):
+                return {"channel_id": str(channel), "id": str(message.id)}
+        return None
 
     async def _start(self, person: int, match: int) -> None:
         while True:
@@ -338,7 +360,7 @@ async def _start(
         "NIMBUS_GATEWAY": sandbox.gateway_url, "NIMBUS_DATA": str(data),
         "NIMBUS_LOG": "ERROR", "NIMBUS_THINKERS": "1", "NOTES": str(folder / "notes"), **settings,
     }  # fmt: skip
-    arguments = (sys.executable, "-m", "bench.noting")
+    arguments = (sys.executable, "-m", os.environ.get("NOTING", "bench.noting"))
     return await asyncio.create_subprocess_exec(*arguments, env=environment)
 
 

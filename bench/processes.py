@@ -27,7 +27,7 @@ class Spent:
     def now(cls, pids: Iterable[int]) -> Spent:
         """Return what the processes of a bot and those beside them have spent so far."""
         own = [*pids]
-        helpers = [helper for pid in own for helper in _started_by(pid)]
+        helpers = [helper for pid in own for helper in tree_of(pid)[1:]]
         return cls(sum(map(_spent, own)), sum(map(_spent, helpers)), _spent(os.getpid()))
 
     def since(self, before: Spent) -> Spent:
@@ -48,6 +48,11 @@ def spent_by(program: str) -> float:
 def memory_of(pids: Iterable[int]) -> list[float]:
     """Return the megabytes that each process has for itself, and its share of what it shares."""
     return [_memory(pid) for pid in pids]
+
+
+def tree_of(pid: int) -> list[int]:
+    """Return a process and all that it and those after it have started, the first one first."""
+    return [pid, *(one for child in _started_by(pid) for one in tree_of(child))]
 
 
 def memory_by(program: str) -> float:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from bench.budgets import asked
 from bench.timing import MIN_ROUNDS
+from bot.match.house.forks import Forks
 from bot.match.house.thinking import InlineThinker, ProcessPoolThinker
 from engine.games import GAMES
 from engine.players.levels import LEVELS
@@ -59,7 +60,8 @@ async def _beat(late: list[float]) -> None:
 
 
 async def measure(rounds: int, given: list[Question], processes: int) -> None:
-    thinkers = ProcessPoolThinker(processes)
+    forks = Forks()
+    thinkers = ProcessPoolThinker(processes, forks)
     candidates: dict[str, Thinker | None] = {
         "idle": None, "processes": thinkers, "in the loop": InlineThinker(),
     }  # fmt: skip
@@ -72,6 +74,7 @@ async def measure(rounds: int, given: list[Question], processes: int) -> None:
             cuts = quantiles(late, n=100)
             found[name].append((cuts[49], cuts[98], max(late)))
     await thinkers.close()
+    await forks.close()
     print(f"{'':<12}  p50 ms        p99 ms        max ms     [medians of {rounds} rounds, min-max]")
     for name, rows in found.items():
         print(f"{name:<12}  " + "  ".join(map(_span, zip(*rows, strict=True))))

@@ -22,7 +22,6 @@ from bot.cluster.handover import Handover
 from bot.cluster.living import Living
 from bot.cluster.together import Together
 from bot.commands import COGS
-from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
 from bot.discord.connection import Connection, insist, is_refused
 from bot.discord.inbound import CLAIMING, with_care
@@ -35,19 +34,15 @@ from bot.host.backups import Backups
 from bot.host.health import Health
 from bot.host.watching import Watching
 from bot.match.clock.clocks import Clocks
-from bot.match.house.hints import Hints
-from bot.match.house.workshop import Workshop
 from bot.match.show.commands import LocationsCog
 from bot.match.show.publisher import Publisher
 from bot.puzzles.service import Puzzles
-from bot.ratings.rater import Rater
-from bot.reviews.service import Reviews
 from bot.routes import follow
 from bot.servers.welcome_commands import WelcomeCog
 from bot.settings import Shards
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
-from bot.wiring import wire
+from bot.wiring import close_helpers, close_playing, wire
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -300,13 +295,13 @@ class Nimbus(commands.AutoShardedBot):
             await self.watching.close()
         app = self.app if hasattr(self, "app") else None
         if app is not None:
-            await _close_playing(app)
+            await close_playing(app)
             await self._note_alive()
             await self.together.close()
         if self._living is not None:
             await self._living.close()
         if app is not None:
-            await _close_helpers(app)
+            await close_helpers(app)
         if self._asking is not None:
             self._asking.cancel()
         await super().close()
@@ -367,23 +362,6 @@ class Nimbus(commands.AutoShardedBot):
         if await self.app.store.setting(scope, "commands") != digest:
             await self.tree.sync()
             await self.app.store.set_setting(scope, "commands", digest)
-
-
-async def _close_playing(app: App) -> None:
-    """Do nothing more for any table: what is not done another process does, or the next start."""
-    await app.emoji.close()
-    await app.get(DailyRounds).close()
-    await app.get(Clocks).close()
-    await app.get(Publisher).close()
-    await app.get(Rater).close()
-
-
-async def _close_helpers(app: App) -> None:
-    await app.get(Hints).thinker.close()
-    await app.get(Workshop).close()
-    await app.get(Reviews).close()
-    await app.get(Puzzles).close()
-    app.painter.close()
 
 
 async def _answered() -> None:

@@ -58,6 +58,14 @@ UNTHOUGHT = Counter(
     "nimbus_thinking_failures", "Questions that no process answered in time", registry=METERS
 )
 
+MEMORY = Gauge(
+    "nimbus_memory_bytes",
+    "Memory of the bot's process and of those it has started, by what they are for; what processes"
+    " share is divided among them (PSS); Linux alone tells",
+    ["role"],
+    registry=METERS,
+)
+
 SHARDS = Gauge("nimbus_shards", "Shards that this process hears", registry=METERS)
 QUEUES = Gauge("nimbus_queue_length", "What waits or is at work", ["queue"], registry=METERS)
 LAG = Histogram(

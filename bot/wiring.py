@@ -18,9 +18,10 @@ from bot.match.calls.notices import Notices
 from bot.match.clock.clocks import Clocks
 from bot.match.clock.proposals import Proposals
 from bot.match.clock.taking_vacation import Vacations
+from bot.match.house.forks import Forks
 from bot.match.house.hints import Hints
 from bot.match.house.thinking import new_thinker
-from bot.match.house.workshop import COMMAND, Workshop
+from bot.match.house.workshop import Workshop
 from bot.match.lobby.invitations import Invitations
 from bot.match.lobby.inviting import Inviting
 from bot.match.lobby.lobbies import Lobbies
@@ -51,9 +52,10 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     """Make the parts and tell the tables who listens."""
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
     emoji = OwnEmoji(client, painter, clock)
-    thinker = new_thinker(settings.thinkers, settings.data)
+    forks = Forks(settings.data)
+    thinker = new_thinker(settings.thinkers, forks)
     thinker.begin()
-    workshop = Workshop(command=(*COMMAND, str(settings.data.absolute())))
+    workshop = Workshop(forks)
     tables = Tables(store, clock, thinker)
     house = texts.words(settings.locale)("house.names").split(", ")
     someone = texts.words(settings.locale)("data.someone")
@@ -76,8 +78,8 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         painter=painter, emoji=emoji, hearing=Hearing(publisher, stage, clocks),
     )  # fmt: skip
     app.put(
-        workshop, tables, lobbies, stage, notices, publisher, inviting, clocks, leagues, rater,
-        reviews, puzzles, Hints(tables, thinker), Profile(reviews.accuracies),
+        forks, workshop, tables, lobbies, stage, notices, publisher, inviting, clocks, leagues,
+        rater, reviews, puzzles, Hints(tables, thinker), Profile(reviews.accuracies),
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),
@@ -85,3 +87,22 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         DailyRounds(days, store, texts, io, clock),
     )  # fmt: skip
     return app
+
+
+async def close_playing(app: App) -> None:
+    """Do nothing more for any table: what is not done another process does, or the next start."""
+    await app.emoji.close()
+    await app.get(DailyRounds).close()
+    await app.get(Clocks).close()
+    await app.get(Publisher).close()
+    await app.get(Rater).close()
+
+
+async def close_helpers(app: App) -> None:
+    """End what thinks, works and paints."""
+    await app.get(Hints).thinker.close()
+    await app.get(Workshop).close()
+    await app.get(Forks).close()
+    await app.get(Reviews).close()
+    await app.get(Puzzles).close()
+    app.painter.close()

@@ -34,11 +34,12 @@ _BETWEEN = 8
 
 
 class Piece(NamedTuple):
-    """A horizontal part of a sprite: how far down it begins, and its mask unless it is opaque."""
+    """A part of a sprite: how far down and right it begins, and its mask unless it is opaque."""
 
     top: int
     picture: Image.Image
     mask: Image.Image | None
+    left: int = 0
 
 
 class Sprite(NamedTuple):
@@ -92,6 +93,10 @@ class Lettered(NamedTuple):
     anchor: Anchor = "left"
 
 
+BARE = Image.new("RGB", (1, 1))
+"""What strokes are made on that are to be added to pictures; it does not show."""
+
+
 class Canvas:
     """An RGB picture that only its own scene paints on, and the theme it is painted in.
 
@@ -140,7 +145,7 @@ class Canvas:
     def sprite(self, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite with its top left corner there."""
         for piece in sprite.pieces:
-            self.paste(piece.picture, x, y + piece.top, piece.mask)
+            self.paste(piece.picture, x + piece.left, y + piece.top, piece.mask)
 
     def paste(self, picture: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
         """Paste a picture that nobody changes any more, through a mask where it has one."""
@@ -158,12 +163,6 @@ class Canvas:
     def bar(self, box: Box, colour: Colour) -> None:
         """Fill a plain rectangle."""
         self.strokes.append(_bar(box, colour))
-
-    def part(self, box: Box) -> Canvas:
-        """Cut a part out of a finished picture, with the texts in it."""
-        cut = Canvas(self.image.crop((box.x, box.y, box.right, box.bottom)), self.theme)
-        cut._written = [text.moved(-box.x, -box.y) for text in self.texts]
-        return cut
 
     def add(self, part: Canvas) -> None:
         """Paint what was painted on another canvas, where it was; its background does not show."""
@@ -198,7 +197,7 @@ class Canvas:
         self.strokes.append(_tint(mask, colour, x, y))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def written_line(text: str, box: Box, look: Lettered, least: int) -> tuple[Stroke, Written]:
     """Write a line as it stands in its room, at least so many pixels per em."""
     line = lettering(text, look.style, box.w, least)

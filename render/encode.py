@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from hashlib import blake2b
 from itertools import chain
 from struct import pack
 from threading import Condition
@@ -25,7 +26,7 @@ from PIL import Image
 
 from render.api import Picture
 from render.canvas import Canvas
-from render.strokes import Stroke, painted
+from render.strokes import Stroke, digest_of, painted
 from render.theme import DIMMED, HAZE, NIGHT, PACK, Colour, Theme, mix, sky_colour, snap
 
 MOST = 256
@@ -37,8 +38,8 @@ LEVEL = 3
 ROWS = 32
 """Rows of a slice: fewer are found more often, and more compress better."""
 
-KEPT = 12_000
-"""Slices that are kept, some three kilobytes each: the last pictures of a hundred tables."""
+KEPT = 5_000
+"""Slices that are kept, some three kilobytes each: the last pictures of forty tables."""
 
 _ADLER = 65521
 
@@ -47,14 +48,12 @@ class _Slice(NamedTuple):
     """Some rows as they stand in a PNG, and what tells them from others.
 
     `data` is compressed without the rows above; `check` and `size` are the checksum and the bytes
-    of what it was. `held` are the pictures that its key names by where they lie in memory: as long
-    as these are held, nothing else can lie there.
+    of what it was.
     """
 
     data: bytes
     check: int
     size: int
-    held: Sequence[Image.Image]
 
 
 class _Kept:
@@ -128,25 +127,29 @@ def encode_canvas(canvas: Canvas) -> bytes:
     True
     """
     by_slice = _by_slice(canvas)
-    ground = pack("<QQ", id(canvas.background), id(palette(canvas.theme)))
+    ground = digest_of(canvas.background) + pack("<Q", id(palette(canvas.theme)))
     keys = [
-        ground + pack("<II", number, _rows(canvas, number)) + b"".join([s.mark for s in strokes])
+        _key(ground, number, _rows(canvas, number), strokes)
         for number, strokes in enumerate(by_slice)
     ]
     mine = _KEPT.claim(keys)
     try:
-        made = _made(canvas, by_slice, [n for n, key in enumerate(keys) if key in mine])
+        made = _made(canvas, [n for n, key in enumerate(keys) if key in mine])
         _KEPT.keep((keys[number], part) for number, part in made.items())
     finally:
         _KEPT.release(mine)
     _KEPT.wait(keys)
     found = _KEPT.of(keys)
     # What nobody has after all: another thread could not make it, or it is gone already.
-    made |= _made(
-        canvas, by_slice, [n for n, part in enumerate(found) if part is None and n not in made]
-    )
+    made |= _made(canvas, [n for n, part in enumerate(found) if part is None and n not in made])
     slices = [part or made[number] for number, part in enumerate(found)]
     return _png(*canvas.size, _stream(slices), canvas.theme)
+
+
+def _key(ground: bytes, number: int, rows: int, strokes: Iterable[Stroke]) -> bytes:
+    """Return what tells one slice from all that look otherwise."""
+    told = ground + pack("<II", number, rows) + b"".join([stroke.mark for stroke in strokes])
+    return blake2b(told, digest_size=16).digest()
 
 
 def _rows(canvas: Canvas, number: int) -> int:
@@ -164,14 +167,11 @@ def _by_slice(canvas: Canvas) -> list[list[Stroke]]:
     return by_slice
 
 
-def _made(
-    canvas: Canvas, by_slice: Sequence[Sequence[Stroke]], missing: Sequence[int]
-) -> dict[int, _Slice]:
+def _made(canvas: Canvas, missing: Sequence[int]) -> dict[int, _Slice]:
     """Paint and compress some slices of a canvas."""
     if not missing:
         return {}
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    ground = (canvas.background, palette(canvas.theme))
     length = ROWS * (canvas.size.w + 1)
     made = {}
     for first, last in _runs(missing):
@@ -182,18 +182,8 @@ def _made(
             rows = pixels[(number - first) * length :][:length]
             # A full flush: what follows does not refer to what stands before.
             data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
-            held = (*ground, *_pictures(by_slice[number]))
-            made[number] = _Slice(data, zlib.adler32(rows), len(rows), held)
+            made[number] = _Slice(data, zlib.adler32(rows), len(rows))
     return made
-
-
-def _pictures(strokes: Iterable[Stroke]) -> Iterator[Image.Image]:
-    """Yield the pictures and masks that strokes are made of."""
-    for stroke in strokes:
-        if isinstance(stroke.source, Image.Image):
-            yield stroke.source
-        if stroke.mask is not None:
-            yield stroke.mask
 
 
 def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:

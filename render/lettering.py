@@ -64,7 +64,7 @@ def cap_height(size: int) -> float:
     return size * CAP
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def lettering(text: str, style: Style, max_width: int, least: int) -> Lettering:
     """Set a line: shrink it down to `least` pixels per em, then cut it with an ellipsis."""
     text = clean(text)

@@ -11,12 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.cards import ACE, RANKS
 from engine.melds import JOKER_POINTS, NINE, Meld, Nine
 from render.api import Words
-from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.canvas import BARE, BIG, PLAIN, Canvas, Lettered
 from render.fonts import Style
 from render.geometry import Box, Size
 from render.lettering import TIMES
@@ -39,10 +37,6 @@ FACTORS = ("picture.flush", "picture.run", "picture.sets")
 _LETTER = Style(34, 700, 95)
 _FACTOR = Style(30, 700, 95)
 _TILE = 84
-
-
-_BARE = Image.new("RGB", (1, 1))
-"""What strokes are made on that are to be added to pictures; it does not show."""
 
 
 class Arranged(NamedTuple):
@@ -101,9 +95,9 @@ def nine_panel(canvas: Canvas, nine: Nine, at: Box, words: Words) -> None:
     canvas.add(_nine_panel(nine, at, names, canvas.theme))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _nine_panel(nine: Nine, at: Box, names: tuple[str, ...], theme: Theme) -> Canvas:
-    canvas = Canvas(_BARE, theme)
+    canvas = Canvas(BARE, theme)
     nine_row(canvas, nine.cards, Box(at.x, at.y, NINE_WIDTH, NINE_CARD.h), NINE_CARD)
     left = at.x + NINE_WIDTH + 16
     box = Box(left, at.y + 2, at.right - left, NINE_CARD.h - 4)

@@ -87,18 +87,9 @@ def ground(height: int, bands: Sequence[tuple[Box, bool]], theme: Theme) -> Canv
     """Return a canvas with the sky and panels on it; True lights one, such as that of a turn."""
     canvas = Canvas(_sky(max(height, DEPTH), theme), theme, height)
     for band, is_turn in bands:
-        canvas.paste(_panel(band, theme, is_turn=is_turn), band.x, band.y)
+        canvas.panel(band, theme.panel_turn if is_turn else theme.panel)
+        canvas.panel(band, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
     return canvas
-
-
-@lru_cache(maxsize=96)
-def _panel(band: Box, theme: Theme, *, is_turn: bool) -> Image.Image:
-    """Return the panel of a seat with the sky round its corners."""
-    corner = (band.x, band.y, band.right, band.bottom)
-    canvas, box = Canvas(sky(band.bottom, theme).crop(corner)), Box(0, 0, band.w, band.h)
-    canvas.panel(box, theme.panel_turn if is_turn else theme.panel)
-    canvas.panel(box, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
-    return canvas.image
 
 
 def foot_box(height: int) -> Box:

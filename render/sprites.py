@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import Sprite, cut_sprite
+from render.canvas import Piece, Sprite, cut_sprite
 from render.fonts import LATIN, Style, font
 from render.geometry import Box, Size
 from render.lettering import CAP
@@ -48,16 +49,36 @@ def suit_colour(code: str) -> Colour:
 
 @lru_cache(maxsize=1024)
 def card(code: str, size: Size, look: Look = Look.PLAIN) -> Sprite:
-    """Return a card by its spelling in docs/rules.md, such as ``KH`` or ``JK``."""
+    """Return a card by its spelling in docs/rules.md, such as ``KH`` or ``JK``.
+
+    All cards share the paper; each keeps the little that lies on it.
+    """
+    is_dim = look in {Look.DIM, Look.DIM_COVERED}
+    paper, sprite = _paper(size, is_dim=is_dim)
     large = _blank(size)
     draw = ImageDraw.Draw(large)
     _index(draw, code, size)
+    pictures = [paper, _reduced(large, is_dim=is_dim)]
     if look not in {Look.COVERED, Look.DIM_COVERED}:
         _pip(draw, code, size)
+        pictures.append(_reduced(large, is_dim=is_dim))
+    boxes = [ImageChops.difference(*pair).getbbox() for pair in pairwise(pictures)]
+    pieces = [Piece(box[1], pictures[-1].crop(box), None, box[0]) for box in boxes if box]
+    return Sprite((*sprite.pieces, *pieces))
+
+
+@lru_cache(maxsize=32)
+def _paper(size: Size, *, is_dim: bool) -> tuple[Image.Image, Sprite]:
+    """Return a card with nothing on it, and its sprite."""
+    picture = _reduced(_blank(size), is_dim=is_dim)
+    return picture, cut_sprite(picture, _outline(size), _radius(size))
+
+
+def _reduced(large: Image.Image, *, is_dim: bool) -> Image.Image:
     picture = large.reduce(OVERSAMPLING)
-    if look in {Look.DIM, Look.DIM_COVERED}:
-        picture = Image.blend(picture, Image.new("RGB", size, PACK.shade), DIMMED)
-    return cut_sprite(picture, _outline(size), _radius(size))
+    if is_dim:
+        picture = Image.blend(picture, Image.new("RGB", picture.size, PACK.shade), DIMMED)
+    return picture
 
 
 @lru_cache(maxsize=32)

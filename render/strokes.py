@@ -8,6 +8,7 @@ most rows in common, and which these are can be told from the strokes alone.
 from __future__ import annotations
 
 from functools import lru_cache
+from hashlib import blake2b
 from struct import Struct
 
 from PIL import Image
@@ -17,16 +18,28 @@ from render.theme import Colour
 _SMALL_AREA = 16384
 """Pixels of the largest plain picture that is kept."""
 
-_MARK = Struct("<QQiiii")
+_MARK = Struct("<8s8siiii")
 
-_PLAIN = 1 << 63
-"""What tells a colour from where a picture lies in memory."""
+_DIGEST = "digest"
+"""The attribute of a picture under which its digest is kept."""
+
+
+def digest_of(picture: Image.Image) -> bytes:
+    """Return eight bytes that tell what a picture shows; it must not change any more.
+
+    A picture that is made anew has the same: what lies in memory may go and come back.
+    """
+    known: bytes | None = vars(picture).get(_DIGEST)
+    if known is None:
+        known = blake2b(picture.tobytes(), digest_size=8).digest()
+        vars(picture)[_DIGEST] = known
+    return known
 
 
 class Stroke:
     """A picture or colour, the mask it goes through, and the box it fills, in pixels.
 
-    `mark` is what no other stroke has, as long as what this one is made of is held.
+    `mark` is what no other stroke has that would paint something else.
     """
 
     __slots__ = ("bottom", "mark", "mask", "right", "source", "x", "y")
@@ -46,11 +59,9 @@ class Stroke:
         self.y = y
         self.right = right
         self.bottom = bottom
-        if isinstance(source, tuple):
-            number = _PLAIN | source[0] << 16 | source[1] << 8 | source[2]
-        else:
-            number = id(source)
-        self.mark = _MARK.pack(number, 0 if mask is None else id(mask), x, y, right, bottom)
+        what = bytes(source) if isinstance(source, tuple) else digest_of(source)
+        through = b"" if mask is None else digest_of(mask)
+        self.mark = _MARK.pack(what, through, x, y, right, bottom)
 
     def paste(self, sheet: Image.Image, top: int) -> None:
         """Paste what lies on a sheet that begins so many rows down."""
@@ -78,7 +89,7 @@ def _filled(size: tuple[int, int], colour: Colour) -> Image.Image:
     return _plain(size, colour) if is_small else Image.new("RGB", size, colour)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _plain(size: tuple[int, int], colour: Colour) -> Image.Image:
     """Return a picture of one colour; shared, so never changed."""
     return Image.new("RGB", size, colour)

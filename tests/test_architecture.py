@@ -30,7 +30,13 @@ SEEN_BY_PICTURES = (
     "engine.melds",
     "engine.seats",
 )
-READ_THE_ENVIRONMENT = ("bot.__main__", "bot.host.health", "bot.settings", "sandbox.__main__")
+READ_THE_ENVIRONMENT = (
+    "bot.__main__",
+    "bot.host.health",
+    "bot.match.house.forks",  # which hands it on to the process that it starts
+    "bot.settings",
+    "sandbox.__main__",
+)
 
 SHOWN = ("bot.presenters", "bot.show", "bot.ui", "bot.commands")
 

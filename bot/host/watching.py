@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import os
 import threading
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIServer
 
@@ -15,12 +17,17 @@ from prometheus_client import start_http_server
 
 from bot import VERSION, meters
 from bot.errors import SettingsError
+from bot.match.house.forks import Forks
+from bot.match.house.hints import Hints
+from bot.match.house.workshop import Workshop
 from bot.match.show.publisher import Publisher
 from bot.store.errors import StoreError
 from bot.store.rows import LIVE
 from engine.games import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from bot.discord.app import App
     from bot.discord.connection import Connection
     from bot.host.backups import Backups
@@ -30,6 +37,11 @@ log = logging.getLogger(__name__)
 
 EVERY = 5.0
 """Seconds between two looks at tables and queues."""
+
+EVERY_MEMORY = 15.0
+"""Seconds between two looks at memory, which the system takes some milliseconds to add up."""
+
+_ROLLUP = "/proc/{}/smaps_rollup"
 
 TICK = 0.5
 """Seconds between two looks at how late the event loop is."""
@@ -84,6 +96,7 @@ class Watching:
         self._tasks = [
             asyncio.create_task(self._look_around(*address), name="watching"),
             asyncio.create_task(_watch_loop(), name="watching the event loop"),
+            asyncio.create_task(self._watch_memory(), name="watching memory"),
         ]
 
     def _open(self, host: str, port: int, *, shares: bool) -> bool:
@@ -131,9 +144,42 @@ class Watching:
         }.items():
             meters.QUEUES.labels(name).set(length)
 
+    async def _watch_memory(self) -> None:
+        while True:
+            app = self._app
+            roles = {
+                "bot": [os.getpid()],
+                "fork server": [*app.get(Forks).pids],
+                "thinking": [*app.get(Hints).thinker.pids],
+                "workshop": [pid for pid in [app.get(Workshop).pid] if pid is not None],
+            }
+            # Never in the event loop: for a large process this takes a while.
+            for role, held in (await asyncio.to_thread(memory, roles)).items():
+                meters.MEMORY.labels(role).set(held)
+            await asyncio.sleep(EVERY_MEMORY)
+
     def _backup_age(self) -> float:
         newest = self._backups.newest
         return float("nan") if newest is None else time.time() - newest
+
+
+def memory(roles: Mapping[str, Sequence[int]]) -> dict[str, int]:
+    """Return the bytes of the processes of each role together; empty where no system tells.
+
+    What several processes share counts as its part for each of them (PSS).
+    """
+    if not _share_of(os.getpid()):
+        return {}
+    return {role: sum(map(_share_of, pids)) for role, pids in roles.items()}
+
+
+def _share_of(pid: int) -> int:
+    """Return the bytes of a process, 0 if it has just ended or the system does not tell."""
+    with suppress(OSError):
+        for line in Path(_ROLLUP.format(pid)).read_text(encoding="ascii").splitlines():
+            if line.startswith("Pss:"):
+                return 1024 * int(line.split()[1])
+    return 0
 
 
 async def _watch_loop() -> None:

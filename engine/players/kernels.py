@@ -20,6 +20,12 @@ KERNELS: Mapping[str, str] = {
 }
 """By game, the module that uses its kernels: its function `get_ready` calls each of them once."""
 
+WITHOUT: Mapping[str, frozenset[str]] = {
+    "clumond": frozenset({"quick", "random"}),
+    "nimbly": frozenset({"quick", "random", "easy"}),
+}
+"""By game that has kernels, the levels that play without."""
+
 _ENGINE = Path(__file__).parents[1]
 _SOURCES = (
     "cards.py",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import re
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import Exit
+from bot.host import watching
 from bot.host.calls import template
 from sandbox.faults import RequestFault
 from tests.e2e.running_bot import RunningBot, opened, play_in_dm, running_bot
@@ -90,6 +93,10 @@ async def test_numbers_tell_what_happened_and_nobody(tmp_path: Path) -> None:
     assert total(samples, "nimbus_event_loop_lag_seconds_count") >= 1
     assert total(samples, "nimbus_backup_age_seconds") >= 0
     assert total(samples, "process_resident_memory_bytes") > 0
+    if sys.platform == "linux":
+        for role in ("bot", "fork server", "thinking"):
+            assert total(samples, "nimbus_memory_bytes", role=role) > 1e6
+        assert total(samples, "nimbus_memory_bytes", role="workshop") == 0
     assert {"nimbus_tables", "nimbus_queue_length", "nimbus_healthy"} <= {n for n, _ in samples}
     labels = {value for _, has in samples for _, value in has}
     assert not [value for value in labels if re.search(r"\d{7}|Ada|Dmitri|a-token", value)]
@@ -98,7 +105,9 @@ async def test_numbers_tell_what_happened_and_nobody(tmp_path: Path) -> None:
 async def after_an_evening(tmp_path: Path) -> tuple[Samples, int]:
     """Let somebody play a while; gives the numbers then, and how many moves were made before."""
     port = free_port()
-    async with running_bot(tmp_path, NIMBUS_METRICS=str(port), NIMBUS_BACKUP="daily:1") as held:
+    async with running_bot(
+        tmp_path, NIMBUS_METRICS=str(port), NIMBUS_BACKUP="daily:1", NIMBUS_THINKERS="1"
+    ) as held:
         (tab,) = await opened(held, ("Ada",), stranger="Dmitri")
         await play_in_dm(tab, random.Random(1), lambda _: sent(held) > 15)
         limited = RequestFault(method="PATCH", path="/messages/", status=429, retry_after=0.3)
@@ -106,11 +115,26 @@ async def after_an_evening(tmp_path: Path) -> tuple[Samples, int]:
         row = await held.until_stored(lambda row: row.moves >= 6)
         await play_in_dm(tab, random.Random(1), lambda _: not held.sandbox.faults.requests)
         # The call that was limited counts when it has come through at last.
-        return await scraped_when(port, lambda told: total(told, WAITED) >= 0.3), row.moves
+        return await scraped_when(port, is_all_told), row.moves
+
+
+def is_all_told(samples: Samples) -> bool:
+    """Return whether the call that was limited is counted, and memory since somebody thought."""
+    forked = total(samples, "nimbus_memory_bytes", role="thinking")
+    return total(samples, WAITED) >= 0.3 and (forked > 0 or sys.platform != "linux")
 
 
 def sent(held: RunningBot) -> int:
     return len([request for request in held.sandbox.requests if request.method == "PATCH"])
+
+
+def test_memory_is_not_told_where_the_system_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    roles = {"bot": [os.getpid()], "thinking": []}
+    if sys.platform == "linux":
+        assert watching.memory(roles)["bot"] > 1e6
+        assert watching.memory({**roles, "thinking": [2**22 + 1]})["thinking"] == 0
+    monkeypatch.setattr(watching, "_ROLLUP", "/nowhere/{}")
+    assert watching.memory(roles) == {}
 
 
 async def test_there_is_no_port_unless_it_is_asked_for_and_a_taken_one_is_named(

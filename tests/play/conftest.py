@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.match.house.forks import Forks
 from bot.records.service import Finished
 from tests.play.finished import Hall
 from tests.play.stand import Parts
@@ -35,3 +36,10 @@ async def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
         return await hall.finished()
     finally:
         await hall.store.close()
+
+
+@pytest.fixture
+async def forks() -> AsyncIterator[Forks]:
+    forks = Forks()
+    yield forks
+    await forks.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -26,6 +27,7 @@ class Pondering:
     """Takes its time over what there is to choose from, as real thinking does."""
 
     clock: Clock
+    pids: Sequence[int] = ()
     random: Random = field(default_factory=lambda: Random(9))
 
     async def choose(self, question: Question, within: float | None = None) -> str:

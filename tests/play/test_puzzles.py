@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
+from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
 from bot.puzzles import service as module
 from bot.puzzles.service import FEW, MOST, Puzzle, Puzzles, shipped
@@ -32,9 +33,9 @@ from tests.swift import SwiftClock
 
 
 @pytest.fixture
-async def book(tmp_path: Path) -> AsyncIterator[Puzzles]:
+async def book(forks: Forks, tmp_path: Path) -> AsyncIterator[Puzzles]:
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nimbus.sqlite3")
-    workshop = Workshop()
+    workshop = Workshop(forks)
     puzzles = Puzzles(store, workshop, SwiftClock())
     yield puzzles
     await puzzles.close()
@@ -135,7 +136,7 @@ async def test_another_game_gives_no_puzzle_of_this_one(book: Puzzles) -> None:
 
 async def test_who_sat_in_a_game_gets_no_puzzle_of_it(hall: Hall) -> None:
     match_id = await hall.game()
-    puzzles = Puzzles(hall.store, Workshop(), SwiftClock())
+    puzzles = Puzzles(hall.store, Workshop(Forks()), SwiftClock())
     await PuzzleStore(hall.store.database).add([puzzle_row("a" * 12, match_id=match_id)])
     with pytest.raises(Refused, match="no_puzzle"):
         await puzzles.draw(ADA, None)
@@ -217,8 +218,8 @@ class Noting(Puzzles):
         self.seen = [*getattr(self, "seen", []), match_id]
 
 
-async def test_deals_that_others_played_too_give_no_puzzles(hall: Hall) -> None:
-    workshop = Workshop()
+async def test_deals_that_others_played_too_give_no_puzzles(hall: Hall, forks: Forks) -> None:
+    workshop = Workshop(forks)
     puzzles = Noting(hall.store, workshop, SwiftClock())
     reviews = Reviews(hall.store, workshop, analysing.counting)
     reviews.listeners.append(puzzles.on_review)

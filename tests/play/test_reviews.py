@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -12,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
+from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
 from bot.privacy.store import PrivacyStore
 from bot.reviews.service import Reviews
@@ -21,14 +20,15 @@ from bot.store.rows import MatchId
 from engine.analysis.review import ANALYSIS_VERSION, Review
 from tests.play import analysing
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start
+from tests.play.spawned import is_gone
 from tests.play.test_series import WEEK
 from tests.play.test_series import table as table_of_week
 from tests.store.samples import tamper
 
 
 @pytest.fixture
-async def workshop() -> AsyncIterator[Workshop]:
-    workshop = Workshop()
+async def workshop(forks: Forks) -> AsyncIterator[Workshop]:
+    workshop = Workshop(forks)
     yield workshop
     await workshop.close()
 
@@ -124,8 +124,10 @@ async def test_a_process_that_dies_keeps_nothing_and_the_next_press_makes_it_ane
     assert (await reviewed(Reviews(hall.store, workshop, analysing.counting), match_id)).decisions
 
 
-async def test_a_bot_that_stops_in_the_middle_keeps_nothing(hall: Hall, tmp_path: Path) -> None:
-    workshop, gate = Workshop(), tmp_path / "gate"
+async def test_a_bot_that_stops_in_the_middle_keeps_nothing(
+    hall: Hall, forks: Forks, tmp_path: Path
+) -> None:
+    workshop, gate = Workshop(forks), tmp_path / "gate"
     reviews = Reviews(hall.store, workshop, partial(analysing.waiting, gate))
     match_id = await hall.game()
     press = asyncio.create_task(reviewed(reviews, match_id))
@@ -135,8 +137,7 @@ async def test_a_bot_that_stops_in_the_middle_keeps_nothing(hall: Hall, tmp_path
     await workshop.close()
     with pytest.raises(Refused, match=r"refused\.workshop_failed"):
         await press
-    with pytest.raises(ProcessLookupError):
-        os.kill(pid, signal.SIGTERM)
+    await is_gone(pid)
     assert await kept(reviews, match_id) is None
 
 

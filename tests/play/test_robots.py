@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -37,6 +38,7 @@ class Noting:
 
     asked: list[Question] = field(default_factory=list)
     within: float | None = None
+    pids: Sequence[int] = ()
 
     async def choose(self, question: Question, within: float | None = None) -> str:
         self.asked.append(question)

@@ -6,12 +6,16 @@ import asyncio
 import os
 import pickle
 import signal
-import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import cast
 
 import pytest
 
+from bot.match.house.fork_server import Program
+from bot.match.house.forks import Forks
 from bot.match.house.pipe import LENGTH
 from bot.match.house.thinking import InlineThinker, ProcessPoolThinker, new_thinker
 from bot.match.house.thinking_process import Question, rank, read, spell, think
@@ -20,8 +24,7 @@ from engine.players.kernels import get_ready
 from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import seen, table
 from tests.engine.players.nimbly.searching import late
-
-ECHO = f"import sys, time; sys.stdin.buffer.read({LENGTH.size}); "
+from tests.play.spawned import Spawning, failing_forks, is_gone
 
 
 def question(level: str = "normal") -> Question:
@@ -37,14 +40,12 @@ def thought(level: str) -> float:
 
 def failing(code: str, patience: float = 60.0) -> ProcessPoolThinker:
     """Return a process that does `code` when it is asked."""
-    return ProcessPoolThinker(
-        1, patience=patience, command=(sys.executable, "-S", "-c", ECHO + code)
-    )
+    return ProcessPoolThinker(1, failing_forks(code), patience=patience)
 
 
-def patient(processes: int) -> ProcessPoolThinker:
+def patient(processes: int, forks: Forks) -> ProcessPoolThinker:
     """Return processes that may take their time, as on a busy machine."""
-    return ProcessPoolThinker(processes, patience=120.0)
+    return ProcessPoolThinker(processes, forks, patience=120.0)
 
 
 @pytest.fixture(autouse=True)
@@ -52,8 +53,8 @@ def a_patient_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.match.house.thinking.QUEUE_PATIENCE", 120.0)
 
 
-async def test_a_process_answers_as_the_bot_itself_would() -> None:
-    thinkers = patient(1)
+async def test_a_process_answers_as_the_bot_itself_would(forks: Forks) -> None:
+    thinkers = patient(1, forks)
     before = {level: thought(level) for level in ("easy", "hard")}
     try:
         for level in before:
@@ -65,27 +66,26 @@ async def test_a_process_answers_as_the_bot_itself_would() -> None:
     }  # fmt: skip
 
 
-async def test_processes_start_when_they_are_needed_and_end_when_told() -> None:
-    thinkers = patient(2)
+async def test_processes_start_when_they_are_needed_and_end_when_told(forks: Forks) -> None:
+    thinkers = patient(2, forks)
     assert thinkers.pids == []
     await thinkers.choose(question())
     pids = thinkers.pids
     assert len(pids) == 1
     await thinkers.close()
     assert thinkers.pids == []
-    with pytest.raises(ProcessLookupError):
-        os.kill(pids[0], 0)
+    await is_gone(pids[0])
 
 
-async def test_a_forced_move_asks_nobody() -> None:
-    thinkers = patient(1)
+async def test_a_forced_move_asks_nobody(forks: Forks) -> None:
+    thinkers = patient(1, forks)
     asked = question()
     assert await thinkers.choose(replace(asked, legal=asked.legal[:1])) == asked.legal[0]
     assert thinkers.pids == []
 
 
-async def test_a_killed_process_is_replaced() -> None:
-    thinkers = patient(1)
+async def test_a_killed_process_is_replaced(forks: Forks) -> None:
+    thinkers = patient(1, forks)
     try:
         first = await thinkers.choose(question())
         (pid,) = thinkers.pids
@@ -133,8 +133,8 @@ async def test_a_ranking_that_nobody_thought_of_is_none(code: str) -> None:
         await thinkers.close()
 
 
-async def test_a_process_ranks_as_the_bot_itself_would() -> None:
-    thinkers = patient(1)
+async def test_a_process_ranks_as_the_bot_itself_would(forks: Forks) -> None:
+    thinkers = patient(1, forks)
     try:
         asked = question("hard")
         assert await thinkers.rank(asked) == rank(asked) == await InlineThinker().rank(asked)
@@ -163,13 +163,14 @@ async def test_a_hanging_process_is_ended_and_the_move_comes() -> None:
 
 
 async def test_a_program_that_is_not_there_does_not_stop_the_game() -> None:
-    thinkers = ProcessPoolThinker(1, command=("./no-such-program",))
+    missing = cast("Forks", Spawning("./no-such-program"))
+    thinkers = ProcessPoolThinker(1, missing)
     assert await thinkers.choose(question()) == think(question("quick"))
     await thinkers.close()
 
 
-async def test_whoever_stops_waiting_leaves_the_process_in_order() -> None:
-    thinkers = patient(1)
+async def test_whoever_stops_waiting_leaves_the_process_in_order(forks: Forks) -> None:
+    thinkers = patient(1, forks)
     try:
         first = asyncio.create_task(thinkers.choose(question("hard")))
         await asyncio.sleep(0.05)
@@ -180,8 +181,8 @@ async def test_whoever_stops_waiting_leaves_the_process_in_order() -> None:
         await thinkers.close()
 
 
-async def test_many_questions_share_few_processes() -> None:
-    thinkers = patient(2)
+async def test_many_questions_share_few_processes(forks: Forks) -> None:
+    thinkers = patient(2, forks)
     try:
         asked = [replace(question(), seed=seed) for seed in range(12)]
         answers = await asyncio.gather(*map(thinkers.choose, asked))
@@ -192,9 +193,9 @@ async def test_many_questions_share_few_processes() -> None:
 
 
 async def test_without_processes_the_bot_thinks_itself() -> None:
-    here = new_thinker(0)
+    here = new_thinker(0, Forks())
     assert isinstance(here, InlineThinker)
-    assert isinstance(new_thinker(1), ProcessPoolThinker)
+    assert isinstance(new_thinker(1, Forks()), ProcessPoolThinker)
     assert await here.choose(question()) == think(question())
     await here.close()
 
@@ -208,9 +209,9 @@ async def test_what_takes_too_long_is_answered_quickly_and_the_process_goes_on()
         await thinkers.close()
 
 
-async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came() -> None:
+async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came(forks: Forks) -> None:
     """One process: the first question holds it, the second waits in vain, the third is heard."""
-    thinkers = patient(1)
+    thinkers = patient(1, forks)
     try:
         first = asyncio.create_task(thinkers.choose(question("hard")))
         await asyncio.sleep(0)
@@ -226,18 +227,16 @@ async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came() -> N
         await thinkers.close()
 
 
-def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
+async def test_a_process_whose_bot_was_killed_ends_without_a_word(
+    forks: Forks, capfd: pytest.CaptureFixture[str]
+) -> None:
+    child = await forks.fork(Program.THINK)
     asked = pickle.dumps(question())
-    reading, writing = os.pipe()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot.match.house.thinking_process"],
-        stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE,
-    )  # fmt: skip
-    os.close(writing)
-    os.close(reading)  # as when the bot is killed while the process thinks
-    _, said = process.communicate(LENGTH.pack(len(asked)) + asked, timeout=120)
-    assert said == b""
-    assert process.returncode == 0
+    child.questions.write(LENGTH.pack(len(asked)) + asked)
+    await child.questions.drain()
+    child.questions.close()  # as when the bot is killed while the process thinks
+    await is_gone(child.pid)
+    assert capfd.readouterr().err == ""
 
 
 def nimbly(level: str) -> Question:
@@ -247,35 +246,85 @@ def nimbly(level: str) -> Question:
     return Question("nimbly", level, course.view(seat), course.heard(seat), course.legal(seat), 9)
 
 
-async def test_processes_get_ready_before_anybody_asks() -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is found in /proc")
+async def test_kernels_are_loaded_once_with_the_first_question_that_needs_them(
+    forks: Forks,
+) -> None:
+    """What the server has loaded its children share: they have hardly any memory of their own."""
     get_ready()  # to compile may take longer than a question waits for a process
-    thinkers = patient(2)
+    thinkers = patient(2, forks)
     try:
         thinkers.begin()
-        asked = nimbly("hard")
-        assert await thinkers.rank(asked) == rank(asked)
+        await asyncio.gather(*[thinkers.rank(replace(question("hard"), seed=n)) for n in (1, 2)])
+        asked = [replace(nimbly("hard"), seed=number) for number in range(2)]
+        assert await asyncio.gather(*map(thinkers.rank, asked)) == [rank(one) for one in asked]
+        assert len(thinkers.pids) == 2
+        # In megabytes: one that has loaded kernels by itself has some 120 more.
+        assert max(map(private, thinkers.pids)) < 40
         assert await thinkers.choose(nimbly("easy")) == think(nimbly("easy"))
     finally:
         await thinkers.close()
 
 
-async def test_whoever_asks_while_processes_get_ready_is_answered_in_time() -> None:
-    """A process that takes for ever to get ready: the move comes by rule of thumb."""
-    thinkers = failing("time.sleep(60)")
+def private(pid: int) -> int:
+    """Return how many MB of memory a process shares with nobody."""
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+    kinds = ("Private_Clean:", "Private_Dirty:")
+    lines = [line for line in rollup.splitlines() if line.startswith(kinds)]
+    return sum(int(line.split()[1]) for line in lines) // 1024
+
+
+async def test_whoever_asks_while_kernels_are_compiled_is_answered_in_time(
+    forks: Forks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.match.house.thinking.kept", lambda *_: None)
+    monkeypatch.setattr(forks, "compile", partial(asyncio.sleep, 60))
+    thinkers = patient(1, forks)
     try:
         thinkers.begin()
         await asyncio.sleep(0)
         assert await thinkers.choose(nimbly("hard"), within=0.2) == think(nimbly("quick"))
+        assert await thinkers.choose(question(), within=60) == think(question())
     finally:
         await thinkers.close()
     assert thinkers.pids == []
 
 
-async def test_a_process_that_cannot_get_ready_is_replaced() -> None:
+async def test_kernels_that_cannot_be_compiled_leave_the_move_to_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.match.house.thinking.kept", lambda *_: None)
     thinkers = failing("sys.exit(1)")
     try:
         thinkers.begin()
+        assert await thinkers.choose(nimbly("hard")) == think(nimbly("quick"))
+    finally:
+        await thinkers.close()
+
+
+async def test_a_fork_server_that_dies_is_started_again(forks: Forks) -> None:
+    thinkers = patient(2, forks)
+    try:
+        first = await thinkers.choose(question())
+        os.kill(forks.pids[-1], signal.SIGKILL)
+        os.kill(thinkers.pids[0], signal.SIGKILL)
+        for _ in range(3):
+            assert await thinkers.choose(question()) in question().legal
+        assert await thinkers.choose(question()) == first
+    finally:
+        await thinkers.close()
+
+
+async def test_other_tables_are_answered_while_kernels_are_loaded(
+    forks: Forks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even by one process, and by one that is only started then."""
+    thinkers = patient(1, forks)
+    monkeypatch.setattr(forks, "load", partial(asyncio.sleep, 60))
+    try:
+        loading = asyncio.create_task(thinkers.rank(nimbly("hard")))
         await asyncio.sleep(0)
-        assert await thinkers.choose(question()) == think(question("quick"))
+        assert await thinkers.choose(question(), within=60) == think(question())
+        assert not loading.done()
     finally:
         await thinkers.close()

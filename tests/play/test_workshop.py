@@ -6,8 +6,6 @@ import asyncio
 import os
 import pickle
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
@@ -15,12 +13,13 @@ from functools import partial
 import pytest
 
 from bot.errors import Refused
+from bot.match.house.fork_server import Program
+from bot.match.house.forks import Forks
 from bot.match.house.pipe import LENGTH
 from bot.match.house.workshop import Workshop
+from tests.play.spawned import failing_forks, is_gone
 
 ADA, BEN = 101, 102
-
-ECHO = f"import sys, time; sys.stdin.buffer.read({LENGTH.size}); "
 
 
 def fail() -> None:
@@ -32,13 +31,18 @@ def niceness() -> int:
     return os.nice(0)
 
 
+def slowly() -> int:
+    time.sleep(0.3)
+    return os.getpid()
+
+
 def halt() -> None:
     os._exit(1)
 
 
 @pytest.fixture
-async def workshop() -> AsyncIterator[Workshop]:
-    workshop = Workshop(most=3)
+async def workshop(forks: Forks) -> AsyncIterator[Workshop]:
+    workshop = Workshop(forks, most=3)
     yield workshop
     await workshop.close()
 
@@ -76,7 +80,7 @@ async def test_jobs_are_done_one_after_another(workshop: Workshop) -> None:
 
 
 async def test_a_person_waits_for_one_thing_at_a_time(workshop: Workshop) -> None:
-    first = asyncio.create_task(workshop.do(os.getpid, who=ADA))
+    first = asyncio.create_task(workshop.do(slowly, who=ADA))
     await until_it_works(workshop)
     assert await refused(workshop.do(os.getpid, who=ADA)) == "refused.workshop_own"
     assert await workshop.do(os.getpid, who=BEN) == await first
@@ -84,7 +88,7 @@ async def test_a_person_waits_for_one_thing_at_a_time(workshop: Workshop) -> Non
 
 
 async def test_only_so_many_wait(workshop: Workshop) -> None:
-    three = [asyncio.create_task(workshop.do(os.getpid)) for _ in range(3)]
+    three = [asyncio.create_task(workshop.do(slowly)) for _ in range(3)]
     await until_it_works(workshop)
     assert await refused(workshop.do(os.getpid)) == "refused.workshop_full"
     assert len(set(await asyncio.gather(*three))) == 1
@@ -111,8 +115,7 @@ async def test_a_process_that_dies_or_hangs_is_replaced(
     after = asyncio.create_task(workshop.do(os.getpid, who=BEN))
     assert await refused(waiting) == "refused.workshop_failed"
     assert await after != pid
-    with pytest.raises(ProcessLookupError):
-        os.kill(pid, 0)
+    await is_gone(pid)
 
 
 async def test_a_killed_process_is_replaced(workshop: Workshop) -> None:
@@ -127,7 +130,7 @@ async def test_a_process_that_died_between_two_jobs_costs_none(workshop: Worksho
     process = workshop._worker._process
     assert process is not None
     os.kill(pid, signal.SIGKILL)
-    await process.wait()
+    assert await process.answers.read() == b""
     assert await workshop.do(os.getpid) != pid
 
 
@@ -141,7 +144,7 @@ async def test_a_process_that_died_between_two_jobs_costs_none(workshop: Worksho
     ],
 )
 async def test_nonsense_is_no_answer(code: str) -> None:
-    workshop = Workshop(command=(sys.executable, "-S", "-c", ECHO + code))
+    workshop = Workshop(failing_forks(code))
     assert await refused(workshop.do(os.getpid)) == "refused.workshop_failed"
     assert workshop.pid is None
 
@@ -157,8 +160,8 @@ async def test_nobody_works_on_what_was_given_up(workshop: Workshop) -> None:
     assert await workshop.do(os.getpid, who=ADA) != pid
 
 
-async def test_the_process_ends_when_there_is_nothing_to_do() -> None:
-    workshop = Workshop(idle=0.05)
+async def test_the_process_ends_when_there_is_nothing_to_do(forks: Forks) -> None:
+    workshop = Workshop(forks, idle=0.05)
     pid = await workshop.do(os.getpid)
     while workshop.pid is not None:  # noqa: ASYNC110 - nobody is told
         await asyncio.sleep(0.02)
@@ -187,15 +190,12 @@ async def test_a_process_that_is_just_starting_ends_too_when_the_bot_stops(
 
 
 @pytest.mark.parametrize("job", [os.getpid, partial(time.sleep, 60)])
-def test_the_process_ends_with_the_bot_even_amid_a_job(job: Callable[[], object]) -> None:
+async def test_the_process_ends_with_the_bot_even_amid_a_job(
+    forks: Forks, job: Callable[[], object]
+) -> None:
+    child = await forks.fork(Program.WORK)
     message = pickle.dumps(job)
-    reading, writing = os.pipe()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot.match.house.workshop_process"],
-        stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE,
-    )  # fmt: skip
-    os.close(writing)
-    os.close(reading)  # as when the bot is killed while the process works
-    _, said = process.communicate(LENGTH.pack(len(message)) + message, timeout=120)
-    assert said == b""
-    assert process.returncode == 0
+    child.questions.write(LENGTH.pack(len(message)) + message)
+    await child.questions.drain()
+    child.questions.close()  # as when the bot is killed while the process works
+    await is_gone(child.pid)

@@ -98,13 +98,15 @@ def test_a_panel_looks_the_same_whether_its_rims_are_painted_apart_or_not(
     assert max(high for _, high in difference.convert("RGB").getextrema()) < 24  # type: ignore[misc] # an RGB picture has pairs
 
 
-def test_a_part_laid_where_it_was_cut_out_changes_nothing() -> None:
-    canvas = _canvas()
-    canvas.text("word", ROOM, Lettered(BIG, NIGHT.text))
-    again = Canvas(Image.new("RGB", (300, 100)))
-    again.lay(canvas.part(ROOM), ROOM.x, ROOM.y)
-    assert again.image.tobytes() == canvas.image.tobytes()
-    assert again.texts == canvas.texts
+def test_a_part_laid_into_a_picture_stands_where_it_was_laid() -> None:
+    direct, whole = _canvas(), _canvas()
+    part = Canvas(Image.new("RGB", (ROOM.w, ROOM.h)))
+    part.text("word", Box(0, 0, ROOM.w, ROOM.h), Lettered(BIG, NIGHT.text))
+    whole.lay(part, ROOM.x, ROOM.y)
+    direct.bar(ROOM, (0, 0, 0))
+    direct.text("word", ROOM, Lettered(BIG, NIGHT.text))
+    assert whole.image.tobytes() == direct.image.tobytes()
+    assert whole.texts == direct.texts
 
 
 def test_what_is_added_to_a_canvas_stands_where_it_stood() -> None:

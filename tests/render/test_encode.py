@@ -17,8 +17,10 @@ from render.canvas import Canvas
 from render.context import Context
 from render.encode import ROWS, _Kept, _Slice, encode, encode_canvas, palette
 from render.geometry import Box
+from render.nines import NINE_CARD
 from render.panels import sky
 from render.scenes.cloud_nine.scene import CloudNineScene
+from render.sprites import card
 from render.theme import NIGHT, PACK, THEMES, Theme
 from tests.render.conftest import Views
 
@@ -135,11 +137,35 @@ def test_a_stroke_more_is_seen_and_a_theme_by_day_is_another_picture() -> None:
 
 def test_only_so_many_slices_are_kept_and_those_wanted_last() -> None:
     kept = _Kept(2)
-    one, two, three = (_Slice(name, 1, 1, ()) for name in (b"one", b"two", b"three"))
+    one, two, three = (_Slice(name, 1, 1) for name in (b"one", b"two", b"three"))
     kept.keep([(b"1", one), (b"2", two)])
     assert kept.of([b"1", b"3"]) == [one, None]
     kept.keep([(b"3", three)])
     assert kept.of([b"1", b"2", b"3"]) == [one, None, three]
+
+
+def test_a_picture_made_anew_of_what_was_let_go_finds_its_slices(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So what pictures are made of need not be held for what was written of it."""
+    made, numbers = encode_module._made, list[int]()
+
+    def noted(canvas: Canvas, missing: Sequence[int]) -> Any:
+        numbers.extend(missing)
+        return made(canvas, missing)
+
+    monkeypatch.setattr(encode_module, "_made", noted)
+    monkeypatch.setattr(encode_module, "_KEPT", _Kept(encode_module.KEPT))
+
+    def written() -> bytes:
+        canvas = Canvas(Image.new("RGB", (200, 2 * ROWS), NIGHT.panel))
+        canvas.sprite(card.__wrapped__("KH", NINE_CARD), 10, 0)
+        return encode_canvas(canvas)
+
+    first = written()
+    assert numbers == [0, 1]
+    assert written() == first
+    assert numbers == [0, 1]
 
 
 def test_encoding_in_two_threads_gives_the_same_bytes(game: list[Views]) -> None:
@@ -159,7 +185,7 @@ def test_what_two_threads_want_is_made_by_one_unless_it_fails(
 ) -> None:
     made, numbers, begun, go = encode_module._made, list[int](), Event(), Event()
 
-    def slowly(canvas: Canvas, by_slice: Any, missing: Sequence[int]) -> Any:
+    def slowly(canvas: Canvas, missing: Sequence[int]) -> Any:
         is_first = not begun.is_set()
         begun.set()
         numbers.extend(missing)
@@ -167,9 +193,10 @@ def test_what_two_threads_want_is_made_by_one_unless_it_fails(
             go.wait(10)
             if fails:
                 raise OSError("out of memory")
-        return made(canvas, by_slice, missing)
+        return made(canvas, missing)
 
     monkeypatch.setattr(encode_module, "_made", slowly)
+    monkeypatch.setattr(encode_module, "_KEPT", _Kept(encode_module.KEPT))
     ground = Image.new("RGB", (50, 3 * ROWS), NIGHT.panel)
     with ThreadPoolExecutor(2) as pool:
         first = pool.submit(encode_canvas, Canvas(ground))

@@ -60,6 +60,19 @@ def test_rank_and_suit_stay_in_the_strip_that_is_never_covered(code: str, size: 
     assert box[3] <= size.h
 
 
+@pytest.mark.parametrize("look", Look)
+@pytest.mark.parametrize("code", ["KH", "TC", "JK"])
+def test_a_card_shares_its_paper_and_keeps_only_what_lies_on_it(code: str, look: Look) -> None:
+    sprite, other = card(code, NINE_CARD, look), card("2S", NINE_CARD, look)
+    paper = [piece for piece in sprite.pieces if piece in other.pieces]
+    assert sum(one.picture.height for one in paper) == NINE_CARD.h
+    own = [piece.picture for piece in sprite.pieces if piece not in paper]
+    covered = look in {Look.COVERED, Look.DIM_COVERED}
+    assert len(own) == 1 if covered else 2
+    most = 0.4 if covered else 0.7
+    assert sum(one.width * one.height for one in own) < most * NINE_CARD.w * NINE_CARD.h
+
+
 def test_all_cards_look_different() -> None:
     pictures = {_picture(code, NINE_CARD).tobytes() for code in CODES}
     assert len(pictures) == len(CODES)

@@ -36,7 +36,7 @@ def test_a_picture_looked_at_between_two_strokes_is_painted_on() -> None:
 
 
 def test_strokes_have_one_mark_only_where_they_paint_the_same() -> None:
-    mask, other = Image.new("L", (5, 5), 255), Image.new("L", (5, 5), 255)
+    mask, other = Image.new("L", (5, 5), 255), Image.new("L", (5, 5), 254)
     made: tuple[Image.Image | Colour, Image.Image | None, int, int, int, int]
     made = (NIGHT.gold, mask, 1, 2, 6, 7)
     plain = Stroke(*made)
@@ -47,4 +47,5 @@ def test_strokes_have_one_mark_only_where_they_paint_the_same() -> None:
         Stroke(*made[:5], 8),
     ]  # fmt: skip
     assert plain.mark == Stroke(*made).mark
+    assert plain.mark == Stroke(NIGHT.gold, mask.copy(), *made[2:]).mark
     assert len({plain.mark, *(each.mark for each in others)}) == 1 + len(others)

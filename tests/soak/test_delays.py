@@ -11,6 +11,7 @@ import pytest
 
 from bot.clock import Clock
 from bot.match.clock.clocks import Clocks
+from bot.match.house.forks import Forks
 from bot.match.house.thinking import ProcessPoolThinker
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.tables import Tables
@@ -41,7 +42,8 @@ async def test_b4_at_pace_0_the_delay_of_a_pilot_tells_nothing(tmp_path: Path, l
 
 async def _measured(directory: Path, level: str) -> Delays:
     store = await Store.open(f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3")
-    thinkers, clock = ProcessPoolThinker(1), Clock(pace=0.0)
+    forks, clock = Forks(), Clock(pace=0.0)
+    thinkers = ProcessPoolThinker(1, forks)
     tables = Tables(store, clock, thinkers)
     lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
     clocks = Clocks(store, tables, lobbies, clock)
@@ -57,5 +59,6 @@ async def _measured(directory: Path, level: str) -> Delays:
     finally:
         await clocks.close()
         await thinkers.close()
+        await forks.close()
         await store.close()
     return delays

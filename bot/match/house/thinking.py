@@ -2,8 +2,9 @@
 
 A process that dies, hangs or answers nonsense is replaced, and its question is answered by rule of
 thumb here and now: the move always comes. A ranking asked for a hint is not replaced by one that
-nobody has thought about: there is none then. Processes start with the bot (`begin`), so that their
-kernels are there before the first question; one that is replaced starts with its next question.
+nobody has thought about: there is none then. Processes start with their first question. Kernels are
+compiled when the bot starts (`begin`), and loaded with the first question that needs them, once for
+all processes.
 """
 
 from __future__ import annotations
@@ -11,26 +12,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
-import sys
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from bot import meters
-from bot.match.house.thinking_process import (
-    GET_READY,
-    TO_GET_READY,
-    Question,
-    rank,
-    read,
-    think,
-)
-from bot.match.house.worker import Worker
-from engine.players.kernels import KERNELS
+from bot.match.house.fork_server import Program
+from bot.match.house.thinking_process import TO_GET_READY, Question, rank, read, think
+from bot.match.house.worker import Process, Worker
+from engine.players.kernels import KERNELS, WITHOUT, are_compiled, kept
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Sequence
 
+    from bot.match.house.forks import Forks
     from engine.players.robot import RankedMove
 
 log = logging.getLogger(__name__)
@@ -41,14 +36,16 @@ PATIENCE = 5.0
 QUEUE_PATIENCE = 10.0
 """Seconds that a question may wait for a process to be free."""
 
-COMMAND = (sys.executable, "-m", "bot.match.house.thinking_process")
-
 QUICK = "quick"
 """The level that needs no time to think."""
 
 
 class Thinker(Protocol):
     """Whoever thinks for house players."""
+
+    @property
+    def pids(self) -> Sequence[int]:
+        """The numbers of the processes that think, beside the bot's own."""
 
     async def choose(self, question: Question, within: float | None = None) -> str:
         """Answer a question with a legal move; never fails and never blocks the loop for long.
@@ -65,6 +62,8 @@ class Thinker(Protocol):
 
 class InlineThinker:
     """Thinks in the event loop itself: for tests, and for hosts who want a single process."""
+
+    pids: Sequence[int] = ()
 
     def begin(self) -> None:
         """Do nothing: kernels are loaded with the first question that needs them."""
@@ -85,40 +84,57 @@ class InlineThinker:
         return
 
 
+class _Mind:
+    """A process that thinks, and whether it was forked with kernels in memory."""
+
+    def __init__(self, forks: Forks) -> None:
+        self._forks = forks
+        self._has_kernels = False
+        self.worker = Worker(self._start)
+
+    async def ask(self, question: Question) -> bytes:
+        """Ask a question. Raises as `Worker.ask` does."""
+        if needs_kernels(question) and self._forks.has_kernels and not self._has_kernels:
+            await self.worker.end()  # the next process has them
+        return await self.worker.ask(pickle.dumps(question))
+
+    async def _start(self) -> Process:
+        fork = await self._forks.fork(Program.THINK)
+        self._has_kernels = fork.has_kernels
+        return fork
+
+
 class ProcessPoolThinker:
     """A few processes that share the questions."""
 
-    def __init__(
-        self,
-        processes: int,
-        *,
-        patience: float = PATIENCE,
-        command: tuple[str, ...] = COMMAND,
-    ) -> None:
+    def __init__(self, processes: int, forks: Forks, *, patience: float = PATIENCE) -> None:
         self._patience = patience
-        self._workers = [Worker(command) for _ in range(processes)]
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self._forks = forks
+        self._minds = [_Mind(forks) for _ in range(processes)]
+        self._idle: asyncio.LifoQueue[_Mind] = asyncio.LifoQueue()
         # The last idle is the first asked, so a quiet bot keeps one process warm.
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        for mind in self._minds:
+            self._idle.put_nowait(mind)
         self._asked: set[asyncio.Task[tuple[RankedMove, ...] | None]] = set()
         self._given_up: set[asyncio.Task[tuple[RankedMove, ...] | None]] = set()
-        self._ready: set[int | None] = set()
-        self._beginning: asyncio.Task[None] | None = None
+        self._compiling: asyncio.Task[None] | None = None
 
     @property
     def pids(self) -> list[int]:
         """The numbers of the processes that run."""
-        return [worker.pid for worker in self._workers if worker.pid is not None]
+        return [mind.worker.pid for mind in self._minds if mind.worker.pid is not None]
 
     def begin(self) -> None:
-        """Get ready in the background, so that the first question need not wait."""
-        self._beginning = asyncio.create_task(self._get_ready(), name="getting ready to think")
+        """Have the kernels compiled in the background, if they are not."""
+        if are_compiled() and kept(*self._forks.homes) is None:
+            self._compiling = asyncio.create_task(self._compile(), name="compiling kernels")
 
     async def choose(self, question: Question, within: float | None = None) -> str:
         if len(question.legal) == 1:
             return question.legal[0]
         ranking = None
+        if self._is_loading(question):
+            within = None  # once in the life of a bot, for about a second
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
                 ranking = await self.rank(question)
@@ -139,42 +155,33 @@ class ProcessPoolThinker:
             raise
 
     async def close(self) -> None:
-        if self._beginning is not None:
-            self._beginning.cancel()
-            await asyncio.gather(self._beginning, return_exceptions=True)
-        for task in list(self._asked):
+        waiting = [*self._asked, *filter(None, [self._compiling])]
+        for task in waiting:
             task.cancel()
-        await asyncio.gather(*self._asked, return_exceptions=True)
-        await asyncio.gather(*(worker.end() for worker in self._workers))
+        await asyncio.gather(*waiting, return_exceptions=True)
+        await asyncio.gather(*(mind.worker.end() for mind in self._minds))
 
-    async def _get_ready(self) -> None:
-        """Have one process after the other get ready: the first compiles, the others load.
+    def _is_loading(self, question: Question) -> bool:
+        """Return whether a question is the first to need kernels that only have to be loaded."""
+        is_compiling = self._compiling is not None and not self._compiling.done()
+        return needs_kernels(question) and not self._forks.has_kernels and not is_compiling
 
-        Whoever asks meanwhile waits for the first that is, or is answered quickly.
-        """
-        taken = [self._idle.get_nowait() for _ in self._workers]
+    async def _load(self) -> None:
+        """Wait until processes come with kernels; those that there are answer others meanwhile."""
+        if self._compiling is not None:
+            await asyncio.wait((self._compiling,))
         try:
-            while taken:
-                await self._make_ready(taken.pop())
-        finally:
-            for worker in taken:
-                self._idle.put_nowait(worker)
+            await self._forks.load()
+        except (OSError, EOFError) as error:
+            # Then the process that is asked loads its own.
+            log.warning("kernels could not be loaded: %s", type(error).__name__)
 
-    async def _make_ready(self, worker: Worker) -> None:
-        """Have a process that was taken out of the idle ones get ready, and put it back."""
+    async def _compile(self) -> None:
         try:
             async with asyncio.timeout(TO_GET_READY):
-                await worker.ask(GET_READY)
-            self._ready.add(worker.pid)
+                await self._forks.compile()
         except (OSError, EOFError, TimeoutError) as error:
-            log.warning("a thinking process could not get ready: %s", type(error).__name__)
-            await worker.end()
-        except asyncio.CancelledError:
-            # Nobody waits for its answer any more.
-            await worker.end()
-            raise
-        finally:
-            self._idle.put_nowait(worker)
+            log.warning("kernels could not be compiled: %s", type(error).__name__)
 
     def _done(self, task: asyncio.Task[tuple[RankedMove, ...] | None]) -> None:
         self._asked.discard(task)
@@ -184,7 +191,9 @@ class ProcessPoolThinker:
     async def _answered(self, question: Question) -> tuple[RankedMove, ...] | None:
         try:
             async with asyncio.timeout(QUEUE_PATIENCE):
-                worker = await self._idle.get()
+                if needs_kernels(question):
+                    await self._load()
+                mind = await self._idle.get()
         except TimeoutError:
             log.warning("no process had time to think for a house player")
             meters.UNTHOUGHT.inc()
@@ -192,33 +201,28 @@ class ProcessPoolThinker:
         try:
             if asyncio.current_task() in self._given_up:
                 return None
-            needs_kernels = question.game in KERNELS and question.level != QUICK
-            # A process that was replaced loads them with its first question.
-            longer = TO_GET_READY if needs_kernels and worker.pid not in self._ready else 0
+            longer = TO_GET_READY if self._is_loading(question) else 0
             async with asyncio.timeout(self._patience + longer):
                 with meters.THINKING.labels(question.game, question.level).time():
-                    answer = await worker.ask(pickle.dumps(question))
-            if needs_kernels:
-                self._ready.add(worker.pid)
+                    answer = await mind.ask(question)
             return read(answer, question.legal)
         except (OSError, EOFError, TimeoutError, ValueError) as error:
             log.warning("a thinking process failed: %s", type(error).__name__)
             meters.UNTHOUGHT.inc()
-            await worker.end()
+            await mind.worker.end()
             return None
         finally:
-            self._idle.put_nowait(worker)
+            self._idle.put_nowait(mind)
 
 
-def new_thinker(processes: int, home: Path | None = None) -> InlineThinker | ProcessPoolThinker:
-    """Return so many processes to think in; with 0 the event loop thinks.
+def new_thinker(processes: int, forks: Forks) -> InlineThinker | ProcessPoolThinker:
+    """Return so many processes to think in; with 0 the event loop thinks."""
+    return ProcessPoolThinker(processes, forks) if processes else InlineThinker()
 
-    `home` is where the host keeps data: compiled kernels too, where the code is read-only.
-    """
-    if not processes:
-        return InlineThinker()
-    kept = () if home is None else (str(home.absolute()),)
-    return ProcessPoolThinker(processes, command=(*COMMAND, *kept))
+
+def needs_kernels(question: Question) -> bool:
+    """Return whether kernels help to answer a question."""
+    return question.game in KERNELS and question.level not in WITHOUT[question.game]
 
 
 def quickly(question: Question) -> str:

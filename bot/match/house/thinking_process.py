@@ -1,26 +1,20 @@
-"""A process that thinks for house players: questions in, rankings of moves out.
+"""What a process does that thinks for house players: questions in, rankings of moves out.
 
-`bot.match.house.thinking` starts it as `python -m bot.match.house.thinking_process` and speaks to
-it over pipes. It ends when its input does, so it never outlives the bot, and when one question
-takes far too long. A message without a question has it get its kernels ready
-(`engine.players.kernels`).
+It is forked for `bot.match.house.thinking` (`bot.match.house.fork_server`). It ends when its input
+does, so it never outlives the bot, and when one question takes far too long.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import pickle
 import signal
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
 from bot.match.house.pipe import LENGTH
 from engine.players.company import in_company
-from engine.players.kernels import HOMES, get_ready
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner, in_manner
 from engine.players.robot import RankedMove
@@ -33,9 +27,6 @@ if TYPE_CHECKING:
 
 TOO_LONG = 60
 """Seconds after which a process that still thinks ends itself."""
-
-GET_READY = b""
-"""The message that asks a process to get ready; so is its answer."""
 
 TO_GET_READY = 180
 """Seconds for compiling all kernels: some fifteen on one core that has nothing else to do."""
@@ -98,13 +89,9 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer questions until there are no more."""
     while head := questions.read(LENGTH.size):
         message = questions.read(LENGTH.unpack(head)[0])
-        _end_after(TO_GET_READY if message == GET_READY else TOO_LONG)
-        if message == GET_READY:
-            get_ready()
-            answer = GET_READY
-        else:
-            # Only the bot that started this process writes to its pipe.
-            answer = spell(rank(pickle.loads(message)))  # noqa: S301
+        _end_after(TOO_LONG)
+        # Only the bot that started this process writes to it.
+        answer = spell(rank(pickle.loads(message)))  # noqa: S301
         answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
         _end_after(0)
@@ -114,20 +101,3 @@ def _end_after(seconds: int) -> None:
     """End this process after so many seconds; 0 for never."""
     if hasattr(signal, "alarm"):
         signal.alarm(seconds)
-
-
-def main() -> None:
-    """Be a process that thinks; its argument, if any, is where kernels may be kept."""
-    # Ctrl-C in a terminal goes to the bot's processes too; the bot tells them when to end.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    HOMES.extend(map(Path, sys.argv[1:]))
-    try:
-        serve(sys.stdin.buffer, sys.stdout.buffer)
-    except BrokenPipeError:
-        # The bot is gone, and with it everybody who could want the answer. At its end Python would
-        # try to write what is left of it once more.
-        os._exit(0)
-
-
-if __name__ == "__main__":
-    main()

@@ -12,15 +12,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
-import sys
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from bot.errors import Refused
+from bot.match.house.fork_server import Program
 from bot.match.house.worker import Worker
 from bot.match.house.workshop_process import LONGEST, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from bot.match.house.forks import Forks
 
 log = logging.getLogger(__name__)
 
@@ -32,16 +35,12 @@ MOST = 8
 IDLE = 300.0
 """Seconds without a job after which the process ends, and gives its memory back."""
 
-COMMAND = (sys.executable, "-m", "bot.match.house.workshop_process")
-
 
 class Workshop:
     """Does jobs in a process of its own, one at a time."""
 
-    def __init__(
-        self, *, most: int = MOST, idle: float = IDLE, command: tuple[str, ...] = COMMAND
-    ) -> None:
-        self._worker = Worker(command)
+    def __init__(self, forks: Forks, *, most: int = MOST, idle: float = IDLE) -> None:
+        self._worker = Worker(partial(forks.fork, Program.WORK))
         self._most = most
         self._idle = idle
         self._turn = asyncio.Lock()

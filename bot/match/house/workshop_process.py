@@ -1,7 +1,7 @@
-"""The process of the workshop: jobs in, what came of them out, at the lowest priority.
+"""What the process of the workshop does: jobs in, what came of them out, at the lowest priority.
 
-`bot.match.house.workshop` starts it as `python -m bot.match.house.workshop_process`. It ends when
-its input does, even amid a job, and when one job takes far too long.
+It is forked for `bot.match.house.workshop` (`bot.match.house.fork_server`). It ends when its input
+does, even amid a job, and when one job takes far too long.
 """
 
 from __future__ import annotations
@@ -11,13 +11,11 @@ import pickle
 import signal
 import sys
 import traceback
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, BinaryIO
 
 from bot.match.house.pipe import LENGTH
-from engine.players.kernels import HOMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,19 +74,9 @@ def _listen(jobs: BinaryIO, there: SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def main() -> None:
-    """Be the workshop's process; its argument, if any, is where compiled kernels may be kept."""
-    HOMES.extend(map(Path, sys.argv[1:]))
-    # Ctrl-C in a terminal goes to the bot's processes too; the bot tells them when to end.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def be(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Be the workshop's process."""
     if hasattr(os, "nice"):
         os.nice(HUMBLEST)
-    answers, sys.stdout = sys.stdout, sys.stderr  # what a job prints is no answer
-    try:
-        serve(sys.stdin.buffer, answers.buffer)
-    except BrokenPipeError:
-        os._exit(0)
-
-
-if __name__ == "__main__":
-    main()
+    sys.stdout = sys.stderr  # what a job prints is no answer
+    serve(jobs, answers)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.games.balloon.view import DICE, TOP, VALUES
-from render.canvas import PLAIN, Canvas, Lettered
+from render.canvas import BARE, PLAIN, Canvas, Lettered
 from render.geometry import Box, Size
-from render.panels import HEAD, MARGIN, badge, sky
+from render.panels import HEAD, MARGIN, badge
 from render.scenes.balloon.figures import envelope, parachute
 from render.scenes.balloon.parts import Balloon
 from render.theme import WIDTH, Theme
@@ -37,9 +37,9 @@ def cloud_box(number: int) -> Box:
 
 
 @lru_cache(maxsize=24)
-def _clouds(height: int, cloud: int, theme: Theme) -> Canvas:
-    """Return the sky below the head line: clouds, what they bring and cost, the balloon."""
-    canvas = Canvas(sky(height, theme), theme)
+def _clouds(cloud: int, theme: Theme) -> Canvas:
+    """Return what is in the sky: clouds, what they bring and cost, the balloon."""
+    canvas = Canvas(BARE, theme)
     for number in range(1, TOP + 1):
         box, is_here = cloud_box(number), number == cloud
         colour = theme.line if number < cloud else theme.cloud
@@ -53,7 +53,7 @@ def _clouds(height: int, cloud: int, theme: Theme) -> Canvas:
         canvas.bar(Box(x, basket.y - 22, 4, 26), canvas.theme.medals[2])
     top = max(basket.y - 12 - _ENVELOPE.h, HEAD)
     canvas.sprite(envelope(_ENVELOPE, theme), basket.x + (basket.w - _ENVELOPE.w) // 2, top)
-    return canvas.part(Box(0, HEAD, WIDTH, HEIGHT))
+    return canvas
 
 
 def _basket(cloud: int) -> Box:
@@ -72,7 +72,7 @@ def _pips(canvas: Canvas, dice: int, box: Box) -> None:
 
 def paint_sky(canvas: Canvas, context: Balloon) -> None:
     """Paint the clouds, the balloon with who is aboard, and the parachutes."""
-    canvas.lay(_clouds(canvas.size.h, context.view.cloud, canvas.theme), 0, HEAD)
+    canvas.add(_clouds(context.view.cloud, canvas.theme))
     _paint_crew(canvas, context)
     _paint_parachutes(canvas, context)
 

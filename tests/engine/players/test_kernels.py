@@ -40,6 +40,41 @@ print(json.dumps(told))
 """
 
 
+PLAY = """
+import sys
+from random import Random
+from engine.chance import Chance
+from engine.course import Course
+from engine.games import GAMES
+from engine.players.kernels import KERNELS, WITHOUT
+from engine.players.levels import HOUSE_PLAYERS
+
+needing = []
+for name, players in HOUSE_PLAYERS.items():
+    for level, player in players.items():
+        if level in ("hard", "expert") or name in KERNELS and level not in WITHOUT[name]:
+            continue
+        game, random = GAMES[name], Random(7)
+        options = {option.key: option.default for option in game.info.options}
+        course = Course.begin(game, 3, options, Chance(bytes(32)))
+        for _ in range(400):
+            if not (acting := course.to_act()):
+                break
+            seat = acting[0]
+            view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+            code = player.choose(view, heard, legal, random) if len(legal) > 1 else legal[0]
+            course = course.then(seat, code)
+        if "engine.players.compiled" in sys.modules:
+            needing.append((name, level))
+print(needing)
+"""
+
+
+def test_levels_that_are_said_to_play_without_kernels_load_none() -> None:
+    """Nor does any level of a game that has none; `hard` of those is left out as it takes long."""
+    assert _asked(PLAY).communicate(timeout=250)[0] == "[]\n"
+
+
 def _asked(program: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     return subprocess.Popen(

@@ -69,9 +69,9 @@ def test_what_a_table_and_a_hand_have_in_common_is_written_once(
     written: list[list[int]] = []
     made = encode._made
 
-    def noted(canvas: Canvas, by_slice: Any, missing: Sequence[int]) -> Any:
+    def noted(canvas: Canvas, missing: Sequence[int]) -> Any:
         written.extend([[*missing]] if missing else [])
-        return made(canvas, by_slice, missing)
+        return made(canvas, missing)
 
     monkeypatch.setattr(encode, "_made", noted)
     monkeypatch.setattr(encode, "_KEPT", encode._Kept(encode.KEPT))
