@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import bot.features  # noqa: F401 - registers what features put into the core
 from bot.daily.days import Days
 from bot.daily.rounds import DailyRounds
 from bot.daily.trying import Dailies

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+import bot.features  # noqa: F401 - whatever runs alone has the features registered
 from sandbox import Sandbox
 from tests.chance import CHANCE, take_over
 from tests.postgresql import Server, programs, serving

@@ -24,7 +24,7 @@ FLOORS = (
     ("discord",),
     ("match",),
     FEATURES,
-    ("cluster", "commands", "host", "routes"),
+    ("cluster", "commands", "features", "host", "routes"),
     ("wiring",),
     ("client",),
     ("rehearsal",),

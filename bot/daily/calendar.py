@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from bot.match.kind import Kind, register
+from bot.match.kind import Kind
 from engine.games import GAMES
 from engine.options import settle
 
 if TYPE_CHECKING:
     from engine.game import OptionValue
 
-DAILY = register(Kind("daily", shares_deals=True, is_solo=True, is_rated=False))
+DAILY = Kind("daily", shares_deals=True, is_solo=True, is_rated=False)
 """The kind of a try."""
 
 SECONDS = 86400

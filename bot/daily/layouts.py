@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.daily.calendar import DAILY, Day
+from bot.daily.calendar import Day
 from bot.discord.controls import Button, button, rules_button
 from bot.discord.names import escape
 from bot.discord.parts import container, galleries, moment, rows
-from bot.match.show.looks import LOOKS, Look, looking_back
+from bot.match.show.looks import Look, looking_back
 from bot.store.rows import Status
 from engine.chance import commitment
 from render.numbers import change, number
@@ -203,4 +203,4 @@ def _fingerprint(series: SeriesRow, say: Words) -> str:
     )  # fmt: skip
 
 
-LOOKS[DAILY.name] = Look(after=lambda row, say: [daily_button(row, say)])
+LOOK = Look(after=lambda row, say: [daily_button(row, say)])

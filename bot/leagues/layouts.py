@@ -11,9 +11,9 @@ from discord import ui
 from bot.discord.controls import button, page_row
 from bot.discord.names import escape
 from bot.discord.parts import container, galleries, moment, rows
-from bot.leagues.week import LEAGUE, week_of
+from bot.leagues.week import week_of
 from bot.match.series import UPGRADE
-from bot.match.show.looks import LOOKS, Look
+from bot.match.show.looks import Look
 from bot.store.rows import Status
 from render.numbers import decimal
 from render.scenes.league import Heading
@@ -217,6 +217,6 @@ def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     return [button(f"league:{of.league}", say("league.button.standing"))]
 
 
-LOOKS[LEAGUE.name] = Look(
+LOOK = Look(
     after=_after, lobby=lambda row, say: say("league.lobby", **_values(row)), values=_values
 )

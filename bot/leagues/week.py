@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.leagues.store import keys_of
-from bot.match.kind import Kind, register
+from bot.match.kind import Kind
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SEATS = 3
 """Every table of a league has so many seats, so that the same cards go to the same seats."""
 
-LEAGUE = register(Kind("league", shares_deals=True, is_veiled=True, seats=SEATS))
+LEAGUE = Kind("league", shares_deals=True, is_veiled=True, seats=SEATS)
 """The kind of a table of a league."""
 
 FEWEST = 2

@@ -54,17 +54,13 @@ TABLE = Kind()
 UNKNOWN = Kind("?", shares_deals=True, is_veiled=True)
 """A table of a feature that this version of the bot does not have: it tells nothing."""
 
-_KINDS = {TABLE.name: TABLE}
-
-
-def register(kind: Kind) -> Kind:
-    """Make a kind known by its name, and return it."""
-    return _KINDS.setdefault(kind.name, kind)
+KINDS = {TABLE.name: TABLE}
+"""Every kind by its name; features register theirs (`bot.features`)."""
 
 
 def kind_of_series(key: str) -> Kind:
     """Return the kind of the tables of a series, by its key; "" for no series."""
-    return _KINDS.get(key.partition(" ")[0], UNKNOWN)
+    return KINDS.get(key.partition(" ")[0], UNKNOWN)
 
 
 def kind_of(row: MatchRow) -> Kind:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.match.names import bold_names
-from bot.match.show.looks import NOTES
 from bot.ratings.gains import RatingNews, news_of
 from bot.ratings.rows import Conduct, Verdict
 from bot.ratings.store import RatingStore
@@ -75,9 +74,6 @@ async def rating_notes(store: Store, row: MatchRow) -> RatingNotes | None:
     """Return what a game has made of its people's ratings; None before it is rated."""
     rated = await RatingStore(store.database).of_match(row.id)
     return None if rated is None else RatingNotes(news_of(*rated))
-
-
-NOTES.append(rating_notes)
 
 
 def _change(news: RatingNews, say: Words) -> str:

@@ -14,7 +14,6 @@ from discord import ui
 from bot.discord.controls import button, menu
 from bot.discord.parts import container, galleries
 from bot.match.names import bold_names, plain_names
-from bot.match.show.looks import LOOKING_BACK
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
 from bot.replays.animation_layout import animation_button
@@ -230,6 +229,3 @@ def _others(
 
 def _code(replay: Replay, moment: Moment, say: Words) -> str:
     return say("replay.code", code=replay.codes.spell(moment), replay="/replay code:")
-
-
-LOOKING_BACK["replay"] = replay_button

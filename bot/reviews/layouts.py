@@ -12,7 +12,6 @@ from bot.discord.names import escape
 from bot.discord.parts import container, galleries, rows
 from bot.match.house.hint_layout import reasons_of
 from bot.match.names import plain_names
-from bot.match.show.looks import LOOKING_BACK
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.replays.moments import Moment
@@ -228,6 +227,3 @@ def _labels(shown: ReviewFrame, view: View, say: Words) -> Mapping[str, str]:
     names = plain_names(shown.row, say)
     controls = PRESENTERS[shown.row.game].controls(view, say, names)
     return {control.code: escape(control.label) for control in controls}
-
-
-LOOKING_BACK["review"] = review_button

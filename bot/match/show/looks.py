@@ -1,4 +1,4 @@
-"""What features put into the messages of tables: they register it, and nothing here knows them.
+"""What features put into the messages of tables; `bot.features` registers it.
 
 >>> from bot.match.show.looks import LOOKS, Look
 >>> LOOKS["lesson"] = Look(after=lambda row, say: [])
@@ -77,15 +77,15 @@ class Notes(Protocol):
         """Return the lines below the result."""
 
 
-NOTES: list[Callable[[Store, MatchRow], Awaitable[Notes | None]]] = []
-"""What reads the notes of a match that is over; there is one feature that has some, so far."""
+NOTES: dict[str, Callable[[Store, MatchRow], Awaitable[Notes | None]]] = {}
+"""What reads the notes of a match that is over, by feature; the first that has some is told."""
 
 
 async def notes_of(store: Store, row: MatchRow) -> Notes | None:
     """Return what is to be said of the result of a match. Raises StoreError."""
     if row.status is not Status.OVER:
         return None
-    for read in NOTES:
+    for read in NOTES.values():
         if (notes := await read(store, row)) is not None:
             return notes
     return None

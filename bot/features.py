@@ -1,0 +1,21 @@
+"""What features put into the core: their kinds of tables, and what these show.
+
+Importing this module registers all of it. Whoever runs tables imports it: `bot.wiring` does.
+"""
+
+from __future__ import annotations
+
+from bot.daily import layouts as daily
+from bot.daily.calendar import DAILY
+from bot.leagues import layouts as leagues
+from bot.leagues.week import LEAGUE
+from bot.match.kind import KINDS
+from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
+from bot.ratings.news_layout import rating_notes
+from bot.replays.layouts import replay_button
+from bot.reviews.layouts import review_button
+
+KINDS |= {kind.name: kind for kind in (DAILY, LEAGUE)}
+LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK}
+LOOKING_BACK |= {"review": review_button, "replay": replay_button}
+NOTES["ratings"] = rating_notes
