@@ -20,3 +20,9 @@ def rare_rounds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     """Let dailies and leagues rest in others' evenings: each round costs real time."""
     if not {"daily", "league"} & set(request.path.stem.split("_")):
         monkeypatch.setattr("bot.daily.rounds.ROUND", 3600.0)
+
+
+@pytest.fixture(autouse=True)
+def prompt_scouring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scour files once, at once: here a pause takes no time, so it would be tried without end."""
+    monkeypatch.setattr("bot.store.backends.scouring.Scourer.ask", lambda scourer: scourer._scour())
