@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import bidirectional, category, combining, decomposition, normalize
 
+import regex
+
 _ZWJ = "\u200d"
 _JOINERS = frozenset("\u200c\u200d")
 _ELLIPSIS = "…"
-_VARIATION = range(0xFE00, 0xFE10)
-_SKIN = range(0x1F3FB, 0x1F400)
-_FLAGS = range(0x1F1E6, 0x1F200)
+_CLUSTER = regex.compile(r"\X")
 _BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 """Characters that are letters by name but draw nothing."""
 
@@ -71,12 +71,7 @@ def clusters(text: str) -> tuple[Cluster, ...]:
     """
     if text.isascii():
         return tuple(Cluster(char, rtl=False, emoji=False) for char in text)
-    parts: list[str] = []
-    for char in text:
-        if parts and _continues(parts[-1], char):
-            parts[-1] += char
-        else:
-            parts.append(char)
+    parts: list[str] = _CLUSTER.findall(text)
     return tuple(Cluster(part, _is_rtl(part[0]), _is_emoji(part)) for part in parts)
 
 
@@ -115,22 +110,6 @@ def _printable(char: str) -> str:
     if char == _ZWJ or char == "\u200c" or kind not in {"Cc", "Cf", "Cs", "Co", "Cn"}:
         return char
     return ""
-
-
-def _continues(cluster: str, char: str) -> bool:
-    """Return whether a character belongs to the cluster before it."""
-    code, last = ord(char), ord(cluster[-1])
-    if char in {_ZWJ, "\u200c"} or code in _VARIATION or code in _SKIN:
-        return True
-    if cluster[-1] == _ZWJ and _is_pictograph(code):
-        return True
-    if code in _FLAGS:
-        return last in _FLAGS and len(cluster) == 1
-    return category(char) in {"Mn", "Mc", "Me"}
-
-
-def _is_pictograph(code: int) -> bool:
-    return code >= 0x1F000 or 0x2190 <= code < 0x2C00
 
 
 def _is_rtl(char: str) -> bool:

@@ -75,6 +75,11 @@ def test_an_emoji_is_one_cluster(emoji: str) -> None:
     assert [part.text for part in parts] == ["a", emoji, "b"]
 
 
+def test_letters_that_are_written_as_one_stay_together() -> None:
+    assert [part.text for part in clusters("अनिरुद्ध")] == ["अ", "नि", "रु", "द्ध"]
+    assert [part.text for part in clusters("각")] == ["각"]
+
+
 def test_four_flags_letters_are_two_flags() -> None:
     assert [part.text for part in clusters("🇫🇷🇩🇪")] == ["🇫🇷", "🇩🇪"]
 
