@@ -1,7 +1,8 @@
-"""Which characters a font file has: its `cmap` table, read without any font library.
+"""Which characters a font file has: its `cmap` table.
 
 Pillow draws a box for a character a font lacks and does not say so; to fall back to the next
-font one has to know beforehand.
+font one has to know beforehand. fontTools, which the tests hold this to, takes forty
+times as long for all fonts, 300 ms with its import, and 24 MB of memory and of disk.
 """
 
 from __future__ import annotations

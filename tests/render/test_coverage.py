@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from struct import pack
-
 import pytest
+from fontTools.ttLib import TTFont
 
-from render.coverage import Coverage, _cmap, _segments, coverage
+from render.coverage import Coverage, coverage
 from render.fonts import FontFile, _path, installed_fonts
 
 
@@ -36,17 +35,15 @@ def test_ranges_are_inclusive_at_both_ends() -> None:
     assert [code for code in range(25) if covered.has(code)] == [10, 11, 12, 20]
 
 
-def test_a_subtable_of_format_four_is_read_without_its_end_mark() -> None:
-    segments = pack(">3H", 0x41, 0x5A, 0xFFFF), pack(">3H", 0x41, 0x50, 0xFFFF)
-    table = pack(">7H", 4, 0, 0, 6, 0, 0, 0) + segments[0] + b"\0\0" + segments[1]
-    assert _segments(table, 0) == [(0x41, 0x41), (0x50, 0x5A)]
-
-
-def test_format_twelve_is_preferred_to_format_four() -> None:
-    head = pack(">IHHHH", 0x00010000, 1, 0, 0, 0) + pack(">4sIII", b"cmap", 0, 28, 0)
-    cmap = pack(">HH", 0, 2) + pack(">HHI", 3, 1, 20) + pack(">HHI", 3, 10, 22)
-    data = head + cmap + pack(">H", 4) + pack(">H", 12)
-    assert _cmap(data, 0) == 28 + 22
+@pytest.mark.parametrize("found", installed_fonts(), ids=lambda found: found.file)
+def test_a_font_covers_what_fonttools_reads(found: FontFile) -> None:
+    path = _path(found)
+    assert path is not None
+    covered = coverage(path, found.number)
+    with TTFont(path, fontNumber=found.number, lazy=True) as font:
+        expected = set(font.getBestCmap())
+    ranges = zip(covered.starts, covered.ends, strict=True)
+    assert {code for start, end in ranges for code in range(start, end + 1)} == expected
 
 
 def test_every_wanted_font_is_installed() -> None:
