@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# `make image` runs these steps in a clean directory where there is no Docker engine.
+# .github/workflows/image.yml builds and tries this image.
 
 FROM python:3.14-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1

@@ -28,7 +28,7 @@ FIGURES = engine melds records collusion pictures animation store checkup backup
 CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
 LEVELS = expert,frozen:hard,frozen:hard hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal
 
-.PHONY: help play test versions soak bench fleet pictures format lock image clean
+.PHONY: help play test versions soak bench fleet pictures format lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
@@ -102,10 +102,6 @@ lock: ## renew the lock files from pyproject.toml
 	$(COMPILE) --group test --group bench --constraint requirements-test.lock \
 		-o requirements-bench.lock
 	@! grep -n "://" requirements*.lock || { echo "a lock file names an address"; exit 1; }
-
-image: ## run the Dockerfile's steps in a clean directory, without Docker
-	$(INSTALL) requirements.lock
-	$(RUN) scripts.dockerfile_steps
 
 clean: ## remove the environments and every cache; data/ stays
 	rm -rf .venv .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis build ./*.egg-info
