@@ -1,15 +1,13 @@
-"""A judge of bodies, where Discord's description is at hand."""
+"""A judge of bodies, by Discord's description."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.wire.bodies import BodyChecker
-from tests.wire.described import description, description_path
+from tests.wire.described import description
 
 
 @pytest.fixture
 def checker() -> BodyChecker:
-    if not description_path().is_file():
-        pytest.skip(f"Discord's description is not at hand ({description_path().name})")
     return BodyChecker(description())

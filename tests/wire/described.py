@@ -1,11 +1,13 @@
 """Discord's OpenAPI description as a judge of request bodies.
 
-The description lies beside the repository and not in it; `NIMBUS_OPENAPI` names another place.
+`discord-openapi.json.xz` is Discord's own file, specs/openapi.json of discord/discord-api-spec,
+unaltered; its licence stands beside it. A newer one takes its place by
+`xz -9e <openapi.json >tests/wire/discord-openapi.json.xz`.
 """
 
 from __future__ import annotations
 
-import os
+import lzma
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,7 +23,7 @@ from jsonschema_rs import (
     ValidationErrorKind,
 )
 
-ROOT = Path(__file__).resolve().parents[2]
+FILE = Path(__file__).with_name("discord-openapi.json.xz")
 HOME = "urn:discord"
 
 # A schema is whatever JSON the description holds.
@@ -40,12 +42,6 @@ HARMLESS: dict[str, Schema] = {
 """Fields that the description does not know, that discord.py sends, and that Discord ignores."""
 
 
-def description_path() -> Path:
-    """Return where the description should be."""
-    named = os.environ.get("NIMBUS_OPENAPI")
-    return Path(named) if named else ROOT.parent / "shared" / "discord-openapi.json"
-
-
 @dataclass(frozen=True)
 class Description:
     """The description, made strict: unknown fields are faults, unions are told by their type."""
@@ -55,9 +51,9 @@ class Description:
     validators: dict[str, Draft202012Validator] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, path: Path) -> Description:
+    def read(cls) -> Description:
         """Read and sharpen the description."""
-        spec: Schema = orjson.loads(path.read_bytes())
+        spec: Schema = orjson.loads(lzma.decompress(FILE.read_bytes()))
         schemas: dict[str, Schema] = spec["components"]["schemas"]
         # The description calls ids texts; Discord takes numbers too, and discord.py sends them.
         schemas["SnowflakeType"]["type"] = ["string", "integer"]
@@ -109,8 +105,8 @@ class Description:
 
 @cache
 def description() -> Description:
-    """Read the description once a process. Raises FileNotFoundError."""
-    return Description.read(description_path())
+    """Read the description once a process."""
+    return Description.read()
 
 
 def _causes(error: ValidationError) -> Iterator[ValidationError]:
