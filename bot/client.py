@@ -22,6 +22,7 @@ from bot.cluster.handover import Handover
 from bot.cluster.living import Living
 from bot.cluster.together import Together
 from bot.commands import COGS
+from bot.discord import private as discord_private
 from bot.discord.app import App
 from bot.discord.connection import Connection, insist, is_refused
 from bot.discord.inbound import CLAIMING, with_care
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-ANSWERING = ("CommandTree-invoker", "a command", "discord.py: on_interaction", CLAIMING)
+ANSWERING = (discord_private.COMMAND, "discord.py: on_interaction", CLAIMING)
 """The names of the tasks that answer commands, controls and forms."""
 
 _BY_CUSTOM_ID = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -66,26 +67,13 @@ UNWRITTEN = "the database cannot be read or written now"
 """What a host reads when health is red."""
 
 
-class Tree(app_commands.CommandTree["Nimbus"]):
+class Tree(discord_private.CarefulTree["Nimbus"]):
     """The slash commands; their errors are answered in the one place for errors."""
 
     async def on_error(
         self, interaction: discord.Interaction[Nimbus], error: app_commands.AppCommandError, /
     ) -> None:
         await Press(interaction).report(error)
-
-    def _from_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
-        # What discord.py cannot read in a command ends in the one place for errors too.
-        self.client.loop.create_task(self._answered(interaction), name="a command")
-
-    async def _answered(self, interaction: discord.Interaction[Nimbus]) -> None:
-        try:
-            await self._call(interaction)
-        except app_commands.AppCommandError as error:
-            await self.on_error(interaction, error)
-        except Exception as error:  # noqa: BLE001 - a payload may lack anything
-            log.info("a command could not be read: %s", type(error).__name__)
-            await self.on_error(interaction, app_commands.AppCommandError("unreadable"))
 
 
 class Nimbus(commands.AutoShardedBot):
@@ -122,14 +110,13 @@ class Nimbus(commands.AutoShardedBot):
         self.health = Health(settings.data, DEAF)
         self.backups = Backups(settings, self.clock)
         self.watching: Watching | None = None
-        request = in_one_piece(self.http.request)
-        self.http.request = calls.measured(request)  # type: ignore[method-assign] # has no hook
+        discord_private.wrap_requests(self, lambda call: calls.measured(in_one_piece(call)))
         self._store: Store | None = None
         self._unwritten: list[str] = []
         self._end: asyncio.Future[None] | None = None
         self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
-        self._inbox = with_care(self._connection.parsers)
+        self._inbox = with_care(discord_private.parsers(self))
         self._living: Living | None = None
         self._handover: Handover | None = None
 
@@ -142,9 +129,7 @@ class Nimbus(commands.AutoShardedBot):
         """
 
         async def once() -> None:
-            # discord.py makes a session for each attempt, and a connector once only.
-            await self.http.close()
-            self.http.connector = discord.utils.MISSING
+            await discord_private.hang_up(self)
             await super(Nimbus, self).login(token)
 
         self.health.update([DEAF])

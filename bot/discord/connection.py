@@ -22,6 +22,7 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
+from bot.discord import private as discord_private
 from bot.discord.watchdog import Attempts, Budget, Limits, Watch
 from bot.errors import Deaf, Rejected, TokenRefused
 from bot.settings import Shards
@@ -192,9 +193,7 @@ class _Shard:
                 await socket.poll_event()
         except TimeoutError:
             self.watch.ask(time.monotonic())
-            keep_alive = socket._keep_alive  # noqa: SLF001 - it has no public name
-            if keep_alive is not None:
-                await socket.send_heartbeat(keep_alive.beat())
+            await discord_private.ask_for_sign(socket)
             return False
         return True
 
@@ -267,9 +266,7 @@ class Connection:
     def _served(self) -> tuple[int, ...]:
         """Tell discord.py which shards it serves; gives them."""
         shards = self.shards or Shards((0,), 1)
-        state = self.client._connection  # noqa: SLF001 - discord.py's own connect sets these too
-        self.client.shard_count = state.shard_count = shards.count
-        self.client.shard_ids = state.shard_ids = list(shards.ids)
+        discord_private.serve(self.client, shards.ids, shards.count)
         return shards.ids
 
     def bucket(self, number: int) -> int:

@@ -22,9 +22,13 @@ WISHED = NEEDED | Permissions(create_public_threads=True, send_messages_in_threa
 """What the address of the README invites the bot with."""
 
 PRIVILEGED = {
-    "Presence": ("gateway_presence", "gateway_presence_limited"),
-    "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
-    "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
+    "Presence": ApplicationFlags(gateway_presence=True, gateway_presence_limited=True),
+    "Server Members": ApplicationFlags(
+        gateway_guild_members=True, gateway_guild_members_limited=True
+    ),
+    "Message Content": ApplicationFlags(
+        gateway_message_content=True, gateway_message_content_limited=True
+    ),
 }
 """The privileged intents as the developer portal names them, each with its flags."""
 
@@ -87,8 +91,8 @@ async def application(discord: Discord) -> AsyncIterator[Finding]:
     if answer.status != 200:
         yield _unanswered("intents", answer)
         return
-    flags = ApplicationFlags._from_value(int(answer.body.get("flags") or 0))  # noqa: SLF001
-    on = [name for name, of in PRIVILEGED.items() if any(getattr(flags, flag) for flag in of)]
+    flags = int(answer.body.get("flags") or 0)
+    on = [name for name, of in PRIVILEGED.items() if flags & of.value]
     if on:
         names = ", ".join(on)
         yield warn(

@@ -1,0 +1,98 @@
+"""What the bot takes from discord.py by names that its documentation does not promise.
+
+No other module of the bot uses such names. Each function says why it is needed and what discord.py
+2.7.1 has in public; `tests/test_discord_private.py` fails where another version changes one.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from discord import app_commands
+from discord.utils import MISSING
+
+if TYPE_CHECKING:
+    import discord
+    from discord.gateway import DiscordWebSocket
+
+log = logging.getLogger(__name__)
+
+ClientT = TypeVar("ClientT", bound="discord.Client")
+
+Request: TypeAlias = Callable[..., Coroutine[Any, Any, Any]]
+
+COMMAND = "a command"
+"""The name of the tasks that answer commands."""
+
+
+def parsers(client: discord.Client) -> dict[str, Callable[[Any], None]]:
+    """Return what reads the gateway's events, by their names; what is put in there is used.
+
+    One that cannot be read must not cost the connection, and none may be taken in twice. In public
+    there is only `on_socket_raw_receive`, which hears of events and cannot keep any back.
+    """
+    return client._connection.parsers  # noqa: SLF001 - see above
+
+
+def serve(client: discord.AutoShardedClient, ids: Sequence[int], count: int) -> None:
+    """Tell a client which shards it serves, as its own `connect` does.
+
+    In public that can only be said to the client's `__init__`, before Discord was asked how many
+    shards there are to be.
+    """
+    state = client._connection  # noqa: SLF001 - see above
+    client.shard_count = state.shard_count = count
+    client.shard_ids = state.shard_ids = list(ids)
+
+
+async def ask_for_sign(socket: DiscordWebSocket) -> None:
+    """Send a heartbeat out of turn, if there were any yet; Discord answers it at once.
+
+    `send_heartbeat` alone is public. What it takes is made by the socket's own keeper of
+    heartbeats, which otherwise would not know when this one was sent, and tell a wrong latency.
+    """
+    keeper = socket._keep_alive  # noqa: SLF001 - see above
+    if keeper is not None:
+        await socket.send_heartbeat(keeper.beat())
+
+
+def wrap_requests(client: discord.Client, wrap: Callable[[Request], Request]) -> None:
+    """Wrap what makes every call of Discord.
+
+    The public `http_trace` hears of calls, and neither changes what is sent nor sees the waits
+    between two tries.
+    """
+    client.http.request = wrap(client.http.request)  # type: ignore[method-assign] # see above
+
+
+async def hang_up(client: discord.Client) -> None:
+    """Close a client's HTTP session such that `login` works once more.
+
+    `login` makes a session each time and a connector only once, which is closed along with its
+    session; the public `clear` keeps that connector.
+    """
+    await client.http.close()
+    client.http.connector = MISSING
+
+
+class CarefulTree(app_commands.CommandTree[ClientT]):
+    """Slash commands of which `on_error` is asked too when one cannot be read at all.
+
+    In public, `on_error` hears of an AppCommandError alone: what else a strange payload raises
+    would end in the log of asyncio, and the person would have no answer. `interaction_check` comes
+    before a payload is read.
+    """
+
+    def _from_interaction(self, interaction: discord.Interaction[ClientT]) -> None:
+        self.client.loop.create_task(self._answered(interaction), name=COMMAND)
+
+    async def _answered(self, interaction: discord.Interaction[ClientT]) -> None:
+        try:
+            await self._call(interaction)
+        except app_commands.AppCommandError as error:
+            await self.on_error(interaction, error)
+        except Exception as error:  # noqa: BLE001 - a payload may lack anything
+            log.info("a command could not be read: %s", type(error).__name__)
+            await self.on_error(interaction, app_commands.AppCommandError("unreadable"))
