@@ -3,8 +3,8 @@
 
 FROM python:3.14-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
-COPY requirements.lock /build/requirements.lock
-RUN python -m venv /venv && /venv/bin/python -m pip install --quiet --require-hashes --only-binary :all: -r /build/requirements.lock
+COPY requirements-all.lock /build/requirements-all.lock
+RUN python -m venv /venv && /venv/bin/python -m pip install --quiet --require-hashes --only-binary :all: -r /build/requirements-all.lock
 COPY engine /app/engine
 COPY render /app/render
 COPY sandbox /app/sandbox

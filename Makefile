@@ -98,8 +98,9 @@ lock: ## renew the lock files from pyproject.toml
 	$(INSTALL) requirements.lock
 	$(RUN) pip --quiet install "$(UV)"
 	$(COMPILE) -o requirements.lock
-	$(COMPILE) --group test --constraint requirements.lock -o requirements-test.lock
-	$(COMPILE) --group test --group bench --constraint requirements-test.lock \
+	$(COMPILE) --all-extras --constraint requirements.lock -o requirements-all.lock
+	$(COMPILE) --all-extras --group test --constraint requirements-all.lock -o requirements-test.lock
+	$(COMPILE) --all-extras --group test --group bench --constraint requirements-test.lock \
 		-o requirements-bench.lock
 	@! grep -n "://" requirements*.lock || { echo "a lock file names an address"; exit 1; }
 

@@ -116,3 +116,11 @@ class Rejected(Stop):
     """Discord closed the gateway for good; the message is its code."""
 
     key = "start.rejected"
+
+
+def wants(setting: str, extra: str) -> str:
+    """Return the sentence for a setting that needs an extra (pyproject.toml) not installed here."""
+    return (
+        f"{setting} needs what is not installed: run .venv/bin/python -m pip install "
+        f"-r requirements-all.lock, or pip install 'nimbus[{extra}]' if the bot is a package."
+    )

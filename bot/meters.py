@@ -6,7 +6,36 @@ the code. Counting takes microseconds and may be done in any thread.
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from typing import Self
+
+
+class _Uncounted:
+    """Takes what is counted and keeps nothing, where prometheus_client is not installed."""
+
+    def __init__(self, *_: object, **__: object) -> None: ...
+
+    def labels(self, *_: object) -> Self:
+        return self
+
+    def time(self) -> Self:
+        return self
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def inc(self) -> None: ...
+
+    def observe(self, _: object) -> None: ...
+
+    set = set_function = observe
+
+
+try:
+    from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+except ModuleNotFoundError:
+    CollectorRegistry = Counter = Gauge = Histogram = _Uncounted  # type: ignore[assignment, misc] # does as little as is asked of it
+    ProcessCollector = _Uncounted  # type: ignore[assignment, misc] # see above
 
 METERS = CollectorRegistry()
 """All that is measured."""

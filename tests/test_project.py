@@ -30,10 +30,13 @@ from tests.catalogues import catalogue
 from tests.source_tree import PACKAGES, ROOT, modules
 
 LOCKS = {
-    "requirements.lock": "",
-    "requirements-test.lock": "test",
-    "requirements-bench.lock": "bench",
+    "requirements.lock": [],
+    "requirements-all.lock": ["extras"],
+    "requirements-test.lock": ["extras", "test"],
+    "requirements-bench.lock": ["extras", "test", "bench"],
 }
+"""What each lock holds beside what the bot needs everywhere."""
+
 OWN = {*sys.stdlib_module_names, *PACKAGES}
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 
@@ -51,9 +54,12 @@ def pinned(lock: str) -> dict[str, str]:
     return dict(lines(r"^([a-z0-9-]+)==([^ ]+)", text_of(lock)))
 
 
-def wanted(group: str) -> list[Requirement]:
+def wanted(*more: str) -> list[Requirement]:
+    """Return what the bot needs everywhere and, as `more`, for groups or for all "extras"."""
     project = tomllib.loads(text_of("pyproject.toml"))
-    named = [*project["project"]["dependencies"], *project["dependency-groups"].get(group, [])]
+    extras = project["project"]["optional-dependencies"].values()
+    lists = {**project["dependency-groups"], "extras": [line for lines in extras for line in lines]}
+    named = project["project"]["dependencies"] + [line for name in more for line in lists[name]]
     return [Requirement(line) for line in named]
 
 
@@ -76,11 +82,22 @@ def test_every_pin_has_hashes_and_no_address(lock: str) -> None:
     assert len(pins) == len(lines(r"^[a-z0-9-]+==", text)) > 20
 
 
-@pytest.mark.parametrize(("lock", "group"), LOCKS.items())
-def test_locks_hold_what_the_project_asks_for(lock: str, group: str) -> None:
+@pytest.mark.parametrize(("lock", "more"), LOCKS.items())
+def test_locks_hold_what_the_project_asks_for(lock: str, more: list[str]) -> None:
     pins = pinned(lock)
-    for requirement in wanted(group):
+    for requirement in wanted(*more):
         assert pins[canonicalize_name(requirement.name)] in requirement.specifier, requirement
+
+
+def test_what_only_some_hosts_need_is_no_part_of_what_make_play_installs() -> None:
+    everywhere = {requirement.name for requirement in wanted()}
+    extras = {requirement.name for requirement in wanted("extras")} - everywhere
+    assert {"psycopg", "prometheus_client", "sentry-sdk"} <= extras
+    assert not {canonicalize_name(name) for name in extras} & pinned("requirements.lock").keys()
+    assert (
+        "$(INSTALL) requirements.lock\n" in text_of("Makefile").split("\nplay:")[1].split("\n\n")[0]
+    )
+    assert "-r /build/requirements-all.lock" in text_of("Dockerfile")
 
 
 @cache
@@ -90,11 +107,17 @@ def _homes() -> Mapping[str, list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("package", "group"),
-    [("engine", ""), ("render", ""), ("bot", ""), ("tests", "test"), ("bench", "bench")],
+    ("package", "more"),
+    [
+        ("engine", []),
+        ("render", []),
+        ("bot", ["extras"]),
+        ("tests", ["extras", "test"]),
+        ("bench", ["extras", "bench"]),
+    ],
 )
-def test_what_is_imported_is_asked_for(package: str, group: str) -> None:
-    asked = {canonicalize_name(requirement.name) for requirement in wanted(group)}
+def test_what_is_imported_is_asked_for(package: str, more: list[str]) -> None:
+    asked = {canonicalize_name(requirement.name) for requirement in wanted(*more)}
     peer = ["open-spiel"]
     homes = {**_homes(), "pyspiel": peer, "open_spiel": peer}
     for module in modules(package):
@@ -120,7 +143,7 @@ def test_the_image_runs_without_rights() -> None:
 def test_the_image_knows_no_token() -> None:
     assert "TOKEN" not in text_of("Dockerfile")
     copied = set(lines(r"^COPY (\w\S+) ", text_of("Dockerfile")))
-    assert copied == {"bot", "engine", "render", "requirements.lock", "sandbox"}
+    assert copied == {"bot", "engine", "render", "requirements-all.lock", "sandbox"}
     assert text_of(".dockerignore").split("\n")[1] == "*"
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot import VERSION
 from bot.discord.inbound import arrival
-from bot.errors import SettingsError
+from bot.errors import SettingsError, wants
 
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint
@@ -25,11 +25,11 @@ _OF_FRAME = ("filename", "function", "in_app", "lineno", "module")
 
 def begin(dsn: str) -> None:
     """Send errors from now on, in a thread of its own. Raises SettingsError for what is no DSN."""
-    # Who has no such service need not wait till it is imported.
+    refuse_unfit(dsn)
+    # An extra, for which hosts without such a service need not wait either.
     import sentry_sdk  # noqa: PLC0415 - see above
     from sentry_sdk.integrations.logging import LoggingIntegration  # noqa: PLC0415 - see above
 
-    refuse_unfit(dsn)
     sentry_sdk.init(
         dsn=dsn,
         release=f"nimbus@{VERSION}",
@@ -46,11 +46,13 @@ def begin(dsn: str) -> None:
 
 
 def refuse_unfit(dsn: str) -> None:
-    """Raise SettingsError for what is no DSN."""
-    from sentry_sdk.utils import Dsn  # noqa: PLC0415 - see `begin`
-
+    """Raise SettingsError for what is no DSN, and where the extra is not installed."""
     try:
+        from sentry_sdk.utils import Dsn  # noqa: PLC0415 - see `begin`
+
         Dsn(dsn)
+    except ModuleNotFoundError as error:
+        raise SettingsError(wants("SENTRY_DSN", "sentry")) from error
     except ValueError:
         # It holds a key, so it is not repeated.
         message = "SENTRY_DSN takes the address of a project, as https://KEY@example.org/1"

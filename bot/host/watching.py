@@ -13,10 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIServer
 
-from prometheus_client import start_http_server
-
 from bot import VERSION, meters
-from bot.errors import SettingsError
+from bot.errors import SettingsError, wants
 from bot.match.house.forks import Forks
 from bot.match.house.hints import Hints
 from bot.match.house.workshop import Workshop
@@ -50,7 +48,11 @@ TICK = 0.5
 def serve(host: str, port: int) -> tuple[WSGIServer, threading.Thread]:
     """Tell numbers at an address until `stop`. Raises SettingsError where it cannot be used."""
     try:
+        from prometheus_client import start_http_server  # noqa: PLC0415 - an extra
+
         return start_http_server(port, host, meters.METERS)
+    except ModuleNotFoundError as error:
+        raise SettingsError(wants("NIMBUS_METRICS", "metrics")) from error
     except (OSError, UnicodeError) as error:
         # A UnicodeError is what Python makes of a name with two dots in a row.
         why = getattr(error, "strerror", None) or "it is not the name of a machine"

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, event, make_url, text
@@ -336,7 +337,7 @@ async def test_a_table_that_is_missing_is_found_at_the_start(on_server: OnServer
 
 async def test_a_missing_driver_is_named(shared: OnServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    assert "driver cannot be loaded" in await refused(shared.url, Unsupported)
+    assert "'nimbus[postgresql]'" in await refused(shared.url, Unsupported)
 
 
 async def test_a_database_that_does_not_say_its_version_is_left_as_it_is(
@@ -351,3 +352,13 @@ async def test_a_database_that_does_not_say_its_version_is_left_as_it_is(
     with pytest.raises(CannotOpen, match=said):
         PostgresqlBackend(make_url(on_server.url)).look()
     assert ask(on_server, "SELECT id FROM match") == [(row.id,)]
+
+
+async def test_a_driver_without_its_library_is_told(
+    shared: OnServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "psycopg.py").write_text("raise ImportError('no pq wrapper available')")
+    monkeypatch.delitem(sys.modules, "psycopg")
+    monkeypatch.syspath_prepend(tmp_path)
+    said = await refused(shared.url, Unsupported)
+    assert "driver cannot be loaded (no pq wrapper available)" in said

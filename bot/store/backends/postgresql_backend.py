@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.errors import wants
 from bot.store import settings
 from bot.store.backends.apart import Apart
 from bot.store.backends.checkup import REVISION, incomplete
@@ -66,11 +67,12 @@ class PostgresqlBackend:
         self._sender = secrets.token_hex(4)
         try:
             self._engine = writing_engine(url, self._sender)
+        except ModuleNotFoundError as error:
+            raise Unsupported(wants("DATABASE_URL", "postgresql")) from error
         except ImportError as error:
             raise Unsupported(
                 "DATABASE_URL names a PostgreSQL database, but its driver cannot be loaded "
-                f"({' '.join(str(error).split())}). Install psycopg, and libpq where it brings "
-                "none of its own."
+                f"({' '.join(str(error).split())}). Install libpq, since psycopg brings none here."
             ) from error
         driver: Any = self._engine.dialect.loaded_dbapi
         self.failures: tuple[type[Exception], ...] = (SQLAlchemyError, driver.Error)
