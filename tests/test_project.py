@@ -136,7 +136,7 @@ def test_the_image_runs_without_rights() -> None:
     last = text_of("Dockerfile").rsplit("\nFROM ", 1)[1]
     (user,) = lines(r"^USER (\d+):\d+$", last)
     assert int(user) > 0
-    assert lines(r"^HEALTHCHECK .*bot\.health", last)
+    assert lines(r"^HEALTHCHECK .*bot\.host\.health", last)
     assert lines(r"^VOLUME (.+)$", last) == ["/data"]
 
 
