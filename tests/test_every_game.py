@@ -41,7 +41,7 @@ CONTRACTS = (
     "tests/presenters/test_every_presenter.py",
     "tests/presenters/test_reasons.py",
     "tests/render/test_contract.py",
-    "tests/ui/test_options.py",
+    "tests/match/lobby/test_options_layout.py",
 )
 PEOPLE = [Person(f"Player {number}") for number in range(1, 7)]
 SELDOM = {

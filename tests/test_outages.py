@@ -21,10 +21,10 @@ from bot.preferences.person import Moment, Place, set_person
 from bot.store import MatchId, MatchRow, StoreFailed
 from bot.store.members import Presence
 from bot.store.rows import Pause
-from tests.play.finished import ADA, BEN, CLEO, opened, start
+from tests.cluster.test_together import CUT, Process, begun, move, running, two, until
+from tests.match.finished import ADA, BEN, CLEO, opened, start
 from tests.store.conftest import emptied, shared
 from tests.store.samples import OnServer, tamper
-from tests.test_together import CUT, Process, begun, move, running, two, until
 
 __all__ = ["emptied", "shared", "two"]
 

@@ -329,3 +329,31 @@ def test_the_days_of_the_privacy_page_are_those_of_the_code() -> None:
     assert days == {KEPT / 86400}
     (said,) = re.findall(r"(\d+) days", catalogue("en")["privacy.text"][0])
     assert int(said) == KEPT / 86400
+
+
+OF_THE_TESTS = {
+    "commands",
+    "e2e",
+    "games",
+    "hostile",
+    "playthroughs",
+    "records",
+    "sim",
+    "soak",
+    "wire",
+}
+"""Folders of tests that stand for themselves: whole evenings, games and records."""
+
+
+def test_tests_mirror_the_tree() -> None:
+    tops = {path.name for path in (ROOT / "tests").iterdir() if (path / "__init__.py").exists()}
+    homes = [ROOT, *(ROOT / package for package in ("bot", "engine", "render", "sandbox"))]
+    assert not [
+        top for top in tops - OF_THE_TESTS if not any((home / top).is_dir() for home in homes)
+    ]
+    for folder in (ROOT / "tests" / "match").iterdir():
+        assert (
+            not folder.is_dir()
+            or (ROOT / "bot" / "match" / folder.name).is_dir()
+            or (folder.name == "__pycache__")
+        )

@@ -1,7 +1,7 @@
 """What the bot takes from discord.py by names that its documentation does not promise.
 
 No other module of the bot uses such names. Each function says why it is needed and what discord.py
-2.7.1 has in public; `tests/test_discord_private.py` fails where another version changes one.
+2.7.1 has in public; `tests/discord/test_private.py` fails where another version changes one.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot import wiring
 from bot.__main__ import main
 from bot.reviews.service import Reviews
-from tests.play import analysing
+from tests.match import analysing
 
 if __name__ == "__main__":
     gate = Path(os.environ["NIMBUS_DATA"]) / "gate"

@@ -17,7 +17,7 @@ from sandbox.client import Tab
 from sandbox.parts import pictures_of
 from tests.e2e.running_bot import RunningBot, board, buttons, moves_in_dm, running_bot
 from tests.e2e.test_hints import told
-from tests.play.finished import play_out
+from tests.match.finished import play_out
 
 NAMES = ("Ada", "Ben", "Cleo")
 

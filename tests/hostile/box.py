@@ -23,7 +23,7 @@ from bot.settings import Settings
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, MoveRow
 from render.api import Picture
-from tests.play.finished import ADA, BEN, CHANNEL, CLEO, opened, start
+from tests.match.finished import ADA, BEN, CHANNEL, CLEO, opened, start
 from tests.swift import SwiftClock
 
 GUILD = 5

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.hostile.box import GUILD, message, person
-from tests.play.finished import CHANNEL, OTHER_CHANNEL
+from tests.match.finished import CHANNEL, OTHER_CHANNEL
 
 STRANGER = 999
 ALL = str((1 << 50) - 1)

@@ -11,7 +11,7 @@ import pytest
 from bot.texts import Texts
 from tests.hostile.box import EPHEMERAL, GUILD, THINKING, Box, boxed, message
 from tests.hostile.forging import ACTIONS, ODD, STRANGER, Forged, forged, interaction
-from tests.play.finished import ADA, CHANNEL, OTHER_CHANNEL
+from tests.match.finished import ADA, CHANNEL, OTHER_CHANNEL
 
 CASES, BATCH = 600, 100
 

@@ -20,7 +20,7 @@ from bot.texts import Texts
 from tests.hostile.box import GUILD, Box, boxed
 from tests.hostile.forging import STRANGER, interaction
 from tests.hostile.test_interactions import by, pressed, private_words
-from tests.play.finished import ADA, CHANNEL, CLEO
+from tests.match.finished import ADA, CHANNEL, CLEO
 
 SAY = Texts.load().words("en")
 KEY = "daily 2026-11-22"

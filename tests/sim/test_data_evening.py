@@ -15,7 +15,7 @@ from bot.privacy.store import PrivacyStore
 from bot.privacy.tidying import Tidying
 from bot.records.service import find_finished
 from bot.store.rows import MatchId, Status
-from tests.cogs.past import played
+from tests.commands.past import played
 from tests.sim.evening import Evening, evening, play_one, texts
 
 

@@ -10,7 +10,7 @@ from bot.leagues.store import LeagueStore
 from bot.preferences.server import Feature, change_of
 from bot.store.rows import Status
 from bot.store.settings import server_scope
-from tests.play.leagues.stand import crowd
+from tests.leagues.stand import crowd
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_moderating_evening import audited

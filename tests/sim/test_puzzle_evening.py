@@ -11,7 +11,7 @@ from bot.puzzles.service import Puzzles
 from bot.puzzles.store import PuzzleStore
 from bot.store import schema
 from bot.store.settings import server_scope
-from tests.puzzles import puzzle_row
+from tests.puzzles.rows import puzzle_row
 from tests.sim.evening import Evening, buttons, evening, texts
 from tests.sim.test_pressing import private_answer
 

@@ -9,8 +9,8 @@ from bot.match.house.workshop import Workshop
 from bot.preferences.server import Feature, ServerSettings
 from bot.reviews.service import Reviews
 from bot.store.settings import server_scope
-from tests.cogs.past import played
-from tests.play import analysing
+from tests.commands.past import played
+from tests.match import analysing
 from tests.sim.evening import evening, texts
 
 

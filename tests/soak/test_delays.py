@@ -16,7 +16,7 @@ from bot.match.house.thinking import ProcessPoolThinker
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.tables import Tables
 from bot.store import Store
-from tests.play.delays import Delays, critical, measure
+from tests.match.house.delays import Delays, critical, measure
 from tests.soak.amounts import amount
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(0)]

@@ -19,7 +19,7 @@ from bot.records.verify import checks_of
 from bot.store import Store
 from bot.store.members import Presence
 from bot.store.rows import MatchId, Status
-from tests.play.finished import Hall, play_out
+from tests.match.finished import Hall, play_out
 from tests.store.samples import ask, url_of
 
 HERE = Path(__file__).parent

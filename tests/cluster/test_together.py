@@ -1,0 +1,312 @@
+"""Two processes on one database, in one loop: each with all its parts, and a stage of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.client import Nimbus
+from bot.cluster.duties import Duties
+from bot.cluster.living import Living
+from bot.cluster.together import Together
+from bot.daily.rounds import DailyRounds
+from bot.discord.app import App
+from bot.errors import Stale
+from bot.match.calls.notices import Notices
+from bot.match.clock.clocks import Clocks
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.lobby.rematch import Rematches
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
+from bot.preferences.server import USUAL, ServerSettings
+from bot.ratings.rater import Rater
+from bot.ratings.store import RatingStore
+from bot.retry import retry_on_conflict
+from bot.settings import Settings
+from bot.store import MatchId, Store
+from bot.store.members import Member
+from bot.store.rows import Location
+from bot.wiring import wire
+from tests.match.finished import ADA, BEN, CHANNEL, CLEO, opened, play_out, start
+from tests.match.stand import Stage
+from tests.store.conftest import emptied, shared
+from tests.store.samples import OnServer, tamper
+
+__all__ = ["emptied", "shared"]
+
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+"""Ends every line on which a process hears the others."""
+
+
+class Process:
+    """A process of the bot: its parts, but for Discord, in whose place there is a stage."""
+
+    def __init__(self, app: App, living: Living, stage: Stage) -> None:
+        self.app = app
+        self.living = living
+        self.stage = stage
+        self.together = Together(app, Duties(app))
+
+    @classmethod
+    async def begin(cls, at: OnServer, path: Path) -> Process:
+        settings = Settings(token="t", data=path, database_url=at.url, pace=0.0)
+        bot = Nimbus(settings)
+        store = await Store.open(at.url, alone=True, shares=True)
+        living = Living(store)
+        await living.begin()
+        app, stage = wire(bot, settings, bot.clock, store), Stage()
+        app.put(Publisher(store, app.get(Tables), stage, app.clock, app.get(Notices)))
+        app.get(Tables).listeners[1] = app.get(Publisher).on_change
+        process = cls(app, living, stage)
+        await process.together.begin()
+        living.on_late.append(process.together.late)
+        await app.get(Clocks).wind_up()
+        app.get(Clocks).start()
+        process.together.start()
+        return process
+
+    async def end(self) -> None:
+        await self.app.emoji.close()
+        await self.app.get(DailyRounds).close()
+        await self.app.get(Clocks).close()
+        await self.app.get(Publisher).close()
+        await self.app.get(Rater).close()
+        await self.together.close()
+        await self.living.close()
+        await self.app.store.close()
+        self.app.painter.close()
+
+    def has(self, match_id: MatchId) -> bool:
+        return self.app.store.homes.has(match_id)
+
+    async def shown(self) -> list[str]:
+        """Return what was shown since the last look."""
+        await self.app.get(Publisher).idle()
+        return self.stage.taken()
+
+
+@asynccontextmanager
+async def running(at: OnServer, path: Path) -> AsyncIterator[Process]:
+    process = await Process.begin(at, path)
+    try:
+        yield process
+    finally:
+        await process.end()
+
+
+@pytest.fixture
+async def two(
+    emptied: OnServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Process, Process]]:
+    monkeypatch.setattr("bot.cluster.living.RENEWING", 0.2)
+    monkeypatch.setattr("bot.cluster.together.RENEWING", 0.2)
+    async with running(emptied, tmp_path) as one, running(emptied, tmp_path) as other:
+        yield one, other
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for something that a server or another process leads to."""
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
+
+
+async def published(process: Process) -> None:
+    """Wait until all that is stored has been shown."""
+    async with asyncio.timeout(20):
+        while await process.app.store.unpublished():  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
+
+
+async def begun(process: Process, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchId:
+    """Begin a game, which is shown."""
+    row = await start(process.app.get(Lobbies), await opened(process.app.get(Lobbies), people))
+    await process.shown()
+    return row.id
+
+
+async def move(process: Process, match_id: MatchId, moves: int | None = None, at: int = 0) -> int:
+    """Make a move of whoever is to act, the first of theirs or another; gives their number."""
+    table = await process.app.get(Tables).load(match_id)
+    user_id = table.member(table.to_act()[0]).user_id
+    assert user_id is not None
+    code = table.legal(table.to_act()[0])[at]
+    table = await retry_on_conflict(
+        lambda: process.app.get(Tables).play(match_id, user_id, moves, code)
+    )
+    return table.row.moves
+
+
+async def test_a_move_made_in_one_process_is_shown_by_the_home_alone(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    match_id = await begun(one)
+    assert await move(other, match_id) == 1
+    await until(lambda: any(call.startswith("edit_board") for call in one.stage.calls))
+    assert await other.shown() == []
+    assert await move(one, match_id) == 2
+    assert await move(other, match_id) == 3
+    await play_out(other.app.get(Tables), match_id)
+    await until(lambda: match_id in one.stage.forgotten)
+    for process in two:
+        await process.app.get(Rater).idle()  # its result is shown once more, with ratings
+    await published(one)
+    assert not other.stage.calls
+
+
+async def test_of_two_moves_at_once_in_two_processes_one_counts(
+    two: tuple[Process, Process],
+) -> None:
+    one, _ = two
+    match_id = await begun(one)
+    for moves in range(8):
+        tries = (move(each, match_id, moves, at) for at, each in enumerate(two))
+        made = await asyncio.gather(*tries, return_exceptions=True)
+        assert sorted(map(str, map(type, made))) == sorted(map(str, (int, Stale))), made
+        for each in two:
+            assert (await each.app.store.match(match_id) or None) is not None
+        assert len(await one.app.store.moves(match_id)) == moves + 1
+
+
+async def test_who_comes_second_into_a_lobby_gets_in_all_the_same(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    row = await opened(one.app.get(Lobbies), (ADA,))
+    await asyncio.gather(
+        retry_on_conflict(lambda: one.app.get(Lobbies).join(row.id, Member(str(BEN), "Ben"))),
+        retry_on_conflict(lambda: other.app.get(Lobbies).join(row.id, Member(str(CLEO), "Cleo"))),
+    )
+    stored = await one.app.store.match(row.id)
+    assert stored is not None
+    assert {member.user_id for member in stored.members} == {ADA, BEN, CLEO}
+
+
+async def test_two_rematches_asked_for_at_once_are_one(two: tuple[Process, Process]) -> None:
+    one, other = two
+    match_id = await begun(one)
+    await play_out(one.app.get(Tables), match_id)
+
+    async def may_open(_: Location) -> ServerSettings:
+        return USUAL
+
+    asking = (
+        each.app.get(Rematches).again(
+            match_id, Member(str(user), "X"), Location(5, CHANNEL), may_open, by_token=False
+        )
+        for each, user in ((one, ADA), (other, BEN))
+    )
+    asked = await asyncio.gather(*asking)
+    assert sorted(found.is_new for found in asked) == [False, True]
+    assert asked[0].row.id == asked[1].row.id
+
+
+async def test_a_private_hand_open_in_another_process_is_refreshed(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    match_id = await begun(one)
+    other.stage.open = [(match_id, ADA)]
+    await move(one, match_id)
+    await until(lambda: other.stage.refreshed)
+    assert not [call for call in await other.shown() if "board" in call or "hand" in call]
+
+
+async def test_what_was_told_while_the_line_was_cut_is_made_up_for(
+    two: tuple[Process, Process], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.backends.listening.PAUSE", 0.5)
+    one, other = two
+    match_id = await begun(one)
+    tamper(emptied, CUT)
+    assert await move(other, match_id) == 1
+    await until(lambda: any(call.startswith("edit_board") for call in one.stage.calls))
+    assert (await one.app.get(Tables).load(match_id)).row.moves == 1
+
+
+async def test_the_tables_of_a_process_that_was_late_go_on_in_the_other(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    match_id = await begun(one)
+    assert one.app.store.processes.leads
+    await one.living.close()  # it says nothing more, as if it stood still
+    await until(lambda: other.has(match_id))
+    await until(lambda: other.app.store.processes.leads)
+    await one.living.begin()
+    one.together.late()
+    assert not one.has(match_id)
+    assert not one.app.store.processes.leads
+    one.stage.taken()
+    await play_out(one.app.get(Tables), match_id)
+    await until(lambda: other.stage.forgotten == [match_id])
+    assert await one.shown() == []
+
+
+async def test_of_several_processes_one_leads(two: tuple[Process, Process]) -> None:
+    one, other = two
+    assert [each.app.store.processes.leads for each in two] == [True, False]
+    match_id = await begun(other)
+    await play_out(other.app.get(Tables), match_id)
+    # Its games are rated by the one that leads, which is told.
+    async with asyncio.timeout(20):
+        while await RatingStore(one.app.store.database).waiting(5):  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.02)
+
+
+async def test_a_table_shown_by_presses_has_its_home_where_somebody_pressed_last(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    match_id = await begun(one)
+    assert await other.app.get(Publisher).heard(match_id)
+    assert not await other.app.get(Publisher).heard(match_id)
+    await until(lambda: not one.has(match_id))
+    assert await other.shown()
+    await one.shown()
+    await move(one, match_id)
+    await until(lambda: any(call.startswith("edit_board") for call in other.stage.calls))
+    assert await one.shown() == []
+
+
+async def test_whoever_cannot_be_reached_is_known_in_every_process(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    match_id = await begun(one)
+    await one.app.get(Tables).mark_dm(match_id, ADA, dm=False)
+    await one.shown()
+    await until(lambda: ADA in other.app.get(Publisher).unreached._elsewhere)
+    one.stage.taken()
+    other.app.get(Publisher).pressed(ADA)
+    await until(lambda: one.stage.calls)
+    other.app.get(Publisher).renew(match_id, BEN)
+    await until(lambda: "edit_hand Ben" in one.stage.calls)
+
+
+async def test_what_is_due_and_cannot_be_taken_is_not_asked_for_without_pause(
+    emptied: OnServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(emptied, tmp_path) as one:
+        match_id = await begun(one)
+        store = one.app.store
+        asked, due = [], store.due
+
+        async def counted(*args: Any, **kwargs: Any) -> Any:
+            asked.append(args)
+            return await due(*args, **kwargs)
+
+        monkeypatch.setattr(store, "due", counted)
+        tamper(emptied, "UPDATE process SET until = until - 100")
+        store.homes.clear()
+        tamper(emptied, "UPDATE match SET deadline = 5 WHERE id = ?", match_id)
+        one.app.get(Clocks).look_soon()
+        await until(lambda: asked)
+        await asyncio.sleep(0.5)
+        assert len(asked) < 3

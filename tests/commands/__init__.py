@@ -1,0 +1,1 @@
+"""Tests of the slash commands of every feature, in a simulated server."""

@@ -1,0 +1,139 @@
+"""Who hides their name in /me is a number wherever it would leave a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.daily.trying import Dailies
+from bot.match.show.publisher import Publisher
+from bot.preferences.person import person_settings
+from bot.preferences.server import Feature
+from bot.store.rows import Commit, ResultRow, Status
+from tests.commands.past import member, played, rate, switch_off, won
+from tests.sim.evening import Evening, evening, texts
+from tests.store.samples import tamper
+
+ELSEWHERE = 77
+FAR = "Ben of Far"
+"""How Ben is called in another server."""
+
+
+async def hide(held: Evening, name: str = "Ben") -> str:
+    """Have somebody hide their name; gives what stands there instead."""
+    shown = (await held[name].slash(held.channel, "me")).response
+    await held[name].click(shown.message, label="Show a number")
+    settings = await person_settings(held.bot.app.store, held[name].user.id)
+    player = f"Player {settings.number}"
+    assert player in texts(shown.message)
+    return player
+
+
+async def board(held: Evening, **options: str) -> str:
+    asked = await held["Ada"].slash(held.channel, "leaderboard", game="cloud_nine", **options)
+    return texts(asked.response.message)
+
+
+async def leave(held: Evening, tmp_path: Path) -> None:
+    """Have all that was played have been played in another server."""
+    await held.bot.app.get(Publisher).idle()
+    tamper(
+        tmp_path / "nimbus.sqlite3",
+        "UPDATE match SET guild_id = ?, channel_id = 1, thread_id = NULL", ELSEWHERE,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("by_rating", [True, False])
+async def test_leaderboards_of_all_servers_show_the_number(tmp_path: Path, by_rating: bool) -> None:
+    async with evening(tmp_path) as held:
+        if not by_rating:
+            await switch_off(held, Feature.RATINGS)
+        ben = held["Ben"].user.id
+        await won(held, {ben: (FAR, 90), 5: ("Further", 80)}, guild_id=ELSEWHERE)
+        await rate(held)
+        assert FAR in await board(held, where="all")
+        player = await hide(held)
+        for when in ("season", "ever"):
+            said = await board(held, where="all", when=when)
+            assert player in said
+            assert "Further" in said
+            assert FAR not in said
+        shown = (await held["Ben"].slash(held.channel, "me")).response.message
+        await held["Ben"].click(shown, label="Show my name")
+        assert FAR in await board(held, where="all")
+
+
+async def test_a_servers_own_leaderboard_has_the_name_they_bear_there(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
+        ben = held["Ben"].user.id
+        await won(held, {ben: ("Benny", 90), 5: ("Dot", 80)}, guild_id=held.guild.id)
+        await won(held, {ben: (FAR, 90), 5: ("Dot", 80)}, guild_id=ELSEWHERE)
+        await hide(held)
+        said = await board(held)
+        assert "Benny" in said
+        assert FAR not in said
+
+
+async def daily(held: Evening, name: str, score: int, called: str) -> None:
+    """Let somebody have played today's daily, under a name."""
+    app = held.bot.app
+    person = replace(member(held, name, 9000 + score), name=called)
+    row = await app.get(Dailies).begin(app.get(Dailies).days.today, person, None, "en")
+    results = [ResultRow(1, int(person.key), called, score, True, 1, 1)]
+    results += [ResultRow(seat, None, "Nim", 0, False, 0, 1) for seat in (2, 3)]
+    over = replace(row, version=row.version + 1, status=Status.OVER, deadline=None)
+    assert await app.store.commit(Commit(over, results=tuple(results)))
+
+
+async def test_a_daily_names_its_best_by_the_number_and_who_shares_as_they_are_called_here(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await daily(held, "Ben", 90, FAR)
+        await daily(held, "Ada", 50, "Ada of Far")
+        player = await hide(held)
+        panel = (await held["Ada"].slash(held.channel, "daily")).response.message
+        assert player in texts(panel)
+        assert FAR not in texts(panel)
+        shared = (await held["Ada"].click(panel, label="Share in this channel")).response
+        assert not shared.ephemeral
+        assert "Ada" in texts(shared.message)
+        assert "of Far" not in texts(shared.message)
+
+
+async def test_a_moment_and_a_deal_shared_in_another_server_show_the_number(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben")
+        await leave(held, tmp_path)
+        player = await hide(held)
+        ada = held["Ada"]
+        viewer = (await ada.slash(held.channel, "replay", match=1)).response
+        assert viewer.ephemeral
+        assert "Ben" in texts(viewer.message)  # she sat there
+        for label in ("Share in the channel", "Show the deal"):
+            shown = (await ada.click(viewer.message, label=label)).response
+            assert not shown.ephemeral
+            assert player in texts(shown.message)
+            assert "Ben" not in texts(shown.message)
+
+
+@pytest.mark.parametrize("command", ["record", "verify"])
+async def test_record_and_proof_that_name_them_are_for_who_sat_there_alone(
+    tmp_path: Path, command: str
+) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben")
+        ask: Callable[[], Any] = lambda: held["Ada"].slash(held.channel, command, match=1)  # noqa: E731
+        await hide(held)
+        assert not (await ask()).response.ephemeral
+        await leave(held, tmp_path)
+        answer = (await ask()).response
+        assert answer.ephemeral
+        assert "Ben" in texts(answer.message)

@@ -1,0 +1,79 @@
+"""/help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from discord.app_commands import AppCommandGroup
+
+from bot.match.guide_layout import TOPICS, help_layout
+from engine.games import GAMES
+from tests.match.rows import faults
+from tests.sim.evening import buttons, evening, texts
+
+
+async def test_the_first_page_is_three_steps_with_the_rules_of_each_game(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        answer = (await held["Ada"].slash(held.channel, "help")).response
+        said = texts(answer.message)
+        assert answer.ephemeral
+        assert not answer.attachments
+        assert [line[:2] for line in said.split("\n") if line[1:2] == "."] == ["1.", "2.", "3."]
+        assert "Type </play:" in said
+        assert len(said) <= 500
+        ids = [button["custom_id"] for button in buttons(answer.message)]
+        assert ids == [*(f"r:{key}:1" for key in GAMES), *(f"help:{topic}" for topic in TOPICS)]
+        await held["Ada"].click(answer.message, custom_id="r:clumond:1")
+        assert "Clumond" in texts(answer.message)
+
+
+async def test_every_further_page_opens_in_place_and_leads_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        answer = (await held["Ada"].slash(held.channel, "help")).response
+        first = texts(answer.message)
+        for topic in TOPICS:
+            await held["Ada"].click(answer.message, custom_id=f"help:{topic}")
+            assert "### " in texts(answer.message)
+            assert "{" not in texts(answer.message)
+            assert held.labels(answer.message) == ["\N{BLACK LEFT-POINTING TRIANGLE} Help"]
+            await held["Ada"].click(answer.message, custom_id="help:start")
+            assert texts(answer.message) == first
+
+
+async def test_all_commands_are_named_and_can_be_clicked(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        answer = (await held["Ada"].slash(held.channel, "help")).response
+        await held["Ada"].click(answer.message, label="All commands")
+        said = texts(answer.message)
+        for known in await held.bot.tree.fetch_commands():
+            below = [part for part in known.options if isinstance(part, AppCommandGroup)]
+            for each in (*below,) or (known,):
+                assert f"{each.mention} {each.description}" in said
+        assert len(said) <= 4000
+
+
+def test_the_first_page_has_room_for_twelve_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.match.guide_layout.GAMES", [f"cloud_nine{n}" for n in range(12)])
+
+    def say(key: str, /, **_values: object) -> str:
+        return key
+
+    assert faults(help_layout({}, say)) == []
+
+
+async def test_without_their_ids_commands_are_named_all_the_same(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        path = f"/applications/{held.bot.application_id}/commands"
+        held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
+        answer = (await held["Ada"].slash(held.channel, "help")).response
+        assert "Type `/play` and pick a game" in texts(answer.message)
+
+
+async def test_ids_are_asked_for_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held["Ada"].slash(held.channel, "help")
+        path = f"/applications/{held.bot.application_id}/commands"
+        held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
+        answer = (await held["Ben"].slash(held.channel, "help")).response
+        assert "</play:" in texts(answer.message)

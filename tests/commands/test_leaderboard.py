@@ -1,0 +1,146 @@
+"""/leaderboard in a server that has switched ratings off: it ranks by wins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.preferences.server import Feature
+from tests.commands.past import custom_ids, played, switch_off, won
+from tests.sim.evening import Evening, evening, texts
+
+ELSEWHERE = 77
+ELSE = "lb:cloud_nine:all:season:1"
+"""What the button leads to that shows the games of all places."""
+
+
+async def shown(held: Evening, name: str = "Ada", **options: str) -> Any:
+    """Ask for the leaderboard; gives the answer."""
+    result = await held[name].slash(held.channel, "leaderboard", game="cloud_nine", **options)
+    return result.response
+
+
+async def crowd(held: Evening, size: int) -> None:
+    """Let pairs of strangers play, so that the leaderboard has `size` people."""
+    for number in range(0, size, 2):
+        pair = {1000 + n: (f"Player {n}", 300 - n) for n in (number, number + 1)}
+        await won(held, pair, guild_id=held.guild.id)
+
+
+async def test_an_empty_leaderboard_says_how_to_fill_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
+        answer = await shown(held)
+        assert "Nobody is on this leaderboard yet" in texts(answer.message)
+        assert not answer.attachments
+
+
+async def test_everybody_sees_the_picture_its_words_and_where_the_asker_stands(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
+        ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
+        await won(held, {ada: ("Ada", 150), ben: ("Ben", 210)}, guild_id=held.guild.id)
+        answer = await shown(held)
+        assert not answer.ephemeral
+        assert answer.attachments[0].filename == "leaderboard-cloud_nine-1.png"
+        said = texts(answer.message)
+        assert "Cloud Nine (cards): best players, Cloud Club" in said
+        assert "not only against easy house players" in said
+        assert said.index("Ben") < said.index("Ada")
+
+
+async def test_the_title_stands_in_the_picture_only(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
+        await won(held, {1: ("Ben", 210), 2: ("Cleo", 150)}, guild_id=held.guild.id)
+        answer = await shown(held)
+        assert texts(answer.message).count("best players") == 1
+
+
+async def test_the_asker_alone_is_told_where_they_stand(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
+        ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
+        await won(held, {ada: ("Ada", 150), ben: ("Ben", 210)}, guild_id=held.guild.id)
+        for name, line in (
+            ("Ada", "You have no place yet: 1 game, no win."),
+            ("Ben", "You have place 1, with 1 of 1 game won."),
+            ("Cleo", "You are not on this leaderboard yet."),
+        ):
+            asked = await held[name].slash(held.channel, "leaderboard", game="cloud_nine")
+            (own,) = asked.followups
+            assert own.ephemeral
+            assert line in own.content
+            assert line not in texts(asked.response.message)
+
+
+async def test_the_button_below_a_result_opens_it_privately_with_ones_own_line(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
+        await played(held, "Ada", "Ben", "Cleo")
+        opened = await held["Ada"].click(held.board(), label="Leaderboard")
+        assert opened.response.ephemeral
+        assert "Cloud Club" in texts(opened.response.message)
+        assert "You have " in texts(opened.response.message)
+        assert "final result" in texts(held.board())
+
+
+async def test_this_server_and_everywhere_count_different_games(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
+        await won(held, {1: ("Far Away", 90), 2: ("Further", 80)}, guild_id=ELSEWHERE)
+        assert "Far Away" not in texts((await shown(held)).message)
+        everywhere = texts((await shown(held, where="all")).message)
+        assert "Far Away" in everywhere
+        assert "Far Away" in everywhere
+
+
+async def test_pages_turn_in_place_and_know_their_ends(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
+        await crowd(held, 12)
+        answer = await shown(held)
+        assert custom_ids(answer.message) == [
+            "lb:cloud_nine:all:season:1",
+            "lb:cloud_nine:here:season:2",
+        ]
+        await held["Ben"].click(answer.message, label="Next ▶")
+        turned = answer.message
+        assert "You are" not in texts(turned)
+        assert texts(turned).count("No place yet: ") == 2
+        assert custom_ids(turned) == [ELSE, "lb:cloud_nine:here:season:1"]
+        assert len(turned.attachments) == 1
+
+
+async def test_a_single_page_has_nothing_to_turn(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
+        await crowd(held, 10)
+        assert custom_ids((await shown(held)).message) == [ELSE]
+
+
+async def test_pages_still_turn_after_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
+        await crowd(held, 12)
+        answer = await shown(held)
+        await held.restart()
+        await held["Ada"].click(answer.message, label="Next ▶")
+        assert custom_ids(answer.message) == [
+            "lb:cloud_nine:all:season:1",
+            "lb:cloud_nine:here:season:1",
+        ]
+
+
+async def test_names_stand_as_they_are(tmp_path: Path) -> None:
+    async with evening(tmp_path, ("**Eve** <@1>",)) as held:
+        await switch_off(held, Feature.RATINGS)
+        said = texts((await shown(held, "**Eve** <@1>", where="all")).message)
+        assert "Nobody" in said
+        await won(held, {1: ("**A**", 9), 2: ("B", 8)}, guild_id=ELSEWHERE)
+        said = texts((await shown(held, "**Eve** <@1>", where="all")).message)
+        assert "1. **A**: wins 1" in said

@@ -1,0 +1,160 @@
+"""/leaderboard by rating, and what /stats says of ratings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from discord import TextChannel
+
+from bot.discord.controls import page_row
+from bot.discord.parts import container
+from bot.preferences.server import Feature
+from bot.ratings.rows import Season
+from tests.commands.past import custom_ids, rate, switch_off, won
+from tests.match.rows import SAY
+from tests.sim.evening import Evening, evening, texts
+
+ELSEWHERE = 77
+QUARTER = 92 * 86400.0
+
+
+async def shown(held: Evening, name: str = "Ada", **options: str) -> Any:
+    """Ask for the leaderboard; gives the answer."""
+    result = await held[name].slash(held.channel, "leaderboard", game="cloud_nine", **options)
+    return result.response
+
+
+async def often(held: Evening, count: int, **fields: Any) -> None:
+    """Let Ada win over Ben that often, as they do on different days, and rate it."""
+    ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
+    fields = {"guild_id": held.guild.id} | fields
+    for _ in range(count):
+        await won(held, {ada: ("Ada", 150), ben: ("Ben", 90)}, **fields)
+    await rate(held)
+
+
+async def test_the_highest_rating_is_first_and_a_first_game_gives_no_place(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await often(held, 1)
+        answer = await shown(held)
+        assert not answer.ephemeral
+        said = texts(answer.message)
+        assert said.index("No place yet: Ada: rating 1") < said.index("No place yet: Ben: rating ")
+        assert "still provisional, wins 1, games 1." in said
+        assert "Cloud Nine (cards): " in said
+        assert "Cloud Club" in said
+        assert "Ranked by rating" in said
+
+
+async def test_the_asker_alone_is_told_where_they_stand(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await often(held, 1)
+        for name, line in (
+            ("Ada", "? so far, after 1 game. A place takes about 9 more."),
+            ("Cleo", "You are not on this leaderboard yet."),
+        ):
+            asked = await held[name].slash(held.channel, "leaderboard", game="cloud_nine")
+            (own,) = asked.followups
+            assert own.ephemeral
+            assert line in own.content
+            assert line not in texts(asked.response.message)
+
+
+async def test_buttons_lead_to_all_seasons_and_to_everywhere(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        earlier = held.bot.app.clock.now() - QUARTER
+        await often(held, 1, at=earlier, guild_id=ELSEWHERE)
+        answer = await shown(held)
+        assert "Nobody is on this leaderboard yet" in texts(answer.message)
+        assert custom_ids(answer.message) == [
+            "lb:cloud_nine:here:ever:1", "lb:cloud_nine:all:season:1",
+        ]  # fmt: skip
+        await held["Ben"].click(answer.message, label="All seasons")
+        assert "Nobody is on this leaderboard yet" in texts(answer.message)
+        await held["Ben"].click(answer.message, label="Everywhere")
+        said = texts(answer.message)
+        assert "Cloud Nine (cards): all seasons, everywhere" in said
+        assert "Ada: rating" in said
+        assert custom_ids(answer.message) == [
+            "lb:cloud_nine:all:season:1", "lb:cloud_nine:here:ever:1",
+        ]  # fmt: skip
+        await held["Ben"].click(answer.message, label="This season")
+        assert "Nobody is on this leaderboard yet" in texts(answer.message)
+        assert not answer.message.attachments
+
+
+async def test_a_season_is_named_by_its_months(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await often(held, 1)
+        season = Season.of(held.bot.app.clock.now())
+        first = ("Jan", "Apr", "Jul", "Oct")[season.quarter - 1]
+        said = texts((await shown(held)).message)
+        assert f"Cloud Nine (cards): {first} to " in said
+        assert f" {season.year}, Cloud Club" in said
+
+
+async def test_which_games_count_can_be_chosen_when_asking(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await often(held, 1, guild_id=ELSEWHERE)
+        said = texts((await shown(held, where="all", when="ever")).message)
+        assert "Cloud Nine (cards): all seasons, everywhere" in said
+        assert "Ada: rating" in said
+
+
+async def test_a_button_from_before_there_were_seasons_leads_to_this_one(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await often(held, 1)
+        channel = held.bot.get_channel(held.channel.id)
+        assert isinstance(channel, TextChannel)
+        row = page_row(lambda to: f"b:cloud_nine:here:{to}", 1, more=True, say=SAY)
+        old = await channel.send(view=container(*row))
+        await held["Ada"].click(old, label="Next ▶")
+        said = texts(held.channel.last_message)
+        assert "Cloud Club" in said
+        assert "Ada: rating" in said
+
+
+async def test_in_a_direct_message_there_is_only_everywhere(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await often(held, 1, guild_id=ELSEWHERE)
+        person = held["Ada"].user
+        await held.bot.app.io.direct_channel(person.id)
+        answer = (await person.slash("leaderboard", game="cloud_nine")).response
+        assert ", everywhere" in texts(answer.message)
+        assert custom_ids(answer.message) == ["lb:cloud_nine:here:ever:1"]
+
+
+async def test_where_ratings_are_switched_off_nothing_speaks_of_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await often(held, 1)
+        await switch_off(held, Feature.RATINGS)
+        answer = await shown(held)
+        assert "Ranked by wins" in texts(answer.message)
+        assert custom_ids(answer.message) == ["lb:cloud_nine:all:season:1"]
+        own = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
+        assert "place 1" in own
+        assert "ating" not in own
+
+
+async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await often(held, 1, at=held.bot.app.clock.now() - QUARTER)
+        await often(held, 1)
+        said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
+        assert "Rating now 1" in said
+        assert "still provisional. At first it was 1" in said
+        assert "1 season began in that time" in said
+        assert "2 of 2 games won (no place yet)" in said
+
+
+async def test_two_people_are_compared_by_their_ratings_too(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await often(held, 1)
+        asked = await held["Cleo"].slash(
+            held.channel, "stats", person=held["Ben"], other=held["Ada"]
+        )
+        said = texts(asked.response.message)
+        assert "1 game together, Ben ahead in 0, Ada ahead in 1, level in 0. Ratings: " in said

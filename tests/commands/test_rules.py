@@ -1,0 +1,58 @@
+"""/rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.match.rules_layout import page_count
+from bot.texts import Texts
+from engine.cards import CARD_OF_FACE, mask_of
+from engine.games import GAMES
+from engine.melds import score
+from render.scenes.cloud_nine.examples import COUNTED
+from tests.commands.past import custom_ids
+from tests.sim.evening import evening, texts
+
+
+async def test_the_first_page_comes_privately_with_its_picture(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        answer = (await held["Ada"].slash(held.channel, "rules", game="cloud_nine")).response
+        assert answer.ephemeral
+        assert "## Cloud Nine (cards): the goal and the trick" in texts(answer.message)
+        assert "-# Page 1 of 5" in texts(answer.message)
+        assert answer.attachments[0].filename == "rules-cloud_nine-1.png"
+        assert custom_ids(answer.message) == ["r:cloud_nine:2"]
+
+
+async def test_every_page_can_be_turned_to_and_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        answer = (await held["Ada"].slash(held.channel, "rules", game="cloud_nine")).response
+        pictures = [len(answer.attachments)]
+        for page in range(2, page_count("cloud_nine") + 1):
+            await held["Ada"].click(answer.message, label="Next ▶")
+            assert f"-# Page {page} of 5" in texts(answer.message)
+            pictures.append(len(answer.attachments))
+        assert pictures == [1, 1, 1, 1, 0]
+        assert custom_ids(answer.message) == ["r:cloud_nine:4"]
+        await held["Ada"].click(answer.message, label="◀ Back")
+        assert "-# Page 4 of 5" in texts(answer.message)
+        assert answer.attachments[0].filename == "rules-cloud_nine-4.png"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_rules_that_fit_a_message(game: str) -> None:
+    say = Texts.load().words(None)
+    assert 1 <= page_count(game) <= 8
+    for page in range(1, page_count(game) + 1):
+        assert len(say(f"rules.{game}.{page}.title")) <= 60
+        assert len(say(f"rules.{game}.{page}.body")) <= 2000
+
+
+def test_the_worked_example_is_the_picture_and_adds_up() -> None:
+    """The page on scoring counts the nine of its picture (M1, M3)."""
+    body = Texts.load().words(None)("rules.cloud_nine.4.body")
+    assert score(mask_of(CARD_OF_FACE[face] for face in COUNTED.cards)) == 70
+    assert (COUNTED.meld.flush, COUNTED.meld.run, COUNTED.meld.sets) == (4, 5, 3)
+    assert " \N{MULTIPLICATION SIGN} ".join("453") + " + 10 = **70**" in body

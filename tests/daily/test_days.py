@@ -1,0 +1,202 @@
+"""Days come and go: deals fixed before, closed on the dot, or early with a word."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.daily.calendar import AHEAD, Day
+from bot.daily.store import DailyStore
+from bot.daily.tries import Try
+from bot.errors import Refused
+from bot.match import series as series_module
+from bot.match.house.robots import house_to_act
+from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking_process import Question
+from bot.match.tables import Tables
+from bot.records.service import find_finished, record_files
+from bot.records.verify import checks_of
+from bot.store.errors import StoreFailed
+from bot.store.rows import MatchId, Status
+from engine.__main__ import main
+from engine.players.robot import RankedMove
+from engine.players.version import PLAYERS_VERSION
+from tests.daily.conftest import NIMBLY, Club
+from tests.match.finished import ADA, BEN, CLEO
+
+
+async def test_the_games_take_turns() -> None:
+    games = [NIMBLY.plus(days).game for days in range(8)]
+    assert sorted(games[:4]) == ["balloon", "cloud_nine", "clumond", "nimbly"]
+    assert games[:4] == games[4:]
+
+
+async def test_deals_are_fixed_a_week_before_and_never_change(club: Club) -> None:
+    before = [await club.days.series(day) for day in (NIMBLY, *NIMBLY.ahead())]
+    assert len(before) == AHEAD + 1
+    assert len({series.secret for series in before if series is not None}) == AHEAD + 1
+    await club.days.catch_up()
+    assert [await club.days.series(day) for day in (NIMBLY, *NIMBLY.ahead())] == before
+    club.parts.clock.time = NIMBLY.closes + 1
+    await club.days.catch_up()
+    tomorrow = NIMBLY.plus(1)
+    assert [await club.days.series(day) for day in (tomorrow, *tomorrow.ahead())][:-1] == before[1:]
+
+
+async def test_a_day_that_ends_in_mid_game_is_finished_by_the_stand_in(club: Club) -> None:
+    row = await club.begin(ADA)
+    await club.step(row.id, ADA, Random(1))
+    club.parts.clock.time = NIMBLY.closes + 0.5
+    await club.days.catch_up()
+    with pytest.raises(Refused, match=r"refused.(away|not_your_turn)"):
+        await club.parts.tables.play(row.id, ADA, None, "draw A")
+    with pytest.raises(Refused, match=r"refused.daily_over"):
+        await club.begin(BEN)
+    over = await club.play_out(ADA)
+    assert over.status is Status.OVER
+    mine = await club.dailies.mine(NIMBLY, ADA, None)
+    assert mine.series.closed is not None
+    assert mine.outcome is not None
+    assert mine.outcome.result.gave_up
+
+
+async def test_a_try_stored_as_its_day_is_closed_is_given_up_too(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    series, clock, begun = club.parts.store.series, club.parts.clock, list[MatchId]()
+    close = series.close
+
+    async def close_late(key: str, now: float, why: str = "") -> bool:
+        clock.time = NIMBLY.closes - 0.1
+        begun.append((await club.begin(ADA)).id)
+        clock.time = now
+        return await close(key, now, why)
+
+    monkeypatch.setattr(series, "close", close_late)
+    clock.time = NIMBLY.closes + 0.5
+    await club.days.catch_up()
+    assert (await club.parts.tables.load(begun[0])).row.members[0].away
+
+
+async def test_no_try_begins_at_midnight_while_its_day_is_not_closed_yet(club: Club) -> None:
+    row = await club.begin(BEN)
+    late = Try(NIMBLY.number, ADA, MatchId(0), NIMBLY.closes)
+    assert await DailyStore(club.parts.store.database).begin(late, row) is None
+    assert await DailyStore(club.parts.store.database).of(NIMBLY.number, ADA) is None
+
+
+class Pondering(InlineThinker):
+    """Thinks until it is let go; counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.asked_twice = asyncio.Event()
+        self.let_go = asyncio.Event()
+
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
+        self.asked += 1
+        if self.asked == 2:
+            self.asked_twice.set()
+        await self.let_go.wait()
+        return await super().rank(question)
+
+
+async def test_tries_given_up_are_thought_of_one_at_a_time_and_nobody_waits_for_them(
+    club: Club,
+) -> None:
+    store, clock = club.parts.store, club.parts.clock
+    left, played = [await club.begin(user) for user in (ADA, BEN)], await club.begin(CLEO)
+    for row, user in zip(left, (ADA, BEN), strict=True):
+        await club.parts.tables.leave(row.id, user)
+    while house_to_act(await club.parts.tables.load(played.id)) is None:
+        await club.step(played.id, CLEO, Random(1))
+    thinker = Pondering()
+    tables = Tables(store, clock, thinker)
+    thinking = [asyncio.create_task(tables.think_ahead(row.id)) for row in (*left, played)]
+    async with asyncio.timeout(60):
+        await thinker.asked_twice.wait()
+        await asyncio.sleep(0.2)  # a third would have come by now
+        assert thinker.asked == 2
+        assert not any(task.done() for task in thinking)
+        thinker.let_go.set()
+        assert None not in await asyncio.gather(*thinking)
+    assert thinker.asked == 3
+
+
+async def test_a_day_that_is_over_can_be_proved(
+    club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = await club.play_out(ADA)
+    club.parts.clock.time = NIMBLY.closes + 1
+    await club.days.catch_up()
+    finished = await find_finished(club.parts.store, ADA, None, row.id)
+    checks = checks_of(finished)
+    assert all(check.holds for check in checks)
+    assert "seating" not in {check.key for check in checks}
+    for name, data in record_files(finished):
+        (tmp_path / name).write_bytes(data)
+    record, entropy = (tmp_path / name for name, _ in record_files(finished))
+    arguments = ["--secret", row.secret.hex(), "--entropy", str(entropy)]
+    assert main(["verify", str(record), *arguments]) == 0
+    assert "proved" in capsys.readouterr().out
+
+
+async def test_an_upgrade_that_changes_play_closes_the_day_with_a_word(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, row = await club.play_out(BEN), await club.begin(ADA)
+    newer = {**PLAYERS_VERSION, "nimbly": PLAYERS_VERSION["nimbly"] + 1}
+    monkeypatch.setattr(series_module, "PLAYERS_VERSION", newer)
+    await Club.over(club.parts).days.catch_up()
+    after = (await club.parts.tables.load(row.id)).row
+    assert (after.status, after.closed_for) == (Status.CLOSED, "upgrade")
+    with pytest.raises(Refused, match=r"refused.daily_closed"):
+        await club.begin(103)
+    mine = await club.dailies.mine(NIMBLY, BEN, None)
+    assert mine.row is not None
+    assert (mine.row.id, mine.series.why) == (played.id, "upgrade")
+    assert mine.outcome is not None
+    later = NIMBLY.plus(4)
+    assert (await club.days.series(later)).players_version == newer["nimbly"]  # type: ignore[union-attr]
+    club.parts.clock.time = NIMBLY.plus(1).opens + 5
+    await club.days.catch_up()
+    assert (await club.dailies.mine(NIMBLY.plus(1), BEN, None)).streak == 1
+    assert (await club.dailies.mine(NIMBLY.plus(1), ADA, None)).streak == 0
+
+
+async def test_a_kill_as_a_day_is_closed_early_leaves_no_game_going(club: Club) -> None:
+    row = await club.begin(ADA)
+    await club.parts.store.series.close(NIMBLY.key, club.parts.clock.time, series_module.UPGRADE)
+    await Club.over(club.parts).days.catch_up()
+    assert (await club.parts.tables.load(row.id)).row.status is Status.CLOSED
+
+
+async def test_an_upgrade_that_changes_another_game_leaves_the_day_alone(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = await club.begin(ADA)
+    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {**PLAYERS_VERSION, "balloon": 99})
+    await Club.over(club.parts).days.catch_up()
+    assert (await club.parts.tables.load(row.id)).row.status is Status.PLAYING
+
+
+@pytest.mark.parametrize("key", ["daily", "daily ", "daily 2026-13-01", "league 7 3", ""])
+def test_what_is_no_daily_has_no_day(key: str) -> None:
+    assert Day.of(key) is None
+    assert Day.of(NIMBLY.key) == NIMBLY
+
+
+async def test_a_try_that_cannot_be_noted_as_given_up_stops_nobody(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def full(_: MatchId) -> None:
+        raise StoreFailed("the disk is full")
+
+    row = await club.begin(ADA)
+    monkeypatch.setattr(DailyStore, "give_up", staticmethod(full))
+    await club.parts.tables.leave(row.id, ADA)
+    assert (await club.parts.tables.load(row.id)).row.members[0].away
+    assert f"match {row.id} was given up: the disk is full" in caplog.text

@@ -1,0 +1,231 @@
+"""Playing the daily: one try a day, the same for all, and what it comes to."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.daily.calendar import Day
+from bot.daily.standing import Field
+from bot.daily.store import DailyStore
+from bot.errors import Refused
+from bot.match.series import UPGRADE
+from bot.privacy.erasing import Erasing
+from bot.privacy.store import PrivacyStore
+from bot.records.service import find_finished
+from bot.store.rows import Status
+from tests.daily.conftest import NIMBLY, SERVER, Club
+from tests.match.finished import ADA, BEN, CLEO
+
+
+async def test_hard_house_players_answer_alike_at_every_table(true_club: Club) -> None:
+    codes = []
+    for user in (ADA, BEN):
+        row, random = await true_club.begin(user), Random(5)
+        while len(await true_club.codes(row)) < 6:
+            await true_club.step(row.id, user, random)
+        codes.append(await true_club.codes(row))
+    assert codes[0] == codes[1]
+
+
+async def test_who_plays_alike_comes_out_alike(club: Club) -> None:
+    ada, ben = await club.play_out(ADA), await club.play_out(BEN)
+    assert ada.id != ben.id
+    assert await club.codes(ada) == await club.codes(ben)
+    assert ada.status is ben.status is Status.OVER
+    mine = await club.dailies.mine(NIMBLY, ADA, None)
+    assert mine.outcome is not None
+    assert mine.outcome.everywhere == Field(total=2, below=0, level=2)
+
+
+async def test_two_tries_at_once_are_one(club: Club) -> None:
+    rows = await asyncio.gather(*(club.begin(ADA) for _ in range(5)))
+    assert len({row.id for row in rows}) == 1
+    assert len(await club.parts.store.series.matches(NIMBLY.key)) == 1
+
+
+async def test_only_the_first_try_counts_and_is_found_again(club: Club) -> None:
+    row = await club.begin(ADA)
+    await club.step(row.id, ADA, Random(1))
+    again = await club.begin(ADA)
+    assert (again.id, again.moves) == (row.id, 1)
+    over = await club.play_out(ADA)
+    assert over.id == row.id
+    assert (await club.begin(ADA)).status is Status.OVER
+
+
+async def test_who_had_their_data_deleted_has_no_second_try(club: Club) -> None:
+    store, clock = club.parts.store, club.parts.clock
+    await club.play_out(ADA)
+    await Erasing(store, club.parts.tables, clock, "Someone").erase(ADA)
+    assert await DailyStore(store.database).of(NIMBLY.number, ADA) is None
+    with pytest.raises(Refused, match=r"refused\.daily_played"):
+        await club.begin(ADA)
+    await club.begin(BEN)
+    clock.time = NIMBLY.closes
+    await club.days.catch_up()
+    assert await store.series.marked(NIMBLY.key, [ADA]) == set()
+
+
+async def test_the_person_has_the_first_seat_and_nobody_helps_or_hurries(club: Club) -> None:
+    row = await club.begin(ADA)
+    names = [member.name for member in row.members]
+    assert names == ["Ada", "Cirrus", "Stratus"]
+    assert [member.level for member in row.members] == ["", "hard", "hard"]
+    assert (row.rated, row.terms.hints, row.terms.clock) == (False, False, 0)
+    assert row.entropy == row.series == NIMBLY.key
+
+
+async def test_results_are_hidden_until_one_has_played(club: Club) -> None:
+    await club.play_out(BEN)
+    await club.begin(ADA)
+    mine = await club.dailies.mine(NIMBLY, ADA, SERVER)
+    assert (mine.outcome, mine.ended) == (None, 1)
+
+
+async def test_a_try_is_set_beside_those_of_all_and_of_the_server(club: Club) -> None:
+    for user, seed in ((ADA, 1), (BEN, 2), (CLEO, 3)):
+        await club.play_out(user, seed)
+    for user in (BEN, CLEO):
+        await club.dailies.mine(NIMBLY, user, SERVER)
+    found = [await club.dailies.mine(NIMBLY, user, SERVER) for user in (ADA, BEN, CLEO)]
+    outcomes = [mine.outcome for mine in found if mine.outcome is not None]
+    leads = [outcome.result.lead for outcome in outcomes]
+    assert len(set(leads)) == 3, "choose other seeds"
+    for outcome in outcomes:
+        below = sum(lead < outcome.result.lead for lead in leads)
+        assert outcome.everywhere is not None
+        assert outcome.best is not None
+        assert outcome.everywhere.percentile == 50 * below
+        assert outcome.best.lead == max(leads)
+        assert outcome.result.won == (outcome.result.lead >= 0)
+    (here,) = {outcome.here.total for outcome in outcomes if outcome.here is not None}
+    assert here == 3
+
+
+async def test_the_best_moves_are_told_when_nobody_can_repeat_them_any_more(club: Club) -> None:
+    row = await club.play_out(ADA)
+    assert await club.dailies.line(await club.dailies.mine(NIMBLY, ADA, None)) == ()
+    club.parts.clock.time = NIMBLY.closes + 1
+    # Until the day is closed, tries that were begun in it may still go on.
+    assert await club.dailies.line(await club.dailies.mine(NIMBLY, ADA, None)) == ()
+    await club.days.catch_up()
+    line = await club.dailies.line(await club.dailies.mine(NIMBLY, ADA, None))
+    assert line == tuple(
+        move.code for move in await club.parts.store.moves(row.id) if move.seat == 1
+    )
+    assert line
+    # Who has not played hears nothing of those who have.
+    assert await club.dailies.line(await club.dailies.mine(NIMBLY, BEN, None)) == ()
+
+
+async def give_up(club: Club, user: int, day: Day = NIMBLY) -> None:
+    """Begin a try and give it up; the house player finishes it."""
+    row = await club.begin(user, day)
+    await club.parts.tables.leave(row.id, user)
+    await club.play_out(user, day=day)
+
+
+async def test_a_try_given_up_has_no_place_among_the_others(club: Club) -> None:
+    await give_up(club, ADA)
+    ada = (await club.dailies.mine(NIMBLY, ADA, SERVER)).outcome
+    assert ada is not None
+    assert (ada.everywhere, ada.here, ada.best) == (None, None, None)
+    await club.play_out(BEN)
+    for user, field in ((ADA, None), (BEN, Field(1, 0, 1))):
+        mine = await club.dailies.mine(NIMBLY, user, SERVER)
+        assert mine.outcome is not None
+        assert (mine.outcome.everywhere, mine.outcome.here, mine.ended) == (field, field, 1)
+        best = mine.outcome.best
+        assert best is not None
+        assert best.user_id == BEN
+        # The house player's game would have been the best of the day.
+        assert ada.result.lead > best.lead, "choose another seed"
+    assert [
+        found.gave_up for found in (await PrivacyStore(club.parts.store).personal(ADA)).tries
+    ] == [True]
+
+
+async def test_giving_up_ends_a_streak_at_once(club: Club) -> None:
+    await club.play_out(ADA)
+    later, clock = NIMBLY.plus(4), club.parts.clock
+    for days in (1, 2, 3):
+        key = NIMBLY.plus(days).key
+        assert await club.parts.store.series.close(key, clock.time, UPGRADE)
+    clock.time = later.opens + 60
+    await club.days.catch_up()
+    assert (await club.dailies.mine(later, ADA, None)).streak == 1
+    await give_up(club, ADA, later)
+    mine = await club.dailies.mine(later, ADA, None)
+    assert mine.outcome is not None
+    assert mine.streak == mine.outcome.streak == 0
+    assert (await club.dailies.mine(later.plus(1), ADA, None)).streak == 0
+    # Not on a day that is closed early: that one breaks nobody's.
+    await club.parts.store.series.close(later.key, clock.time, UPGRADE)
+    assert (await club.dailies.mine(later, ADA, None)).streak == 1
+
+
+async def test_a_try_given_up_is_finished_at_once(club: Club) -> None:
+    row = await club.begin(ADA)
+    await club.step(row.id, ADA, Random(1))
+    await club.parts.tables.leave(row.id, ADA)
+    with pytest.raises(Refused, match=r"refused.given_up"):
+        await club.parts.tables.come_back(row.id, ADA)
+    with pytest.raises(Refused, match=r"refused.(away|not_your_turn)"):
+        await club.parts.tables.play(row.id, ADA, None, "draw A")
+    began = club.parts.clock.time
+    over = await club.play_out(ADA)
+    assert (over.status, club.parts.clock.time) == (Status.OVER, began)
+    mine = await club.dailies.mine(NIMBLY, ADA, None)
+    assert mine.outcome is not None
+    assert mine.outcome.result.gave_up
+    assert mine.streak == 0
+
+
+async def test_a_kill_while_it_is_finished_changes_nothing(club: Club, tmp_path: Path) -> None:
+    row = await club.begin(ADA)
+    await club.parts.tables.leave(row.id, ADA)
+    await club.step(row.id, ADA, Random(1))
+    await club.parts.close()
+    again = await Club.open(tmp_path)
+    await again.days.catch_up()
+    await again.parts.clocks.wind_up()
+    again.parts.tables.listeners.append(again.parts.clocks.on_change)
+    for _ in range(60):
+        await again.parts.clocks.act()
+        await again.parts.clocks.idle()
+    assert (await again.parts.tables.load(row.id)).row.status is Status.OVER
+    await again.parts.close()
+
+
+async def test_nothing_of_an_open_day_is_told(club: Club) -> None:
+    """The record would show every card to who has not played yet."""
+    row = await club.play_out(ADA)
+    with pytest.raises(Refused, match=r"refused.withheld"):
+        await find_finished(club.parts.store, ADA, None, row.id)
+
+
+async def test_a_try_has_no_vote_no_other_terms_and_no_hint(club: Club) -> None:
+    row = await club.begin(ADA)
+    with pytest.raises(Refused, match=r"refused.daily_end"):
+        await club.parts.tables.vote_end(row.id, ADA)
+
+
+async def test_days_in_a_row_are_counted(club: Club) -> None:
+    await club.play_out(ADA)
+    assert (await club.dailies.mine(NIMBLY, ADA, None)).streak == 1
+    club.parts.clock.time = NIMBLY.plus(1).opens + 60
+    await club.days.catch_up()
+    assert (await club.dailies.mine(NIMBLY.plus(1), ADA, None)).streak == 1
+    club.parts.clock.time = NIMBLY.plus(2).opens + 60
+    await club.days.catch_up()
+    assert (await club.dailies.mine(NIMBLY.plus(2), ADA, None)).streak == 0
+
+
+@pytest.mark.parametrize("days", [-1, 1, 9])
+async def test_only_the_day_that_it_is_can_be_played(club: Club, days: int) -> None:
+    with pytest.raises(Refused, match=r"refused.(no_daily|daily_over)"):
+        await club.begin(ADA, NIMBLY.plus(days))

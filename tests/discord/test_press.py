@@ -1,0 +1,289 @@
+"""Presses: what was announced is filled in, errors reach the player and the log, no secrets."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import pytest
+from discord import app_commands
+
+from bot.discord.press import Ack, Interaction, Press
+from bot.errors import Busy, Refused, Stale
+from bot.store import MatchId, StoreFailed, UnreadableMatch
+from bot.texts import MissingText, Texts
+from tests.discord.test_io import refused
+
+SAY = Texts.load().words("en")
+
+
+class FakeInteraction:
+    """Stands for an interaction; `said` is what the player would see, in order."""
+
+    def __init__(self, lost: BaseException | None = None) -> None:
+        self.said: list[str] = []
+        self.locale = "de"
+        self.user = SimpleNamespace(id=1)
+        self.type = "component"
+        self.data: dict[str, Any] = {"custom_id": "m:1:5:play KH"}
+        self.aside: list[UnreadableMatch] = []
+        store = SimpleNamespace(set_aside=self._set_aside)
+        self.message: object = object()
+        self.pressed: list[int] = []
+        hearing = SimpleNamespace(pressed=self.pressed.append)
+        app = SimpleNamespace(texts=Texts.load(), store=store, hearing=hearing)
+        self.client = SimpleNamespace(app=app)
+        self.response = self.followup = self
+        self.lost = lost
+        self.done = False
+
+    def is_done(self) -> bool:
+        return self.done
+
+    async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> None:
+        self._say(f"defer ephemeral={ephemeral} thinking={thinking}")
+
+    async def send_message(self, text: str, *, ephemeral: bool) -> None:
+        self._say(f"answer ephemeral={ephemeral} {text}")
+
+    async def send(self, text: str, *, ephemeral: bool) -> None:
+        self._say(f"follow-up ephemeral={ephemeral} {text}")
+
+    async def edit_original_response(self, *, content: str) -> None:
+        self._say(f"edit {content}")
+
+    async def delete_original_response(self) -> None:
+        self._say("delete")
+
+    def _set_aside(self, error: UnreadableMatch) -> None:
+        self.aside.append(error)
+
+    def _say(self, what: str) -> None:
+        if self.lost is not None:
+            raise self.lost
+        self.said.append(what)
+        self.done = True
+
+
+def pressing(fake: FakeInteraction) -> Press:
+    return Press(cast("Interaction", fake))
+
+
+async def outcome(
+    ack: Ack, error: Exception | None, lost: BaseException | None = None
+) -> list[str]:
+    """Run work that ends so, and give what the player saw."""
+    fake = FakeInteraction(lost)
+
+    async def work(_: Press) -> None:
+        if error is not None:
+            raise error
+
+    await pressing(fake).run(ack, work)
+    return fake.said
+
+
+@pytest.mark.parametrize(
+    ("ack", "said"),
+    [
+        (Ack.UPDATE, ["defer ephemeral=False thinking=False", "follow-up ephemeral=True"]),
+        (Ack.PRIVATE, ["defer ephemeral=True thinking=True", "edit"]),
+        (Ack.PUBLIC, ["defer ephemeral=False thinking=True", "delete", "follow-up ephemeral=True"]),
+        (Ack.NONE, ["answer ephemeral=True"]),
+    ],
+)
+async def test_a_refusal_is_private_and_nothing_announced_is_left_standing(
+    ack: Ack, said: list[str]
+) -> None:
+    seen = await outcome(ack, Stale("refused.stale"))
+    assert seen[-1] == f"{said[-1]} {SAY('refused.stale')}"
+    assert seen[:-1] == said[:-1]
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        (SimpleNamespace(flags=SimpleNamespace(ephemeral=True)), "defer ephemeral=False"),
+        (SimpleNamespace(flags=SimpleNamespace(ephemeral=False)), "defer ephemeral=True"),
+        (None, "defer ephemeral=True"),
+    ],
+)
+async def test_what_opens_beside_turns_a_private_answer_and_opens_one_elsewhere(
+    message: object, said: str
+) -> None:
+    fake = FakeInteraction()
+    fake.message = message
+    await pressing(fake).acknowledge(Ack.BESIDE)
+    assert fake.said[0].startswith(said)
+
+
+async def test_what_stands_on_no_message_is_answered_privately() -> None:
+    fake = FakeInteraction()
+    fake.message = None
+    await pressing(fake).acknowledge(Ack.UPDATE)
+    assert fake.said == ["defer ephemeral=True thinking=True"]
+
+
+async def test_work_that_goes_well_says_nothing_more() -> None:
+    assert await outcome(Ack.UPDATE, None) == ["defer ephemeral=False thinking=False"]
+
+
+@pytest.mark.parametrize(
+    ("error", "key", "level"),
+    [
+        (refused(500, 0), "error.discord", "WARNING"),
+        (aiohttp.ClientError(), "error.discord", "WARNING"),
+        (Busy("503"), "error.discord", "WARNING"),
+        (StoreFailed("database or disk is full"), "error.not_saved", "ERROR"),
+        (ValueError("a bug"), "error.unforeseen", "ERROR"),
+        (KeyError("x"), "error.unforeseen", "ERROR"),
+    ],
+)
+async def test_what_is_not_their_doing_is_told_and_logged(
+    error: Exception, key: str, level: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        assert (await outcome(Ack.PRIVATE, error))[-1] == f"edit {SAY(key)}"
+    assert [record.levelname for record in caplog.records] == [level]
+
+
+async def test_a_database_that_fails_costs_the_log_one_line(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await outcome(Ack.UPDATE, StoreFailed("database or disk is full"))
+    assert caplog.messages == ["m:1:5 failed: database or disk is full"]
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_table_that_cannot_be_read_is_told_of_and_set_aside() -> None:
+    fake, error = FakeInteraction(), UnreadableMatch(MatchId(1), "its state is damaged")
+    await pressing(fake).report(error)
+    assert fake.said == [f"answer ephemeral=True {SAY('refused.unreadable')}"]
+    assert fake.aside == [error]
+
+
+async def test_the_log_names_no_card_of_the_move_that_failed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await outcome(Ack.UPDATE, ValueError("a bug"))
+    assert "m:1:5" in caplog.text
+    assert "KH" not in caplog.text
+
+
+async def test_an_answer_that_is_lost_is_logged_and_ends_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    assert await outcome(Ack.PRIVATE, ValueError("a bug"), refused(404, 10062)) == []
+    assert "answer lost: 404 10062" in caplog.text
+
+
+async def test_after_an_answer_whatever_follows_is_a_follow_up() -> None:
+    fake = FakeInteraction()
+
+    async def work(press: Press) -> None:
+        await press.answer(content="the hand")
+        await press.private("and a word")
+
+    await pressing(fake).run(Ack.PRIVATE, work)
+    assert fake.said[1:] == ["edit the hand", "follow-up ephemeral=True and a word"]
+
+
+async def test_the_error_a_command_wraps_is_the_one_told() -> None:
+    fake, wrapped = FakeInteraction(), RuntimeError()
+    wrapped.original = Refused("refused.full")  # type: ignore[attr-defined] # as discord.py does
+    await pressing(fake).report(wrapped)
+    assert fake.said == [f"answer ephemeral=True {SAY('refused.full')}"]
+
+
+async def test_names_and_typed_words_stay_as_they_were_written() -> None:
+    link = "[x](https://a.example)"
+    [*_, told] = await outcome(Ack.PRIVATE, Refused("refused.no_such_move", typed=link))
+    assert "](" not in told.replace("\\]", "")
+    [*_, told] = await outcome(Ack.PRIVATE, Refused("refused.not_your_turn", name="**A**"))
+    assert r"\*\*A\*\*" in told
+
+
+async def test_an_option_is_named_in_words() -> None:
+    error = Refused("refused.option_range", option="option.cloud_nine.deals", low=1, high=9)
+    assert "**Deals**" in (await outcome(Ack.PRIVATE, error))[-1]
+
+
+class NoWords:
+    """Texts that have lost their words."""
+
+    def words(self, locale: str) -> Any:
+        raise MissingText(locale)
+
+
+class NoWord:
+    """Texts in which one word is missing."""
+
+    def words(self, locale: str) -> Any:  # noqa: ARG002 - in no language
+        return self.say
+
+    def say(self, key: str, **_: object) -> str:
+        raise MissingText(key)
+
+
+@pytest.mark.parametrize("texts", [NoWords(), NoWord(), None])
+@pytest.mark.parametrize("error", [Refused("refused.full"), ValueError("a bug"), Busy("503")])
+async def test_an_error_that_cannot_be_told_ends_in_plain_words_and_a_log_line(
+    texts: object, error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    fake = FakeInteraction()
+    fake.client.app.texts = texts
+    await pressing(fake).report(error)
+    assert fake.said == [f"answer ephemeral=True {SAY('error.unforeseen')}"]
+    assert "could not be told" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"client": None},
+        {"locale": None},
+        {"data": [1]},
+        {"message": None},
+        {"response": None},
+        {"type": None},
+    ],
+)
+async def test_nothing_that_an_interaction_lacks_makes_answering_fail(
+    spoilt: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    fake = FakeInteraction()
+    vars(fake).update(spoilt)
+    await pressing(fake).report(ValueError("a bug"))
+    assert [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_even_an_answer_that_breaks_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    await pressing(FakeInteraction(RuntimeError("broken"))).report(Refused("refused.full"))
+    assert "could not be told" in caplog.text
+
+
+async def test_what_discord_py_cannot_read_is_refused_without_a_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    fake = FakeInteraction()
+    await pressing(fake).report(app_commands.CommandNotFound("gone", []))
+    assert fake.said == [f"answer ephemeral=True {SAY('refused.malformed')}"]
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+@pytest.mark.parametrize(("ack", "is_told"), [(Ack.UPDATE, True), (Ack.PRIVATE, False)])
+async def test_whose_press_takes_long_is_told_that_it_is_in_line(
+    monkeypatch: pytest.MonkeyPatch, ack: Ack, *, is_told: bool
+) -> None:
+    monkeypatch.setattr("bot.discord.press.SLOW", 0.01)
+    fake = FakeInteraction()
+
+    async def slow(_: Press) -> None:
+        await asyncio.sleep(0.1)
+
+    await Press(cast("Interaction", fake)).run(ack, slow)
+    text = f"follow-up ephemeral=True {SAY('press.in_line')}"
+    assert (text in fake.said) is is_told

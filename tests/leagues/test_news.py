@@ -1,0 +1,258 @@
+"""Announcing leagues: each thing once, in order, whatever happens in between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.errors import Barred, Busy, Gone, StageError, Unfit
+from bot.leagues.news import BARRED, LeagueNews
+from bot.leagues.store import LeagueRow
+from bot.match import series as series_module
+from bot.match.show.frame import table_with_hands
+from bot.painter import Painter
+from bot.preferences.server import Feature, change_of
+from bot.store.rows import Status
+from bot.store.settings import server_scope
+from bot.texts import Texts
+from tests.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club
+from tests.match.finished import CHANNEL
+from tests.match.rows import faults, said
+from tests.store.samples import league_in
+
+WEEK = 7 * 86400
+
+
+class Channel:
+    """Remembers what was posted, by its nonce as Discord does; refuses what `faults` holds."""
+
+    def __init__(self) -> None:
+        self.posted: dict[str, str] = {}
+        self.pictures: dict[str, list[str]] = {}
+        self.faults: list[Exception] = []
+        self.is_killed = False
+
+    async def post(
+        self, channel_id: int, view: Any, *, files: Any = (), nonce: str | None = None
+    ) -> int:
+        assert channel_id in (CHANNEL, league_in(GUILD).channel_id)
+        assert nonce is not None
+        assert faults(view) == []
+        if self.faults:
+            raise self.faults.pop(0)
+        self.posted[nonce] = said(view)
+        self.pictures[nonce] = [file.filename for file in files]
+        if self.is_killed:
+            raise KeyboardInterrupt
+        return 1
+
+    def taken(self) -> list[str]:
+        """Return what was posted since the last look, the first line of each."""
+        told = [text.splitlines()[0] for text in self.posted.values()]
+        self.posted.clear()
+        return told
+
+
+class Newsroom(Club):
+    """A club whose leagues are announced."""
+
+    channel: Channel
+    news: LeagueNews
+    painter: Painter
+
+    def restart(self) -> None:
+        """Put news that remember nothing in the old ones' place."""
+        self.leagues = Club.anew(self.parts)
+        self.news = LeagueNews(
+            self.parts.store, self.leagues, self.channel, self.painter, Texts.load(),
+            self.parts.clock,
+        )  # fmt: skip
+
+    async def wait(self) -> None:
+        """Let a week go by, and announce what is to be announced."""
+        self.parts.clock.time += WEEK
+        await self.news.catch_up()
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Newsroom]:
+    club = await Club.open(tmp_path)
+    room = Newsroom(club.parts, club.leagues)
+    room.channel, room.painter = Channel(), Painter()
+    room.restart()
+    yield room
+    room.painter.close()
+    await room.parts.close()
+
+
+async def test_each_week_is_told_once_and_in_order(room: Newsroom) -> None:
+    league = await room.begin(weeks=2)
+    for _ in range(2):
+        await room.news.catch_up()
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink) begins"]
+    await room.play(league, ADA, BEN, CY)
+    await room.start(await room.lobby(league, DEE, EVE, FAY))
+    await room.wait()
+    text = room.channel.posted["lg1-1"]
+    assert "One table was not finished in time" in text
+    assert re.search(r"leads? with [\d.]+ points", text)
+    assert "It is week 2/2 now" in text
+    assert room.channel.pictures["lg1-1"] == ["league-1-week-1.png"]
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1/2 is over"]
+    await room.play(league, ADA, BEN, CY)
+    await room.wait()
+    assert re.search(r"(wins it|share the win) with [\d.]+ points", room.channel.posted["lg1-2"])
+    assert room.channel.pictures["lg1-2"] == ["league-1-week-2.png", "league-1.png"]
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink) is over"]
+    room.restart()
+    await room.wait()
+    assert room.channel.taken() == []
+
+
+async def test_a_week_that_nobody_played_is_told_without_a_table(room: Newsroom) -> None:
+    await room.begin()
+    await room.news.catch_up()
+    await room.wait()
+    assert "Nobody has finished a game yet." in room.channel.posted["lg1-1"]
+    assert room.channel.pictures["lg1-1"] == []
+
+
+async def test_killed_after_it_was_posted_it_is_posted_by_the_same_nonce(room: Newsroom) -> None:
+    league = await room.begin()
+    await room.news.catch_up()
+    await room.play(league, ADA, BEN, CY)
+    room.channel.is_killed = True
+    with pytest.raises(KeyboardInterrupt):
+        await room.wait()
+    room.channel.is_killed = False
+    told = dict(room.channel.posted)
+    room.restart()
+    await room.news.catch_up()
+    assert room.channel.posted == told
+    assert list(told) == ["lg1-0", "lg1-1"]
+    room.channel.taken()
+    await room.news.catch_up()
+    assert room.channel.taken() == []
+
+
+async def test_what_discord_is_too_busy_for_waits_in_order(room: Newsroom) -> None:
+    await room.begin()
+    room.channel.faults = [Busy(), Busy()]
+    await room.news.catch_up()
+    await room.wait()
+    assert room.channel.taken() == []
+    await room.news.catch_up()
+    assert room.channel.taken() == [
+        "### League 1: Nimbly (Jokerlink) begins",
+        "### League 1: Nimbly (Jokerlink): week 1 is over",
+    ]
+
+
+async def test_where_the_bot_may_not_write_for_a_week_the_league_goes_on_untold(
+    room: Newsroom,
+) -> None:
+    league = await room.begin()
+    room.channel.faults = [Barred(), Barred()]
+    await room.news.catch_up()
+    assert (await room.now(league)).told == 0
+    await room.wait()
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
+
+
+async def test_a_moment_without_permission_loses_no_news(room: Newsroom) -> None:
+    await room.begin()
+    await room.news.catch_up()
+    room.channel.taken()
+    room.channel.faults = [Barred()]
+    await room.wait()
+    await room.news.catch_up()
+    assert room.channel.taken() == []
+    room.parts.clock.time += BARRED
+    await room.news.catch_up()
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
+
+
+@pytest.mark.parametrize("fault", [Gone(), Unfit()])
+async def test_what_cannot_be_told_there_at_all_is_left_out(
+    room: Newsroom, fault: StageError
+) -> None:
+    league = await room.begin()
+    room.channel.faults = [fault]
+    await room.news.catch_up()
+    assert (await room.now(league)).told == 1
+
+
+async def test_a_league_that_cannot_be_told_of_leaves_the_others_theirs(room: Newsroom) -> None:
+    for game in ("nimbly", "clumond"):
+        await room.begin(game)
+    room.channel.faults = [ZeroDivisionError()]
+    await room.news.catch_up()
+    assert len(room.channel.taken()) == 1
+    await room.news.catch_up()
+    assert len(room.channel.taken()) == 1
+
+
+async def test_only_the_newest_week_says_what_follows(room: Newsroom) -> None:
+    await room.begin()
+    room.channel.faults = [Busy()]
+    await room.news.catch_up()
+    await room.wait()
+    assert "It is week" not in room.channel.posted["lg1-0"]
+    assert "It is week 2 now" in room.channel.posted["lg1-1"]
+
+
+async def test_a_week_that_ended_early_says_why(
+    room: Newsroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin()
+    await room.news.catch_up()
+    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {"nimbly": 1000})
+    await room.news.catch_up()
+    assert "I was updated in mid-week" in room.channel.posted["lg1-1"]
+    assert "It is week 2 now" in room.channel.posted["lg1-1"]
+
+
+async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later(
+    room: Newsroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = await room.begin()
+    await room.news.catch_up()
+    table = await room.start(await room.lobby(league, ADA, BEN, CY))
+    room.channel.taken()
+    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {"nimbly": 1000})
+    room.restart()
+    await room.news.begin()
+    assert (await room.week(league, 1)).why == "upgrade"
+    assert (await room.parts.tables.load(table.id)).row.status is Status.CLOSED
+    assert room.channel.taken() == []
+    await room.news.catch_up()
+    assert list(room.channel.posted) == ["lg1-1"]
+
+
+async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> None:
+    league: LeagueRow = await room.begin()
+    off = change_of("off", (Feature.LEAGUES,))
+    await room.parts.store.set_settings(server_scope(GUILD), off)
+    await room.wait()
+    assert room.channel.taken() == []
+    assert (await room.now(league)).week == 1
+    # What the week withheld is not withheld for good.
+    assert (await room.week(league, 1)).closed is not None
+    await room.parts.store.set_settings(server_scope(GUILD), dict.fromkeys(off))
+    await room.news.catch_up()
+    assert (await room.now(league)).week == 2
+    assert len(room.channel.taken()) == 2
+
+
+async def test_what_happened_is_told_with_the_hands_of_a_league(room: Newsroom) -> None:
+    row = await room.start(await room.lobby(await room.begin(), ADA, BEN, CY))
+    loaded = await room.parts.tables.load(row.id)
+    assert loaded.course is not None
+    assert not loaded.course.happened
+    table = await table_with_hands(room.parts.tables, row.id)
+    assert table.course is not None
+    assert table.course.happened

@@ -1,0 +1,116 @@
+"""When a person may be called: as they wish, after quiet hours, and usually awake."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.match.calls.calling import QUIET, call_at, called_seats, place_of
+from bot.match.clock.turns import REMIND, SLOW
+from bot.match.table import Table
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import USUAL, Moment, PersonSettings, Place
+from bot.store.members import Member, Presence, TurnClock
+from bot.store.rows import MatchRow, Pause, Status, Terms
+from tests.match.rows import tables
+
+DAY, HOUR = 86400.0, 3600.0
+NOW = 100 * DAY + 12 * HOUR
+"""Noon, UTC."""
+
+TABLE = next(tables("Ada", "Ben", "Cleo"))
+ADA = Member("101", "Ada", acted=NOW - 2 * HOUR)
+STILL, REMINDED = TurnClock(), TurnClock(reminded=True)
+NIGHT = PersonSettings(quiet=QuietHours(22 * 60, 7 * 60))
+
+
+def when(
+    settings: PersonSettings = USUAL, *, clock: int = 600, now: float = NOW,
+    turn: TurnClock = STILL, active: frozenset[int] = frozenset(), **changes: Any,
+) -> float | None:  # fmt: skip
+    """Return from when on Ada may be called, in seconds from `now`."""
+    member = replace(ADA, clock=turn, **{"acted": now - 2 * HOUR, **changes})
+    row = replace(TABLE.row, terms=Terms(clock=clock))
+    at = call_at(row, member, settings, active, now)
+    return None if at is None else at - now
+
+
+def test_who_was_quiet_is_called_now_and_others_after_their_minute() -> None:
+    assert when() == 0
+    assert when(acted=NOW - QUIET) == 0
+    assert when(acted=NOW - 10) == QUIET - 10
+    # Noted by a clock that has been set back since.
+    assert when(acted=NOW + 99) == 0
+
+
+def test_people_are_called_as_soon_as_they_wish() -> None:
+    once, last = PersonSettings(moment=Moment.ONCE), PersonSettings(moment=Moment.LAST)
+    assert when(once, acted=NOW - 1) == 0
+    assert when(last) is None
+    assert when(last, turn=REMINDED) == when(acted=NOW - 1, turn=REMINDED) == 0
+
+
+def test_who_wants_no_calls_gets_none() -> None:
+    assert when(PersonSettings(place=Place.NOWHERE), turn=REMINDED) is None
+
+
+@pytest.mark.parametrize("turn", [STILL, REMINDED])
+def test_nothing_calls_in_quiet_hours(turn: TurnClock) -> None:
+    night = NOW + 11 * HOUR
+    assert when(NIGHT, now=night, turn=turn) == 8 * HOUR
+    assert when(NIGHT, now=night + 8 * HOUR, turn=turn) == 0
+
+
+def test_a_minute_that_ends_in_quiet_hours_ends_with_them() -> None:
+    evening = NOW + 10 * HOUR - 30
+    assert when(NIGHT, now=evening, acted=evening) == 9 * HOUR + 30
+
+
+def test_slow_tables_wait_until_a_person_is_usually_there() -> None:
+    evenings = frozenset({18, 19, 20})
+    assert when(clock=86400, active=evenings) == 6 * HOUR
+    assert when(clock=SLOW, active=evenings) == 6 * HOUR
+    assert when(clock=86400, active=frozenset({12})) == 0
+    # They were there within the hour, usual or not.
+    assert when(clock=86400, active=evenings, acted=NOW - HOUR + 1) == 0
+
+
+def test_a_last_call_waits_only_as_long_as_there_is_time_left() -> None:
+    left = 86400 * (1 - REMIND)
+    last = TurnClock(due=NOW + left, reminded=True)
+    assert when(clock=86400, active=frozenset({13}), turn=last) == HOUR
+    assert when(clock=86400, active=frozenset({20}), turn=last) == left / 2
+    late = TurnClock(due=NOW + 60, reminded=True)
+    assert when(clock=86400, active=frozenset({20}), turn=late) == 0
+
+
+def test_who_takes_no_direct_messages_is_called_at_the_table() -> None:
+    direct = PersonSettings(place=Place.DM)
+    assert place_of(ADA, direct) is Place.DM
+    assert place_of(replace(ADA, dm=False), direct) is Place.TABLE
+    assert place_of(replace(ADA, dm=False), PersonSettings(place=Place.NOWHERE)) is Place.NOWHERE
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"status": Status.OVER},
+        {"by_token": True},
+        {"guild_id": None},
+        {"pauses": (Pause("moderator", NOW),)},
+    ],
+)
+def test_nobody_is_called_where_nobody_can_move_or_be_called(changes: dict[str, Any]) -> None:
+    assert seats(TABLE.row, TABLE) == TABLE.to_act()
+    assert seats(replace(TABLE.row, **changes), TABLE) == ()
+
+
+def test_nobody_is_called_for_a_house_player() -> None:
+    away = tuple(replace(member, presence=Presence.LEFT) for member in TABLE.row.members)
+    assert seats(replace(TABLE.row, members=away), TABLE) == ()
+
+
+def seats(row: MatchRow, table: Table) -> tuple[int, ...]:
+    return called_seats(row, table.view(None))

@@ -1,0 +1,350 @@
+"""Deadlines: house players move and lobbies close by themselves, after a restart too."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import Any
+
+import pytest
+
+from bot.clock import Clock
+from bot.match.clock import clocks as clocks_module
+from bot.match.clock.clocks import RETRY, SWEEP, Clocks
+from bot.match.clock.turns import LOBBY_MINUTES
+from bot.match.house.robots import Thought
+from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking_process import Question
+from bot.match.table import Table
+from bot.store.errors import StoreFailed
+from bot.store.rows import Commit, MatchId, MatchRow, Status
+from engine.seats import Seat
+from tests.match.finished import ADA, BEN, opened, start
+from tests.match.stand import Parts
+from tests.store.samples import next_deadline
+
+
+async def sweep(clocks: Clocks) -> None:
+    """Do all that is due now."""
+    await clocks.act()
+    await clocks.idle()
+
+
+async def quiet(clocks: Clocks) -> None:
+    """Let time pass and everything happen by itself, until nothing will any more."""
+    async with asyncio.timeout(60):
+        await clocks.idle()
+        while (when := await next_deadline(clocks._store)) is not None:
+            if (left := when - clocks._clock.now()) > 0:
+                await clocks._clock.sleep(left)
+            await sweep(clocks)
+
+
+async def test_an_untouched_lobby_closes_after_half_an_hour(parts: Parts) -> None:
+    row = await opened(parts.lobbies)
+    began = parts.clock.time
+    await quiet(parts.clocks)
+    assert parts.clock.time - began == pytest.approx(LOBBY_MINUTES * 60)
+    assert (await parts.tables.load(row.id)).row.status is Status.CLOSED
+
+
+async def test_whoever_touches_a_lobby_gives_it_another_half_hour(parts: Parts) -> None:
+    row = await opened(parts.lobbies)
+    parts.clock.time += LOBBY_MINUTES * 60 - 1
+    await parts.lobbies.leave(row.id, BEN)
+    parts.clock.time += LOBBY_MINUTES * 60 - 1
+    assert not await parts.lobbies.expire(row.id)
+    parts.clock.time += 1
+    assert await parts.lobbies.expire(row.id)
+
+
+async def test_house_players_move_until_a_person_has_to(parts: Parts) -> None:
+    parts.tables.listeners.append(parts.clocks.on_change)
+    row = await start(parts.lobbies, await opened(parts.lobbies, (ADA,)))
+    await quiet(parts.clocks)
+    assert await parts.mover(row.id) == "Ada"
+    await parts.move(row.id)
+    await quiet(parts.clocks)
+    assert await parts.mover(row.id) == "Ada"
+    assert (await parts.tables.load(row.id)).row.deadline is None
+
+
+async def test_after_a_start_all_clocks_run_again(parts: Parts) -> None:
+    row = await start(parts.lobbies, await opened(parts.lobbies, (ADA, BEN)))
+    for user in (ADA, BEN):
+        if (await parts.mover(row.id)) != "Cirrus":
+            await parts.tables.leave(row.id, user)
+            break
+    parts.tables.listeners.append(parts.clocks.on_change)
+    await parts.clocks.wind_up()
+    await quiet(parts.clocks)
+    assert (await parts.tables.load(row.id)).row.deadline is None
+
+
+async def test_what_no_listener_was_told_of_is_found_all_the_same(parts: Parts) -> None:
+    row = await opened(parts.lobbies)
+    await sweep(parts.clocks)
+    assert (await parts.tables.load(row.id)).row.status is Status.LOBBY
+    parts.clock.time += LOBBY_MINUTES * 60
+    await sweep(parts.clocks)
+    assert (await parts.tables.load(row.id)).row.status is Status.CLOSED
+
+
+async def test_a_match_that_cannot_go_on_does_not_keep_the_others_waiting(
+    parts: Parts, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await opened(parts.lobbies), await opened(parts.lobbies)
+    parts.clock.time += LOBBY_MINUTES * 60
+    play_house = parts.tables.play_house
+
+    async def broken(match_id: MatchId, ready: Thought | None = None) -> bool:
+        if match_id == first.id:
+            raise ValueError("a bug")
+        return await play_house(match_id, ready)
+
+    monkeypatch.setattr(parts.tables, "play_house", broken)
+    with caplog.at_level(logging.ERROR):
+        await sweep(parts.clocks)
+    assert f"match {first.id} cannot be shown or go on: ValueError" in caplog.text
+    assert (await parts.tables.load(second.id)).row.status is Status.CLOSED
+
+
+async def test_a_clock_that_cannot_be_wound_does_not_keep_the_others_from_it(
+    parts: Parts, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await opened(parts.lobbies), await opened(parts.lobbies)
+    give_grace = parts.tables.give_grace
+
+    wound = []
+
+    async def broken(match_id: MatchId, then: float | None) -> MatchRow:
+        wound.append(match_id)
+        if match_id == first.id:
+            raise ValueError("a bug")
+        return await give_grace(match_id, then)
+
+    monkeypatch.setattr(parts.tables, "give_grace", broken)
+    parts.clock.endless = True
+    with caplog.at_level(logging.ERROR):
+        await parts.clocks.wind_up()
+    assert f"match {first.id} cannot be shown or go on: ValueError" in caplog.text
+    assert wound == [first.id, second.id]
+
+
+async def test_acting_twice_on_one_deadline_is_harmless(parts: Parts) -> None:
+    row = await opened(parts.lobbies)
+    parts.clock.time += LOBBY_MINUTES * 60
+    await asyncio.gather(*(parts.clocks.expire(row.id) for _ in range(3)))
+    assert (await parts.tables.load(row.id)).row.version == row.version + 1
+
+
+@dataclass
+class Gated(InlineThinker):
+    """Thinks at once, but about the first question only when the gate is open."""
+
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    asked: int = 0
+
+    async def choose(self, question: Question, within: float | None = None) -> str:
+        self.asked += 1
+        if self.asked == 1:
+            await self.gate.wait()
+        return await super().choose(question, within)
+
+
+async def test_no_table_waits_for_the_thinking_of_another(parts: Parts) -> None:
+    parts.tables._asking._thinker = thinker = Gated()
+    parts.tables.listeners.append(parts.clocks.on_change)
+    housed = []
+    for _ in range(20):
+        row = await start(parts.lobbies, await opened(parts.lobbies))
+        user = (await parts.tables.load(row.id)).member(row_to_act(row)).user_id or 0
+        housed.append((await parts.tables.leave(row.id, user)).id)
+    parts.clock.time = max([(await parts.tables.load(key)).row.deadline or 0.0 for key in housed])
+    await parts.clocks.act()
+    while len(unmoved := [key for key in housed if not await moves(parts, key)]) > 1:  # noqa: ASYNC110 - by other tasks
+        await asyncio.sleep(0)
+    assert thinker.asked == len(housed)
+    assert await parts.store.deadlines(inf, without=unmoved) == {}
+    thinker.gate.set()
+    await parts.clocks.idle()
+    assert await moves(parts, unmoved[0]) == 1
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+async def test_what_was_thought_of_is_kept_until_it_is_due_and_dropped_with_its_server(
+    parts: Parts, *, is_closed: bool
+) -> None:
+    parts.tables._asking._thinker = thinker = Gated()
+    thinker.gate.set()
+    parts.tables.listeners.append(parts.clocks.on_change)
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    user = (await parts.tables.load(row.id)).member(row_to_act(row)).user_id or 0
+    row = await parts.tables.leave(row.id, user)
+    assert row.deadline is not None
+    if is_closed:
+        assert await parts.store.guild_gone(5) == [row.id]
+    parts.clock.time = row.deadline - 1
+    for _ in range(2):
+        await sweep(parts.clocks)
+    assert set(parts.clocks._thinking) == {row.id}
+    parts.clock.time = row.deadline + SWEEP + 1
+    await sweep(parts.clocks)
+    assert await moves(parts, row.id) == (0 if is_closed else 1)
+    assert thinker.asked == 1
+    assert parts.clocks._thinking == {}
+
+
+def row_to_act(row: MatchRow) -> Seat:
+    return Table.load(row).to_act()[0]
+
+
+async def moves(parts: Parts, match_id: MatchId) -> int:
+    return (await parts.tables.load(match_id)).row.moves
+
+
+async def test_what_cannot_be_done_is_tried_again_but_not_without_pause(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    async def nothing(match_id: MatchId, _: Thought | None = None) -> bool:
+        tried.append(match_id)
+        return False
+
+    row = await opened(parts.lobbies)
+    parts.clock.time += LOBBY_MINUTES * 60
+    monkeypatch.setattr(parts.clocks, "expire", nothing)
+    for _ in range(3):
+        await sweep(parts.clocks)
+    assert tried == [row.id]
+    parts.clock.time += RETRY
+    for _ in range(3):
+        await sweep(parts.clocks)
+    assert tried == [row.id, row.id]
+
+
+@dataclass
+class Real:
+    """Parts of a bot by the real clock, with the sweeper going."""
+
+    parts: Parts
+    clocks: Clocks
+
+    async def lobby(self, seconds: float) -> MatchRow:
+        """Open a lobby that closes itself so soon; nobody is told of it."""
+        row = await opened(self.parts.lobbies)
+        deadline = self.parts.lobbies._clock.now() + seconds
+        soon = replace(row, version=row.version + 1, deadline=deadline)
+        assert await self.parts.store.commit(Commit(soon))
+        return soon
+
+    async def closed(self, row: MatchRow) -> float:
+        """Wait until a lobby is closed; gives how late."""
+        async with asyncio.timeout(60):
+            while (await self.parts.tables.load(row.id)).row.status is not Status.CLOSED:  # noqa: ASYNC110 - the sweeper
+                await asyncio.sleep(0.005)
+        return self.parts.lobbies._clock.now() - (row.deadline or 0.0)
+
+
+@pytest.fixture
+async def real(parts: Parts) -> AsyncIterator[Real]:
+    clock = Clock()
+    parts.lobbies._clock = parts.tables._clock = clock
+    clocks = Clocks(parts.store, parts.tables, parts.lobbies, clock)
+    parts.tables.listeners.append(clocks.on_change)
+    yield Real(parts, clocks)
+    await clocks.close()
+
+
+async def test_the_sweeper_sleeps_until_the_earliest_deadline(real: Real) -> None:
+    later, soon = await real.lobby(0.3), await real.lobby(0.1)
+    real.clocks.start()
+    assert 0 <= await real.closed(soon) < SWEEP / 2
+    assert 0 <= await real.closed(later) < SWEEP / 2
+
+
+async def test_a_change_that_is_due_earlier_wakes_the_sweeper(real: Real) -> None:
+    real.clocks.start()
+    async with asyncio.timeout(60):
+        while not real.clocks._is_asleep:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
+    assert real.clocks._wakes_at > real.parts.lobbies._clock.now() + SWEEP / 2
+    row = await real.lobby(0.1)
+    real.clocks.arm(row)
+    assert 0 <= await real.closed(row) < SWEEP / 2
+
+
+async def test_what_it_was_not_told_of_is_done_in_time_though_something_else_comes_first(
+    real: Real,
+) -> None:
+    first, unheard = await real.lobby(0.1), await real.lobby(0.3)
+    real.clocks.arm(first)
+    real.clocks.start()
+    assert 0 <= await real.closed(first) < SWEEP / 2
+    assert 0 <= await real.closed(unheard) < SWEEP / 2
+
+
+async def test_the_sweeper_does_not_ask_the_store_for_what_it_was_told_of(
+    real: Real, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    due = real.parts.store.due
+
+    async def counted(*given: Any, **kinds: Any) -> Any:
+        asked.append(given)
+        return await due(*given, **kinds)
+
+    monkeypatch.setattr(real.parts.store, "due", counted)
+    real.clocks.start()
+    for _ in range(2):
+        row = await real.lobby(0.05)
+        real.clocks.arm(row)
+        assert 0 <= await real.closed(row) < SWEEP / 2
+    assert len(asked) == 1
+    assert real.clocks._deadlines == {}
+
+
+async def test_what_came_to_nothing_is_not_due_any_more_before_the_store_says_so(
+    real: Real, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    async def nothing(match_id: MatchId, _: Thought | None = None) -> bool:
+        tried.append(match_id)
+        return False
+
+    row = await real.lobby(0.0)
+    monkeypatch.setattr(real.clocks, "expire", nothing)
+    monkeypatch.setattr(clocks_module, "RETRY", 0.01)
+    real.clocks.arm(row)
+    real.clocks.act_on_known()
+    await real.clocks.idle()
+    assert tried == [row.id]
+    real.clocks.act_on_known()
+    await real.clocks.idle()
+    assert tried == [row.id]
+    await asyncio.sleep(0.02)
+    await sweep(real.clocks)
+    assert tried == [row.id, row.id]
+
+
+async def test_the_sweeper_outlives_a_database_that_fails(
+    real: Real, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    row, due, failures = await real.lobby(0.0), real.parts.store.due, [StoreFailed("x"), OSError()]
+
+    async def failing(*given: Any, **kinds: Any) -> Any:
+        if failures:
+            raise failures.pop(0)
+        return await due(*given, **kinds)
+
+    monkeypatch.setattr(clocks_module, "RETRY", 0.01)
+    monkeypatch.setattr(real.parts.store, "due", failing)
+    real.clocks.start()
+    await real.closed(row)
+    assert "the deadlines cannot be read: x" in caplog.messages
+    assert "the sweeper failed" in caplog.messages

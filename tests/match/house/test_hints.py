@@ -1,0 +1,176 @@
+"""Hints: who gets one, from what, and that it is noted before it is seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.errors import Refused, Stale
+from bot.match.house.hints import LEVEL, MOST, Hints, seed_of
+from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking_process import Question, rank
+from bot.match.table import Table
+from bot.store.members import Member
+from bot.store.rows import Location, MatchId, MatchRow
+from engine.players.robot import RankedMove
+from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start
+
+
+class Watching(InlineThinker):
+    """Thinks at once, notes what it was asked and whether the match counted then."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.asked: list[Question] = []
+
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
+        self.asked.append(question)
+        return rank(question)
+
+
+class Tired(InlineThinker):
+    """Never comes to an end."""
+
+    async def rank(self, question: Question) -> None:  # noqa: ARG002 - it does not even listen
+        return None
+
+
+async def playing(hall: Hall, **terms: str) -> tuple[Table, int]:
+    """Start a game; gives its table and who is to move."""
+    row = await opened(hall.lobbies)
+    typed = {f"terms.{key}": value for key, value in terms.items()}
+    await hall.lobbies.set_options(row.id, ADA, typed, moderator=False)
+    table = await hall.tables.replayed((await start(hall.lobbies, row)).id)
+    return table, table.member(table.to_act()[0]).user_id or 0
+
+
+async def refusal(hints: Hints, match_id: MatchId, user: int) -> str:
+    """Return the key of what both questions are refused with."""
+    with pytest.raises(Refused) as costs:
+        await hints.costs(match_id, user)
+    with pytest.raises(Refused) as ask:
+        await hints.ask(match_id, user)
+    assert costs.value.key == ask.value.key
+    return ask.value.key
+
+
+async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them(hall: Hall) -> None:
+    table, mover = await playing(hall)
+    thinker = Watching(hall)
+    hint = await Hints(hall.tables, thinker).ask(table.row.id, mover)
+    (asked,) = thinker.asked
+    assert (asked.level, asked.view) == (LEVEL, table.view(hint.seat))
+    assert (asked.heard, asked.legal) == (table.begun.heard(hint.seat), table.legal(hint.seat))
+    assert hint.best == rank(asked)[:MOST]
+
+
+async def test_asking_again_at_the_same_moment_gives_the_same_hint(hall: Hall) -> None:
+    table, mover = await playing(hall)
+    hints = Hints(hall.tables, InlineThinker())
+    first = await hints.ask(table.row.id, mover)
+    assert (await hints.ask(table.row.id, mover)).best == first.best
+    other = replace(table, row=replace(table.row, moves=1))
+    seat = first.seat
+    assert seed_of(other, seat) != seed_of(table, seat)
+
+
+async def test_that_a_hint_was_taken_is_stored_before_it_is_given(
+    hall: Hall,
+) -> None:
+    table, mover = await playing(hall)
+    hints, heard = Hints(hall.tables, InlineThinker()), list[MatchRow | None]()
+
+    async def listen(row: MatchRow) -> None:
+        heard.append(await hall.store.match(row.id))
+
+    hall.tables.listeners.append(listen)
+    assert await hints.costs(table.row.id, mover)
+    await hints.ask(table.row.id, mover)
+    (stored,) = heard
+    assert stored is not None
+    assert stored.rated
+    assert [m.user_id for m in stored.members if m.hinted] == [mover]
+    assert not await hints.costs(table.row.id, mover)
+    await hints.ask(table.row.id, mover)
+    assert len(heard) == 1
+
+
+async def test_a_hint_costs_the_win_of_who_took_it_and_nothing_of_the_others(hall: Hall) -> None:
+    """Whoever is losing cannot make a game void with a hint on the last trick."""
+    table, taker = await playing(hall)
+    hints = Hints(hall.tables, InlineThinker())
+    await hints.ask(table.row.id, taker)
+    other = next(user for user in (ADA, BEN, CLEO) if user != taker)
+    while table.member(table.to_act()[0]).user_id != other:
+        user = table.member(table.to_act()[0]).user_id or 0
+        table = await hall.tables.play(table.row.id, user, None, table.legal(table.to_act()[0])[0])
+    assert await hints.costs(table.row.id, other)
+    await hall.finish(table.row.id)
+    results = await hall.store.results(table.row.id)
+    assert [result.user_id for result in results if result.hinted] == [taker]
+    lines = {line.user_id: line for line in await hall.store.leaderboard("cloud_nine", None)}
+    assert [line.games for line in lines.values()] == [1, 1, 1]
+    assert {user: line.wins for user, line in lines.items()} == {
+        result.user_id: int(result.won and not result.hinted) for result in results
+    }
+
+
+async def test_no_hint_is_given_out_of_turn_or_to_who_does_not_play(hall: Hall) -> None:
+    table, mover = await playing(hall)
+    hints = Hints(hall.tables, InlineThinker())
+    waiting = next(user for user in (ADA, BEN, CLEO) if user != mover)
+    assert await refusal(hints, table.row.id, waiting) == "refused.hint_later"
+    assert await refusal(hints, table.row.id, DORA) == "refused.not_seated"
+    await hall.tables.leave(table.row.id, mover)
+    assert await refusal(hints, table.row.id, mover) == "refused.away"
+    await hall.tables.close(table.row.id)
+    assert await refusal(hints, table.row.id, waiting) == "refused.over"
+    lobby = await opened(hall.lobbies)
+    assert await refusal(hints, lobby.id, ADA) == "refused.not_started"
+
+
+async def test_a_strict_table_gives_no_hints(hall: Hall) -> None:
+    table, mover = await playing(hall, hints="false")
+    hints = Hints(hall.tables, InlineThinker())
+    assert await refusal(hints, table.row.id, mover) == "refused.hints_off"
+    assert not any(m.hinted for m in (await hall.tables.load(table.row.id)).row.members)
+
+
+async def test_where_nobody_could_think_nothing_is_marked(hall: Hall) -> None:
+    table, mover = await playing(hall)
+    with pytest.raises(Refused) as error:
+        await Hints(hall.tables, Tired()).ask(table.row.id, mover)
+    assert error.value.key == "refused.no_thought"
+    assert (await hall.tables.load(table.row.id)).row == table.row
+
+
+async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
+    table, mover = await playing(hall)
+
+    class Slow(InlineThinker):
+        async def rank(self, question: Question) -> tuple[RankedMove, ...]:
+            await hall.tables.play(table.row.id, mover, None, question.legal[0])
+            return rank(question)
+
+    with pytest.raises(Stale):
+        await Hints(hall.tables, Slow()).ask(table.row.id, mover)
+    assert not any(m.hinted for m in (await hall.tables.load(table.row.id)).row.members)
+
+
+async def test_the_only_move_costs_as_much_so_that_the_mark_tells_nothing(hall: Hall) -> None:
+    """Nobody may learn whether a pilot had a choice (B4)."""
+    ada = Member(str(ADA), "Ada", joined="9101")
+    row = await hall.lobbies.open("balloon", ada, Location(5, CHANNEL), locale="en")
+    for user, name in ((BEN, "Ben"), (CLEO, "Cleo")):
+        await hall.lobbies.join(row.id, Member(str(user), name, joined=str(9000 + user)))
+    table = await hall.tables.load((await start(hall.lobbies, row)).id)
+    while len(legal := table.legal(table.to_act()[0])) > 1:
+        user = table.member(table.to_act()[0]).user_id or 0
+        table = await hall.tables.play(row.id, user, None, legal[0])
+    user = table.member(table.to_act()[0]).user_id or 0
+    hints = Hints(hall.tables, Tired())
+    assert await hints.costs(row.id, user)
+    hint = await hints.ask(row.id, user)
+    assert (hint.is_forced, hint.best) == (True, ())
+    assert [m.user_id for m in (await hall.tables.load(row.id)).row.members if m.hinted] == [user]

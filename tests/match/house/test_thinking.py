@@ -1,0 +1,330 @@
+"""Processes that think for house players: the move always comes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+import sys
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from bot.match.house.fork_server import Program
+from bot.match.house.forks import Forks
+from bot.match.house.pipe import LENGTH
+from bot.match.house.thinking import InlineThinker, ProcessPoolThinker, new_thinker
+from bot.match.house.thinking_process import Question, rank, read, spell, think
+from bot.meters import METERS
+from engine.players.kernels import get_ready
+from engine.players.robot import RankedMove
+from tests.engine.cloud_nine.positions import seen, table
+from tests.engine.players.nimbly.searching import late
+from tests.match.house.spawned import Spawning, failing_forks, is_gone
+
+
+def question(level: str = "normal") -> Question:
+    view = seen(table(), 1)
+    return Question("cloud_nine", level, view, (), view.legal, 9)
+
+
+def thought(level: str) -> float:
+    """Return how many times house players of a level were measured so far."""
+    labels = {"game": "cloud_nine", "level": level}
+    return METERS.get_sample_value("nimbus_thinking_seconds_count", labels) or 0.0
+
+
+def failing(code: str, patience: float = 60.0) -> ProcessPoolThinker:
+    """Return a process that does `code` when it is asked."""
+    return ProcessPoolThinker(1, failing_forks(code), patience=patience)
+
+
+def patient(processes: int, forks: Forks) -> ProcessPoolThinker:
+    """Return processes that may take their time, as on a busy machine."""
+    return ProcessPoolThinker(processes, forks, patience=120.0)
+
+
+@pytest.fixture(autouse=True)
+def a_patient_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.match.house.thinking.QUEUE_PATIENCE", 120.0)
+
+
+async def test_a_process_answers_as_the_bot_itself_would(forks: Forks) -> None:
+    thinkers = patient(1, forks)
+    before = {level: thought(level) for level in ("easy", "hard")}
+    try:
+        for level in before:
+            assert await thinkers.choose(question(level)) == think(question(level))
+    finally:
+        await thinkers.close()
+    assert {level: thought(level) - count for level, count in before.items()} == {
+        "easy": 1, "hard": 1,
+    }  # fmt: skip
+
+
+async def test_processes_start_when_they_are_needed_and_end_when_told(forks: Forks) -> None:
+    thinkers = patient(2, forks)
+    assert thinkers.pids == []
+    await thinkers.choose(question())
+    pids = thinkers.pids
+    assert len(pids) == 1
+    await thinkers.close()
+    assert thinkers.pids == []
+    await is_gone(pids[0])
+
+
+async def test_a_forced_move_asks_nobody(forks: Forks) -> None:
+    thinkers = patient(1, forks)
+    asked = question()
+    assert await thinkers.choose(replace(asked, legal=asked.legal[:1])) == asked.legal[0]
+    assert thinkers.pids == []
+
+
+async def test_a_killed_process_is_replaced(forks: Forks) -> None:
+    thinkers = patient(1, forks)
+    try:
+        first = await thinkers.choose(question())
+        (pid,) = thinkers.pids
+        os.kill(pid, signal.SIGKILL)
+        assert await thinkers.choose(question()) in question().legal
+        assert await thinkers.choose(question()) == first
+        assert pid not in thinkers.pids
+        assert len(thinkers.pids) == 1
+    finally:
+        await thinkers.close()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "sys.exit(1)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\7play'); sys.stdout.flush(); sys.exit()",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\7play 1X'); sys.stdout.flush(); time.sleep(9)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\1\\xff'); sys.stdout.flush(); time.sleep(9)",
+    ],
+)
+async def test_the_move_comes_whatever_a_process_does(code: str) -> None:
+    thinkers = failing(code)
+    try:
+        assert await thinkers.choose(question()) == think(question("quick"))
+    finally:
+        await thinkers.close()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "sys.exit(1)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\1['); sys.stdout.flush(); time.sleep(9)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\0017'); sys.stdout.flush(); time.sleep(9)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\2[]'); sys.stdout.flush(); time.sleep(9)",
+    ],
+)
+async def test_a_ranking_that_nobody_thought_of_is_none(code: str) -> None:
+    thinkers = failing(code)
+    try:
+        assert await thinkers.rank(question()) is None
+        assert thinkers.pids == []
+    finally:
+        await thinkers.close()
+
+
+async def test_a_process_ranks_as_the_bot_itself_would(forks: Forks) -> None:
+    thinkers = patient(1, forks)
+    try:
+        asked = question("hard")
+        assert await thinkers.rank(asked) == rank(asked) == await InlineThinker().rank(asked)
+    finally:
+        await thinkers.close()
+
+
+def test_a_ranking_keeps_its_facts_on_its_way() -> None:
+    ranking = (RankedMove("a", 1.5, 0.25, (("tricks", 4.0),)), RankedMove("b"))
+    assert read(spell(ranking), ("b", "a")) == ranking
+
+
+@pytest.mark.parametrize("answer", [b"", b"7", b"[7]", b'[["a", 1, 1]]', b'[["c", 1, 1, []]]'])
+def test_what_is_no_ranking_of_the_legal_moves_is_refused(answer: bytes) -> None:
+    with pytest.raises(ValueError, match=r"ranking|Expecting|unpack"):
+        read(answer, ("a",))
+
+
+async def test_a_hanging_process_is_ended_and_the_move_comes() -> None:
+    thinkers = failing("time.sleep(60)", patience=0.2)
+    try:
+        assert await thinkers.choose(question()) == think(question("quick"))
+        assert thinkers.pids == []
+    finally:
+        await thinkers.close()
+
+
+async def test_a_program_that_is_not_there_does_not_stop_the_game() -> None:
+    missing = cast("Forks", Spawning("./no-such-program"))
+    thinkers = ProcessPoolThinker(1, missing)
+    assert await thinkers.choose(question()) == think(question("quick"))
+    await thinkers.close()
+
+
+async def test_whoever_stops_waiting_leaves_the_process_in_order(forks: Forks) -> None:
+    thinkers = patient(1, forks)
+    try:
+        first = asyncio.create_task(thinkers.choose(question("hard")))
+        await asyncio.sleep(0.05)
+        first.cancel()
+        easy = replace(question("easy"), seed=77)
+        assert await thinkers.choose(easy) == think(easy)
+    finally:
+        await thinkers.close()
+
+
+async def test_many_questions_share_few_processes(forks: Forks) -> None:
+    thinkers = patient(2, forks)
+    try:
+        asked = [replace(question(), seed=seed) for seed in range(12)]
+        answers = await asyncio.gather(*map(thinkers.choose, asked))
+        assert answers == [think(one) for one in asked]
+        assert len(thinkers.pids) <= 2
+    finally:
+        await thinkers.close()
+
+
+async def test_without_processes_the_bot_thinks_itself() -> None:
+    here = new_thinker(0, Forks())
+    assert isinstance(here, InlineThinker)
+    assert isinstance(new_thinker(1, Forks()), ProcessPoolThinker)
+    assert await here.choose(question()) == think(question())
+    await here.close()
+
+
+async def test_what_takes_too_long_is_answered_quickly_and_the_process_goes_on() -> None:
+    thinkers = failing("time.sleep(60)", patience=30.0)
+    try:
+        assert await thinkers.choose(question(), within=0.2) == think(question("quick"))
+        assert len(thinkers.pids) == 1
+    finally:
+        await thinkers.close()
+
+
+async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came(forks: Forks) -> None:
+    """One process: the first question holds it, the second waits in vain, the third is heard."""
+    thinkers = patient(1, forks)
+    try:
+        first = asyncio.create_task(thinkers.choose(question("hard")))
+        await asyncio.sleep(0)
+        waiting = replace(question("hard"), seed=5)
+        assert await thinkers.choose(waiting, within=0.001) == think(
+            replace(waiting, level="quick")
+        )
+        third = replace(question("easy"), seed=77)
+        assert await thinkers.choose(third) == think(third)
+        assert first.done()
+        assert not thinkers._given_up
+    finally:
+        await thinkers.close()
+
+
+async def test_a_process_whose_bot_was_killed_ends_without_a_word(
+    forks: Forks, capfd: pytest.CaptureFixture[str]
+) -> None:
+    child = await forks.fork(Program.THINK)
+    asked = pickle.dumps(question())
+    child.questions.write(LENGTH.pack(len(asked)) + asked)
+    await child.questions.drain()
+    child.questions.close()  # as when the bot is killed while the process thinks
+    await is_gone(child.pid)
+    assert capfd.readouterr().err == ""
+
+
+def nimbly(level: str) -> Question:
+    """Ask about the end of a deal of Nimbly, which kernels solve."""
+    course = late(3, 6, 1)
+    (seat,) = course.to_act()
+    return Question("nimbly", level, course.view(seat), course.heard(seat), course.legal(seat), 9)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is found in /proc")
+async def test_kernels_are_loaded_once_with_the_first_question_that_needs_them(
+    forks: Forks,
+) -> None:
+    """What the server has loaded its children share: they have hardly any memory of their own."""
+    get_ready()  # to compile may take longer than a question waits for a process
+    thinkers = patient(2, forks)
+    try:
+        thinkers.begin()
+        await asyncio.gather(*[thinkers.rank(replace(question("hard"), seed=n)) for n in (1, 2)])
+        asked = [replace(nimbly("hard"), seed=number) for number in range(2)]
+        assert await asyncio.gather(*map(thinkers.rank, asked)) == [rank(one) for one in asked]
+        assert len(thinkers.pids) == 2
+        # In megabytes: one that has loaded kernels by itself has some 120 more.
+        assert max(map(private, thinkers.pids)) < 40
+        assert await thinkers.choose(nimbly("easy")) == think(nimbly("easy"))
+    finally:
+        await thinkers.close()
+
+
+def private(pid: int) -> int:
+    """Return how many MB of memory a process shares with nobody."""
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+    kinds = ("Private_Clean:", "Private_Dirty:")
+    lines = [line for line in rollup.splitlines() if line.startswith(kinds)]
+    return sum(int(line.split()[1]) for line in lines) // 1024
+
+
+async def test_whoever_asks_while_kernels_are_compiled_is_answered_in_time(
+    forks: Forks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.match.house.thinking.kept", lambda *_: None)
+    monkeypatch.setattr(forks, "compile", partial(asyncio.sleep, 60))
+    thinkers = patient(1, forks)
+    try:
+        thinkers.begin()
+        await asyncio.sleep(0)
+        assert await thinkers.choose(nimbly("hard"), within=0.2) == think(nimbly("quick"))
+        assert await thinkers.choose(question(), within=60) == think(question())
+    finally:
+        await thinkers.close()
+    assert thinkers.pids == []
+
+
+async def test_kernels_that_cannot_be_compiled_leave_the_move_to_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.match.house.thinking.kept", lambda *_: None)
+    thinkers = failing("sys.exit(1)")
+    try:
+        thinkers.begin()
+        assert await thinkers.choose(nimbly("hard")) == think(nimbly("quick"))
+    finally:
+        await thinkers.close()
+
+
+async def test_a_fork_server_that_dies_is_started_again(forks: Forks) -> None:
+    thinkers = patient(2, forks)
+    try:
+        first = await thinkers.choose(question())
+        os.kill(forks.pids[-1], signal.SIGKILL)
+        os.kill(thinkers.pids[0], signal.SIGKILL)
+        for _ in range(3):
+            assert await thinkers.choose(question()) in question().legal
+        assert await thinkers.choose(question()) == first
+    finally:
+        await thinkers.close()
+
+
+async def test_other_tables_are_answered_while_kernels_are_loaded(
+    forks: Forks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even by one process, and by one that is only started then."""
+    thinkers = patient(1, forks)
+    monkeypatch.setattr(forks, "load", partial(asyncio.sleep, 60))
+    try:
+        loading = asyncio.create_task(thinkers.rank(nimbly("hard")))
+        await asyncio.sleep(0)
+        assert await thinkers.choose(question(), within=60) == think(question())
+        assert not loading.done()
+    finally:
+        await thinkers.close()

@@ -1,0 +1,146 @@
+"""The lobby's message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.match.lobby.layouts import greeting_layout, lobby_layout, options_text
+from bot.match.lobby.lobbies import commitment_of
+from bot.match.lobby.settings_layout import settings_layout
+from bot.preferences.terms import FIRST, OFFERED
+from bot.records.layouts import fingerprint_layout
+from bot.store.members import Member
+from bot.store.rows import Status, Terms
+from tests.match.rows import SAY, faults, ids, labels, lobby_row, parts, picture, said
+from tests.match.show.test_board_layout import AWKWARD, NAMES
+
+
+@pytest.mark.parametrize("names", [(), NAMES[:1], NAMES, AWKWARD])
+def test_every_lobby_keeps_discords_limits(names: tuple[str, ...]) -> None:
+    assert faults(lobby_layout(lobby_row(*names), SAY)) == []
+
+
+def test_a_lobby_has_two_rows_and_closing_is_not_among_them() -> None:
+    shown = lobby_layout(lobby_row("Ada"), SAY)
+    rows = [[button["label"] for button in part["components"]] for part in parts(shown)
+            if part["type"] == 1]  # fmt: skip
+    assert rows == [["Join", "Leave", "Start"], ["How to play", "Settings", "Fair deal"]]
+    assert ids(shown)[3:] == ["r:cloud_nine:1", "settings:7", "fair:7"]
+
+
+def test_what_a_lobby_had_before_is_in_its_settings_under_the_same_ids() -> None:
+    shown = settings_layout(lobby_row("Ada"), SAY, manages=True)
+    assert faults(shown) == []
+    assert dict(zip(labels(shown), ids(shown), strict=True)) == {
+        "Options": "o:7", "Clock and hints": "o:7:terms",
+        "Easy": "l:7:easy", "Normal": "l:7:normal", "Hard": "l:7:hard",
+        "Expert": "l:7:expert",
+        "Remove house player": "l:7:remove", "Close this table": "l:7:close",
+        "Make it private": "l:7:private",
+    }  # fmt: skip
+
+
+def test_who_may_not_set_the_rules_is_offered_house_players_only() -> None:
+    shown = settings_layout(lobby_row("Ada"), SAY, manages=False)
+    assert {name.split(":")[2] for name in ids(shown)} == {*OFFERED, "remove"}
+    assert "set by <@101>" in said(shown)
+
+
+def test_a_lobby_shows_a_picture_of_its_game() -> None:
+    shown = lobby_layout(lobby_row("Ada"), SAY, [("a.png", picture("three cards"))])
+    [gallery] = [part for part in parts(shown) if part["type"] == 12]
+    assert [item["description"] for item in gallery["items"]] == ["three cards"]
+    assert faults(shown) == []
+
+
+@pytest.mark.parametrize(
+    ("levels", "warned"),
+    [(("easy",), False), (("easy", "easy"), True), (("easy", "hard"), False), ((), False)],
+)
+def test_a_lobby_says_when_only_weak_house_players_would_be_against_one(
+    levels: tuple[str, ...], warned: bool
+) -> None:
+    row = lobby_row("Ada")
+    house = (Member(f"house:{n}", "Cirrus", level=level) for n, level in enumerate(levels, 1))
+    shown = said(lobby_layout(replace(row, members=(*row.members, *house)), SAY))
+    assert ("will not count" in shown) is warned
+
+
+def test_a_house_player_from_before_there_were_levels_is_normal() -> None:
+    row = lobby_row("Ada")
+    row = replace(row, members=(*row.members, Member("house:1", "Cirrus")))
+    assert "**🤖 Cirrus** · normal" in said(lobby_layout(row, SAY))
+
+
+def test_a_lobby_names_who_is_in_and_what_is_free() -> None:
+    row = lobby_row("Ada")
+    row = replace(row, members=(*row.members, Member("house:1", "Cirrus", level="hard")))
+    shown = said(lobby_layout(row, SAY))
+    assert "1. **Ada**" in shown
+    assert "2. **🤖 Cirrus** · hard" in shown
+    assert "3. *free: a house player (normal)" in shown
+
+
+def test_the_fingerprint_is_in_the_greeting_and_behind_its_button_the_secret_nowhere() -> None:
+    row = replace(lobby_row("Ada"), secret=bytes(range(32)))
+    greeting, told = greeting_layout(row, "place", SAY), fingerprint_layout(row, SAY)
+    lobby = lobby_layout(row, SAY)
+    shown = [commitment_of(row) in said(layout) for layout in (lobby, greeting, told)]
+    assert shown == [False, True, True]
+    assert not any(row.secret.hex() in said(layout) for layout in (lobby, greeting, told))
+    assert [faults(layout) for layout in (greeting, told)] == [[], []]
+
+
+def test_the_greeting_begins_with_what_it_is_and_where_the_table_is() -> None:
+    shown = greeting_layout(lobby_row("Ada"), "[here](https://discord.com)", SAY)
+    first, second, third, last = said(shown).split("\n")
+    assert first == "### Hello!"
+    assert "**Cloud Nine (cards)** in [here](https://discord.com)" in second
+    assert "your cards will appear here" in third
+    assert last.startswith("-# Fair deal")
+    assert labels(shown) == ["How to play", "Fair deal"]
+
+
+def test_only_options_that_decide_something_are_mentioned() -> None:
+    row = lobby_row("Ada")
+    assert options_text(row, SAY) == "Deals: 3"
+    row = replace(row, options={"deals": 5, "target": 300})
+    assert options_text(row, SAY) == "Target score: 300"
+    nimbly = replace(row, game="nimbly", options={})
+    assert options_text(nimbly, SAY) == "Deals: as many as players"
+    balloon = replace(row, game="balloon", options={"target": 50, "redeal": True, "odds": False})
+    assert (
+        options_text(balloon, SAY) == "Target score: 50 · Show each player the pilot's chances: no"
+    )
+
+
+@pytest.mark.parametrize(
+    ("terms", "told"),
+    [
+        (FIRST, "Time for a turn: 10 minutes · Hints: on request"),
+        (Terms(hints=False, clock=0), "Time for a turn: no limit · Hints: none"),
+    ],
+)
+def test_a_lobby_says_how_long_a_turn_may_take_and_whether_there_are_hints(
+    terms: Terms, told: str
+) -> None:
+    shown = said(lobby_layout(replace(lobby_row("Ada"), terms=terms), SAY))
+    assert f"-# Deals: 3 · {told}" in shown
+
+
+def test_a_closed_lobby_says_so_and_has_no_buttons() -> None:
+    shown = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
+    assert "closed" in said(shown)
+    assert ids(shown) == []
+
+
+def test_a_house_player_is_named_with_its_manner_and_settings_say_what_it_likes() -> None:
+    row = lobby_row("Ada")
+    bold = Member("house:1", "Cumula", level="hard", manner="bold")
+    row = replace(row, members=(*row.members, bold))
+    assert "2. **🤖 Cumula** · hard, bold" in said(lobby_layout(row, SAY))
+    shown = said(settings_layout(row, SAY, manages=True))
+    assert "Who is bold likes to score big." in shown
+    assert "careful" not in shown

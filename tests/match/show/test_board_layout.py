@@ -1,0 +1,222 @@
+"""The table's message: within Discord's limits, whatever people are called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from bot.match.lobby.lobbies import commitment_of
+from bot.match.show.board_layout import RECENT, board_layout, recent_sentences
+from bot.match.table import Table
+from bot.store.members import Presence, TurnClock
+from bot.store.rows import Status, Terms
+from engine.events import CardPlayed
+from engine.seats import Seat
+from tests.match.rows import SAY, board_of, faults, ids, labels, parts, picture, said, tables
+
+NAMES = ("Ada", "Ben", "Cleo")
+AWKWARD = ("W" * 32, "`" * 32, "אבגדהוזחטיכלמנסעפצקרשתאבגדהוזחטי")
+
+
+def layout(table: Table) -> Any:
+    return board_layout(
+        board_of(table), [("a.png", picture("x" * 1024)), ("b.png", picture())], SAY
+    )
+
+
+@pytest.mark.parametrize("names", [NAMES, AWKWARD, ("Alex", "Alex", "Alex")])
+def test_every_board_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> None:
+    for table in tables(*names):
+        voted = replace(table, row=replace(table.row, votes=(101,)))
+        assert faults(layout(table)) == faults(layout(voted)) == []
+
+
+def test_buttons_that_could_be_confused_differ() -> None:
+    for table in tables("Alex", "Alex", "Alex"):
+        shown = labels(layout(table))
+        assert len(set(shown)) == len(shown)
+
+
+def test_a_table_being_played_has_its_four_buttons() -> None:
+    shown = layout(next(tables(*NAMES)))
+    assert labels(shown) == ["My hand", "Vote to end", "Clock", "Leave the game"]
+    assert ids(shown) == ["t:7:hand", "t:7:end", "t:7:clock", "t:7:leave"]
+
+
+def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
+    for table in tables(*NAMES):
+        offered = [name.split(":")[3] for name in ids(layout(table)) if name[0] in "ms"]
+        assert not [code for code in offered if code.startswith("play")]
+        if table.to_act() and not offered:
+            assert table.legal(table.to_act()[0])[0].startswith("play")
+
+
+def test_a_deals_end_is_told_below_its_result_and_above_the_new_table() -> None:
+    """The last trick of a deal is told to its end: the next deal's table is there at once."""
+    table = next(one for one in tables(*NAMES, deals=2) if one.view(None).deal == 2)
+    shown = parts(layout(table))
+    kinds = [part["type"] for part in shown if part["type"] in (10, 12)]
+    assert kinds == [12, 10, 12, 10]
+    ended, now = [part["content"] for part in shown if part["type"] == 10]
+    assert [word in ended for word in ("wins the trick", "gets the last card")] == [True] * 2
+    assert ended.splitlines()[-1].startswith("Deal 1 is over: **")
+    assert "Deal 2 begins" not in ended
+    assert "Deal 2 begins" in now
+    assert "is over" not in now
+
+
+def test_a_deals_end_is_told_as_long_as_its_result_is_shown() -> None:
+    for table in tables(*NAMES, deals=2):
+        if table.view(None).deal == 2 and table.row.status is Status.PLAYING:
+            assert "Deal 1 is over" in said(layout(table))
+            alone = board_layout(board_of(table), [("a.png", picture())], SAY)
+            assert ("Deal 1 is over" in said(alone)) is ("Deal 2 begins" in said(alone))
+
+
+def test_the_levels_of_house_players_are_told_in_the_first_deal() -> None:
+    table = next(tables(*NAMES))
+    assert "House players" not in said(layout(table))
+    first, *others = table.row.members
+    house = replace(first, key="house:1", level="hard")
+    shown = said(layout(replace(table, row=replace(table.row, members=(house, *others)))))
+    assert "House players: **🤖 Ada** (hard)." in shown
+
+
+def test_every_picture_has_a_gallery_of_its_own_with_its_words() -> None:
+    """Discord crops the pictures of one gallery to squares."""
+    galleries = [part for part in parts(layout(next(tables(*NAMES)))) if part["type"] == 12]
+    assert [len(gallery["items"]) for gallery in galleries] == [1, 1]
+    items = [gallery["items"][0] for gallery in galleries]
+    assert [item["description"] for item in items] == ["x" * 1024, "alt"]
+    assert items[0]["media"]["url"] == "attachment://a.png"
+
+
+def test_the_board_says_whose_turn_it_is_and_what_just_happened() -> None:
+    for table in tables(*NAMES):
+        told = recent_sentences(board_of(table), SAY)
+        assert 0 < len(told) <= RECENT
+        if table.row.status is Status.PLAYING:
+            assert f"**{table.member(table.to_act()[0]).name}**" in said(layout(table))
+            assert told[-1] in said(layout(table))
+
+
+def test_who_did_something_is_named_as_it_was_then() -> None:
+    """Who leaves has still made their own moves; who is back has not made the stand-in's."""
+    *_, table = islice(tables(*NAMES), 3)
+    gone = with_presence(table, *[Presence.LEFT] * 3)
+    assert "🤖" not in " ".join(recent_sentences(board_of(gone), SAY))
+    mover = played_by(table)
+    played_for = replace(table, stood_in={table.row.moves: mover})
+    told = recent_sentences(board_of(played_for), SAY)
+    assert f"**{table.member(mover).name}'s 🤖**" in told[-1]
+
+
+def played_by(table: Table) -> Seat:
+    """Return whose card lies there last."""
+    [*_, last] = [event for event in table.begun.happened[-1] if isinstance(event, CardPlayed)]
+    return last.seat
+
+
+def test_who_votes_is_named_on_the_board_with_what_is_needed() -> None:
+    table = next(tables(*NAMES))
+    one = said(layout(replace(table, row=replace(table.row, votes=(102,)))))
+    assert "**Ben** wants to end this game (1 of 2 votes needed)" in one
+    shown = said(layout(replace(table, row=replace(table.row, votes=(101, 102)))))
+    assert "**Ada** and **Ben** want to end this game (2 of 2 votes needed)" in shown
+
+
+def test_who_asked_for_a_hint_is_named_during_and_after_the_game() -> None:
+    for table in tables(*NAMES):
+        first, second, third = table.row.members
+        one = replace(table.row, members=(first, replace(second, hinted=True), third))
+        both = replace(one, members=(replace(first, hinted=True), *one.members[1:]))
+        assert "hint" not in said(layout(table))
+        told = said(layout(replace(table, row=one)))
+        assert "**Ben** took a hint and cannot win this game any more" in told
+        assert "**Ada** and **Ben** took hints" in said(layout(replace(table, row=both)))
+        uncounted = said(layout(replace(table, row=replace(one, rated=False))))
+        assert "hint" not in uncounted
+
+
+def with_presence(table: Table, *presence: Presence) -> Table:
+    """Return a table at which people are there or not: one value for each seat."""
+    return with_members(table, presence=presence)
+
+
+def with_members(table: Table, **fields: Any) -> Table:
+    """Return a table whose seats have these fields: one value for each seat."""
+    members = tuple(
+        replace(member, **{name: values[at] for name, values in fields.items()})
+        for at, member in enumerate(table.row.members)
+    )
+    return replace(table, row=replace(table.row, members=members))
+
+
+def test_the_time_of_a_turn_is_counted_down_on_the_board() -> None:
+    shown = layout(
+        with_members(
+            next(tables(*NAMES)), clock=(TurnClock(due=1_700_000_000.7), TurnClock(), TurnClock())
+        )
+    )
+    assert " \u00b7 \u23f3 time's up <t:1700000000:R>" in said(shown)
+    assert faults(shown) == []
+
+
+def test_who_is_late_is_named_and_bears_the_mark() -> None:
+    here, late, gone = Presence.HERE, Presence.LATE, Presence.LEFT
+    shown = said(layout(with_presence(next(tables(*NAMES)), here, late, here)))
+    assert "Time ran out for **Ben**" in shown
+    left = said(layout(with_presence(next(tables(*NAMES)), here, gone, here)))
+    assert "Time ran out" not in left
+
+
+def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:
+    table = next(tables(*AWKWARD))
+    late, gone = Presence.LATE, Presence.LEFT
+    shown = layout(with_presence(table, late, gone, late))
+    assert "The game waits" in said(shown)
+    assert "\u25b6" not in said(shown)
+    assert AWKWARD[0] in said(shown)
+    assert faults(shown) == []
+    assert "t:7:hand" in ids(shown)
+
+
+def test_only_a_table_of_one_person_can_be_made_faster_and_has_nobody_to_vote() -> None:
+    table = next(tables(*NAMES))
+    assert "t:7:faster" not in ids(layout(table))
+    alone = with_presence(table, Presence.HERE, Presence.LEFT, Presence.LEFT)
+    assert labels(layout(alone)) == ["My hand", "Faster", "Clock", "Leave the game"]
+    fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
+    assert "t:7:slower" in ids(layout(fast))
+
+
+def test_no_long_numbers_stand_on_a_board() -> None:
+    for table in tables(*NAMES):
+        row = replace(table.row, secret=bytes(range(32)))
+        shown = said(layout(replace(table, row=row)))
+        assert row.secret.hex() not in shown
+        assert commitment_of(row) not in shown
+
+
+def test_a_game_ended_early_says_so_and_gives_its_record_and_proof() -> None:
+    table = next(tables(*NAMES))
+    shown = layout(replace(table, row=replace(table.row, status=Status.CLOSED)))
+    assert "### Cloud Nine (cards): ended early" in said(shown)
+    assert "trick 1 of 9" not in said(shown)
+    assert ids(shown) == [
+        "again:7", "again:7:new", "review:7", "replay:7", "record:7", "fair:7",
+    ]  # fmt: skip
+
+
+def test_those_whom_direct_messages_do_not_reach_are_told_the_way_to_their_hand() -> None:
+    table = next(tables(*NAMES))
+    ada, ben, cleo = (replace(member, dm=False) for member in table.row.members)
+    told = "Direct messages are closed for **Ada** and **Ben**: their hand is behind **My hand**."
+    some = replace(
+        table, row=replace(table.row, members=(ada, ben, replace(cleo, presence=Presence.LEFT)))
+    )
+    assert told in said(layout(some))
+    assert "Direct messages" not in said(layout(table))

@@ -1,0 +1,185 @@
+"""The end of a game: places and what decided, what each hand is told, and what can be pressed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.match.show.finished_layout import finished_hand_layout, finished_layout
+from bot.match.table import Table
+from bot.store.members import Member, Presence
+from bot.store.rows import Status
+from engine.game import Outcome
+from engine.seats import Seat
+from tests.match.rows import (
+    SAY,
+    board_of,
+    faults,
+    hand_of,
+    ids,
+    labels,
+    parts,
+    picture,
+    said,
+    tables,
+)
+from tests.match.show.test_board_layout import AWKWARD, NAMES
+from tests.match.show.test_house_mark import moments
+
+
+def last(*names: str) -> Table:
+    """Return a table of one deal that is over."""
+    *_, table = tables(*names)
+    return table
+
+
+def ended(
+    scores: tuple[int, ...], winners: tuple[int, ...], *, deals: tuple[tuple[int, ...], ...] = ()
+) -> Table:
+    """Return a finished table with these scores, and deals if they are to be told."""
+    table = last(*NAMES)
+    outcome = Outcome(scores, tuple(Seat(seat) for seat in winners))
+    seen: Any = table.view(None)
+    view = replace(seen, scores=scores, deal_scores=deals or (scores,))
+    game: Any = SimpleNamespace(
+        outcome=lambda _state: outcome, view=lambda _state, seat: replace(view, seat=seat)
+    )
+    return replace(table, course=replace(table.begun, game=game))
+
+
+def board(table: Table) -> str:
+    return said(finished_layout(board_of(table), [("a.png", picture())], [], SAY))
+
+
+@pytest.mark.parametrize("names", [NAMES, AWKWARD])
+def test_the_end_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> None:
+    table = last(*names)
+    shown = finished_layout(board_of(table), [("a.png", picture("x" * 1024))], [], SAY)
+    assert faults(shown) == []
+    for seat in (1, 2, 3):
+        own = finished_hand_layout(*hand_of(table, seat), [("a.png", picture())], SAY)
+        assert faults(own) == []
+
+
+def test_people_stand_in_the_order_of_their_places_under_a_title_of_its_own() -> None:
+    shown = board(ended((40, 90, 56), (2,)))
+    assert shown.split("\n")[:4] == [
+        "### Cloud Nine (cards): final result",
+        "🥇 **Ben** · 90 points",
+        "🥈 **Cleo** · 56 points",
+        "🥉 **Ada** · 40 points",
+    ]
+    assert "**Ben** wins by 34 points!" in shown
+    assert "trick" not in shown
+
+
+def test_equals_share_a_place_and_a_win() -> None:
+    shown = board(ended((90, 40, 90), (1, 3)))
+    assert "🥇 **Ada** · 90 points\n🥇 **Cleo** · 90 points\n🥉 **Ben** · 40 points" in shown
+    assert "**Ada** and **Cleo** share the win!" in shown
+
+
+def test_a_win_by_a_tie_break_comes_before_the_equal_score() -> None:
+    shown = board(ended((52, 52, 10), (2,)))
+    assert "🥇 **Ben** · 52 points\n🥈 **Ada** · 52 points\n🥉 **Cleo** · 10 points" in shown
+    assert "**Ben** wins!" in shown
+
+
+def test_who_was_overtaken_in_the_last_deal_is_named() -> None:
+    turned = ended((100, 110, 50), (2,), deals=((60, 50, 20), (40, 60, 30)))
+    assert "**Ben** wins by 10 points! **Ada** was ahead until the last round." in board(turned)
+    steady = ended((100, 110, 50), (2,), deals=((40, 50, 20), (60, 60, 30)))
+    assert "was ahead" not in board(steady)
+
+
+def test_no_picture_is_cropped_beside_another() -> None:
+    shown = finished_layout(
+        board_of(last(*NAMES)), [("a.png", picture()), ("b.png", picture())], [], SAY
+    )
+    kinds = [part for part in parts(shown) if part["type"] in (10, 12)]
+    assert [len(part.get("items", ())) for part in kinds] == [1, 0, 1]
+    assert kinds[0]["items"][0]["media"]["url"] == "attachment://a.png"
+
+
+def test_the_long_numbers_and_the_record_are_behind_buttons() -> None:
+    shown = finished_layout(board_of(last(*NAMES)), [("a.png", picture())], [], SAY)
+    assert labels(shown) == [
+        "Rematch", "New table", "Review", "Replay", "Leaderboard", "Record", "Fair deal",
+    ]  # fmt: skip
+    assert ids(shown) == [
+        "again:7", "again:7:new", "review:7", "replay:7", "best:cloud_nine", "record:7",
+        "fair:7",
+    ]  # fmt: skip
+
+
+def test_a_game_against_weak_house_players_says_that_it_does_not_count() -> None:
+    table = last(*NAMES)
+    first, *_ = table.row.members
+    for level, told in (("easy", True), ("normal", False)):
+        house = tuple(Member(f"house:{n}", "Cirrus", level=level) for n in (1, 2))
+        row = replace(table.row, members=(first, *house))
+        assert ("does not count" in board(replace(table, row=row))) is told
+
+
+def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
+    table = ended((40, 90, 56), (2,))
+    for seat, line in (
+        (1, "🥉 You came third of 3, with 40 points."),
+        (2, "🥇 You won, with 90 points!"),
+        (3, "🥈 You came second of 3, with 56 points."),
+    ):
+        shown = finished_hand_layout(*hand_of(table, seat), [("a.png", picture())], SAY)
+        assert said(shown).startswith(f"### Cloud Nine (cards): final result\n{line}\n")
+        assert "You now have" not in said(shown)
+        assert [part["type"] for part in parts(shown)].count(12) == 1
+        assert ids(shown) == ["review:7", "replay:7"]
+
+
+def test_a_daily_that_was_given_up_is_no_win_of_its_person() -> None:
+    table = ended((90, 40, 56), (1,))
+    for away in (False, True):
+        members = (
+            replace(table.row.members[0], presence=Presence.LEFT if away else Presence.HERE),
+            *table.row.members[1:],
+        )
+        row = replace(table.row, members=members, series="daily 2026-11-22", guild_id=None)
+        given_up = replace(table, row=row)
+        own = said(finished_hand_layout(*hand_of(given_up, 1), [("a.png", picture())], SAY))
+        assert ("You won" in own, SAY("daily.gave_up") in own) == (not away, away)
+        assert (SAY("daily.gave_up") in board(given_up)) is away
+
+
+def test_who_won_with_a_hint_is_told_what_it_cost() -> None:
+    table = ended((40, 90, 56), (2,))
+    first, second, third = table.row.members
+    row = replace(table.row, members=(first, replace(second, hinted=True), third))
+    shown = said(finished_hand_layout(*hand_of(replace(table, row=row), 2), [], SAY))
+    assert "You won, with 90 points! You took a hint, so this is no win for you" in shown
+    assert "hint" not in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
+
+
+def test_who_won_by_a_stand_in_is_told_that_it_is_no_win() -> None:
+    table = ended((40, 90, 56), (2,))
+    away = tuple(replace(member, presence=Presence.LEFT) for member in table.row.members)
+    table = replace(table, row=replace(table.row, members=away))
+    told = "A house player finished the game for you, so this is no win for you"
+    assert told in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
+    assert told not in said(finished_hand_layout(*hand_of(table, 3), [], SAY))
+
+
+@pytest.mark.parametrize(("key", "unit"), [("cloud_nine", "deal"), ("clumond", "hand")])
+def test_a_hand_that_is_over_is_called_as_its_game_does(key: str, unit: str) -> None:
+    shown = finished_hand_layout(*hand_of(next(moments(key)), 1), [], SAY)
+    assert f"this {unit} is over" in said(shown)
+
+
+def test_a_hand_of_an_earlier_deal_has_no_place_yet() -> None:
+    table = last(*NAMES)
+    playing = replace(table, row=replace(table.row, status=Status.PLAYING))
+    shown = said(finished_hand_layout(*hand_of(playing, 1), [], SAY))
+    assert "this deal is over" in shown
+    assert "together" in shown
+    assert "final" not in shown

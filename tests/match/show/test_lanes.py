@@ -1,0 +1,59 @@
+"""When a lane tries again."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AbstractAsyncContextManager, nullcontext
+from types import SimpleNamespace
+from typing import Any
+
+from bot.errors import Barred, Busy, StageError
+from bot.match.show.lanes import Lane
+from tests.match.stand import StillClock
+
+FRAME: Any = SimpleNamespace(version=1)
+
+
+class Message:
+    """A message that refuses as often as told; `during` the first try something happens."""
+
+    def __init__(self, error: StageError) -> None:
+        self.errors = [error]
+        self.tries = 0
+        self.trying, self.go_on = asyncio.Event(), asyncio.Event()
+
+    async def show(self, _: Any) -> None:
+        self.tries += 1
+        self.trying.set()
+        await self.go_on.wait()
+        if self.errors:
+            raise self.errors.pop()
+
+
+async def hurried_in_mid_try(error: StageError) -> list[float]:
+    """Hurry a lane while Discord thinks about a try that it refuses; gives how long it rested."""
+    message, clock = Message(error), StillClock()
+
+    def at_once(_: Lane) -> AbstractAsyncContextManager[None]:
+        return nullcontext()
+
+    async def settled() -> None: ...
+
+    lane = Lane("a message", message.show, at_once, settled, lambda _: None, clock)
+    lane.want(FRAME)
+    await message.trying.wait()
+    assert lane.is_trying
+    lane.hurry()
+    message.go_on.set()
+    if lane.task is not None:
+        await lane.task
+    assert message.tries == 2
+    return clock.slept
+
+
+async def test_what_is_refused_while_it_is_hurried_is_tried_again_at_once() -> None:
+    assert await hurried_in_mid_try(Barred("no")) == []
+
+
+async def test_what_discord_is_too_busy_for_waits_all_the_same() -> None:
+    assert await hurried_in_mid_try(Busy("429")) != []

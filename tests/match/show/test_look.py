@@ -1,0 +1,31 @@
+"""The look of a server's pictures: as it is set now, the usual one elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.match.show.look import theme_for
+from bot.preferences.server import CHOICES, Look, change_of
+from bot.store.settings import server_scope
+from render.theme import DAY, NIGHT, THEMES
+from tests.match.stand import Parts
+
+GUILD = 5
+
+
+async def test_a_servers_look_holds_at_once_and_there_alone(parts: Parts) -> None:
+    assert await theme_for(parts.store, GUILD) is NIGHT
+    await parts.store.set_settings(server_scope(GUILD), change_of("look", Look.DAY))
+    assert await theme_for(parts.store, GUILD) is DAY
+    assert await theme_for(parts.store, GUILD + 1) is NIGHT
+    assert await theme_for(parts.store, None) is NIGHT
+
+
+@pytest.mark.parametrize("stored", ["", "dusk", "Day"])
+async def test_a_damaged_look_is_the_usual_one(parts: Parts, stored: str) -> None:
+    await parts.store.set_settings(server_scope(GUILD), {"look": stored})
+    assert await theme_for(parts.store, GUILD) is NIGHT
+
+
+def test_every_look_that_is_offered_has_a_theme() -> None:
+    assert CHOICES["look"] == tuple(THEMES)

@@ -1,0 +1,72 @@
+"""The one message of a daily: whatever happens, it fits, and whose turn it is finds their moves."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.daily.calendar import Day
+from bot.match.show.solo_layout import solo_layout
+from bot.match.table import Table
+from bot.store.members import Member, Presence
+from bot.store.rows import MatchRow, Status
+from engine.chance import Chance
+from engine.course import Course
+from engine.games import GAMES
+from engine.seats import Seat
+from tests.match.rows import SAY, faults, framed, ids, labels, lobby_row, picture, said
+
+DAYS = [Day(20_776 + number) for number in range(4)]
+MEMBERS = (Member("101", "Ada"), Member("house:1", "Cirrus"), Member("house:2", "Stratus"))
+
+
+def row_of(day: Day) -> MatchRow:
+    return replace(
+        lobby_row("Ada"), status=Status.PLAYING, members=MEMBERS, game=day.game,
+        options=dict(day.options), series=day.key, guild_id=None, channel_id=0, by_token=True,
+        seed=bytes(32),
+    )  # fmt: skip
+
+
+def tables_of(day: Day) -> list[Table]:
+    """Play a daily at random, with a table before every move."""
+    generator, row, game = random.Random(2), row_of(day), GAMES[day.game]
+    course = Course.begin(game, 3, day.options, Chance(row.seed))
+    found: list[Table] = []
+    while course.to_act():
+        moves = len(found)
+        found.append(Table(replace(row, moves=moves, state=game.dump(course.state)), course))
+        seat = course.to_act()[0]
+        course = course.then(seat, generator.choice(course.legal(seat)))
+    return found
+
+
+@pytest.mark.parametrize("day", DAYS, ids=lambda day: day.game)
+def test_it_fits_and_offers_every_move_of_the_person_and_no_other(day: Day) -> None:
+    for table in tables_of(day)[::3]:
+        shown = framed(table)
+        pictures = [("result.png", picture()), ("table.png", picture()), ("hand.png", picture())]
+        ended, layout = (
+            solo_layout(shown.board, shown.hands[Seat(1)], some, SAY)
+            for some in (pictures, pictures[1:])
+        )
+        assert faults(ended) == faults(layout) == [], table.row.moves
+        moves = [name for name in ids(layout) if name.startswith(("m:", "s:"))]
+        if table.to_act() == (1,) and len(table.legal(Seat(1))) > 1:
+            offered = {name.split(":", 3)[3] for name in moves if name.startswith("m:")}
+            assert offered in (set(), set(table.legal(Seat(1))))
+            assert moves
+        elif table.to_act() != (1,):
+            assert not moves
+
+
+def test_who_gave_up_has_no_moves_any_more() -> None:
+    table = tables_of(DAYS[0])[0]
+    away = (replace(MEMBERS[0], presence=Presence.LEFT), *MEMBERS[1:])
+    shown = framed(replace(table, row=replace(table.row, members=away)))
+    pictures = [("table.png", picture()), ("hand.png", picture())]
+    layout = solo_layout(shown.board, shown.hands[Seat(1)], pictures, SAY)
+    assert labels(layout) == []
+    assert SAY("daily.finishing") in said(layout)

@@ -1,0 +1,231 @@
+"""Boards by token: what each press allows, and for how long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from bot.errors import Gone, Mute
+from bot.match.show.tokens import MANY, POSTS, TOKEN_LIFE, Tokens
+from bot.store.rows import Location, MatchId
+from tests.match.stand import StillClock
+
+MATCH = MatchId(7)
+BOARD, OTHER = 500, 501
+HERE, THERE = Location(None, 70), Location(None, 71)
+
+
+@dataclass
+class Followup:
+    """Takes what is sent after the first answer of a press."""
+
+    said: list[str]
+    last: int = 900
+
+    async def send(self, **_: Any) -> Any:
+        self.last += 1
+        self.said.append(f"post {self.last}")
+        return SimpleNamespace(id=self.last)
+
+    async def edit_message(self, message_id: int, **_: Any) -> None:
+        self.said.append(f"edit {message_id}")
+
+    async def delete_message(self, message_id: int) -> None:
+        self.said.append(f"delete {message_id}")
+
+
+@dataclass
+class Pressed:
+    """A press as far as tokens look at it."""
+
+    created_at: datetime
+    place: Location = HERE
+    said: list[str] = field(default_factory=list)
+
+    @property
+    def guild_id(self) -> int | None:
+        return self.place.guild_id
+
+    @property
+    def channel_id(self) -> int:
+        return self.place.channel_id
+
+    @property
+    def followup(self) -> Followup:
+        return self._followup
+
+    def __post_init__(self) -> None:
+        self._followup = Followup(self.said)
+
+    async def edit_original_response(self, **_: Any) -> None:
+        self.said.append("edit original")
+
+    async def delete_original_response(self) -> None:
+        self.said.append("delete original")
+
+
+@pytest.fixture
+def clock() -> StillClock:
+    return StillClock()
+
+
+@pytest.fixture
+def tokens(clock: StillClock) -> Tokens:
+    return Tokens(clock)
+
+
+def press(clock: StillClock, place: Location = HERE) -> Any:
+    return Pressed(datetime.fromtimestamp(clock.now(), UTC), place)
+
+
+def hear(
+    tokens: Tokens, pressed: Any, message_id: int | None = None, match_id: MatchId = MATCH
+) -> None:
+    """Let tokens take note of a press that is answered."""
+    tokens.hear(pressed, match_id, message_id, lambda: True)
+
+
+def view() -> ui.LayoutView:
+    return ui.LayoutView()
+
+
+async def test_the_message_a_press_was_made_on_is_edited_as_its_answer(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    pressed = press(clock)
+    hear(tokens, pressed, BOARD)
+    await tokens.edit(BOARD, view(), [])
+    assert pressed.said == ["edit original"]
+
+
+async def test_a_message_without_a_press_cannot_be_edited(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    hear(tokens, press(clock))
+    with pytest.raises(Gone):
+        await tokens.edit(BOARD, view(), [])
+
+
+async def test_any_press_posts_a_board_and_edits_it_from_then_on(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    pressed = press(clock)
+    hear(tokens, pressed)
+    message_id = await tokens.post(MATCH, HERE, view(), [])
+    await tokens.edit(message_id, view(), [])
+    assert pressed.said == [f"post {message_id}", f"edit {message_id}"]
+
+
+async def test_a_press_allows_nothing_when_its_time_is_over(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    hear(tokens, press(clock), BOARD)
+    clock.time += TOKEN_LIFE
+    with pytest.raises(Gone):
+        await tokens.edit(BOARD, view(), [])
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, HERE, view(), [])
+
+
+async def test_nothing_is_posted_before_the_press_is_answered(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    pressed, answered = press(clock), [False]
+    tokens.hear(pressed, MATCH, None, lambda: answered[0])
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, HERE, view(), [])
+    answered[0] = True
+    await tokens.post(MATCH, HERE, view(), [])
+
+
+async def test_the_newest_press_counts(tokens: Tokens, clock: StillClock) -> None:
+    first = press(clock)
+    hear(tokens, first, BOARD)
+    clock.time += TOKEN_LIFE - 1
+    second = press(clock)
+    hear(tokens, second, BOARD)
+    clock.time += TOKEN_LIFE - 1
+    await tokens.edit(BOARD, view(), [])
+    assert (first.said, second.said) == ([], ["edit original"])
+
+
+async def test_one_press_posts_only_so_many_boards(tokens: Tokens, clock: StillClock) -> None:
+    hear(tokens, press(clock))
+    for _ in range(POSTS):
+        await tokens.post(MATCH, HERE, view(), [])
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, HERE, view(), [])
+
+
+async def test_a_press_at_another_table_allows_nothing_here(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    hear(tokens, press(clock), OTHER, MatchId(8))
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, HERE, view(), [])
+
+
+async def test_a_press_elsewhere_neither_brings_a_board_there_nor_takes_it_from_here(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    stranger, mine = press(clock, THERE), press(clock)
+    hear(tokens, stranger)
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, HERE, view(), [])
+    hear(tokens, mine)
+    hear(tokens, stranger)
+    await tokens.post(MATCH, HERE, view(), [])
+    assert (len(stranger.said), len(mine.said)) == (0, 1)
+
+
+async def test_presses_of_old_are_let_go_of(tokens: Tokens, clock: StillClock) -> None:
+    for number in range(3 * MANY):
+        clock.time += 1.0
+        hear(tokens, press(clock), number, MatchId(number))
+    assert len(tokens) <= 2 * MANY + TOKEN_LIFE
+    await tokens.edit(3 * MANY - 1, view(), [])
+
+
+async def test_an_old_board_is_deleted_by_its_own_press(tokens: Tokens, clock: StillClock) -> None:
+    pressed = press(clock)
+    hear(tokens, pressed, BOARD)
+    posted = await tokens.post(MATCH, HERE, view(), [])
+    assert await tokens.delete(BOARD)
+    assert await tokens.delete(posted)
+    assert pressed.said[1:] == ["delete original", f"delete {posted}"]
+    assert not await tokens.delete(OTHER)
+
+
+async def test_a_board_out_of_reach_is_left(tokens: Tokens, clock: StillClock) -> None:
+    pressed = press(clock)
+    hear(tokens, pressed, BOARD)
+    clock.time += TOKEN_LIFE
+    assert await tokens.delete(BOARD)
+    assert pressed.said == []
+
+
+async def test_a_refused_deletion_is_fine(tokens: Tokens, clock: StillClock) -> None:
+    pressed = press(clock)
+
+    async def refuse() -> None:
+        answer = SimpleNamespace(status=404, reason="Not Found")
+        raise discord.NotFound(answer, {"code": 10008, "message": "no"})
+
+    pressed.delete_original_response = refuse
+    hear(tokens, pressed, BOARD)
+    assert await tokens.delete(BOARD)
+
+
+async def test_a_match_that_ended_is_forgotten(tokens: Tokens, clock: StillClock) -> None:
+    hear(tokens, press(clock), BOARD)
+    hear(tokens, press(clock), OTHER, MatchId(8))
+    tokens.forget(MATCH)
+    with pytest.raises(Gone):
+        await tokens.edit(BOARD, view(), [])
+    await tokens.edit(OTHER, view(), [])

@@ -1,0 +1,273 @@
+"""What a player typed: which match and which move they mean."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+import pytest
+
+from bot.errors import Refused
+from bot.match.choosing import (
+    FEW,
+    LONGEST,
+    NamedMove,
+    match_for,
+    matching,
+    meaning,
+    named_moves,
+    read_move,
+)
+from bot.match.table import Table, names_of
+from bot.presenters import PRESENTERS
+from bot.presenters.cards import card_name
+from bot.store.rows import MatchId, MatchRow, Status
+from bot.texts import Texts
+from engine.games.cloud_nine.view import CloudNineView, Phase
+from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start
+
+SAY = Texts.load().words("en")
+
+
+async def playing(hall: Hall, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchRow:
+    return await start(hall.lobbies, await opened(hall.lobbies, people))
+
+
+async def table_of(hall: Hall) -> tuple[Table, int]:
+    """Start a game; gives it and who is to move."""
+    table = await hall.tables.load((await playing(hall)).id)
+    return table, table.member(table.to_act()[0]).user_id or 0
+
+
+def refusal(error: pytest.ExceptionInfo[Refused]) -> str:
+    return error.value.key
+
+
+async def test_the_match_here_or_the_only_one_is_meant(hall: Hall) -> None:
+    row = await playing(hall)
+    for channel in (CHANNEL, OTHER_CHANNEL, None):
+        assert (await match_for(hall.store, ADA, channel, None)).id == row.id
+
+
+async def test_of_several_the_number_decides(hall: Hall) -> None:
+    first, second = await playing(hall), await playing(hall)
+    with pytest.raises(Refused) as error:
+        await match_for(hall.store, ADA, CHANNEL, None)
+    assert refusal(error) == "refused.which_match"
+    for row in (first, second):
+        assert (await match_for(hall.store, ADA, CHANNEL, row.id)).id == row.id
+
+
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [(None, "refused.no_match_of_yours"), (1, "refused.not_seated"), (9, "refused.no_match"),
+     (-1, "refused.no_match"), (2**63, "refused.no_match")],
+)  # fmt: skip
+async def test_a_stranger_has_no_match(hall: Hall, number: int | None, key: str) -> None:
+    await playing(hall)
+    with pytest.raises(Refused) as error:
+        await match_for(hall.store, DORA, CHANNEL, number)
+    assert refusal(error) == key
+
+
+async def test_anybody_may_mean_the_match_of_the_channel(hall: Hall) -> None:
+    row = await playing(hall)
+    assert (await match_for(hall.store, DORA, CHANNEL, None, anybody=True)).id == row.id
+    assert (await match_for(hall.store, DORA, None, int(row.id), anybody=True)).id == row.id
+
+
+async def test_a_lobby_is_meant_only_where_lobbies_count(hall: Hall) -> None:
+    row = await opened(hall.lobbies)
+    with pytest.raises(Refused):
+        await match_for(hall.store, ADA, CHANNEL, None)
+    found = await match_for(hall.store, ADA, CHANNEL, None, (Status.LOBBY,))
+    assert found.id == row.id
+
+
+async def test_only_who_is_to_act_has_moves(hall: Hall) -> None:
+    table, user = await table_of(hall)
+    # Two jokers are one move.
+    assert len(named_moves(table, user, SAY)) in (8, 9)
+    assert named_moves(table, DORA, SAY) == []
+    others = {ADA, BEN, CLEO} - {user}
+    assert [named_moves(table, other, SAY) for other in others] == [[], []]
+
+
+async def test_a_lobby_has_no_moves(hall: Hall) -> None:
+    row = await opened(hall.lobbies)
+    assert named_moves(Table.load(row), ADA, SAY) == []
+
+
+MOVES = [
+    NamedMove("play KH", "King of hearts"),
+    NamedMove("play 2H", "Two of hearts"),
+    NamedMove("play JK", "Joker"),
+]
+
+
+HAND = [
+    *MOVES,
+    NamedMove("play KS", "King of spades"),
+    NamedMove("play JS", "Jack of spades"),
+    NamedMove("play TH", "Ten of hearts"),
+    NamedMove("play AS", "Ace of spades"),
+]
+
+
+@pytest.mark.parametrize(
+    ("typed", "codes"),
+    [
+        ("", ["play KH", "play 2H", "play JK"]),
+        ("  KING ", ["play KH"]),
+        ("hearts", ["play KH", "play 2H"]),
+        ("k", ["play KH"]),
+        ("jk", ["play JK"]),
+        ("jo", ["play JK"]),
+        ("play", ["play KH", "play 2H", "play JK"]),
+        ("spades", []),
+        ("ing", []),
+    ],
+)
+def test_moves_are_offered_by_what_they_mean_or_how_they_begin(
+    typed: str, codes: list[str]
+) -> None:
+    assert [move.code for move in matching(MOVES, typed, SAY)] == codes
+
+
+@pytest.mark.parametrize(
+    ("code", "ways"),
+    [
+        ("KH", "kh hk K♥ ♥K K♡ K♥\ufe0f 🂾 king.of.hearts hearts.king king.♥ k.h"),
+        ("KH", "play.kh KING.heart"),
+        ("TH", "10h th h10 10♥ ten 10 t ten.hearts play.10 ten.of.hea"),
+        ("JK", "jk joker JOKER jok play.joker 🃏 🂿 joke"),
+        ("JS", "js jack j jack.spades j♠ 🂫 jac"),
+        ("2H", "2 two 2h two.heart \uff12♥ ♥\uff12"),
+        ("AS", "ace a as ♠a"),
+    ],
+)  # fmt: skip
+def test_a_card_is_understood_however_it_is_written(code: str, ways: str) -> None:
+    for typed in ways.split(" "):
+        found = meaning(HAND, typed.replace(".", " "), SAY)
+        assert [move.code for move in found] == [f"play {code}"], typed
+
+
+@pytest.mark.parametrize("typed", ["k", "king", "spades", "♥", "h", "play", "play k", "of"])
+def test_what_fits_several_moves_means_all_of_these(typed: str) -> None:
+    assert len(meaning(HAND, typed, SAY)) > 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["q", "queen", "qs", "kd", "K♦", "king of clubs", "3", "ing", "ac", "pades", "king queen",
+     "hearts spades", "kings", "take kh", "jk s", "🃅", "k!", "'"],
+)  # fmt: skip
+def test_a_part_of_a_word_or_another_card_means_nothing(typed: str) -> None:
+    assert meaning(HAND, typed, SAY) == []
+
+
+def test_a_jack_is_never_played_for_a_king_since_k_is_in_jack() -> None:
+    moves = [NamedMove("play JS", "Jack of spades"), NamedMove("play JK", "Joker")]
+    assert meaning(moves, "k", SAY) == []
+    assert [move.code for move in meaning(moves, "j", SAY)] == ["play JS"]
+
+
+def test_a_joker_is_not_played_for_a_jack_one_does_not_hold() -> None:
+    assert meaning(MOVES, "j", SAY) == []
+
+
+def test_calls_and_rows_are_no_cards() -> None:
+    calls = [
+        NamedMove("pass", "Pass"),
+        NamedMove("declare NT", "Declare no trumps"),
+        NamedMove("declare C", "Declare clubs"),
+        NamedMove("declare H", "Declare hearts"),
+    ]
+    draws = [
+        NamedMove("draw A", "1 from A: K♥"),
+        NamedMove("draw AC", "1 from A, 1 from C: K♥ 9♠"),
+        NamedMove("draw C", "1 from C: 9♠"),
+    ]
+    for moves, typed, code in (
+        (calls, "♥", "declare H"), (calls, "clubs", "declare C"), (calls, "p", "pass"),
+        (calls, "no trumps", "declare NT"), (calls, "declare nt", "declare NT"),
+        (draws, "a", "draw A"), (draws, "ac", "draw AC"), (draws, "draw c", "draw C"),
+        (draws, "k♥ 9♠", "draw AC"),
+    ):  # fmt: skip
+        assert [move.code for move in meaning(moves, typed, SAY)] == [code], typed
+    assert meaning(calls, "kh", SAY) == []
+    assert meaning(draws, "ace of clubs", SAY) == []
+
+
+async def test_notation_and_names_are_understood(hall: Hall) -> None:
+    table, user = await table_of(hall)
+    code = table.legal(table.to_act()[0])[0]
+    card = code.split(" ")[1]
+    for typed in (code, code.upper(), f"  {code.lower()} ", card, card_name(card, SAY).title()):
+        assert read_move(table, user, typed, SAY).code == code
+
+
+async def test_what_could_be_several_moves_is_asked_again(hall: Hall) -> None:
+    table, user = await table_of(hall)
+    for typed, key in (("of", "refused.which_move"), ("hedgehog", "refused.no_such_move")):
+        with pytest.raises(Refused) as error:
+            read_move(table, user, typed, SAY)
+        assert refusal(error) == key
+
+
+async def test_the_question_which_move_names_a_few(hall: Hall) -> None:
+    table, user = await table_of(hall)
+    with pytest.raises(Refused) as error:
+        read_move(table, user, "play", SAY)
+    named = [move.name for move in named_moves(table, user, SAY)]
+    assert error.value.values["moves"] == ", ".join(named[:FEW]) + " …"
+    assert SAY(error.value.key, **error.value.values)
+
+
+async def test_a_typed_text_of_any_length_is_refused_shortly(hall: Hall) -> None:
+    table, user = await table_of(hall)
+    for typed in ("k" * 6000, "♥" * 6000, "\0", "\ud800", "\u202e", " "):
+        with pytest.raises(Refused) as error:
+            read_move(table, user, typed, SAY)
+        assert len(str(error.value.values["typed"])) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"), [("take kh", "take KH"), ("PLAY jk", "play JK"), ("second 2", "second 2")]
+)
+async def test_a_move_that_cannot_be_made_now_goes_to_the_table_which_says_why(
+    hall: Hall, typed: str, code: str
+) -> None:
+    table, user = await table_of(hall)
+    assert read_move(table, user, typed, SAY).code == code
+
+
+async def test_whose_turn_it_is_not_is_told_so_by_the_table(hall: Hall) -> None:
+    table, user = await table_of(hall)
+    other = ({ADA, BEN, CLEO} - {user}).pop()
+    move = read_move(table, other, "King of hearts", SAY)
+    with pytest.raises(Refused) as error:
+        await hall.tables.play(table.row.id, other, None, move.code)
+    assert refusal(error) == "refused.not_your_turn"
+
+
+async def test_two_claimants_of_one_name_are_two_moves(hall: Hall) -> None:
+    table, user = await table_of(hall)
+    members = tuple(
+        member if member.user_id == user else replace(member, name="Alex")
+        for member in table.row.members
+    )
+    same = replace(table, row=replace(table.row, members=members))
+    winner = table.seat_of(user)
+    assert winner is not None
+    view = cast("CloudNineView", table.view(None))
+    trick = replace(view.trick, ranking=(winner,))
+    claims = PRESENTERS["cloud_nine"].controls(
+        replace(view, phase=Phase.SECOND, trick=trick), SAY, names_of(same.row)
+    )
+    assert len({claim.name for claim in claims}) == len(claims) == 2
+
+
+async def test_a_number_of_another_channel_is_found_by_its_players_only(hall: Hall) -> None:
+    row = await playing(hall)
+    assert (await match_for(hall.store, BEN, OTHER_CHANNEL, MatchId(row.id))).id == row.id

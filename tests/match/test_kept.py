@@ -1,0 +1,182 @@
+"""Tables in hand are what is stored, or they are not used."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.errors import Stale
+from bot.match.kept import Kept
+from bot.match.table import Table
+from bot.match.tables import Tables
+from bot.store.rows import Commit, MatchId, Status
+from tests.match.finished import Hall
+from tests.match.test_tables import mover, playing
+
+
+async def moved(tables: Tables, table: Table) -> Table:
+    """Make the first legal move at a table by some tables."""
+    user, code = mover(table)
+    return await tables.play(table.row.id, user, None, code)
+
+
+def elsewhere(hall: Hall) -> Tables:
+    """Return tables over the same store, as another process has them."""
+    return Tables(hall.store, hall.tables._clock)
+
+
+async def test_a_kept_table_is_what_the_log_replays_to(hall: Hall) -> None:
+    table = await playing(hall, people=(101,))
+    for _ in range(6):
+        table = await hall.tables.replayed(table.row.id)
+        if table.member(table.to_act()[0]).user_id is None:
+            assert await hall.tables.play_house(table.row.id)
+        else:
+            await moved(hall.tables, table)
+    await hall.tables.leave(table.row.id, 101)
+    kept = await hall.tables.replayed(table.row.id)
+    anew = await elsewhere(hall).replayed(table.row.id)
+    assert kept.row.moves == 6
+    assert (kept.row, kept.begun, kept.stood_in) == (anew.row, anew.begun, anew.stood_in)
+
+
+async def test_nothing_is_read_again_between_two_moves(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(hall)
+    await hall.tables.replayed(table.row.id)
+    table = await moved(hall.tables, table)
+    for name in ("match", "moves", "version"):
+        monkeypatch.delattr(type(hall.store), name)
+    for _ in range(3):
+        table = await moved(hall.tables, table)
+    assert (await hall.tables.replayed(table.row.id)).row == table.row
+
+
+async def test_what_another_process_stored_is_read_after_a_stale_write(hall: Hall) -> None:
+    table, others = await playing(hall), elsewhere(hall)
+    await hall.tables.replayed(table.row.id)
+    table = await moved(hall.tables, table)
+    after = await moved(others, table)
+    with pytest.raises(Stale):
+        await moved(hall.tables, table)
+    assert (await hall.tables.load(table.row.id)).row == after.row
+    assert (await moved(hall.tables, after)).row.moves == 3
+
+
+async def test_what_is_changed_past_the_tables_is_seen_at_once(hall: Hall) -> None:
+    table = await playing(hall)
+    await hall.tables.replayed(table.row.id)
+    table = await moved(hall.tables, table)
+    await hall.store.channel_gone(table.row.channel_id)
+    assert (await hall.tables.load(table.row.id)).row.status is Status.CLOSED
+
+
+async def test_after_a_change_elsewhere_a_table_that_is_the_stored_one_is_used_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(hall)
+    await hall.tables.replayed(table.row.id)
+    table = await moved(hall.tables, table)
+    await hall.store.channel_gone(table.row.channel_id + 1)
+    monkeypatch.delattr(type(hall.store), "match")
+    assert (await hall.tables.replayed(table.row.id)).row == table.row
+
+
+async def test_what_is_looked_up_while_it_changes_is_not_taken_for_the_stored_one(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(hall)
+    await hall.tables.replayed(table.row.id)
+    looked_up, changed = asyncio.Event(), asyncio.Event()
+    version = hall.store.version
+
+    async def slowly(match_id: MatchId) -> int | None:
+        found = await version(match_id)
+        looked_up.set()
+        await changed.wait()
+        return found
+
+    monkeypatch.setattr(hall.store, "version", slowly)
+    loading = asyncio.create_task(hall.tables.load(table.row.id))
+    await looked_up.wait()
+    after = await hall.tables.store(Commit(replace(table.row, version=table.row.version + 1)))
+    changed.set()
+    await loading
+    assert (await hall.tables.load(table.row.id)).row == after
+
+
+async def test_only_so_many_are_kept_and_none_that_was_not_replayed(hall: Hall) -> None:
+    kept, rows = Kept(hall.store, most=2), []
+    for _ in range(3):
+        row = (await playing(hall)).row
+        kept.keep(Table.load(row))
+        assert kept.of(row) is None
+        await kept.replayed(row)
+        rows.append(row)
+    assert len(kept) == 2
+    assert [kept.of(row) is not None for row in rows] == [False, True, True]
+    kept.drop(rows[2].id)
+    assert len(kept) == 1
+
+
+async def test_an_older_table_takes_no_newer_ones_place(hall: Hall) -> None:
+    table = await playing(hall)
+    old = await hall.tables.replayed(table.row.id)
+    new = await moved(hall.tables, old)
+    kept = Kept(hall.store)
+    kept.keep(new)
+    kept.keep(old)
+    assert kept.of(new.row) is not None
+
+
+async def test_a_version_that_was_seen_in_the_store_is_read(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sweep reads deadlines from the store, and tells of the versions it saw there."""
+    table = await playing(hall)
+    await hall.tables.replayed(table.row.id)
+    table = await moved(hall.tables, table)
+    after = await moved(elsewhere(hall), table)
+    hall.tables.kept.heed(table.row.id, table.row.version)
+    assert (await hall.tables.load(table.row.id)).row == table.row
+    hall.tables.kept.heed(table.row.id, after.row.version)
+    monkeypatch.delattr(type(hall.store), "version")  # what it would say is known
+    for load in (hall.tables.load, hall.tables.replayed):
+        assert (await load(table.row.id)).row == after.row
+
+
+async def test_moves_made_elsewhere_are_played_on_from_what_is_kept(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, others = await playing(hall), elsewhere(hall)
+    first = await hall.tables.replayed(table.row.id)
+    for _ in range(5):
+        await moved(others, await others.load(table.row.id))
+    after = await others.replayed(table.row.id)
+    hall.tables.kept.heed(table.row.id, after.row.version)
+    hall.store.processes.takes_part = True
+    monkeypatch.delattr(Table, "_replayed")
+    carried = await hall.tables.replayed(table.row.id)
+    assert (carried.row, carried.begun) == (after.row, after.begun)
+    assert tuple(carried.begun.happened)[:1] == tuple(first.begun.happened)
+
+
+async def test_who_reads_while_a_move_is_written_keeps_nothing_older(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(hall)
+    commit = hall.store.commit
+
+    async def after_a_look(change: Commit) -> bool:
+        assert (await hall.tables.replayed(table.row.id)).row.moves == 0
+        await hall.tables.load(table.row.id)
+        return await commit(change)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store, "commit", after_a_look)
+        after = await moved(hall.tables, table)
+    assert (await hall.tables.load(table.row.id)).row == after.row
+    assert (await moved(hall.tables, after)).row.moves == 2

@@ -1,0 +1,142 @@
+"""Deals that are fixed beforehand and the same for several tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.errors import Refused
+from bot.match.house.robots import house_to_act, thought
+from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking_process import Question
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.series import is_withheld, seed_of_series
+from bot.match.tables import Tables
+from bot.records.service import Finished, find_finished, recent
+from bot.records.verify import checks_of
+from bot.store import Commit, MatchId, MatchRow, SeriesRow
+from engine.players.robot import RankedMove
+from tests.match.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, play_out, start
+from tests.swift import SwiftClock
+
+WEEK = SeriesRow("trial 7 3", "cloud_nine", {"deals": 1}, b"s" * 32, 1, 1, 0.0, 100.0)
+
+
+async def table(hall: Hall, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchRow:
+    """Start a table of the week, once its series is stored."""
+    await hall.store.series.add([WEEK])
+    row = await opened(hall.lobbies, people)
+    lobby = replace(row, version=row.version + 1, series=WEEK.key, secret=WEEK.secret)
+    return await start(hall.lobbies, await hall.tables.store(Commit(lobby)))
+
+
+async def test_all_tables_of_a_series_have_the_same_deals(hall: Hall) -> None:
+    one, two = await table(hall), await table(hall, (ADA, BEN))
+    assert one.seed == two.seed == seed_of_series(WEEK)
+    assert one.entropy == WEEK.key
+    assert [found.id for found in await hall.store.series.matches(WEEK.key)] == [one.id, two.id]  # type: ignore[union-attr]
+
+
+async def test_nothing_of_an_open_series_is_shown(hall: Hall) -> None:
+    row = await table(hall)
+    await hall.finish(row.id)
+    with pytest.raises(Refused, match="withheld"):
+        await find_finished(hall.store, ADA, CHANNEL, row.id)
+    assert await hall.store.series.close(WEEK.key, 100.0)
+    assert not await hall.store.series.close(WEEK.key, 101.0)
+    found = await find_finished(hall.store, ADA, CHANNEL, row.id)
+    assert all(check.holds for check in checks_of(found))
+
+
+async def test_a_game_of_an_open_series_hides_no_older_one(hall: Hall) -> None:
+    older = await hall.game((ADA, BEN))
+    row = await table(hall)
+    await hall.finish(row.id)
+    for channel in (CHANNEL, None):
+        assert (await find_finished(hall.store, ADA, channel, None)).row.id == older
+        assert [past.match_id for past in await recent(hall.store, ADA, channel)] == [older]
+    await hall.store.series.close(WEEK.key, 100.0)
+    assert (await find_finished(hall.store, ADA, CHANNEL, None)).row.id == row.id
+
+
+async def test_a_series_that_is_gone_shows_nothing(hall: Hall) -> None:
+    row = await table(hall)
+    assert await is_withheld(hall.store, replace(row, series="league 8 1"))
+    assert not await is_withheld(hall.store, replace(row, series=""))
+
+
+async def test_another_entropy_is_found_out(hall: Hall) -> None:
+    row = await table(hall)
+    await hall.finish(row.id)
+    await hall.store.series.close(WEEK.key, 100.0)
+    found = await find_finished(hall.store, ADA, CHANNEL, row.id)
+    forged = Finished(replace(found.row, entropy="league 7 4"), found.moves, found.results)
+    assert [check.key for check in checks_of(forged) if not check.holds][:2] == ["series", "seed"]
+
+
+async def test_the_same_moves_have_the_same_answers_at_every_table(hall: Hall) -> None:
+    logs = []
+    for _ in range(2):
+        row = await table(hall, (ADA,))
+        await play_out(hall.tables, row.id, seed=5)
+        logs.append([(move.seat, move.code) for move in await hall.store.moves(row.id)])
+    assert logs[0] == logs[1]
+
+
+class Noting(InlineThinker):
+    """Notes with which seed it was asked."""
+
+    def __init__(self) -> None:
+        self.seeds: list[int] = []
+
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
+        self.seeds.append(question.seed)
+        return await super().rank(question)
+
+
+async def test_nobody_can_compute_what_a_house_player_will_answer_in_an_open_series(
+    hall: Hall,
+) -> None:
+    """All but the secret is known: its key, the moves, the seats and the program."""
+    row, thinker = await table(hall, (ADA,)), Noting()
+    loaded = await hall.tables.replayed(row.id)
+    while house_to_act(loaded) is None:
+        await hall.tables.play(row.id, ADA, None, loaded.legal(loaded.to_act()[0])[0])
+        loaded = await hall.tables.replayed(row.id)
+    acting = house_to_act(loaded)
+    assert acting is not None
+    for secret in (WEEK.secret, WEEK.secret, b"t" * 32):
+        seed = seed_of_series(replace(WEEK, secret=secret))
+        same = replace(loaded, row=replace(loaded.row, seed=seed))
+        assert len(same.legal(acting)) > 1
+        await thought(same, acting, thinker)
+    one, again, other = thinker.seeds
+    assert one == again != other
+
+
+class Absent(InlineThinker):
+    """Nobody who could think."""
+
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:  # noqa: ARG002
+        return None
+
+
+async def test_nobody_plays_by_rule_of_thumb_in_a_series(tmp_path: Path) -> None:
+    hall = await Hall.open(tmp_path)
+    hall.tables = Tables(hall.store, clock := SwiftClock(), Absent())
+    hall.lobbies = Lobbies(hall.store, hall.tables, clock, ("Cirrus", "Stratus"))
+    row = await table(hall, (ADA,))
+    with pytest.raises(Refused, match="no_thought"):
+        await play_out(hall.tables, MatchId(row.id))
+    await hall.store.close()
+
+
+async def test_a_series_is_never_written_over(hall: Hall) -> None:
+    await hall.store.series.add([WEEK])
+    await hall.store.series.add([replace(WEEK, secret=b"t" * 32), replace(WEEK, key="x")])
+    assert await hall.store.series.get(WEEK.key) == WEEK
+    assert [row.key for row in await hall.store.series.like("trial ", 9)] == [WEEK.key]
+    assert [row.key for row in await hall.store.series.to_close("trial ", 100.0)] == [WEEK.key]
+    assert await hall.store.series.to_close("trial ", 99.0) == []

@@ -1,1 +1,0 @@
-"""Tests of ratings at play."""

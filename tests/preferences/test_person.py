@@ -1,0 +1,80 @@
+"""What a person has set: read, spelt, and ignored where it is damaged."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import (
+    USUAL,
+    Moment,
+    PersonSettings,
+    Place,
+    person_settings,
+    set_person,
+)
+from bot.store.settings import person_scope
+from tests.match.stand import Parts
+
+SET = PersonSettings(
+    place=Place.DM, moment=Moment.LAST, quiet=QuietHours(22 * 60, 7 * 60), zone="Asia/Kolkata",
+    learns=False, number=4821,
+)  # fmt: skip
+
+
+def test_nothing_set_is_as_usual() -> None:
+    assert PersonSettings.read({}) == USUAL
+    assert (USUAL.place, USUAL.moment, USUAL.quiet) == (Place.TABLE, Moment.QUIET, None)
+    assert not any(USUAL.spelt().values())
+
+
+def test_what_is_spelt_is_read_again() -> None:
+    spelt = {key: text for key, text in SET.spelt().items() if text is not None}
+    assert PersonSettings.read(spelt) == SET
+    assert spelt["quiet"] == "22:00-07:00"
+    assert spelt["learns"] == "off"
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("place", "moon"),
+        ("place", ""),
+        ("moment", "never"),
+        ("quiet", "22:00"),
+        ("quiet", "22:00-22:00"),
+        ("quiet", "24:00-07:00"),
+        ("quiet", "٢٢:00-07:00"),
+        ("zone", ""),
+        ("zone", "Europe"),
+        ("zone", "Europe/Atlantis"),
+        ("zone", "../../etc/passwd"),
+        ("zone", "/etc/localtime"),
+        ("zone", "zone.tab"),
+        ("zone", "Europe/Berlin\0"),
+        ("learns", "yes"),
+        ("number", "-4"),
+        ("number", "٤٨٢١"),
+    ],
+)
+def test_what_is_damaged_is_as_if_not_set(key: str, text: str) -> None:
+    others = {name: value for name, value in SET.spelt().items() if value and name != key}
+    read = PersonSettings.read({**others, key: text})
+    assert getattr(read, key) == getattr(USUAL, key)
+    assert {name: value for name, value in read.spelt().items() if value} == others
+
+
+def test_what_is_unknown_is_left_alone() -> None:
+    assert PersonSettings.read({"hat": "green", "place": "dm"}).place is Place.DM
+
+
+async def test_settings_change_one_by_one(parts: Parts) -> None:
+    assert await person_settings(parts.store, 7) == USUAL
+    await parts.store.set_setting(person_scope(7), "hat", "green")
+    await set_person(parts.store, 7, place=Place.NOWHERE, zone="Europe/Paris")
+    after = await set_person(parts.store, 7, learns=False, zone="UTC")
+    assert after == PersonSettings(place=Place.NOWHERE, learns=False)
+    assert await parts.store.settings(person_scope(7)) == {
+        "hat": "green", "place": "nowhere", "learns": "off",
+    }  # fmt: skip
+    assert await person_settings(parts.store, 8) == USUAL

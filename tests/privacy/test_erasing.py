@@ -1,0 +1,255 @@
+"""Deleting a person's data while they play: the others go on, and nothing leads back."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.errors import Refused, Stale
+from bot.preferences.terms import STAND_IN
+from bot.privacy.erasing import Erasing, Outlook
+from bot.privacy.store import PrivacyStore
+from bot.records.service import find_finished, record_files, record_of
+from bot.records.verify import checks_of
+from bot.store.members import Member, Presence
+from bot.store.rows import MatchId, Status
+from engine.record import format_record, parse_record, replay
+from tests.match.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, start
+from tests.match.stand import Parts
+from tests.soak.amounts import later
+from tests.store.samples import tamper
+
+PEOPLE = (ADA, BEN, CLEO)
+
+
+def erasing(held: Hall | Parts) -> Erasing:
+    clock = held.clock if isinstance(held, Parts) else held.tables._clock
+    return Erasing(held.store, held.tables, clock, "Someone")
+
+
+async def test_a_running_game_goes_on_with_a_house_player(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    await erasing(hall).erase(ADA)
+    table = await hall.tables.load(row.id)
+    gone = next(member for member in table.row.members if member.is_anonymous)
+    assert (gone.name, gone.away, gone.joined) == ("Someone", True, "")
+    assert table.row.status is Status.PLAYING
+    assert table.row.entropy == ""
+    assert all(member.joined == "" for member in table.row.members)
+    assert table.row.opener_id == 0
+    await hall.finish(row.id)
+    results = await hall.store.results(row.id)
+    assert sorted(result.name for result in results) == ["Ben", "Cleo", "Someone"]
+    levels = {result.name: result.level for result in results}
+    assert levels == {"Ben": None, "Cleo": None, "Someone": STAND_IN}
+    lines = await hall.store.leaderboard("cloud_nine", None)
+    assert {line.user_id for line in lines} == {BEN, CLEO}
+    assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
+
+
+async def test_whoever_deleted_everything_cannot_act_there_any_more(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    await erasing(hall).erase(ADA)
+    for acting in (
+        hall.tables.play(row.id, ADA, None, "play 2C"),
+        hall.tables.come_back(row.id, ADA),
+        hall.tables.leave(row.id, ADA),
+        hall.tables.vote_end(row.id, ADA),
+        hall.tables.mark_hinted(row.id, ADA, 0),
+    ):
+        with pytest.raises(Refused, match=r"refused\.not_seated"):
+            await acting
+    await hall.tables.wake(row.id, ADA)
+    await hall.tables.mark_dm(row.id, ADA, dm=False)
+    assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
+
+
+async def test_the_last_one_ends_the_game(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies, (ADA,)))
+    assert await erasing(hall).outlook(ADA) == Outlook(ending=1)
+    await erasing(hall).erase(ADA)
+    left = (await hall.tables.load(row.id)).row
+    assert (left.status, left.deadline) == (Status.CLOSED, None)
+    # Secret and seed are random and times are what they are: they may hold any digits.
+    known = replace(left, secret=b"", seed=b"", state=None, created=0.0, touched=0.0)
+    assert str(ADA) not in str(known)
+
+
+async def test_where_the_others_only_ran_out_of_time_the_game_waits_for_them(
+    parts: Parts,
+) -> None:
+    row = await start(parts.lobbies, await opened(parts.lobbies, (ADA, BEN), clock=60))
+    for _ in range(20):
+        table = await parts.tables.load(row.id)
+        if any(
+            member.presence is Presence.LATE
+            for member in table.row.members
+            if member.user_id == BEN
+        ):
+            break
+        member = table.member(table.to_act()[0])
+        if member.user_id == ADA:
+            await parts.tables.play(row.id, ADA, None, table.legal(table.to_act()[0])[0])
+        else:
+            parts.clock.time = table.row.deadline or parts.clock.time
+            await parts.clocks.expire(row.id)
+    assert await erasing(parts).outlook(ADA) == Outlook(going_on=1)
+    await erasing(parts).erase(ADA)
+    left = (await parts.tables.load(row.id)).row
+    assert left.status is Status.PLAYING
+
+
+async def test_a_lobby_is_left_and_goes_to_who_joined_next(hall: Hall) -> None:
+    row = await opened(hall.lobbies)
+    await erasing(hall).erase(ADA)
+    left = (await hall.tables.load(row.id)).row
+    assert [member.name for member in left.members] == ["Ben", "Cleo"]
+    assert (left.status, left.opener_id) == (Status.LOBBY, BEN)
+    assert [member.joined for member in left.members] == [str(9000 + BEN), str(9000 + CLEO)]
+    started = await hall.lobbies.start(row.id, BEN, 9999, moderator=False)
+    await hall.finish(started.id)
+    found = await find_finished(hall.store, BEN, CHANNEL, row.id)
+    assert all(check.holds for check in checks_of(found))
+    assert "entropy" in [check.key for check in checks_of(found)]
+
+
+async def test_a_lobby_with_nobody_else_closes(hall: Hall) -> None:
+    row = await opened(hall.lobbies, (ADA,))
+    await hall.lobbies.add_house(row.id, ADA)
+    await erasing(hall).erase(ADA)
+    left = (await hall.tables.load(row.id)).row
+    assert (left.status, left.opener_id) == (Status.CLOSED, 0)
+
+
+async def test_a_lobby_somebody_opened_and_left_goes_over_too(hall: Hall) -> None:
+    row = await opened(hall.lobbies)
+    await hall.lobbies.leave(row.id, ADA)
+    await erasing(hall).erase(ADA)
+    assert (await hall.tables.load(row.id)).row.opener_id == BEN
+
+
+async def test_all_of_it_is_counted_before(hall: Hall) -> None:
+    await hall.game()
+    await start(hall.lobbies, await opened(hall.lobbies))
+    await start(hall.lobbies, await opened(hall.lobbies, (ADA,)))
+    await opened(hall.lobbies)
+    assert await erasing(hall).outlook(ADA) == Outlook(1, 1, 1, 1)
+    assert await erasing(hall).outlook(404) == Outlook()
+    await erasing(hall).erase(ADA)
+    assert await erasing(hall).outlook(ADA) == Outlook()
+
+
+async def test_a_finished_game_is_proved_as_far_as_can_be(hall: Hall) -> None:
+    match_id = await hall.game()
+    await erasing(hall).erase(ADA)
+    found = await find_finished(hall.store, BEN, CHANNEL, match_id)
+    checks = checks_of(found)
+    assert [check.key for check in checks] == ["shuffle", "moves", "result"]
+    assert all(check.holds for check in checks)
+    record = parse_record(format_record(record_of(found)))
+    assert sorted(record.players) == ["Ben", "Cleo", "Someone"]
+    assert "entropy" not in dict(record.other)
+    assert replay(record).to_act() == ()
+    assert [name for name, _ in record_files(found)] == ["nimbus-cloud_nine-1.txt"]
+
+
+async def test_who_comes_back_begins_anew(hall: Hall) -> None:
+    await hall.game()
+    await erasing(hall).erase(ADA)
+    match_id = await hall.game()
+    personal = await PrivacyStore(hall.store).personal(ADA)
+    assert (personal.matches, personal.name) == ((match_id,), "Ada")
+    line = await hall.store.standing(ADA, "cloud_nine", None)
+    assert line is not None
+    assert line.games == 1
+
+
+@pytest.mark.parametrize("seeds", [range(4), later(range(4, 20))])
+async def test_a_press_in_the_same_instant_comes_before_or_after(hall: Hall, seeds: range) -> None:
+    """Joins and moves race with it; nothing of the person is left over, whoever was first."""
+    for seed in seeds:
+        lobby = await opened(hall.lobbies, (BEN, CLEO))
+        row = await start(hall.lobbies, await opened(hall.lobbies))
+        table = await hall.tables.load(row.id)
+        seat = table.to_act()[0]
+        mover = table.member(seat).user_id
+        assert mover is not None
+        ada = Member(str(ADA), "Ada", joined="9101")
+        doing = [
+            hall.lobbies.join(lobby.id, ada),
+            erasing(hall).erase(ADA),
+            hall.tables.play(row.id, mover, None, table.legal(seat)[0]),
+        ]
+        done = await asyncio.gather(
+            *(doing if seed % 2 else reversed(doing)), return_exceptions=True
+        )
+        assert all(not isinstance(each, Exception) or isinstance(each, Refused) for each in done)
+        left = await PrivacyStore(hall.store).personal(ADA)
+        # Who joined afterwards is somebody new.
+        assert left.matches in ((), (lobby.id,))
+        if left.matches:
+            await erasing(hall).erase(ADA)
+        after = await hall.tables.replayed(row.id)
+        assert str(ADA) not in [member.key for member in after.row.members]
+        assert ADA not in [move.by for move in await hall.store.moves(row.id)]
+
+
+async def test_two_people_at_one_table_go_together(hall: Hall) -> None:
+    rows = [await start(hall.lobbies, await opened(hall.lobbies)) for _ in range(3)]
+    await asyncio.gather(*(erasing(hall).erase(user) for user in PEOPLE))
+    for row in rows:
+        left = (await hall.tables.load(row.id)).row
+        assert left.status is Status.CLOSED
+        assert all(member.is_anonymous for member in left.members)
+
+
+async def test_a_table_that_cannot_be_read_does_not_stop_it(hall: Hall, tmp_path: Path) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET state = '[]'")
+    await erasing(hall).erase(ADA)
+    assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
+    left = await hall.store.match(row.id)
+    assert left is not None
+    assert sum(member.is_anonymous for member in left.members) == 1
+
+
+async def test_tables_that_never_hold_still_are_told_so(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await start(hall.lobbies, await opened(hall.lobbies))
+
+    async def busy(*_: object, **__: object) -> bool:
+        return False
+
+    monkeypatch.setattr(PrivacyStore, "erase", busy)  # another process is always quicker
+    with pytest.raises(Stale, match=r"refused\.erase_again"):
+        await erasing(hall).erase(ADA)
+    assert MatchId(1) in (await PrivacyStore(hall.store).personal(ADA)).matches
+
+
+async def test_the_hand_is_not_sent_any_more_and_the_game_counts_as_shown(parts: Parts) -> None:
+    parts.tables.listeners.append(parts.publisher.on_change)
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    await parts.publisher.idle()
+    parts.stage.taken()
+    await erasing(parts).erase(ADA)
+    await parts.publisher.idle()
+    shown = parts.stage.taken("post_hand", "edit_hand")
+    assert not [call for call in shown if "Ada" in call or "Someone" in call]
+    assert await parts.store.unpublished() == []
+    assert [hand.user_id for hand in await parts.store.hands(row.id)] == [BEN, CLEO]
+
+
+async def test_a_hand_on_its_way_is_not_noted(parts: Parts) -> None:
+    parts.tables.listeners.append(parts.publisher.on_change)
+    gate = parts.stage.gates["post_hand Ada"] = asyncio.Event()
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    await asyncio.sleep(0.05)
+    await erasing(parts).erase(ADA)
+    gate.set()
+    await parts.publisher.idle()
+    assert ADA not in [hand.user_id for hand in await parts.store.hands(row.id)]
+    assert (await PrivacyStore(parts.store).personal(ADA)).hands == ()

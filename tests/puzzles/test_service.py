@@ -1,0 +1,301 @@
+"""Puzzles: which one somebody gets, what an answer is worth, and where new ones come from."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.errors import Refused
+from bot.match.house.forks import Forks
+from bot.match.house.workshop import Workshop
+from bot.puzzles import service as module
+from bot.puzzles.service import FEW, MOST, Puzzle, Puzzles, shipped
+from bot.puzzles.store import PuzzleRow, PuzzleStore
+from bot.reviews.service import Reviews
+from bot.skill import Rating
+from bot.store import MatchId, Store
+from engine.games import GAMES
+from engine.record import MoveLine, Record, parse_record
+from engine.seats import Seat
+from tests.match import analysing
+from tests.match.finished import ADA, BEN, CHANNEL, Hall
+from tests.match.test_series import WEEK
+from tests.match.test_series import table as table_of_week
+from tests.puzzles.rows import puzzle_row
+from tests.store.samples import TABLE
+from tests.swift import SwiftClock
+
+
+@pytest.fixture
+async def book(forks: Forks, tmp_path: Path) -> AsyncIterator[Puzzles]:
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nimbus.sqlite3")
+    workshop = Workshop(forks)
+    puzzles = Puzzles(store, workshop, SwiftClock())
+    yield puzzles
+    await puzzles.close()
+    await workshop.close()
+    await store.close()
+
+
+async def rating(book: Puzzles, user: int = ADA) -> float:
+    return ((await book._kept.solver(user)).rating or Rating()).mu
+
+
+async def test_a_right_answer_raises_a_rating_and_lowers_the_puzzle(book: Puzzles) -> None:
+    await book._kept.add([puzzle_row("a" * 12)])
+    best = (await book.find("a" * 12)).choices[0].move.code
+    answered = await book.answer(ADA, "a" * 12, best)
+    assert (answered.is_new, answered.answer.is_right, answered.before) == (True, True, None)
+    assert await rating(book) > 25.0
+    assert (await book.find("a" * 12)).row.mu < 25.0
+    assert (await book.find("a" * 12)).row.answers == 1
+
+
+async def test_a_wrong_answer_costs_and_the_second_one_counts_for_nothing(book: Puzzles) -> None:
+    await book._kept.add([puzzle_row("a" * 12)])
+    best, *_, worst = (await book.find("a" * 12)).choices
+    first = await book.answer(ADA, "a" * 12, worst.move.code)
+    assert not first.answer.is_right
+    lost = await rating(book)
+    assert lost < 25.0
+    second = await book.answer(ADA, "a" * 12, best.move.code)
+    assert not second.is_new
+    assert second.answer == first.answer
+    assert await rating(book) == lost
+
+
+async def test_two_presses_at_once_are_one_answer(book: Puzzles) -> None:
+    await book._kept.add([puzzle_row("a" * 12)])
+    codes = [choice.move.code for choice in (await book.find("a" * 12)).choices]
+    both = await asyncio.gather(*(book.answer(ADA, "a" * 12, code) for code in codes[:2]))
+    # Which of them is first is chance.
+    assert sorted(each.is_new for each in both) == [False, True]
+    assert both[0].answer == both[1].answer
+    assert [each.solver.answers for each in both] == [1, 1]
+
+
+async def test_two_people_at_once_both_change_the_rating_of_a_puzzle(book: Puzzles) -> None:
+    await book._kept.add([puzzle_row("a" * 12)])
+    best = (await book.find("a" * 12)).choices[0].move.code
+    await asyncio.gather(*(book.answer(user, "a" * 12, best) for user in (ADA, BEN)))
+    after = (await book.find("a" * 12)).row
+    assert after.answers == 2
+    await book._kept.add([puzzle_row("b" * 12)])
+    await book.answer(ADA + 1000, "b" * 12, (await book.find("b" * 12)).choices[0].move.code)
+    assert after.mu < (await book.find("b" * 12)).row.mu < 25.0
+
+
+@pytest.mark.parametrize("code", ["draw ZZZ", "play KH", ""])
+async def test_an_answer_that_is_no_move_of_the_puzzle_changes_nothing(
+    book: Puzzles, code: str
+) -> None:
+    await book._kept.add([puzzle_row("a" * 12)])
+    with pytest.raises(Refused, match="puzzle_gone"):
+        await book.answer(ADA, "a" * 12, code)
+    assert await book._kept.answer_of(ADA, "a" * 12) is None
+
+
+async def test_a_puzzle_that_is_not_there_is_refused(book: Puzzles) -> None:
+    with pytest.raises(Refused, match="puzzle_gone"):
+        await book.answer(ADA, "f" * 12, "draw A")
+
+
+async def test_nobody_gets_a_puzzle_twice(book: Puzzles) -> None:
+    await book._kept.add([puzzle_row("a" * 12), puzzle_row("b" * 12)])
+    seen = set()
+    for _ in range(2):
+        puzzle = await book.draw(ADA, "nimbly")
+        seen.add(puzzle.row.key)
+        await book.answer(ADA, puzzle.row.key, puzzle.choices[0].move.code)
+    assert seen == {"a" * 12, "b" * 12}
+    with pytest.raises(Refused, match="no_puzzle"):
+        await book.draw(ADA, None)
+    assert (await book.draw(BEN, None)).row.game == "nimbly"
+
+
+async def test_a_puzzle_is_about_as_hard_as_the_person_is_good(book: Puzzles) -> None:
+    near = [puzzle_row(f"{number:012x}", mu=25.0 + number / 100) for number in range(6)]
+    far = [puzzle_row(f"{number:012x}", mu=60.0) for number in range(100, 140)]
+    await book._kept.add([*far, *near])
+    drawn = {(await book.draw(ADA, None)).row.key for _ in range(30)}
+    assert drawn <= {each.key for each in near}
+    assert len(drawn) > 1
+
+
+async def test_another_game_gives_no_puzzle_of_this_one(book: Puzzles) -> None:
+    await book._kept.add([puzzle_row("a" * 12)])
+    with pytest.raises(Refused, match="no_puzzle"):
+        await book.draw(ADA, "clumond")
+
+
+async def test_who_sat_in_a_game_gets_no_puzzle_of_it(hall: Hall) -> None:
+    match_id = await hall.game()
+    puzzles = Puzzles(hall.store, Workshop(Forks()), SwiftClock())
+    await PuzzleStore(hall.store.database).add([puzzle_row("a" * 12, match_id=match_id)])
+    with pytest.raises(Refused, match="no_puzzle"):
+        await puzzles.draw(ADA, None)
+    assert (await puzzles.draw(999, None)).row.match_id == match_id
+
+
+async def test_a_spoilt_puzzle_is_passed_over(book: Puzzles) -> None:
+    spoilt = [
+        puzzle_row("a" * 12, choices="[]"),
+        replace(puzzle_row("b" * 12), record="game: none"),
+    ]
+    await book._kept.add([*spoilt, puzzle_row("c" * 12)])
+    assert (await book.draw(ADA, None)).row.key == "c" * 12
+    for each in spoilt:
+        with pytest.raises(Refused, match="puzzle_gone"):
+            await book.find(each.key)
+
+
+async def test_any_number_of_spoilt_puzzles_is_passed_over(book: Puzzles) -> None:
+    spoilt = [puzzle_row(f"{number:012x}", choices="[]") for number in range(2 * FEW + 1)]
+    await book._kept.add([*spoilt, puzzle_row("c" * 12, mu=40.0)])
+    assert (await book.draw(ADA, None)).row.key == "c" * 12
+    await book.answer(ADA, "c" * 12, (await book.find("c" * 12)).choices[0].move.code)
+    with pytest.raises(Refused, match="no_puzzle"):
+        await book.draw(ADA, None)
+
+
+def played() -> tuple[Record, PuzzleRow]:
+    """Return a game that went on from a puzzle, and the puzzle."""
+    found = next(row for row in shipped() if row.game == "balloon")
+    record = parse_record(found.record)
+    answer = MoveLine(Seat(found.seat), Puzzle.of(found).choices[-1].move.code)
+    names = ("Ada", *["house:hard"] * (record.seats - 1))
+    return replace(record, moves=(*record.moves, answer), players=names), found
+
+
+async def test_a_puzzle_is_found_in_a_reviewed_game_and_names_nobody(book: Puzzles) -> None:
+    record, known = played()
+    match_id = (await book._store.new_match(TABLE)).id
+    book.consider(record, [len(record.moves) - 1], match_id, None)
+    await book.idle()
+    (row,) = await book._kept.fresh(ADA, None, 25.0, 99)
+    assert (row.key, row.record, row.seat) == (known.key, known.record, known.seat)
+    assert row.match_id == match_id
+    puzzle = Puzzle.of(row)
+    assert puzzle.course.to_act() == (puzzle.seat,)
+    assert not {"Ada", "players"} & set(row.record.replace(":", " ").split())
+    best, *others = puzzle.choices
+    assert best.behind == 0
+    assert all(other.behind >= 0.08 for other in others)
+
+
+@pytest.mark.parametrize(("patience", "finds"), [(600.0, True), (0.0, False)])
+async def test_a_search_waits_a_while_until_nobody_needs_the_workshop(
+    book: Puzzles, monkeypatch: pytest.MonkeyPatch, patience: float, finds: bool
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", patience)
+    monkeypatch.setattr(module, "LOOK", 0.05)
+    busy = asyncio.create_task(book._workshop.do(partial(time.sleep, 0.5), who=BEN))
+    await asyncio.sleep(0)
+    record, _ = played()
+    match_id = (await book._store.new_match(TABLE)).id
+    book.consider(record, [len(record.moves) - 1], match_id, None)
+    await book.idle()
+    assert await book._kept.count("balloon") == finds
+    await busy
+
+
+class Noting(Puzzles):
+    """Notes in which games puzzles are looked for, and looks for none."""
+
+    def consider(
+        self,
+        record: Record,  # noqa: ARG002
+        moves: Iterable[int],  # noqa: ARG002
+        match_id: MatchId,
+        guild_id: int | None,  # noqa: ARG002
+    ) -> None:
+        self.seen = [*getattr(self, "seen", []), match_id]
+
+
+async def test_deals_that_others_played_too_give_no_puzzles(hall: Hall, forks: Forks) -> None:
+    workshop = Workshop(forks)
+    puzzles = Noting(hall.store, workshop, SwiftClock())
+    reviews = Reviews(hall.store, workshop, analysing.counting)
+    reviews.listeners.append(puzzles.on_review)
+    week = await table_of_week(hall)
+    await hall.finish(week.id)
+    await hall.store.series.close(WEEK.key, 100.0)
+    plain = await hall.game()
+    for match_id in (week.id, plain):
+        await reviews.make(await reviews.find(match_id, ADA, CHANNEL))
+    await workshop.close()
+    assert puzzles.seen == [plain]
+
+
+async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
+    record, _ = played()
+    broken = replace(record, moves=(MoveLine(Seat(1), "draw AAA"), *record.moves))
+    book.consider(broken, [1], MatchId(1), None)
+    await book.idle()
+    assert await book._kept.count("balloon") == 0
+
+
+async def test_no_more_are_looked_for_when_there_are_enough(
+    book: Puzzles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST", 0)
+    record, _ = played()
+    book.consider(record, [len(record.moves) - 1], MatchId(1), None)
+    await book.idle()
+    assert await book._kept.count("balloon") == 0 < MOST
+
+
+async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles) -> None:
+    await book.begin()
+    for game in GAMES:
+        assert await book._kept.count(game) >= 20
+    best = Puzzle.of(shipped()[0]).choices[0].move.code
+    await book.answer(ADA, shipped()[0].key, best)
+    await book.begin()
+    assert (await book.find(shipped()[0].key)).row.answers == 1
+
+
+async def test_a_store_that_fails_keeps_the_bot_from_nothing(
+    book: Puzzles, caplog: pytest.LogCaptureFixture
+) -> None:
+    await book._store.close()
+    await book.begin()
+    assert "puzzles that come with the bot are not stored" in caplog.text
+
+
+async def test_a_spoilt_file_of_puzzles_keeps_the_bot_from_nothing(
+    book: Puzzles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoilt = tmp_path / "puzzles.json"
+    monkeypatch.setattr(module, "SHIPPED", spoilt)
+    for text in (None, "[", "[7]", '[{"game": "nimbly"}]'):
+        if text is not None:
+            spoilt.write_text(text)
+        shipped.cache_clear()
+        await book.begin()
+    shipped.cache_clear()
+    assert await book._kept.count("nimbly") == 0
+
+
+async def test_a_search_when_the_store_is_closed_is_no_fault(
+    book: Puzzles, caplog: pytest.LogCaptureFixture
+) -> None:
+    await book._store.close()
+    book.consider(played()[0], [1], MatchId(1), 5)
+    await book.idle()
+    assert "failed" not in caplog.text
+
+
+@pytest.mark.parametrize("each", shipped(), ids=lambda each: f"{each.game}-{each.key}")
+def test_every_puzzle_that_comes_with_the_bot_can_be_solved(each: PuzzleRow) -> None:
+    puzzle = Puzzle.of(each)
+    assert parse_record(each.record).game == each.game
+    assert puzzle.course.to_act() == (puzzle.seat,)
+    assert len(puzzle.choices) > 1
+    assert min(choice.behind for choice in puzzle.choices[1:]) >= 0.08

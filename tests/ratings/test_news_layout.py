@@ -1,0 +1,78 @@
+"""Ratings beside a result, in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.match.show.finished_layout import finished_hand_layout, finished_layout
+from bot.match.show.line_layout import line_layout
+from bot.ratings.gains import RatingNews
+from bot.ratings.news_layout import RatingNotes
+from bot.ratings.rows import Conduct, Verdict
+from bot.skill import Rating
+from engine.seats import Seat
+from render.numbers import MINUS
+from tests.match.rows import SAY, board_of, faults, hand_of, picture, said
+from tests.match.show.test_board_layout import NAMES
+from tests.match.show.test_finished_layout import last
+
+UP = RatingNews(Verdict.COUNTS, Rating(24.775, 5), Rating(25.075, 5), 0, Conduct.WHOLE)
+NEW = RatingNews(Verdict.COUNTS, Rating(), Rating(24, 8), 2, Conduct.WHOLE)
+
+
+def shown(ratings: dict[Seat, RatingNews]) -> tuple[str, str, str]:
+    """Return board, line and the hand of the first seat of a finished game, as they read."""
+    table = last(*NAMES)
+    notes = RatingNotes(ratings)
+    board = replace(board_of(table), notes=notes)
+    hand = replace(hand_of(table, 1)[1], notes=notes)
+    layouts = (
+        finished_layout(board, [("a.png", picture())], [], SAY),
+        line_layout(board, SAY),
+        finished_hand_layout(board, hand, [], SAY),
+    )
+    assert [faults(layout) for layout in layouts] == [[], [], []]
+    first, second, third = map(said, layouts)
+    return first, second, third
+
+
+def test_nothing_is_said_before_a_game_is_rated() -> None:
+    assert not any("rating" in text for text in shown({}))
+
+
+def test_rating_and_change_stand_beside_each_result() -> None:
+    board, line, hand = shown({Seat(1): UP, Seat(2): NEW, Seat(3): UP})
+    assert "points · rating 991 → 1003, +12" in board
+    assert f"points · rating 1000? → 960?, {MINUS}40" in board
+    assert "points (+12)" in line
+    assert f"points ({MINUS}40)" in line
+    assert "Your rating: **991 → 1003, +12**." in hand
+    assert "place on the leaderboard" not in hand
+
+
+@pytest.mark.parametrize(("games", "text"), [(1, "1 more game like"), (2, "2 more games like")])
+def test_whoever_has_no_place_is_told_how_many_games_bring_one(games: int, text: str) -> None:
+    *_, hand = shown({Seat(1): replace(NEW, until_place=games)})
+    assert text in hand
+
+
+@pytest.mark.parametrize(
+    ("conduct", "text"),
+    [(Conduct.FORFEIT, "ated as last"), (Conduct.HELPED, "ouse player moved for")],
+)
+def test_who_could_not_gain_is_told_why(conduct: Conduct, text: str) -> None:
+    board, _, hand = shown({Seat(1): replace(UP, conduct=conduct), Seat(2): UP})
+    assert text in board
+    assert text in hand
+
+
+@pytest.mark.parametrize(
+    ("verdict", "text"), [(Verdict.OFTEN, "very many games"), (Verdict.UNKNOWN, "never been")]
+)
+def test_why_a_game_changes_no_rating_is_told(verdict: Verdict, text: str) -> None:
+    board, line, hand = shown({Seat(1): RatingNews(verdict, Rating(), Rating(), 0, UP.conduct)})
+    assert text in board
+    assert text in hand
+    assert "→" not in board + line + hand

@@ -1,0 +1,112 @@
+"""The proof of a fair deal finds every kind of foul play (docs/rules.md, "Chance")."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import replace
+
+import pytest
+
+from bot.records.service import Finished
+from bot.records.verify import checks_of, first_cards, short
+from tests.match.finished import ADA, CHANNEL, Hall, opened, start, with_row
+
+
+def broken(finished: Finished) -> list[str]:
+    """Name the steps that do not hold."""
+    return [check.key for check in checks_of(finished) if not check.holds]
+
+
+def test_a_game_played_fairly_is_proved_step_by_step(finished: Finished) -> None:
+    assert broken(finished) == []
+    assert [check.key for check in checks_of(finished)] == [
+        "commitment", "entropy", "seed", "seating", "shuffle", "moves", "result",
+    ]  # fmt: skip
+
+
+async def test_house_players_need_no_entropy(hall: Hall) -> None:
+    assert broken(await hall.finished((ADA,))) == []
+
+
+def test_the_values_shown_are_those_of_the_notation(finished: Finished) -> None:
+    """Computed here by hand, without the engine."""
+    row, shown = finished.row, {check.key: check.values for check in checks_of(finished)}
+    assert shown["commitment"]["commitment"] == hashlib.sha256(row.secret).hexdigest()
+    seed = hmac.new(row.secret, row.entropy.encode(), "sha256").digest()
+    assert shown["seed"]["seed"] == f"{seed.hex()[:8]}…{seed.hex()[-4:]}"
+    pack = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"] + ["JK1", "JK2"]
+
+    def place(card: str) -> bytes:
+        return hmac.new(seed, f"cloud_nine/shuffle/1/{card}".encode(), "sha256").digest()
+
+    assert shown["shuffle"]["cards"] == " ".join(sorted(pack, key=place)[:9])
+
+
+def test_another_secret_breaks_the_chain_at_the_seed(finished: Finished) -> None:
+    foul = broken(with_row(finished, secret=bytes(32)))
+    assert "seed" in foul
+    assert "entropy" not in foul
+
+
+@pytest.mark.parametrize(
+    "entropy",
+    ["", "start:9999", "101:9101\n102:9102\n103:9103", "101:1\n102:9102\n103:9103\nstart:9999",
+     "start:9999\n101:9101\n102:9102\n103:9103", "101:9101\n102:9102\n103:9103\nstart:x"],
+)  # fmt: skip
+def test_an_entropy_that_is_not_everybodys_join_and_the_start_is_found(
+    finished: Finished, entropy: str
+) -> None:
+    foul = broken(with_row(finished, entropy=entropy))
+    assert foul[:2] == ["entropy", "seed"]
+
+
+def test_a_secret_of_another_length_is_no_secret(finished: Finished) -> None:
+    assert "commitment" in broken(with_row(finished, secret=b"short"))
+
+
+def test_players_seated_by_hand_are_found(finished: Finished) -> None:
+    members = finished.row.members[1:] + finished.row.members[:1]
+    assert "seating" in broken(with_row(finished, members=members))
+
+
+def test_a_log_that_misses_a_move_is_found(finished: Finished) -> None:
+    assert broken(replace(finished, moves=finished.moves[:-1])) == ["moves", "result"]
+
+
+def test_a_log_with_an_impossible_move_is_found(finished: Finished) -> None:
+    first = replace(finished.moves[0], code="take 2C")
+    assert broken(replace(finished, moves=(first, *finished.moves[1:]))) == [
+        "moves", "result",
+    ]  # fmt: skip
+
+
+def test_a_result_that_was_changed_is_found(finished: Finished) -> None:
+    better = replace(finished.results[0], score=finished.results[0].score + 1)
+    results = (better, *finished.results[1:])
+    assert broken(replace(finished, results=results)) == ["result"]
+
+
+def test_a_winner_that_was_changed_is_found(finished: Finished) -> None:
+    results = tuple(replace(result, won=not result.won) for result in finished.results)
+    assert broken(replace(finished, results=results)) == ["result"]
+
+
+async def test_a_game_ended_early_is_proved_up_to_its_last_move(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    row = await hall.tables.close(row.id)
+    checks = checks_of(Finished(row, (), ()))
+    assert all(check.holds for check in checks)
+    assert "result" not in [check.key for check in checks]
+    assert row.channel_id == CHANNEL
+
+
+def test_options_no_game_has_give_no_cards(finished: Finished) -> None:
+    finished = with_row(finished, options={"deals": 99})
+    assert first_cards(finished, bytes(32)) == ()
+    assert "moves" in broken(finished)
+
+
+def test_long_numbers_are_shortened_to_both_ends() -> None:
+    assert short("0123456789abcdef0123") == "01234567…0123"
+    assert short("0123") == "0123"

@@ -1,0 +1,152 @@
+"""Showing a deal move by move: what is painted in the workshop, and a still where that is slow."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.errors import Refused
+from bot.match.names import people
+from bot.replays.animating import is_animation, job, paint, still, still_first, stills
+from bot.replays.animation_layout import animation_layout
+from bot.replays.moments import TABLE, Moment
+from bot.replays.service import Replay
+from render.animation import BAR
+from render.api import Picture
+from tests.match.rows import SAY, ids, picture, replay_of, said
+
+MOVING, STILL = Picture(b"RIFF", 1, 1, "moving"), Picture(b"\x89PNG", 1, 1, "still")
+
+
+@pytest.fixture(scope="module")
+def replay() -> Replay:
+    return replay_of("Ada", "Ben", "Cleo", deals=2)
+
+
+@dataclass
+class Message:
+    """What a message showed, one after another, and whether it was to stay."""
+
+    shown: list[tuple[Picture, bool]] = field(default_factory=list)
+
+    async def show(self, picture: Picture, stays: bool) -> None:
+        self.shown.append((picture, stays))
+
+
+async def a_still() -> Picture:
+    return STILL
+
+
+async def painted() -> Picture:
+    return MOVING
+
+
+async def painted_later() -> Picture:
+    await asyncio.sleep(0.02)
+    return MOVING
+
+
+async def failed_later() -> Picture:
+    await asyncio.sleep(0.02)
+    raise Refused("refused.workshop_failed")
+
+
+def test_a_deal_is_all_that_a_spectator_saw_of_it(replay: Replay) -> None:
+    first, second = stills(replay, 1), stills(replay, 2)
+    assert len(first) + len(second) == len(replay.courses) + 1
+    assert first[0].view == replay.view(0, None)
+    assert first[-1].view == second[0].view
+    assert second[-1].view.winners
+    assert first[-1].events
+    assert not second[0].events  # what led there was told in the deal before
+    assert {one.view.seat for one in (*first, *second)} == {None}
+
+
+def test_it_is_painted_anywhere_and_the_still_is_how_it_began(replay: Replay) -> None:
+    asked = (replay, 2, people(replay.row), "day", "en")
+    there = pickle.loads(pickle.dumps(job(*asked)))  # noqa: S301 - made in this line
+    game, shown, *others = there.args
+    assert shown == stills(replay, 2)
+    moving, first = paint(game, shown[:3], *others), still(*asked)()
+    assert [is_animation(one) for one in (moving, first)] == [True, False]
+    assert "Animation of deal 2" in moving.alt
+    with Image.open(BytesIO(moving.data)) as begun, Image.open(BytesIO(first.data)) as table:
+        below = (0, BAR, table.width, table.height)
+        both = [one.convert("RGB").crop(below).tobytes() for one in (begun, table)]
+        assert both[0] == both[1]
+
+
+def test_what_paints_it_reads_nothing_of_discord_or_the_store() -> None:
+    """The workshop's process would start slowly else."""
+    program = "import sys, bot.replays.animating; print(*sys.modules)"
+    read = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout.split()
+    assert "render.animation" in read
+    assert not {"discord", "sqlalchemy", "aiohttp"} & set(read)
+
+
+async def test_what_is_painted_soon_is_shown_at_once() -> None:
+    message = Message()
+    await still_first(painted(), a_still, message.show)
+    assert message.shown == [(MOVING, True)]
+
+
+async def test_what_takes_long_is_a_still_first() -> None:
+    message = Message()
+    await still_first(painted_later(), a_still, message.show, patience=0.0)
+    assert message.shown == [(STILL, False), (MOVING, True)]
+
+
+async def test_the_still_stays_where_nothing_comes_of_it() -> None:
+    message = Message()
+    with pytest.raises(Refused):
+        await still_first(failed_later(), a_still, message.show, patience=0.0)
+    assert message.shown == [(STILL, False), (STILL, True)]
+
+
+async def test_nothing_is_shown_where_it_is_refused_at_once() -> None:
+    message = Message()
+    with pytest.raises(Refused):
+        await still_first(failed_later(), a_still, message.show)
+    assert message.shown == []
+
+
+async def test_nobody_paints_for_a_press_that_is_given_up() -> None:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def endless() -> Picture:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+        return MOVING
+
+    press = asyncio.create_task(still_first(endless(), a_still, Message().show))
+    await begun.wait()
+    press.cancel()
+    await asyncio.wait([press])
+    assert ended.is_set()
+
+
+def test_everybody_who_may_can_watch_the_deal_from_its_start(replay: Replay) -> None:
+    pictures = [("7-2.webp", picture())]
+    shown = animation_layout(replay, 2, pictures, SAY, is_for_all=True)
+    start = replay.codes.spell(Moment(replay.row.id, replay.starts[1], TABLE))
+    assert ids(shown) == [f"rp:open:{start}"]
+    assert "deal 2 of 2, move by move" in said(shown)
+    elsewhere = animation_layout(replay, 2, pictures, SAY, is_for_all=False)
+    assert ids(elsewhere) == []
+
+
+def test_a_still_says_that_more_is_to_come(replay: Replay) -> None:
+    shown = animation_layout(replay, 1, [], SAY, is_for_all=True, is_drawn=False)
+    assert "the moving picture follows" in said(shown)

@@ -1,0 +1,167 @@
+"""The viewer of a finished game: where its controls lead, and Discord's limits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.replays.layouts import replay_layout, shared_layout
+from bot.replays.moments import OPEN, TABLE, Moment, read_code
+from bot.replays.service import Replay
+from bot.store.rows import Status
+from engine.seats import Seat
+from tests.match.rows import SAY, faults, labels, parts, picture, replay_of, said
+from tests.match.show.test_board_layout import AWKWARD, NAMES
+
+PICTURES = [(f"{name}.png", picture("x" * 1024)) for name in ("result", "table", "hands")]
+
+
+def viewer(replay: Replay, moves: int, eyes: str = OPEN, *, can_share: bool = True) -> Any:
+    moment = Moment(replay.row.id, moves, eyes)
+    return replay_layout(replay, moment, PICTURES, SAY, can_share=can_share)
+
+
+def ways(view: ui.LayoutView) -> dict[str, tuple[int, str, bool]]:
+    """Return where the buttons of a viewer lead: moves, eyes, whether they can be pressed."""
+    found = {}
+    for part in parts(view):
+        if part["type"] == 2:
+            _, step, code = part["custom_id"].split(":")
+            moment, _ = read_code(code)
+            found[step] = (moment.moves, moment.eyes, not part.get("disabled"))
+    return found
+
+
+def options(view: ui.LayoutView, menu: str) -> list[dict[str, Any]]:
+    """Return the options of a menu."""
+    found = [part for part in parts(view) if part.get("custom_id") == f"rp:{menu}"]
+    return [option for part in found for option in part["options"]]
+
+
+def targets(view: ui.LayoutView, menu: str) -> list[int]:
+    return [read_code(option["value"])[0].moves for option in options(view, menu)]
+
+
+@pytest.mark.parametrize("names", [NAMES, AWKWARD])
+def test_every_moment_keeps_discords_limits(names: tuple[str, ...]) -> None:
+    replay = replay_of(*names, deals=2)
+    for moves in range(replay.last + 1):
+        for eyes in (OPEN, TABLE, "2"):
+            view = viewer(replay, moves, eyes)
+            assert faults(view) == []
+            for menu in ("eyes", "deal", "move"):
+                found = options(view, menu)
+                assert 1 <= len(found) <= 25
+                assert len({option["value"] for option in found}) == len(found)
+                assert all(1 <= len(option["label"]) <= 100 for option in found)
+                assert [option["default"] for option in found].count(True) == 1
+    moment = Moment(replay.row.id, replay.starts[1], OPEN)
+    assert faults(shared_layout(replay, moment, PICTURES, SAY, is_for_all=True)) == []
+
+
+def test_buttons_go_by_moves_and_by_deals_and_stop_at_both_ends() -> None:
+    replay = replay_of(*NAMES, deals=2)
+    second, last = replay.starts[1], replay.last
+    steps = ways(viewer(replay, second + 3, "2"))
+    assert {step: steps[step] for step in ("start", "back", "next", "end")} == {
+        "start": (second, "2", True),
+        "back": (second + 2, "2", True),
+        "next": (second + 4, "2", True),
+        "end": (last, "2", True),
+    }
+    first, end = ways(viewer(replay, 0)), ways(viewer(replay, last))
+    assert [step for step in ("start", "back", "next", "end") if first[step][2]] == ["next", "end"]
+    assert [step for step in ("start", "back", "next", "end") if end[step][2]] == ["start", "back"]
+
+
+def test_every_control_carries_a_code_that_holds() -> None:
+    replay = replay_of(*NAMES, deals=2)
+    view = viewer(replay, 30)
+    codes = [part["custom_id"].split(":")[2] for part in parts(view) if part["type"] == 2]
+    for menu in ("eyes", "deal", "move"):
+        codes += [option["value"] for option in options(view, menu)]
+    for code in codes:
+        moment, check = read_code(code)
+        replay.codes.require(moment, check)
+        replay.require(moment)
+
+
+def test_menus_jump_to_eyes_deals_and_moves() -> None:
+    replay = replay_of(*NAMES, deals=3)
+    here = replay.starts[1] + 20
+    view = viewer(replay, here)
+    assert [option["label"] for option in options(view, "eyes")] == [
+        "All cards open", "The table, without hands",
+        "As Ada saw it", "As Ben saw it", "As Cleo saw it",
+    ]  # fmt: skip
+    assert targets(view, "deal") == list(replay.starts)
+    points = replay.view(replay.last, None).deal_scores[1]
+    told = " · ".join(f"{n} {made}" for n, made in zip(NAMES, points, strict=True))
+    assert options(view, "deal")[1]["label"] == f"Deal 2: {told}"
+    assert targets(view, "move") == list(range(here - 12, here + 13))
+
+
+def test_the_menu_of_moves_names_each_by_what_was_done() -> None:
+    replay = replay_of(*NAMES)
+    first, second, *_ = options(viewer(replay, 0), "move")
+    leader = NAMES[replay.view(0, None).to_act[0] - 1]
+    assert first["label"] == "Deal 1 begins"
+    assert second["label"].startswith(f"1. {leader} leads ")
+    assert "*" not in second["label"]
+
+
+def test_a_game_of_one_deal_has_no_menu_of_deals() -> None:
+    assert options(viewer(replay_of(*NAMES), 3), "deal") == []
+
+
+def test_the_words_say_where_the_game_is_and_what_just_happened() -> None:
+    replay = replay_of(*NAMES, deals=2)
+    second = replay.starts[1]
+    words = said(viewer(replay, second, "2"))
+    assert words.startswith("### Replay: Cloud Nine (cards), table 7\n")
+    assert f"Deal 2 of 2 · move {second} of {replay.last} · As Ben saw it\n" in words
+    assert " Deal 2 begins. **" in words
+    assert "/replay code:7-" in words
+    assert "ended early" not in words
+
+
+def test_the_end_of_a_game_that_broke_off_says_so() -> None:
+    replay = replay_of(*NAMES)
+    cut = replace(replay, row=replace(replay.row, status=Status.CLOSED), courses=replay.courses[:6])
+    assert "Here the game was ended early." in said(viewer(cut, 5))
+    assert "Here the game was ended early." not in said(viewer(cut, 4))
+    unfinished = replace(
+        replay_of(*NAMES, deals=2), courses=replay_of(*NAMES, deals=2).courses[:-1]
+    )
+    assert [option["label"] for option in options(viewer(unfinished, 0), "deal")][1:] == [
+        "Deal 2 begins"
+    ]
+
+
+def test_who_had_a_stand_in_for_a_move_is_marked_then() -> None:
+    replay = replay_of(*NAMES)
+    seat = Seat(replay.view(0, None).to_act[0])
+    marked = replace(replay, stood_in={1: seat})
+    name = NAMES[seat - 1]
+    assert f"**{name}** leads" not in said(viewer(marked, 1))
+    assert f"**{name}** leads" in said(viewer(replay, 1))
+
+
+def test_where_nobody_else_reads_there_is_nothing_to_share() -> None:
+    view = viewer(replay_of(*NAMES), 3, can_share=False)
+    assert "share" not in ways(view)
+    assert "/replay" not in said(view)
+
+
+def test_a_shared_moment_leads_into_the_viewer_where_others_may_follow() -> None:
+    replay = replay_of(*NAMES)
+    moment = Moment(replay.row.id, 3, TABLE)
+    shared = shared_layout(replay, moment, PICTURES, SAY, is_for_all=True)
+    assert ways(shared) == {"open": (3, TABLE, True)}
+    assert "/replay code:7-3-T-" in said(shared)
+    lone = shared_layout(replay, moment, PICTURES, SAY, is_for_all=False)
+    assert labels(lone) == []
+    assert "/replay" not in said(lone)

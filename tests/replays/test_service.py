@@ -1,0 +1,243 @@
+"""Replays: who may look at which game, what they see, and that nothing leaks before its end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.errors import Refused
+from bot.match.elsewhere import is_for_all
+from bot.records.service import Finished
+from bot.replays.moments import OPEN, TABLE, Codes, Moment
+from bot.replays.service import Replay, codes_of, replay_by_code, replay_by_number
+from bot.store.errors import UnreadableMatch
+from bot.store.rows import Commit, Location, MatchId, MatchRow, SeriesRow, Status
+from engine.seats import Seat
+from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start
+from tests.match.rows import replay_of
+
+GUILD = 5
+HERE = Location(GUILD, CHANNEL)
+ELSEWHERE_IN_THE_SERVER = Location(GUILD, OTHER_CHANNEL)
+OTHER_SERVER = Location(6, OTHER_CHANNEL)
+DIRECT = Location(None, 99)
+EVERYWHERE = (HERE, ELSEWHERE_IN_THE_SERVER, OTHER_SERVER, DIRECT)
+EVERYBODY = (ADA, BEN, CLEO, DORA)
+
+
+async def stored(hall: Hall, match_id: int) -> MatchRow:
+    row = await hall.store.match(MatchId(match_id))
+    assert row is not None
+    return row
+
+
+async def shows(
+    hall: Hall, user: int, where: Location, row: MatchRow, eyes: str = OPEN, *, sees: bool = True
+) -> bool:
+    """Return whether somebody who has the code of a game's first moment is shown it."""
+    code = (await codes_of(hall.store, row)).spell(Moment(row.id, 0, eyes))
+    return await opens(hall, user, where, code, sees=sees)
+
+
+async def opens(hall: Hall, user: int, where: Location, code: str, *, sees: bool = True) -> bool:
+    """Return whether a code leads somebody to a game, who `sees` the channels of its server."""
+    try:
+        await replay_by_code(hall.store, user, where, code, lambda _: sees)
+    except Refused:
+        return False
+    return True
+
+
+async def numbered(hall: Hall, user: int, where: Location, match_id: int | None) -> str:
+    """Return why somebody who gives a game's number is not shown it; "" if they are."""
+    try:
+        await replay_by_number(hall.store, user, where, match_id)
+    except Refused as refused:
+        return refused.key
+    return ""
+
+
+def test_a_replay_holds_every_moment_as_each_seat_saw_it() -> None:
+    replay = replay_of("Ada", "Ben", "Cleo", deals=2)
+    assert len(replay.courses) == replay.last + 1
+    for moves in (0, 1, replay.starts[1], replay.last):
+        for seat in (None, Seat(1), Seat(2), Seat(3)):
+            assert replay.view(moves, seat) == replay.courses[moves].view(seat)
+            assert replay.view(moves, seat).seat == seat
+    assert replay.is_over
+
+
+def test_deals_are_found_by_where_they_begin_and_end() -> None:
+    replay = replay_of("Ada", "Ben", "Cleo", deals=3)
+    starts = replay.starts
+    assert [replay.view(moves, None).deal for moves in starts] == [1, 2, 3]
+    assert [replay.view(moves - 1, None).deal for moves in starts[1:]] == [1, 2]
+    assert [replay.deal_at(moves) for moves in starts] == [1, 2, 3]
+    assert replay.deal_at(replay.last) == 3
+    assert replay.span(1) == range(starts[1] + 1)
+    assert replay.span(3) == range(starts[2], replay.last + 1)
+
+
+def test_from_any_moment_it_goes_to_the_start_of_a_deal_and_to_its_end() -> None:
+    replay = replay_of("Ada", "Ben", "Cleo", deals=3)
+    _, second, third = replay.starts
+    assert [replay.before(moves) for moves in (0, 1, second, second + 1, third)] == [
+        0, 0, 0, second, second,
+    ]  # fmt: skip
+    assert [replay.after(moves) for moves in (0, second - 1, second, third, replay.last)] == [
+        second, second, third, replay.last, replay.last,
+    ]  # fmt: skip
+    assert replay.before(replay.last) == third
+
+
+def test_what_happened_is_told_as_everybody_heard_it() -> None:
+    replay = replay_of("Ada", "Ben", "Cleo")
+    told = [event for moves in range(replay.last + 1) for event in replay.happened(moves)]
+    assert "Secret" not in {type(event).__name__ for event in told}
+    assert "CardsDealt(seat=1, count=9, cards=())" in map(str, told)
+
+
+def test_a_moment_that_the_game_does_not_have_is_refused() -> None:
+    replay = replay_of("Ada", "Ben", "Cleo")
+    replay.require(Moment(7, replay.last, "3"))
+    for moment in (Moment(7, replay.last + 1, OPEN), Moment(7, 0, "4")):
+        with pytest.raises(Refused, match="bad_code"):
+            replay.require(moment)
+
+
+def test_a_log_that_the_rules_refuse_is_no_replay(finished: Finished) -> None:
+    first, *others = finished.moves
+    with pytest.raises(UnreadableMatch):
+        Replay.of(
+            replace(finished, moves=(replace(first, code="play no card"), *others)), Codes(b"k")
+        )
+
+
+async def test_a_code_leads_everybody_there_in_the_games_server_and_who_sat_there_anywhere(
+    hall: Hall,
+) -> None:
+    row = await stored(hall, await hall.game())
+    for eyes in (OPEN, TABLE, "1", "2", "3"):
+        assert await shows(hall, DORA, HERE, row, eyes)
+        assert await shows(hall, DORA, ELSEWHERE_IN_THE_SERVER, row, eyes)
+        assert not await shows(hall, DORA, OTHER_SERVER, row, eyes)
+        assert not await shows(hall, DORA, DIRECT, row, eyes)
+        assert await shows(hall, ADA, DIRECT, row, eyes)
+
+
+async def test_elsewhere_in_the_server_a_code_leads_only_those_who_see_the_channel(
+    hall: Hall,
+) -> None:
+    row = await stored(hall, await hall.game())
+    assert not await shows(hall, DORA, ELSEWHERE_IN_THE_SERVER, row, sees=False)
+    assert await shows(hall, ADA, ELSEWHERE_IN_THE_SERVER, row, sees=False)
+    # Who asks there sees it, whatever else is known of the channel.
+    assert await shows(hall, DORA, HERE, row, sees=False)
+    assert not await shows(hall, DORA, OTHER_SERVER, row)
+
+
+async def test_who_knows_the_secret_of_a_series_that_is_over_can_make_no_code(hall: Hall) -> None:
+    row = await stored(hall, await hall.game())
+    assert await shows(hall, DORA, HERE, row)
+    forged = Codes(row.seed).spell(Moment(row.id, 0, OPEN))
+    for user in EVERYBODY:
+        assert not await opens(hall, user, HERE, forged)
+
+
+async def test_without_a_code_a_game_is_found_as_its_record_is(hall: Hall) -> None:
+    match_id = await hall.game()
+    assert await numbered(hall, DORA, HERE, match_id) == ""
+    assert await numbered(hall, ADA, DIRECT, match_id) == ""
+    assert await numbered(hall, DORA, ELSEWHERE_IN_THE_SERVER, match_id) == "refused.no_match"
+    assert await numbered(hall, DORA, HERE, None) == ""
+
+
+async def test_a_game_of_direct_messages_is_for_who_sat_there(hall: Hall) -> None:
+    row = await stored(hall, await hall.game())
+    moved = replace(row, version=row.version + 1, guild_id=None)
+    assert await hall.store.commit(Commit(moved))
+    direct = Location(None, OTHER_CHANNEL)
+    assert not await shows(hall, DORA, direct, moved)
+    assert await shows(hall, ADA, direct, moved)
+    assert not is_for_all(moved, direct)
+    assert is_for_all(moved, Location(None, CHANNEL))
+
+
+async def test_the_code_of_another_game_leads_nowhere(hall: Hall) -> None:
+    first, second = [await stored(hall, await hall.game(seed=seed)) for seed in (1, 2)]
+    assert not await shows(hall, ADA, HERE, replace(first, id=second.id))
+    assert not await shows(hall, ADA, HERE, replace(first, id=MatchId(99)))
+
+
+async def test_nobody_sees_any_moment_of_a_game_that_is_played(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    await hall.tables.play(row.id, await mover(hall, row), None, await legal(hall, row))
+    row = await stored(hall, row.id)
+    assert row.status is Status.PLAYING
+    # Nobody knows the seed yet; even with it there is no way in.
+    for user in EVERYBODY:
+        for where in EVERYWHERE:
+            for eyes in (OPEN, TABLE, "1", "2", "3"):
+                assert not await shows(hall, user, where, row, eyes)
+            assert await numbered(hall, user, where, row.id) in (
+                "refused.still_playing", "refused.no_match",
+            )  # fmt: skip
+    assert await numbered(hall, ADA, HERE, None) == "refused.nothing_finished"
+
+
+async def test_nobody_sees_a_lobby_or_one_that_was_closed(hall: Hall) -> None:
+    row = await opened(hall.lobbies)
+    assert not await shows(hall, ADA, HERE, row)
+    assert await numbered(hall, ADA, HERE, row.id) == "refused.still_playing"
+    await hall.lobbies.close(row.id, ADA, moderator=False)
+    assert await numbered(hall, ADA, HERE, row.id) == "refused.never_began"
+
+
+async def test_a_game_that_was_ended_early_can_be_watched_as_far_as_it_went(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    await hall.tables.play(row.id, await mover(hall, row), None, await legal(hall, row))
+    row = await stored(hall, row.id)
+    closed = replace(row, version=row.version + 1, status=Status.CLOSED)
+    assert await hall.store.commit(Commit(closed))
+    replay = await replay_by_number(hall.store, ADA, HERE, row.id)
+    assert (replay.last, replay.is_over) == (1, False)
+
+
+async def test_while_a_series_is_open_nobody_sees_a_card_of_it_and_then_they_do(
+    hall: Hall,
+) -> None:
+    row = await stored(hall, await hall.game())
+    held = replace(row, version=row.version + 1, series="daily 2026-11-22")
+    assert await hall.store.commit(Commit(held))
+    for series in (None, a_series()):
+        if series is not None:
+            await hall.store.series.add([series])
+        for user in EVERYBODY:
+            for where in EVERYWHERE:
+                for eyes in (OPEN, TABLE, "1", "2", "3"):
+                    assert not await shows(hall, user, where, held, eyes)
+                assert await numbered(hall, user, where, row.id) in (
+                    "refused.withheld", "refused.no_match",
+                )  # fmt: skip
+    assert await hall.store.series.close("daily 2026-11-22", 3.0)
+    assert await shows(hall, DORA, HERE, held)
+    assert await numbered(hall, ADA, HERE, row.id) == ""
+
+
+def a_series() -> SeriesRow:
+    return SeriesRow(
+        "daily 2026-11-22", "cloud_nine", {"deals": 1}, bytes(32), 1, 1, opens=1.0, closes=2.0
+    )
+
+
+async def mover(hall: Hall, row: MatchRow) -> int:
+    table = await hall.tables.load(row.id)
+    user = table.member(table.to_act()[0]).user_id
+    assert user is not None
+    return user
+
+
+async def legal(hall: Hall, row: MatchRow) -> str:
+    table = await hall.tables.load(row.id)
+    return table.legal(table.to_act()[0])[0]

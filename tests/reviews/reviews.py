@@ -1,0 +1,92 @@
+"""Made-up reviews of random games, for layouts and for what is kept."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from bot.match.names import people
+from bot.records.service import Finished
+from bot.replays.moments import Codes
+from bot.replays.service import Replay
+from bot.reviews.layouts import ReviewFrame
+from bot.store.rows import MoveRow, Status
+from engine.analysis.decision import Decision, Gap
+from engine.analysis.luck import Amount, Luck
+from engine.analysis.review import Review
+from engine.chance import Chance
+from engine.course import Course
+from engine.games import GAMES
+from engine.players.levels import HOUSE_PLAYERS
+from engine.seats import Seat
+from render.scenes import SCENES
+from render.theme import NIGHT, Theme
+from tests.match.rows import SAY, lobby_row
+
+CLEAR, UNCLEAR = Gap(0.08, 0.01, 6.4, 1.2, 400), Gap(0.01, 0.01, -0.3, 1.0, 400)
+FIRST = Seat(1)
+
+LUCKY = Luck(Amount(5.2, 1.1, 0.04, 0.01, 3), Amount(-1.1, 0.4, -0.01, 0.005, 9), Amount())
+
+
+def random_replay(key: str, *names: str, seed: int = 1) -> Replay:
+    """Play a random game of three deals."""
+    generator, game = random.Random(seed), GAMES[key]
+    options = {"deals": 3} if any(o.key == "deals" for o in game.info.options) else {}
+    row = replace(lobby_row(*names), game=key, seed=bytes([seed]) * 32, options=dict(options))
+    course = Course.begin(game, len(names), options, Chance(row.seed))
+    moves: list[MoveRow] = []
+    while course.to_act():
+        seat = course.to_act()[0]
+        code = generator.choice(course.legal(seat))
+        moves.append(MoveRow(len(moves) + 1, seat, code, 100 + seat, 0.0))
+        course = course.then(seat, code)
+    row = replace(row, status=Status.OVER, moves=len(moves), state=game.dump(course.state))
+    return Replay.of(Finished(row, tuple(moves), ()), Codes(row.seed))
+
+
+def decisions(replay: Replay, seat: Seat, most: int) -> tuple[Decision, ...]:
+    """Return decisions of a seat, spread over the game, as an analysis might have judged them."""
+    free = [
+        move
+        for move, course in enumerate(replay.courses)
+        if seat in course.to_act() and len(course.legal(seat)) > 1
+    ]
+    chosen = free[:: max(1, len(free) // most)][:most]
+    return tuple(_decision(replay, seat, move) for move in chosen)
+
+
+def _decision(replay: Replay, seat: Seat, move: int) -> Decision:
+    course = replay.courses[move]
+    easy = HOUSE_PLAYERS[replay.row.game]["normal"]
+    ranking = easy.rank(
+        course.view(seat), course.heard(seat), course.legal(seat), random.Random(move)
+    )
+    best, rival = ranking[0], ranking[-1]
+    return Decision(
+        move, 1, rival.code, best.code, rival.code, CLEAR, UNCLEAR, 0.42, 0.34,
+        best.points, best.points - 6.4, best.facts, rival.facts,
+    )  # fmt: skip
+
+
+def made_up(replay: Replay, seat: Seat = FIRST) -> Review:
+    """Return a review with as many mistakes and praised moves as there can be."""
+    found = decisions(replay, seat, 5)
+    mistakes, praised = found[:3], tuple(replace(each, code=each.best) for each in found[3:5])
+    return Review(replay.row.game, seat, 19, 12, 83.4, mistakes, praised, LUCKY)
+
+
+def framed_review(
+    replay: Replay, review: Review, theme: Theme = NIGHT, *, painted: bool = False
+) -> ReviewFrame:
+    """Return all that is shown of a review; painted pictures only where they are looked at."""
+    row, seat = replay.row, review.seat
+    views = {each.move: replay.view(each.move, seat) for each in review.mistakes + review.praised}
+    scene = SCENES[row.game]
+    pictures = {
+        each.move: scene.hand(views[each.move], people(row), SAY, theme)
+        for each in review.mistakes
+        if painted
+    }
+    last = replay.view(replay.last, seat)
+    return ReviewFrame(row, review, views, last, pictures, replay.codes)

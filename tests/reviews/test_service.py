@@ -1,0 +1,215 @@
+"""Reviews: made once, kept, and told to nobody but who played."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.errors import Refused
+from bot.match.house.forks import Forks
+from bot.match.house.workshop import Workshop
+from bot.privacy.store import PrivacyStore
+from bot.reviews.service import Reviews
+from bot.reviews.store import ReviewRow, ReviewStore
+from bot.store.errors import StoreFailed, UnreadableMatch
+from bot.store.rows import MatchId
+from engine.analysis.review import ANALYSIS_VERSION, Review
+from tests.match import analysing
+from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start
+from tests.match.house.spawned import is_gone
+from tests.match.test_series import WEEK
+from tests.match.test_series import table as table_of_week
+from tests.store.samples import tamper
+
+
+@pytest.fixture
+async def workshop(forks: Forks) -> AsyncIterator[Workshop]:
+    workshop = Workshop(forks)
+    yield workshop
+    await workshop.close()
+
+
+@pytest.fixture
+def reviews(hall: Hall, workshop: Workshop) -> Reviews:
+    return Reviews(hall.store, workshop, analysing.counting)
+
+
+async def reviewed(reviews: Reviews, match_id: MatchId, user_id: int = ADA) -> Review:
+    return await reviews.make(await reviews.find(match_id, user_id, CHANNEL))
+
+
+async def kept(reviews: Reviews, match_id: MatchId, user_id: int = ADA) -> Review | None:
+    return await reviews.kept(await reviews.find(match_id, user_id, CHANNEL))
+
+
+async def refusal(reviews: Reviews, match_id: int, user_id: int, channel_id: int = CHANNEL) -> str:
+    with pytest.raises(Refused) as caught:
+        await reviews.find(MatchId(match_id), user_id, channel_id)
+    return caught.value.key
+
+
+async def test_a_review_is_made_of_the_own_seat_and_kept(hall: Hall, reviews: Reviews) -> None:
+    match_id = await hall.game()
+    for user in (ADA, BEN):
+        assert await kept(reviews, match_id, user) is None
+        made = await reviewed(reviews, match_id, user)
+        moves = [move for move in await hall.store.moves(match_id) if move.by == user]
+        assert made.decisions == made.agreed == len(moves)
+        assert await kept(reviews, match_id, user) == made
+    (line,) = await ReviewStore(hall.store.database).accuracy(ADA, 9)
+    assert (line.match_id, line.game, line.accuracy) == (match_id, "cloud_nine", 50.0)
+
+
+async def test_the_moves_of_a_stand_in_are_not_judged(hall: Hall, reviews: Reviews) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    await hall.tables.leave(row.id, ADA)
+    await hall.finish(row.id)
+    made = await reviewed(reviews, row.id)
+    assert made.decisions > made.agreed == 0
+
+
+async def test_who_did_not_play_is_told_so(hall: Hall, reviews: Reviews) -> None:
+    match_id = await hall.game()
+    assert await refusal(reviews, match_id, DORA) == "refused.review_others"
+    assert await refusal(reviews, match_id, DORA, OTHER_CHANNEL) == "refused.no_match"
+    assert await refusal(reviews, 404, ADA) == "refused.no_match"
+    assert (await reviews.find(match_id, CLEO, OTHER_CHANNEL)).user_id == CLEO
+
+
+async def test_a_game_that_goes_on_is_not_reviewed(hall: Hall, reviews: Reviews) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    assert await refusal(reviews, row.id, ADA) == "refused.still_playing"
+
+
+async def test_a_game_whose_deals_others_still_play_is_not_reviewed(
+    hall: Hall, reviews: Reviews
+) -> None:
+    row = await table_of_week(hall)
+    await hall.finish(row.id)
+    assert await refusal(reviews, row.id, ADA) == "refused.withheld"
+    await hall.store.series.close(WEEK.key, 100.0)
+    assert (await reviews.find(row.id, ADA, CHANNEL)).user_id == ADA
+
+
+async def test_two_presses_at_once_get_the_same_review(
+    hall: Hall, workshop: Workshop, tmp_path: Path
+) -> None:
+    gate = tmp_path / "gate"
+    reviews = Reviews(hall.store, workshop, partial(analysing.waiting, gate))
+    match_id = await hall.game()
+    presses = [asyncio.create_task(reviewed(reviews, match_id)) for _ in range(2)]
+    while not gate.with_suffix(".begun").exists():  # noqa: ASYNC110 - another process tells
+        await asyncio.sleep(0.01)
+    presses[0].cancel()  # the first one loses interest; the second is answered all the same
+    other = await hall.game()
+    with pytest.raises(Refused, match=r"refused\.workshop_own"):
+        await reviewed(reviews, other)
+    gate.touch()
+    assert await kept(reviews, match_id) in (None, await presses[1])
+    assert await kept(reviews, match_id) == await presses[1]
+
+
+async def test_a_process_that_dies_keeps_nothing_and_the_next_press_makes_it_anew(
+    hall: Hall, workshop: Workshop
+) -> None:
+    match_id = await hall.game()
+    dying = Reviews(hall.store, workshop, analysing.dying)
+    with pytest.raises(Refused, match=r"refused\.workshop_failed"):
+        await reviewed(dying, match_id)
+    assert await kept(dying, match_id) is None
+    assert (await reviewed(Reviews(hall.store, workshop, analysing.counting), match_id)).decisions
+
+
+async def test_a_bot_that_stops_in_the_middle_keeps_nothing(
+    hall: Hall, forks: Forks, tmp_path: Path
+) -> None:
+    workshop, gate = Workshop(forks), tmp_path / "gate"
+    reviews = Reviews(hall.store, workshop, partial(analysing.waiting, gate))
+    match_id = await hall.game()
+    press = asyncio.create_task(reviewed(reviews, match_id))
+    while not gate.with_suffix(".begun").exists():  # noqa: ASYNC110 - another process tells
+        await asyncio.sleep(0.01)
+    pid = workshop.pid or 0
+    await workshop.close()
+    with pytest.raises(Refused, match=r"refused\.workshop_failed"):
+        await press
+    await is_gone(pid)
+    assert await kept(reviews, match_id) is None
+
+
+@pytest.mark.parametrize(
+    ("version", "body"),
+    [
+        (ANALYSIS_VERSION, "{"),
+        (ANALYSIS_VERSION, "[]"),
+        (ANALYSIS_VERSION, '{"mistakes": 7}'),
+        (ANALYSIS_VERSION, '{"mistakes": [{"move": null}]}'),
+        (ANALYSIS_VERSION - 1, "{}"),
+    ],
+)
+async def test_what_is_spoilt_or_by_another_version_is_made_anew(
+    hall: Hall, reviews: Reviews, version: int, body: str
+) -> None:
+    match_id = await hall.game()
+    seat = (await reviews.find(match_id, ADA, CHANNEL)).seat
+    await ReviewStore(hall.store.database).put(ReviewRow(match_id, seat, ADA, version, 1.0, body))
+    assert await kept(reviews, match_id) is None
+    made = await reviewed(reviews, match_id)
+    assert await kept(reviews, match_id) == made
+
+
+async def test_a_record_that_cannot_be_read_is_not_reviewed(
+    hall: Hall, reviews: Reviews, tmp_path: Path
+) -> None:
+    match_id = await hall.game()
+    tamper(tmp_path / "nimbus.sqlite3", "UPDATE move SET code = 'play 1X' WHERE number = 4")
+    with pytest.raises(UnreadableMatch):
+        await reviews.find(match_id, ADA, CHANNEL)
+
+
+async def test_a_review_that_cannot_be_kept_is_shown_all_the_same(
+    hall: Hall, reviews: Reviews, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def full(_: ReviewRow) -> None:
+        raise StoreFailed("the disk is full")
+
+    match_id = await hall.game()
+    monkeypatch.setattr(ReviewStore, "put", staticmethod(full))
+    assert (await reviewed(reviews, match_id)).decisions
+    assert "is not kept: the disk is full" in caplog.text
+
+
+async def test_what_was_made_just_now_is_kept_before_the_bot_stops(
+    hall: Hall, workshop: Workshop, reviews: Reviews, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, put, begun = await hall.game(), ReviewStore(hall.store.database).put, asyncio.Event()
+
+    async def slow(row: ReviewRow) -> None:
+        begun.set()
+        await asyncio.sleep(0.1)
+        await put(row)
+
+    monkeypatch.setattr(ReviewStore, "put", staticmethod(slow))
+    press = asyncio.create_task(reviewed(reviews, match_id))
+    await begun.wait()
+    await workshop.close()
+    await reviews.close()
+    assert await kept(reviews, match_id) == await press
+
+
+async def test_nothing_is_kept_of_who_had_their_data_deleted_meanwhile(
+    hall: Hall, workshop: Workshop, tmp_path: Path
+) -> None:
+    gate = tmp_path / "gate"
+    reviews = Reviews(hall.store, workshop, partial(analysing.waiting, gate))
+    match_id = await hall.game()
+    game = await reviews.find(match_id, ADA, CHANNEL)
+    press = asyncio.create_task(reviews.make(game))
+    assert await PrivacyStore(hall.store).erase(ADA, "Someone", 5.0, ())
+    gate.touch()
+    assert (await press).decisions
+    assert await ReviewStore(hall.store.database).get(match_id, game.seat, ANALYSIS_VERSION) is None

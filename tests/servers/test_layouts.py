@@ -1,0 +1,104 @@
+"""The settings of a server, laid out: all of them in words, and the controls of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.preferences.server import CHOICES, EVERYONE, USUAL, Feature, Group, ServerSettings
+from bot.servers.layouts import SHOWN, ServerPage, server_layout
+from tests.match.rows import SAY, faults, parts, said
+
+CHANNELS = tuple(range(100, 125))
+
+
+def server_page(
+    stored: ServerSettings = USUAL, held: ServerSettings | None = None, **fields: Any
+) -> ServerPage:
+    usual = {"name": "Club", "languages": {"en": "English", "fr": "français"}, "lacking": {}}
+    return ServerPage(stored=stored, held=held or stored, **{**usual, **fields})
+
+
+def control(page: ServerPage, setting: str, custom_id: str = "") -> dict[str, Any]:
+    """Return the control that changes a setting."""
+    found = [
+        part
+        for part in parts(server_layout(page, setting, SAY))
+        if part.get("custom_id") == (custom_id or f"server:{setting}")
+    ]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize("setting", [None, *SHOWN])
+def test_every_page_is_within_what_discord_takes(setting: str | None) -> None:
+    lacking = dict.fromkeys(CHANNELS, ", ".join(["Read Message History"] * 5))
+    full = ServerSettings(channels=CHANNELS, openers=Group(role=9), enders=Group(role=9), audit=7)
+    layout = server_layout(server_page(full, lacking=lacking), setting, SAY)
+    assert faults(layout) == []
+
+
+def test_everything_that_is_set_is_said() -> None:
+    shown = said(server_layout(server_page(), None, SAY))
+    for setting in SHOWN:
+        assert f"**{SAY(f'server.name.{setting}')}:** " in shown
+    assert "deleted" not in shown
+
+
+@pytest.mark.parametrize(
+    "setting", ["calls", "clock", "enders", "level", "look", "openers", "threads"]
+)
+def test_a_menu_offers_every_choice_and_marks_what_is_set(setting: str) -> None:
+    options = control(server_page(), setting)["options"]
+    assert [option["value"] for option in options] == list(CHOICES[setting])
+    assert sum(option.get("default", False) for option in options) == 1
+    assert len({option["label"] for option in options}) == len(options)
+
+
+def test_of_what_can_be_switched_off_any_number_can_be_chosen() -> None:
+    off = (Feature.REVIEW, Feature.PUZZLES)
+    shown = control(server_page(ServerSettings(off=off)), "off")
+    assert (shown["min_values"], shown["max_values"]) == (0, len(Feature))
+    assert [o["value"] for o in shown["options"] if o.get("default")] == list(off)
+    spelt = ServerSettings(off=off).spelt()["off"]
+    assert ServerSettings.read({"off": spelt or ""}).off == off
+
+
+def test_the_languages_are_those_there_are() -> None:
+    options = control(server_page(ServerSettings(locale="fr")), "locale")["options"]
+    assert [(option["label"], option["default"]) for option in options] == [
+        ("as this server's in Discord", False), ("English", False), ("français", True),
+    ]  # fmt: skip
+    gone = said(server_layout(server_page(ServerSettings(locale="de")), None, SAY))
+    assert "**Language:** as this server's in Discord" in gone
+
+
+def test_channels_and_roles_that_are_set_are_chosen_in_their_menus() -> None:
+    page = server_page(ServerSettings(channels=(7, 8), openers=Group(role=9)))
+    channels = control(page, "channels")
+    assert [default["id"] for default in channels["default_values"]] == [7, 8]
+    assert (channels["min_values"], channels["max_values"]) == (0, 25)
+    roles = control(page, "openers", "server:openers:role")
+    assert [default["id"] for default in roles["default_values"]] == [9]
+    assert not any(o.get("default") for o in control(page, "openers")["options"])
+    assert control(page, "audit").get("default_values", []) == []
+
+
+def test_of_many_channels_a_line_names_a_few() -> None:
+    shown = said(server_layout(server_page(ServerSettings(channels=CHANNELS)), None, SAY))
+    assert "<#109> …" in shown
+    assert "<#110>" not in shown
+
+
+def test_what_was_deleted_is_told() -> None:
+    stored, held = ServerSettings(openers=Group(role=9)), ServerSettings(openers=EVERYONE)
+    shown = said(server_layout(server_page(stored, held), None, SAY))
+    assert "**Who opens tables:** everyone" in shown
+    assert "Who opens tables: something that was chosen here has been deleted" in shown
+
+
+def test_the_name_of_a_server_makes_no_heading_and_no_link() -> None:
+    shown = said(server_layout(server_page(name="[x](https://x.example) **b**"), None, SAY))
+    assert "[x](https" not in shown
+    assert "\\*\\*b" in shown

@@ -1,0 +1,299 @@
+"""Where custom ids lead: every control ever posted goes on working, and nothing else does."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import replace
+
+import pytest
+from discord import ui
+
+from bot.daily.calendar import Day
+from bot.daily.layouts import daily_button, daily_layout, told_layout
+from bot.daily.standing import Field
+from bot.daily.tries import TryResult
+from bot.daily.trying import MyDaily, Outcome
+from bot.discord.parts import container, rows
+from bot.leagues.layouts import Page as LeaguePage
+from bot.leagues.layouts import begun_layout, ending_layout, table_layout
+from bot.match.guide_layout import help_layout, topic_layout
+from bot.match.house.hint_layout import warning_layout
+from bot.match.leaving_layout import Leaving, leaving_layout
+from bot.match.lobby.layouts import greeting_layout, lobby_layout
+from bot.match.lobby.moderating_layout import tables_layout
+from bot.match.lobby.options_layout import options_form, terms_form
+from bot.match.lobby.settings_layout import settings_layout
+from bot.match.moderate_actions import DEEDS
+from bot.match.rules_layout import rules_layout
+from bot.match.show.board_layout import board_layout
+from bot.match.show.hand_layout import hand_layout
+from bot.match.table import Table
+from bot.match.which_actions import VERBS
+from bot.match.which_layout import which_layout
+from bot.people.layouts import me_layout, quiet_form
+from bot.preferences.person import PersonSettings
+from bot.privacy.erasing import Outlook
+from bot.privacy.layouts import deleting_layout, privacy_layout
+from bot.puzzles.layouts import answered_layout, puzzle_layout
+from bot.puzzles.service import Answered, Puzzle
+from bot.puzzles.store import PuzzleAnswer, Solver
+from bot.replays.layouts import replay_layout, shared_layout
+from bot.replays.moments import OPEN, Moment
+from bot.reviews.layouts import review_layout, waiting_layout
+from bot.routes import ROUTES, find
+from bot.servers.layouts import SHOWN, server_layout
+from bot.skill import Rating
+from bot.store.members import Member, Presence
+from bot.store.rows import Proposal, SeriesRow
+from tests.match.rows import SAY, board_of, hand_of, ids, lobby_row, picture, replay_of, tables
+from tests.puzzles.rows import puzzle_row
+from tests.reviews.reviews import framed_review, made_up, random_replay
+from tests.servers.test_layouts import server_page
+from tests.store.samples import league_in
+
+LEAGUE = league_in(5, week=2)
+
+POSTED = {
+    "m:7:12:play KH": ("move", {"match_id": 7, "moves": 12, "code": "play KH"}),
+    "s:7:12": ("choose_move", {"match_id": 7, "moves": 12}),
+    "t:7:hand": ("hand", {"match_id": 7}),
+    "t:7:back": ("come_back", {"match_id": 7}),
+    "t:7:hint": ("offer_hint", {"match_id": 7}),
+    "t:7:faster": ("set_pace", {"match_id": 7, "pace": "faster"}),
+    "t:7:slower": ("set_pace", {"match_id": 7, "pace": "slower"}),
+    "t:7:leave": ("ask_to_leave", {"match_id": 7}),
+    "t:7:end": ("end", {"match_id": 7}),
+    "t:7:clock": ("open_clock", {"match_id": 7}),
+    "p:7": ("propose", {"match_id": 7}),
+    "p:7:12:yes": ("answer", {"match_id": 7, "number": 12, "word": "yes"}),
+    "p:7:12:no": ("answer", {"match_id": 7, "number": 12, "word": "no"}),
+    "h:7": ("take_hint", {"match_id": 7}),
+    "q:7": ("leave", {"match_id": 7}),
+    "q:7:on": ("leave_to_others", {"match_id": 7}),
+    "w:move": ("choose_match", {"verb": "move"}),
+    "w:hand": ("choose_match", {"verb": "hand"}),
+    "w:hint": ("choose_match", {"verb": "hint"}),
+    "w:leave": ("choose_match", {"verb": "leave"}),
+    "w:end": ("choose_match", {"verb": "end"}),
+    "l:7:join": ("join", {"match_id": 7}),
+    "l:7:leave": ("leave_lobby", {"match_id": 7}),
+    "l:7:add": ("add_house", {"match_id": 7}),
+    "l:7:easy": ("add_house", {"match_id": 7, "level": "easy"}),
+    "l:7:normal": ("add_house", {"match_id": 7, "level": "normal"}),
+    "l:7:hard": ("add_house", {"match_id": 7, "level": "hard"}),
+    "l:7:expert": ("add_house", {"match_id": 7, "level": "expert"}),
+    "l:7:remove": ("remove_house", {"match_id": 7}),
+    "l:7:start": ("start", {"match_id": 7}),
+    "l:7:close": ("close", {"match_id": 7}),
+    "settings:7": ("open_settings", {"match_id": 7}),
+    "o:7": ("open_options", {"match_id": 7}),
+    "o:7:terms": ("open_terms", {"match_id": 7}),
+    "f:7": ("set_options", {"match_id": 7}),
+    "table:end": ("choose_table", {"deed": "end"}),
+    "table:kick": ("choose_table", {"deed": "kick"}),
+    "table:pause": ("choose_table", {"deed": "pause"}),
+    "table:resume": ("choose_table", {"deed": "resume"}),
+    "server": ("choose_setting", {}),
+    "server:audit": ("change_setting", {"setting": "audit"}),
+    "server:calls": ("change_setting", {"setting": "calls"}),
+    "server:channels": ("change_setting", {"setting": "channels"}),
+    "server:clock": ("change_setting", {"setting": "clock"}),
+    "server:enders": ("change_setting", {"setting": "enders"}),
+    "server:enders:role": ("change_role", {"group": "enders"}),
+    "server:level": ("change_setting", {"setting": "level"}),
+    "server:locale": ("change_setting", {"setting": "locale"}),
+    "server:openers": ("change_setting", {"setting": "openers"}),
+    "server:openers:role": ("change_role", {"group": "openers"}),
+    "server:threads": ("change_setting", {"setting": "threads"}),
+    "me:place": ("set_place", {}),
+    "me:moment": ("set_moment", {}),
+    "me:learns:on": ("set_learns", {"switch": "on"}),
+    "me:learns:off": ("set_learns", {"switch": "off"}),
+    "me:invited:off": ("set_invited", {"switch": "off"}),
+    "me:named:off": ("set_named", {"switch": "off"}),
+    "me:quiet": ("open_quiet", {}),
+    "me:days": ("set_vacation", {}),
+    "me:form": ("set_quiet", {}),
+    "r:cloud_nine:1": ("read_rules", {"game": "cloud_nine", "page": 1}),
+    "help:start": ("read_help", {"topic": "start"}),
+    "review:7": ("review", {"match_id": 7}),
+    "replay:at:7-12-2-W5NKTQ": ("see", {"at": "7-12-2-W5NKTQ"}),
+    "replay:7": ("open_replay", {"match_id": 7}),
+    "rp:open:7-12-A-W5NKTQ": ("see", {"step": "open", "at": "7-12-A-W5NKTQ"}),
+    "rp:start:7-0-A-W5NKTQ": ("see", {"step": "start", "at": "7-0-A-W5NKTQ"}),
+    "rp:back:7-12-T-W5NKTQ": ("see", {"step": "back", "at": "7-12-T-W5NKTQ"}),
+    "rp:next:7-12-3-W5NKTQ": ("see", {"step": "next", "at": "7-12-3-W5NKTQ"}),
+    "rp:end:7-12-A-W5NKTQ": ("see", {"step": "end", "at": "7-12-A-W5NKTQ"}),
+    "rp:eyes": ("choose", {"menu": "eyes"}),
+    "rp:deal": ("choose", {"menu": "deal"}),
+    "rp:move": ("choose", {"menu": "move"}),
+    "rp:share:7-12-A-W5NKTQ": ("share", {"at": "7-12-A-W5NKTQ"}),
+    "rp:animate:7-12-A-W5NKTQ": ("show_deal", {"at": "7-12-A-W5NKTQ"}),
+    "z:0123456789ab:draw AAB": ("answer_puzzle", {"key": "0123456789ab", "code": "draw AAB"}),
+    "zn:nimbly": ("puzzle", {"game": "nimbly"}),
+    "best:cloud_nine": ("own_leaderboard", {"game": "cloud_nine"}),
+    "b:nimbly:here:2": ("turn_leaderboard", {"game": "nimbly", "where": "here", "page": 2}),
+    "b:nimbly:all:2": ("turn_leaderboard", {"game": "nimbly", "where": "all", "page": 2}),
+    "lb:nimbly:all:ever:2": (
+        "switch_leaderboard",
+        {"game": "nimbly", "where": "all", "when": "ever", "page": 2},
+    ),
+    "l:7:private": ("set_door", {"match_id": 7, "door": "private"}),
+    "l:7:public": ("set_door", {"match_id": 7, "door": "public"}),
+    "kick:7": ("kick", {"match_id": 7}),
+    "daily:20779:play": ("play", {"day": 20779}),
+    "daily:20779:result": ("show_day", {"day": 20779}),
+    "daily:20779:fair": ("explain", {"day": 20779}),
+    "daily:20779:share": ("share", {"day": 20779}),
+    "again:7": ("rematch", {"match_id": 7}),
+    "again:7:new": ("new_table", {"match_id": 7}),
+    "games:2": ("games", {"page": 2}),
+    "fair:7": ("explain_fairness", {"match_id": 7}),
+    "data:delete": ("ask_to_delete", {}),
+    "data:delete:1795345678": ("delete", {"moment": 1795345678}),
+    "data:export": ("export", {}),
+    "league:7": ("own_table", {"league": 7}),
+    "league:7:play": ("play_week", {"league": 7}),
+    "league:7:end": ("end_league", {"league": 7}),
+    "league:7:0:1": ("turn_table", {"league": 7, "week": 0, "page": 1}),
+    "record:7": ("own_record", {"match_id": 7}),
+}
+"""Every form of custom id that stands in a channel somewhere: no line may ever be changed."""
+
+
+@pytest.mark.parametrize("custom_id", POSTED)
+def test_every_control_ever_posted_finds_its_action(custom_id: str) -> None:
+    found = find(custom_id)
+    assert found is not None
+    route, fields = found
+    assert (route.action.__name__, fields) == POSTED[custom_id]
+    inspect.signature(route.action).bind("a press", **fields)
+
+
+def test_no_form_of_custom_id_is_left_out() -> None:
+    known = {found[0].spelling for custom_id in POSTED if (found := find(custom_id))}
+    assert known == {route.spelling for route in ROUTES}
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "", ":", "x:7", "m", "m:7", "m:7:12", "m:7:12:", f"m:7:12:{'x' * 61}", "m:7:12:a\nb",
+        "m:-1:0:k", "s:7:\u0661", "s:7:12:", "s:\xb2:1", f"s:{10**18}:1", f"s:7:{10**9}",
+        "t:7", "t:7:dance", "t:7:hand:", "t::hand", " t:7:hand", "t:7:hand\n", "T:7:hand",
+        "l:7:master", "l:7:", "h:", "h:7x", "q:7:off", "q:7:", "w:dance", "w:", "o:7:x", "f:",
+        "f:7x", "f:\u0667", f"f:{10**18}", "r:Cloud:1", f"r:{'a' * 41}:1", "r:nimbly:x",
+        "b:nimbly:there:1", "lb:nimbly:here:never:1", "lb:nimbly:all:2",
+        "b:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
+        "p:", "p:7:12", "p:7:12:maybe", "p:7::yes", f"p:7:{10**9}:yes",
+        "table:", "table:ban", "table:end:7",
+        "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
+        "review:", "review:x", "review:7:1", "replay:at:", "replay:at:7", "replay:at:7-12-2-W5NKT",
+        "league", "league:", "league:x", "league:7:3", "league:7:0:", f"league:7:{10**9}:1",
+        "z:", "z:0123456789ab", "z:0123456789ab:", "z:0123456789AB:draw A", "z:7:draw A", "zn:",
+        "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
+    ],
+)  # fmt: skip
+def test_what_is_none_of_ours_leads_nowhere(custom_id: str) -> None:
+    assert find(custom_id) is None
+
+
+def with_members(table: Table, *members: Member) -> Table:
+    return replace(table, row=replace(table.row, members=members))
+
+
+def layouts() -> list[ui.LayoutView]:
+    """Return layouts with every control there is, of a lobby, a game and its end."""
+    lobby, (table, *_, over) = lobby_row("Ada", "Ben", "Cleo"), tables("Ada", "Ben", "Cleo")
+    alone = with_members(table, Member("101", "Ada"), *(Member(f"house:{n}", "X") for n in (1, 2)))
+    proposal = Proposal(12, (101,), 90, 180, hints=True, until=9.0)
+    asked = replace(table, row=replace(table.row, proposal=proposal))
+    seat, pictures = table.to_act()[0], [("a.png", picture())]
+    left = with_members(
+        table, *(replace(member, presence=Presence.LEFT) for member in table.row.members)
+    )
+    return [
+        lobby_layout(lobby, SAY),
+        greeting_layout(lobby, "here", SAY),
+        settings_layout(lobby, SAY, manages=True),
+        *(board_layout(board_of(each), pictures, SAY) for each in (table, asked, alone, over)),
+        *(hand_layout(*hand_of(each, seat), pictures, SAY) for each in (table, left)),
+        warning_layout(lobby.id, SAY, rated=True),
+        *(leaving_layout(lobby.id, SAY, what) for what in Leaving),
+        *(which_layout([table.row], 101, verb, "", SAY) for verb in VERBS),
+        *(tables_layout([table.row], deed, 101, SAY) for deed in DEEDS),
+        *(server_layout(server_page(), setting, SAY) for setting in (None, *SHOWN)),
+        rules_layout("cloud_nine", 2, pictures, SAY),
+        *replay_layouts(),
+        *review_layouts(),
+        *daily_layouts(),
+        *puzzle_layouts(),
+        help_layout({}, SAY),
+        privacy_layout(SAY),
+        me_layout(PersonSettings(), frozenset(), 0.0, SAY),
+        me_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
+        begun_layout(LEAGUE, None, SAY),
+        ending_layout(LEAGUE, SAY),
+        table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", SAY),
+        deleting_layout(Outlook(1, 1, 1, 1), 5.0, SAY),
+        topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
+    ]
+
+
+def review_layouts() -> list[ui.LayoutView]:
+    found = random_replay("nimbly", "Ada", "Ben", "Cleo")
+    return [
+        waiting_layout(found.row.id, SAY),
+        review_layout(framed_review(found, made_up(found)), SAY),
+    ]
+
+
+def daily_layouts() -> list[ui.LayoutView]:
+    row = next(iter(tables("Ada", "Ben", "Cleo"))).row
+    series = SeriesRow("daily 2026-11-22", row.game, {}, b"", 1, 1, 0.0, 9.0)
+    result = TryResult(20779, 101, row.id, "Ada", 7, 40, won=True, gave_up=False, place=1)
+    outcome = Outcome(result, Field(2, 1, 1), None, 1, result)
+    fresh = MyDaily(Day(20779), series, None, None, 0, 0)
+    played = MyDaily(Day(20779), series, row, outcome, 1, 1)
+    return [
+        daily_layout(fresh, [], (), SAY, shares=True),
+        daily_layout(played, [], (), SAY, shares=True),
+        told_layout(series, series, None, SAY),
+        container(*rows([daily_button(replace(row, series=series.key), SAY)])),
+    ]
+
+
+def replay_layouts() -> list[ui.LayoutView]:
+    found = replay_of("Ada", "Ben", "Cleo", deals=2)
+    moment = Moment(found.row.id, found.starts[1] + 1, OPEN)
+    return [
+        replay_layout(found, moment, [], SAY, can_share=True),
+        shared_layout(found, moment, [], SAY, is_for_all=True),
+    ]
+
+
+def puzzle_layouts() -> list[ui.LayoutView]:
+    puzzle = Puzzle.of(puzzle_row("0123456789ab"))
+    answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].move.code, True, 0.0, 26.0, 7.0)
+    solved = Answered(puzzle, answer, None, Solver(Rating(26.0, 7.0), 1, 1), is_new=True)
+    return [puzzle_layout(puzzle, [], SAY), answered_layout(solved, [], SAY)]
+
+
+async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
+    posted = [custom_id for layout in layouts() for custom_id in ids(layout)]
+    posted += [form(lobby_row("Ada"), SAY).custom_id for form in (options_form, terms_form)]
+    posted.append(terms_form(lobby_row("Ada"), SAY, is_played=True).custom_id)
+    posted.append(quiet_form(PersonSettings(), SAY).custom_id)
+    assert not [custom_id for custom_id in posted if find(custom_id) is None]
+    reached = {found[0].spelling for custom_id in posted if (found := find(custom_id))}
+    missing = {route.spelling for route in ROUTES} - reached
+    assert missing == {
+        "l:{match_id}:add",  # from before there were levels
+        # made where there are many of these
+        "s:{match_id}:{moves}", "b:{game}:{where}:{page}", "lb:{game}:{where}:{when}:{page}",
+        "games:{page}",
+    }  # fmt: skip
+
+
+def test_discord_py_is_to_remember_no_control() -> None:
+    assert not [layout for layout in layouts() if layout.is_dispatchable()]
