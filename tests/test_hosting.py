@@ -19,7 +19,7 @@ UNITS = re.findall(
 def test_each_unit_has_time_to_install() -> None:
     assert len(UNITS) == 2
     for unit in UNITS:
-        assert "ExecStartPre=/bin/sh scripts/install requirements.lock\n" in unit
+        assert "ExecStartPre=/bin/sh scripts/install requirements-all.lock\n" in unit
         assert "TimeoutStartSec=15min\n" in unit
 
 

@@ -38,7 +38,8 @@ LOCKS = {
 """What each lock holds beside what the bot needs everywhere."""
 
 OWN = {*sys.stdlib_module_names, *PACKAGES}
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+ROOMS = [path for top in ("bot", "engine", "sandbox") for path in (ROOT / top).rglob("README.md")]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOMS])
 
 
 def text_of(path: str) -> str:
@@ -196,14 +197,14 @@ def discord_name(permission: str) -> str:
     return permission.lower().replace(" ", "_")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_make_has_the_targets_that_documents_name(document: Path) -> None:
     targets = set(lines(r"^([a-z]+):", text_of("Makefile")))
     text = document.read_text(encoding="utf-8")
     assert {*re.findall(r"`make ([a-z]+)", text), *lines(r"^make ([a-z]+)", text)} <= targets
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
@@ -218,7 +219,7 @@ def test_links_lead_somewhere(document: Path) -> None:
             assert anchor in {slug(heading) for heading in headings}, target
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_modules_that_documents_name_exist(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     names = {module.name for module in modules()}
