@@ -4,8 +4,8 @@
 Cloud Nine, each in a channel of its own with one person and two house players; the bot is a process
 of its own, another one thinks, and a third, this one, holds the sandbox, which answers at once, and
 the people.
-Told are how long after a click the new hand is there, without the card that was played, and the
-processor time for each click, by which some three moves are made: of the bot's own process, of
+Prints the delay from a click to the new hand, without the card that was played, and the processor
+time for each click, by which some three moves are made: of the bot's own process, of
 those it has started, and of the sandbox with the people. Where these come near to a core, or all
 together near to what the machine has, the times to the hand tell more of that than of the bot.
 `--within 5` opens all tables within five seconds. How long the slowest acknowledgement took is

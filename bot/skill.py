@@ -16,7 +16,7 @@ from openskill.models import PlackettLuce
 TAU = 25.0 / 300.0
 """By how much of sigma a game makes a rating less sure, because people change: openskill's own."""
 
-MANY = 99
+COUNTED_GAMES = 99
 """The most games until a place that are counted."""
 
 _MODEL = PlackettLuce(tau=0.0)
@@ -74,7 +74,7 @@ def games_until_place(own: Rating, others: Sequence[Rating], weight: float = 1.0
     """
     games, table = 0, [own, *others]
     places = list(range(1, len(table) + 1))
-    while table[0].is_provisional and games < MANY:
+    while table[0].is_provisional and games < COUNTED_GAMES:
         table, games = rated(table, places, weight), games + 1
         places = places[1:] + places[:1]
     return games

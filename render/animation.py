@@ -31,7 +31,7 @@ from render.theme import NIGHT, WIDTH, Theme
 MOST_BYTES = 1_500_000
 """What an animation may weigh."""
 
-LONGEST = 45_000
+LONGEST_MS = 45_000
 """Milliseconds an animation may last; a longer one is played faster."""
 
 STEP = 600
@@ -132,9 +132,9 @@ def encode(shown: Sequence[Frame]) -> bytes:
 
 
 def in_time(shown: Sequence[Frame]) -> list[Frame]:
-    """Play faster what would last longer than LONGEST, but for the last frame."""
+    """Play faster what would last longer than LONGEST_MS, but for the last frame."""
     *moving, last = shown
-    room, total = LONGEST - last.shown, sum(frame.shown for frame in moving)
+    room, total = LONGEST_MS - last.shown, sum(frame.shown for frame in moving)
     if total <= room:
         return list(shown)
     return [*(f._replace(shown=max(BRIEFEST, f.shown * room // total)) for f in moving), last]

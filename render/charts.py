@@ -12,8 +12,8 @@ from render.geometry import Box, Point
 from render.shapes import OVERSAMPLING
 from render.theme import Colour
 
-MOST = 160
-"""Points of the longest line; of more, each is the mean of several."""
+POINTS_SHOWN = 160
+"""Points of the longest line; a longer one is drawn by means of several."""
 
 _PEN = 6
 _DOT = 20
@@ -40,7 +40,7 @@ def span_of(values: Sequence[float], least: float) -> Span:
     return Span(middle - least / 2, middle + least / 2)
 
 
-def thinned(values: Sequence[float], most: int = MOST) -> list[float]:
+def thinned(values: Sequence[float], most: int = POINTS_SHOWN) -> list[float]:
     """Return at most so many values: means of neighbours, and the last as it is.
 
     >>> thinned([1, 2, 3], 3), thinned([1, 3, 5, 7, 8], 3)

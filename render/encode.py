@@ -29,7 +29,7 @@ from render.canvas import Canvas
 from render.strokes import Stroke, digest_of, painted
 from render.theme import DIMMED, HAZE, NIGHT, PACK, Colour, Theme, mix, sky_colour, snap
 
-MOST = 256
+PALETTE_COLOURS = 256
 """Colours a palette can hold."""
 
 LEVEL = 3
@@ -253,7 +253,7 @@ def _colours(theme: Theme) -> list[Colour]:
     colours = [sky_colour(depth, haze, theme) for haze in (0, HAZE) for depth in depths]
     for ground, letter, steps in _meetings(theme):
         colours += [snap(mix(ground, letter, i / steps)) for i in range(steps + 1)]
-    return list(dict.fromkeys(colours))[:MOST]
+    return list(dict.fromkeys(colours))[:PALETTE_COLOURS]
 
 
 def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:

@@ -1,6 +1,6 @@
 """The final result of any game: people in the order of their places, and the score sheet.
 
-The sheet has the points of every deal, or of the last `MOST` where there were more.
+The sheet has the points of every deal, or of the last `DEALS_SHOWN` where there were more.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from render.numbers import number
 from render.panels import FOOT, HEAD, MARGIN, badge, ground, head
 from render.theme import WIDTH
 
-MOST = 10
+DEALS_SHOWN = 10
 """Deals the sheet has room for."""
 
 _NAME = 80
@@ -97,7 +97,7 @@ def _line(context: Context[Any], place: int, seat: int, unit: str) -> str:
 def _shown(context: Context[Any]) -> range:
     """Return the numbers of the deals on the sheet; a game of one deal needs none."""
     count = len(context.view.deal_scores)
-    return range(max(count - MOST, 0) + 1, count + 1) if count > 1 else range(0)
+    return range(max(count - DEALS_SHOWN, 0) + 1, count + 1) if count > 1 else range(0)
 
 
 def _span(context: Context[Any], unit: str) -> str:

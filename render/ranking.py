@@ -14,7 +14,7 @@ from render.graphemes import clean
 from render.panels import FOOT, HEAD, MARGIN, head, medal, sky
 from render.theme import WIDTH, Theme
 
-MOST = 10
+ROWS_SHOWN = 10
 """Rows the picture has room for."""
 
 ROW = 76
@@ -70,7 +70,7 @@ def paint_person(
     canvas.text(shown, room, Lettered(BIG, canvas.theme.text))
 
 
-@lru_cache(maxsize=2 * MOST)
+@lru_cache(maxsize=2 * ROWS_SHOWN)
 def _ground(rows: int, theme: Theme) -> Image.Image:
     canvas = Canvas(sky(_TOP + rows * ROW + FOOT, theme))
     for i in range(rows):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-MOST = 2**63 - 1
+LARGEST_ID = 2**63 - 1
 """The largest id there is."""
 
 _DIGITS = re.compile(r"[0-9]{1,19}")
 
 
 def whole(value: object) -> int | None:
-    """Return a number from 0 to `MOST`, given as one or in ASCII digits; None for all else."""
+    """Return a number from 0 to `LARGEST_ID`, given as one or in ASCII digits; else None."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
     text = str(value)
     # Longer ones are not even read: Python refuses to convert thousands of digits.
-    found = int(text) if _DIGITS.fullmatch(text) else MOST + 1
-    return found if found <= MOST else None
+    found = int(text) if _DIGITS.fullmatch(text) else LARGEST_ID + 1
+    return found if found <= LARGEST_ID else None

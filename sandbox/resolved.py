@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandbox import accounts, permissions, places
-from sandbox.numbers import MOST, whole
+from sandbox.numbers import LARGEST_ID, whole
 from sandbox.wire import SELECTS, Option, Part
 
 if TYPE_CHECKING:
@@ -72,4 +72,4 @@ def _add_mentionable(memory: Memory, found: Json, guild_id: int | None, value: o
 def _id(value: object) -> int:
     """Return an id; what is none is an id that nobody has."""
     found = whole(value)
-    return MOST if found is None else found
+    return LARGEST_ID if found is None else found

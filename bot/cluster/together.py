@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 LEADER = "leader"
 """The lease of the process that does what is done once for all."""
 
-LOOKS = 3
-"""So often it is looked for what a dead process left: what somebody holds just then is left out."""
+ADOPTION_TRIES = 3
+"""A dead process's matches are adopted in this many passes; rows locked by others are skipped."""
 
 
 class Together:
@@ -124,7 +124,7 @@ class Together:
         alive = await self._store.processes.all_alive()
         gone, self._known = self._known - alive, alive
         if gone:
-            self._looks = LOOKS
+            self._looks = ADOPTION_TRIES
         if self._looks:
             self._looks -= 1
             await self.adopt()

@@ -21,10 +21,10 @@ DAILY = Kind("daily", shares_deals=True, is_solo=True, is_rated=False)
 """The kind of a try."""
 
 SECONDS = 86400
-"""Every UTC day has so many, as clocks of computers count."""
+"""Seconds in a UTC day, as computers count."""
 
 AHEAD = 7
-"""For so many days to come the deals are fixed, and their commitments can be read."""
+"""How many days ahead deals are fixed, and their commitments can be read."""
 
 SEATS = 3
 """A person and two house players."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.store.rows import MatchRow, SeriesRow
     from render.api import Words
 
-LONGEST = 900
+LONGEST_MOVES = 900
 """The most characters that the moves of the best try take."""
 
 
@@ -112,7 +112,7 @@ def _best(mine: MyDaily, outcome: Outcome, line: Sequence[str], say: Words) -> s
     if not is_over:
         return say("daily.best", name=name, lead=lead)
     text = " · ".join(line)
-    moves = text if len(text) <= LONGEST else text[:LONGEST].rpartition(" · ")[0] + " …"
+    moves = text if len(text) <= LONGEST_MOVES else text[:LONGEST_MOVES].rpartition(" · ")[0] + " …"
     return say("daily.best.over", name=name, lead=lead, moves=escape(moves))
 
 

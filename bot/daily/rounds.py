@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 ROUND = 30.0
 """The most seconds from one round to the next."""
 
-AGAIN = 3600.0
+RETRY_AFTER = 3600.0
 """Seconds after which a server that could not be told is tried again."""
 
 SETTING = "daily"
@@ -108,6 +108,6 @@ class DailyRounds:
             await self._io.post(settings.daily, view, nonce=nonce)
         except StageError as error:
             log.info("server %s is not told of the daily yet: %s", guild_id, error)
-            self._left[guild_id] = now + (ROUND if isinstance(error, Busy) else AGAIN)
+            self._left[guild_id] = now + (ROUND if isinstance(error, Busy) else RETRY_AFTER)
             return
         await self._store.set_setting(server_scope(guild_id), TOLD, str(today.number))

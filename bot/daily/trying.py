@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 TERMS = Terms(hints=False, fast=True, level=LEVEL)
 """Nobody is hurried, nobody is helped, and house players do not dawdle."""
 
-LONGEST = 3660
-"""Streaks are counted so many days back."""
+STREAK_DAYS = 3660
+"""Streaks are counted this many days back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Dailies:
             await self._kept.seen_in(day.number, user_id, guild_id)
         known = await self._kept.of(day.number, user_id)
         row = None if known is None else await self._store.match(known.match_id)
-        played = await self._kept.days_played(user_id, LONGEST)
+        played = await self._kept.days_played(user_id, STREAK_DAYS)
         skipped = {day.number for day in await self.days.closed_early()}
         is_lost = known is not None and known.gave_up and day.number not in skipped
         in_a_row = 0 if is_lost else streak(set(played), day.number, skipped)

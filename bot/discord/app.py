@@ -25,7 +25,7 @@ Interaction: TypeAlias = "discord.Interaction[Any]"
 
 
 class Hearing(Protocol):
-    """What is told of every press; see `bot.match.show.hearing`."""
+    """What hears of every press; see `bot.match.show.hearing`."""
 
     def hear(
         self, interaction: Interaction, match_id: MatchId, shown: int | None,

@@ -1,7 +1,7 @@
 """The application's own emoji: uploaded once, told apart by what they look like, never needed.
 
 Discord keeps them with the application. Each has a name with a digest of its picture, so that a
-start sees from the names alone what is missing and what is of old. Whatever Discord refuses here
+start sees from the names alone what is missing and what is stale. Whatever Discord refuses here
 costs an emoji and nothing else: buttons say everything in words.
 """
 
@@ -73,7 +73,7 @@ class OwnEmoji:
         return self._ready
 
     def start(self, *, uploads: bool = True) -> None:
-        """Upload in the background what is missing, and remove what is of old.
+        """Upload in the background what is missing, and delete stale ones.
 
         Without `uploads` another process does: this one waits until all are there.
         """

@@ -216,7 +216,7 @@ class DiscordIO:
                 return
 
     async def clear_own(self, channel_id: int, until: float, most: int) -> bool:
-        """Delete the bot's own messages of before a moment, so many at most; tell if none is left.
+        """Delete some of the bot's own messages from before a moment; tell if none is left.
 
         Raises StageError.
         """

@@ -35,7 +35,7 @@ MOST_BUTTONS = 20
 
 STYLES = {Tone.MAIN: discord.ButtonStyle.primary, Tone.PLAIN: discord.ButtonStyle.secondary}
 
-FEW = 10
+NAMED_CHANNELS = 10
 """How many channels a sentence names."""
 
 
@@ -129,5 +129,5 @@ def jump_link(row: MatchRow, message_id: int | None) -> str:
 
 def channel_list(channels: Sequence[int], say: Words) -> str:
     """Name channels as Discord shows them; of many only the first."""
-    more = say("list.more") if len(channels) > FEW else ""
-    return ", ".join(f"<#{channel}>" for channel in channels[:FEW]) + more
+    more = say("list.more") if len(channels) > NAMED_CHANNELS else ""
+    return ", ".join(f"<#{channel}>" for channel in channels[:NAMED_CHANNELS]) + more

@@ -38,8 +38,8 @@ CLOSE, FAR = 2.0, 60.0
 PAGE = 200
 """Servers that Discord lists at once."""
 
-FEW = 20
-"""So many servers in which something is missing are named."""
+NAMED_SERVERS = 20
+"""How many servers are named in which something is missing."""
 
 UNSET = (
     "none is set: the bot would open its sandbox in place of Discord. Put the token of the "
@@ -140,7 +140,7 @@ async def servers(discord: Discord) -> AsyncIterator[Finding]:
         if len(answer.body) < PAGE:
             break
         after = answer.body[-1]["id"]
-    for one in found[:FEW]:
+    for one in found[:NAMED_SERVERS]:
         yield one
     if not count:
         yield warn("servers", "the bot is in none. Invite it by the address of the README.")

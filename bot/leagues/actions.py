@@ -29,7 +29,7 @@ from bot.match.lobby.play_actions import answer_id, may_open, show
 from bot.match.moderate_actions import moderated, write_line
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
-from render.ranking import MOST
+from render.ranking import ROWS_SHOWN
 from render.scenes.league import paint_league, paint_week
 
 if TYPE_CHECKING:
@@ -162,9 +162,9 @@ def turned(page: int, lines: int) -> tuple[int, int, bool]:
     >>> turned(2, 25), turned(3, 25), turned(4, 25)
     ((2, 10, True), (3, 20, False), (1, 0, True))
     """
-    page = page if MOST * (page - 1) < lines else 1
-    first = MOST * (page - 1)
-    return page, first, lines > first + MOST
+    page = page if ROWS_SHOWN * (page - 1) < lines else 1
+    first = ROWS_SHOWN * (page - 1)
+    return page, first, lines > first + ROWS_SHOWN
 
 
 async def _running(press: Press, game: str | None) -> LeagueRow:

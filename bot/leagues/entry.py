@@ -29,7 +29,7 @@ class Entry:
 
     @asynccontextmanager
     async def held(self, key: str) -> AsyncIterator[None]:
-        """Hold a series: none of its tables begins meanwhile by another hand, in any process."""
+        """Lock a series: no other task or process can start one of its tables until then."""
         async with self._locks[key], self._store.leases.held(key):
             yield
 

@@ -61,7 +61,7 @@ class Leagues:
     async def open(
         self, game: str, guild_id: int, channel_id: int, *, weeks: int, locale: str
     ) -> LeagueRow:
-        """Open a league of so many weeks (0: without an end), the first of which begins at once."""
+        """Open a league of a number of weeks (0: without an end); the first begins at once."""
         if game not in GAMES or not can_have(game):
             raise Refused("refused.no_game")
         options: dict[str, object] = {
@@ -107,7 +107,7 @@ class Leagues:
         return await self._store.series.get(Week(league.id, week or league.week).key)
 
     async def who(self, league: LeagueRow) -> list[Seated]:
-        """Return who sits or sat at a table of the latest week."""
+        """Return everybody seated at a table of the latest week."""
         return await self._kept.seated(Week(league.id, league.week).key)
 
     async def week_table(self, league: LeagueRow, week: int) -> tuple[WeekLine, ...]:

@@ -92,7 +92,7 @@ class LeagueStore:
         return await self._database.read(where, _league.c.guild_id == guild_id)
 
     async def to_do(self) -> list[LeagueRow]:
-        """Return the leagues that run, or of which something is to be announced yet."""
+        """Return the leagues that run, and those with something still to announce."""
         return await self._database.read(
             where, or_(_league.c.ended.is_(None), _league.c.told <= _league.c.week)
         )
@@ -106,7 +106,7 @@ class LeagueStore:
         await self._database.write(note_told, league_id, told)
 
     async def seated(self, key: str) -> list[Seated]:
-        """Return who sits or sat at the tables of a series that began, in the order of these."""
+        """Return everybody seated at started tables of a series, table by table."""
         return await self._database.read(seated, key)
 
     async def results(self, keys: Collection[str]) -> dict[str, list[ResultRow]]:
@@ -172,7 +172,7 @@ def note_told(connection: Connection, league_id: int, told: int) -> None:
 
 
 def seated(connection: Connection, key: str) -> list[Seated]:
-    """Return who sits or sat at the tables of a series that began: these have a seed."""
+    """Return everybody seated at started tables of a series; started ones have a seed."""
     rows = connection.execute(
         select(_match.c.id, _match.c.status, _seat.c.user_id)
         .join(_seat, _seat.c.match_id == _match.c.id)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.store.rows import MatchRow, SeriesRow, Terms
 
 SEATS = 3
-"""Every table of a league has so many seats, so that the same cards go to the same seats."""
+"""How many seats every table of a league has, so that the same cards go to the same seats."""
 
 LEAGUE = Kind("league", shares_deals=True, is_veiled=True, seats=SEATS)
 """The kind of a table of a league."""
@@ -39,7 +39,7 @@ ENDED = "league_ended"
 """Why a week was closed early whose league was ended."""
 
 EMPTY = 2
-"""A league without an end ends after so many weeks in which nobody finished a game."""
+"""A league without an end ends after this many weeks in which nobody finished a game."""
 
 _KEY = re.compile("league ([0-9]{1,18}) ([0-9]{1,9})")
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.discord.press import Interaction
     from bot.store.rows import MatchRow
 
-MOST = 25
+CHOICES = 25
 """Discord's limit of choices."""
 
 Key = TypeVar("Key", str, int)
@@ -73,7 +73,7 @@ async def move_choices(press: Press, current: str) -> list[app_commands.Choice[s
         return []
     say = press.say
     moves = matching(named_moves(loaded, press.user_id, say), current, say)
-    return [app_commands.Choice(name=move.name[:100], value=move.code) for move in moves[:MOST]]
+    return [app_commands.Choice(name=move.name[:100], value=move.code) for move in moves[:CHOICES]]
 
 
 @quietly
@@ -115,6 +115,6 @@ def _tables(press: Press, rows: Iterable[MatchRow], current: str) -> list[app_co
 
 
 def containing(names: Iterable[tuple[str, int]], current: str) -> list[app_commands.Choice[int]]:
-    """Return the choices that hold what is typed, of which numbers arrive as numbers."""
+    """Return the choices that hold what is typed; whole numbers arrive as numbers."""
     found = [(name, number) for name, number in names if current.casefold() in name.casefold()]
-    return [app_commands.Choice(name=name, value=number) for name, number in found[:MOST]]
+    return [app_commands.Choice(name=name, value=number) for name, number in found[:CHOICES]]

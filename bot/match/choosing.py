@@ -23,10 +23,10 @@ PLAYING = (Status.PLAYING,)
 ID_LIMIT = 2**63
 """The database's numbers of matches are smaller than this."""
 
-LONGEST = 60
+TYPED_LENGTH = 60
 """The most characters of a typed move that are looked at; no move is longer."""
 
-FEW = 4
+NAMED_MOVES = 4
 """How many moves a question names that asks which one was meant."""
 
 
@@ -166,14 +166,14 @@ def read_move(table: Table, user_id: int, typed: str, say: Words) -> NamedMove:
 
     Raises Refused, with the moves it could be where there are several.
     """
-    typed = typed[:LONGEST]
+    typed = typed[:TYPED_LENGTH]
     moves = named_moves(table, user_id, say)
     found = meaning(moves, typed, say)
     if len(found) == 1:
         return found[0]
     if found:
-        names = ", ".join(move.name for move in found[:FEW])
-        more = "" if len(found) <= FEW else say("list.more")
+        names = ", ".join(move.name for move in found[:NAMED_MOVES])
+        more = "" if len(found) <= NAMED_MOVES else say("list.more")
         raise Refused("refused.which_move", typed=typed, moves=names + more)
     code = _as_notation(typed)
     if not moves or _is_notation(table, code):

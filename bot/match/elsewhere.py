@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from bot.store.rows import Location, MatchRow
     from render.api import Words
 
-FEWEST = 4
-"""Digits of a number; more only where one of so many is taken."""
+NUMBER_DIGITS = 4
+"""Digits of a number; a longer one is drawn only where that is taken."""
 
 
 async def hide_name(store: Store, user_id: int) -> None:
     """Have a person shown elsewhere by a number of their own."""
     if (await person_settings(store, user_id)).number is not None:
         return
-    for digits in count(FEWEST):
+    for digits in count(NUMBER_DIGITS):
         least = 10 ** (digits - 1)
         number = least + secrets.randbelow(9 * least)
         if not await store.scopes_with("number", str(number)):

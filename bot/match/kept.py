@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from bot.store import Store
     from bot.store.rows import MatchId, MatchRow
 
-MOST = 500
-"""How many tables are kept at once; those that were not asked for the longest go first."""
+KEPT_TABLES = 500
+"""How many tables are kept; the longest unused goes first."""
 
 UNSEEN = -1
-"""That the version of a table has yet to be looked up."""
+"""Stands for a version that has yet to be looked up."""
 
 OLDER = -2
 """That a table is known to be older than what is stored."""
@@ -31,7 +31,7 @@ OLDER = -2
 class Kept:
     """Reads tables, and keeps the newest replayed one of each match, as far as there is room."""
 
-    def __init__(self, store: Store, most: int = MOST) -> None:
+    def __init__(self, store: Store, most: int = KEPT_TABLES) -> None:
         self._store = store
         self._most = most
         # Each with how often matches had been rewritten when its version was the stored one.

@@ -13,7 +13,7 @@ from discord import ui
 from bot.discord.controls import menu
 from bot.discord.names import marked
 from bot.discord.parts import container
-from bot.match.choosing import LONGEST
+from bot.match.choosing import TYPED_LENGTH
 from bot.match.names import plain_names
 from bot.match.table import Table, someone_at
 from bot.store.rows import Status
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.store.rows import MatchRow
     from render.api import Words
 
-MOST = 25
+MENU_OPTIONS = 25
 """Discord's limit of options in a menu."""
 
 WIDTH = 100
@@ -38,10 +38,10 @@ def which_layout(
     described = [(row, *_described(row, user_id, say)) for row in rows]
     described.sort(key=lambda line: not line[1])
     choices = menu(f"w:{verb}", say("which.choose"))
-    for row, _, description in described[:MOST]:
+    for row, _, description in described[:MENU_OPTIONS]:
         choices.add_option(
             label=match_name(row, say),
-            value=f"{row.id}:{typed[:LONGEST]}",
+            value=f"{row.id}:{typed[:TYPED_LENGTH]}",
             description=description[:WIDTH],
         )
     ask = say("refused.which_match", count=len(rows))

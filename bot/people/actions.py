@@ -10,7 +10,7 @@ from bot.match.clock.taking_vacation import Vacations
 from bot.match.elsewhere import hide_name, show_name
 from bot.match.lobby.options_layout import typed_options
 from bot.match.show.publisher import Publisher
-from bot.people.layouts import DAYS, LONGEST, NONE, me_layout, quiet_form
+from bot.people.layouts import DAYS, NONE, ZONE_LENGTH, me_layout, quiet_form
 from bot.preferences.active_hours import active_hours
 from bot.preferences.hours import QuietHours, read_time, zone_typed
 from bot.preferences.person import Moment, Place, person_settings, set_person
@@ -84,7 +84,7 @@ async def set_quiet(press: Press) -> None:
     """Take in the form of quiet hours. Raises Refused for what it cannot mean."""
     typed = typed_options(press.fields.get("components"))
     try:
-        start, end, place = typed["from"], typed["until"], typed["zone"][:LONGEST]
+        start, end, place = typed["from"], typed["until"], typed["zone"][:ZONE_LENGTH]
         hours = None if start == NONE else (read_time(start), read_time(end))
     except (KeyError, ValueError):
         raise Refused("refused.malformed") from None

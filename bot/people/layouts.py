@@ -27,7 +27,7 @@ NONE = "none"
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 """How many days off are offered."""
 
-LONGEST = 60
+ZONE_LENGTH = 60
 """How many characters of a time zone may be typed."""
 
 
@@ -119,7 +119,7 @@ def quiet_form(settings: PersonSettings, say: Words) -> ui.Modal:
             option.default = False
     until = _hours("until", 7 * 60 if end is None else end)
     zone: ui.TextInput[Any] = ui.TextInput(
-        custom_id="zone", default=zone_shown(settings.zone), max_length=LONGEST
+        custom_id="zone", default=zone_shown(settings.zone), max_length=ZONE_LENGTH
     )
     form.add_item(ui.Label(text=say("me.form.from"), component=first))
     form.add_item(ui.Label(text=say("me.form.until"), component=until))

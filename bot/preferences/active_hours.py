@@ -16,7 +16,7 @@ from bot.preferences.hours import DAY
 if TYPE_CHECKING:
     from bot.store import Store
 
-SPAN = 28 * 86400.0
+LOOKED_BACK = 28 * 86400.0
 """Seconds back from now in which moves tell something."""
 
 ENOUGH = 5
@@ -33,7 +33,7 @@ ActiveHours = frozenset[int]
 
 async def active_hours(store: Store, user_id: int, now: float) -> ActiveHours:
     """Return a person's active hours."""
-    return learnt(await store.moved_at(user_id, now - SPAN))
+    return learnt(await store.moved_at(user_id, now - LOOKED_BACK))
 
 
 def learnt(moments: Iterable[float]) -> ActiveHours:

@@ -10,7 +10,7 @@ from bot.presenters.presenter import Control, Presenter
 from bot.presenters.reasons import amount, made, shown
 from engine.events import DealScored
 from engine.games.nimbly.view import (
-    MOST,
+    CARDS_A_MOVE,
     ROWS,
     CardsDrawn,
     DealResult,
@@ -44,7 +44,7 @@ class NimblyPresenter(Presenter[NimblyView]):
         return say("nimbly.headline", deal=view.deal, deals=view.deals, left=left)
 
     def ask(self, view: NimblyView, say: Words) -> str:
-        return say("nimbly.prompt.draw", n=min(MOST, NINE - _held(view)))
+        return say("nimbly.prompt.draw", n=min(CARDS_A_MOVE, NINE - _held(view)))
 
     def wait(self, view: NimblyView, say: Words) -> str:
         return say("nimbly.prompt.full" if _held(view) == NINE else "prompt.wait")

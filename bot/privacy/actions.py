@@ -16,8 +16,8 @@ from bot.privacy.layouts import FILE, deleted_layout, deleting_layout, export_la
 if TYPE_CHECKING:
     from bot.discord.press import Press
 
-MOST = 20 << 20
-"""Bytes of a file that are sent at most, wherever more could be: a request may have 25 MiB."""
+FILE_BYTES = 20 << 20
+"""The most bytes of a file that are sent; Discord takes 25 MiB a request."""
 
 ASKED = 900.0
 """Seconds for which a question whether to delete everything can be answered."""
@@ -33,7 +33,7 @@ async def privacy(press: Press) -> None:
 
 async def export(press: Press) -> None:
     """Give a person all that is kept about them as a file. Raises Refused while one is made."""
-    most = int(min(press.interaction.filesize_limit, MOST) * ROOM)
+    most = int(min(press.interaction.filesize_limit, FILE_BYTES) * ROOM)
     made = await press.app.get(Exports).of(press.user_id, most, press.say)
     layout = export_layout(made, press.say)
     await press.answer(view=layout, attachments=files_of([(FILE, made.data)]))

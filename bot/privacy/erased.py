@@ -27,7 +27,7 @@ from bot.store.upsert import upsert
 EMPTYING = "emptying"
 """The scope of channels of direct messages that are to be emptied; the value says up to when."""
 
-AT_ONCE = 500
+MATCHES_A_STATEMENT = 500
 """How many matches one statement names."""
 
 _match, _seat, _move, _result = schema.match, schema.seat, schema.move, schema.result
@@ -222,5 +222,5 @@ def _rewrite(connection: Connection, match_id: MatchId, column: str, value: obje
 
 def _parts(match_ids: Sequence[MatchId]) -> Iterator[Sequence[MatchId]]:
     """Cut a list into pieces that fit into a statement."""
-    for at in range(0, len(match_ids), AT_ONCE):
-        yield match_ids[at : at + AT_ONCE]
+    for at in range(0, len(match_ids), MATCHES_A_STATEMENT):
+        yield match_ids[at : at + MATCHES_A_STATEMENT]

@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from engine.seats import Seat
     from render.api import Words
 
-AT_ONCE = 2
-"""How many exports are made at the same time; who comes later waits."""
+EXPORTS_AT_ONCE = 2
+"""How many exports are made at the same time; anybody who comes later waits."""
 
 _ENTRY = 256
 """At most so many bytes a file in the archive takes beside its content."""
@@ -84,7 +84,7 @@ class Exports:
         self._store = store
         self._privacy = PrivacyStore(store)
         self._busy: set[int] = set()
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._places = asyncio.Semaphore(EXPORTS_AT_ONCE)
 
     async def of(self, user_id: int, most: int, say: Words) -> Export:
         """Make the export of a person, of at most so many bytes. Raises Refused for a second."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MOST = 40
+MESSAGES_A_ROUND = 40
 """How many messages of one channel are deleted in a round."""
 
 ON_THE_WAY = 5.0
@@ -35,8 +35,8 @@ KEPT = 30 * 86400.0
 """Seconds after which a game that is over is tidied, one that ended early deleted, and a server
 that the bot has left forgotten."""
 
-AT_ONCE = 50
-"""How many games are looked at in one transaction: a few milliseconds, so nobody waits for it."""
+GAMES_A_TRANSACTION = 50
+"""How many games are looked at in one transaction: some milliseconds, so nobody waits for it."""
 
 DAY = 86400.0
 
@@ -79,18 +79,20 @@ class Tidying:
         now = self._clock.now()
         before = now - KEPT
         dropped = 0
-        while done := await self._privacy.drop_closed(before, AT_ONCE):
+        while done := await self._privacy.drop_closed(before, GAMES_A_TRANSACTION):
             dropped += done
         if dropped:
             log.info("%s games that ended early are deleted", dropped)
         last: MatchId | None = MatchId(0)
         while last is not None:
-            last = await self._privacy.tidy_over(before, last, AT_ONCE)
+            last = await self._privacy.tidy_over(before, last, GAMES_A_TRANSACTION)
         await self._kept.forget_places(Day.at(before).number)
         for scope in await self._store.settings_named(LEFT):
             guild_id = scope.removeprefix(SERVER)
             if guild_id.isdecimal():
-                while not await self._privacy.forget_server(int(guild_id), before, AT_ONCE, now):
+                while not await self._privacy.forget_server(
+                    int(guild_id), before, GAMES_A_TRANSACTION, now
+                ):
                     log.info("games of a server that was left keep nothing of it any more")
 
     async def _empty(self, channel_id: int, until: float) -> None:
@@ -99,7 +101,7 @@ class Tidying:
         if 0 <= now - until < ON_THE_WAY:
             return
         try:
-            is_empty = await self._io.clear_own(channel_id, until + ON_THE_WAY, MOST)
+            is_empty = await self._io.clear_own(channel_id, until + ON_THE_WAY, MESSAGES_A_ROUND)
         except (Busy, Unauthorized) as error:
             log.info("direct messages are deleted later: %s", error)
             is_empty = now - until > PATIENCE

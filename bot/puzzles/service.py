@@ -50,11 +50,11 @@ log = logging.getLogger(__name__)
 SHIPPED = Path(__file__).parent / "shipped_puzzles.json"
 """The puzzles that come with the bot; `python -m bench.puzzles` finds them."""
 
-MOST = 2000
+KEPT_PUZZLES = 2000
 """How many puzzles of a game are kept."""
 
-FEW = 6
-"""Of how many that suit a person one is drawn."""
+DRAWN_FROM = 6
+"""A puzzle is drawn from this many that suit a person."""
 
 PATIENCE = 600.0
 """Seconds after a review in which a search waits for the workshop to have nothing else to do."""
@@ -153,7 +153,7 @@ class Puzzles:
         solver = await self._kept.solver(user_id)
         mu = (solver.rating or Rating()).mu
         spoilt = 0
-        while found := await self._kept.fresh(user_id, game, mu, FEW, spoilt):
+        while found := await self._kept.fresh(user_id, game, mu, DRAWN_FROM, spoilt):
             self._random.shuffle(found)
             for row in found:
                 try:
@@ -241,7 +241,7 @@ class Puzzles:
                 return
             until = self._clock.now() + PATIENCE
             for number in moves:
-                if await self._kept.count(record.game) >= MOST:
+                if await self._kept.count(record.game) >= KEPT_PUZZLES:
                     return
                 async with self._turn:
                     await self._nobody_works(until)

@@ -22,7 +22,7 @@ from bot.ratings.layouts import (
 )
 from bot.ratings.rankings_actions import ranking_of
 from engine.games import GAMES
-from render.ranking import MOST
+from render.ranking import ROWS_SHOWN
 
 if TYPE_CHECKING:
     from bot.discord.press import Press
@@ -66,10 +66,10 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
         raise Refused("refused.malformed")
     say, ranking = press.say if own else await press.say_to_all(), await ranking_of(press, board)
     # One more than is shown tells whether there is another page.
-    page = await ranking.page(MOST + 1, MOST * (board.page - 1), say)
+    page = await ranking.page(ROWS_SHOWN + 1, ROWS_SHOWN * (board.page - 1), say)
     if not page.lines and board.page > 1:
         board = replace(board, page=1)
-        page = await ranking.page(MOST + 1, 0, say)
+        page = await ranking.page(ROWS_SHOWN + 1, 0, say)
     title = ranking.title(_place(press, ranking, say), say)
     switching = switches(
         board, say, in_server=press.location.guild_id is not None,
@@ -82,7 +82,7 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
     painted = await press.app.painter.paint(lambda: page.paint(title, say, theme))
     picture = (f"leaderboard-{board.game}-{board.page}.png", painted)
     lines = [await ranking.own(press.user_id, say)] if own else []
-    turning = page_row(board.turned, board.page, more=page.lines > MOST, say=say)
+    turning = page_row(board.turned, board.page, more=page.lines > ROWS_SHOWN, say=say)
     words = "\n".join([*lines, ranking.counts(say)])
     layout = leaderboard_layout(picture, words, [*switching, *turning])
     await press.answer(view=layout, attachments=named([picture]))

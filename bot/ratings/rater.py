@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 SHOWN_FOR = 3600.0
 """Seconds after its end in which the result of a game is shown anew with its ratings."""
 
-AT_ONCE = 5
+GAMES_A_TRANSACTION = 5
 """How many games are rated in one transaction: some milliseconds, so no move waits for it."""
 
 
@@ -40,7 +40,7 @@ class Rater:
         self._store, self._clock = store, clock
         self._kept = RatingStore(store.database)
         self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
-        """Who is told of a match that is to be shown with its ratings, and of its new version."""
+        """Called with a match that is to be shown with its ratings, and its new version."""
         self._more = False
         self._task: asyncio.Task[None] | None = None
 
@@ -66,7 +66,7 @@ class Rater:
             self._task.cancel()
             await self.idle()
 
-    async def rate_waiting(self, at_once: int = AT_ONCE) -> int:
+    async def rate_waiting(self, at_once: int = GAMES_A_TRANSACTION) -> int:
         """Rate all that waits, so many in one transaction; tells how many. Raises StoreError.
 
         How many at once changes nothing in what comes of it.
@@ -94,7 +94,7 @@ class Rater:
         """Rate every game once more, by what was set in the servers then. Raises StoreError."""
         await self.rate_waiting()
         await self._kept.begin_anew()
-        while games := await self._kept.waiting(AT_ONCE):
+        while games := await self._kept.waiting(GAMES_A_TRANSACTION):
             await self._kept.advance(Judge(), [number for number, _ in games])
 
     async def _switched_off(self, guild_ids: set[int | None]) -> set[int]:

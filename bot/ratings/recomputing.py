@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.ratings.rows import Ended, Judged, Stored
     from bot.settings import Settings
 
-AT_ONCE = 200
+GAMES_A_READ = 200
 """How many games are read at once."""
 
 CLOSE = 1e-6
@@ -95,7 +95,7 @@ async def recompute(store: Store) -> Recomputed:
     """
     memory, judge, last, counted = Memory(), Judge(), 0, 0
     while True:
-        while games := await RatingStore(store.database).ended(last, AT_ONCE):
+        while games := await RatingStore(store.database).ended(last, GAMES_A_READ):
             for ended in games:
                 judged = judge(ended, memory.before(ended))
                 memory.keep(ended, judged)

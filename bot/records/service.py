@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.store.members import Member
     from bot.store.rows import MatchRow, MoveRow, PastMatch, ResultRow
 
-MOST = 25
+OFFERED_GAMES = 25
 """How many games are offered to choose from."""
 
 
@@ -70,9 +70,11 @@ async def find_match(store: Store, user_id: int, channel_id: int | None, match_i
 
 async def recent(store: Store, user_id: int, channel_id: int | None) -> list[PastMatch]:
     """Return the games played out in this channel or by this person, the newest first."""
-    here = [] if channel_id is None else await store.past(None, channel_id, MOST)
-    found = {match.match_id: match for match in [*here, *await store.past(user_id, None, MOST)]}
-    return sorted(found.values(), key=lambda match: -match.finished)[:MOST]
+    here = [] if channel_id is None else await store.past(None, channel_id, OFFERED_GAMES)
+    found = {
+        match.match_id: match for match in [*here, *await store.past(user_id, None, OFFERED_GAMES)]
+    }
+    return sorted(found.values(), key=lambda match: -match.finished)[:OFFERED_GAMES]
 
 
 def record_of(finished: Finished) -> Record:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.replays.service import Replay
     from render.api import Picture
 
-LONGEST = 30.0
+PAINTING_TIME = 30.0
 """Seconds that the workshop may paint; on an idle machine it takes one or two."""
 
 
@@ -38,7 +38,7 @@ async def show_deal(press: Press, at: str) -> None:
     found = replace(found, row=row)
     asked = (found, deal, people(found.row), look, locale)
     await still_first(
-        app.get(Workshop).do(job(*asked), who=press.user_id, within=LONGEST),
+        app.get(Workshop).do(job(*asked), who=press.user_id, within=PAINTING_TIME),
         lambda: app.painter.paint(still(*asked)),
         partial(_show, press, found, deal),
     )

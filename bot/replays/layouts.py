@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.store.rows import MatchRow
     from render.api import Words
 
-MOST = 25
+MENU_OPTIONS = 25
 """Discord's limit of options in a menu."""
 
 WIDTH = 100
@@ -202,8 +202,8 @@ def _move_name(replay: Replay, moves: int, start: int, say: Words) -> str:
 def _near(all_: range, here: int) -> range:
     """Return those of a range that are nearest to one of them, as many as a menu has room for."""
     place = all_.index(here)
-    first = max(0, min(place - MOST // 2, len(all_) - MOST))
-    return all_[first : first + MOST]
+    first = max(0, min(place - MENU_OPTIONS // 2, len(all_) - MENU_OPTIONS))
+    return all_[first : first + MENU_OPTIONS]
 
 
 def _menu(

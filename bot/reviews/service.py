@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LONGEST = 60.0
-"""Seconds that the workshop may take for a review; that of a usual evening's game takes ten."""
+REVIEW_TIME = 60.0
+"""Seconds that the workshop may take for a review; for a usual evening's game it takes ten."""
 
 LAST_KEPT = 2.0
 """Seconds in which a review that was made just now may be kept when the bot is stopped."""
@@ -125,7 +125,7 @@ class Reviews:
         others = frozenset(number - 1 for number, seat in stood_in if seat == game.seat)
         record = record_of(game.finished)
         job = partial(self._analyse, record, game.seat, Random, others=others)
-        made = await self._workshop.do(job, who=game.user_id, within=LONGEST)
+        made = await self._workshop.do(job, who=game.user_id, within=REVIEW_TIME)
         try:
             await self._kept.put(_row(game, made))
         except StoreError as error:

@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.discord.controls import ChannelMenu, RoleMenu, menu
 from bot.discord.names import escape
-from bot.discord.parts import FEW, channel_list, container
+from bot.discord.parts import NAMED_CHANNELS, channel_list, container
 from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, ServerSettings
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _lines(page: ServerPage, say: Words) -> Iterator[str]:
     for key in SHOWN:
         if getattr(page.stored, key) != getattr(page.held, key):
             yield say("server.gone", name=say(f"server.name.{key}"))
-    for channel, missing in list(page.lacking.items())[:FEW]:
+    for channel, missing in list(page.lacking.items())[:NAMED_CHANNELS]:
         yield say("server.lacking", channel=f"<#{channel}>", missing=missing)
 
 

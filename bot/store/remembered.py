@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-MOST = 2000
-"""How many scopes are remembered at once."""
+REMEMBERED_SCOPES = 2000
+"""How many scopes are remembered."""
 
 
 class Remembered:
@@ -45,6 +45,6 @@ class Remembered:
             self._known.pop(scope, None)
 
     def _remember(self, scope: str, found: dict[str, str]) -> None:
-        if len(self._known) >= MOST:
+        if len(self._known) >= REMEMBERED_SCOPES:
             self._known.clear()
         self._known[scope] = found

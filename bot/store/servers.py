@@ -1,4 +1,4 @@
-"""The servers of which anything is kept."""
+"""The servers with anything kept."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _match, _league, _setting = schema.match, schema.league, schema.setting
 
 
 def other_servers(connection: Connection, present: Collection[int]) -> set[int]:
-    """Return the servers of which anything is kept, but for those that are present.
+    """Return the servers with anything kept, but for those that are present.
 
     Those where the bot never was itself are left out, too: people brought it there.
     """

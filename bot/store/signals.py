@@ -21,7 +21,7 @@ CHANNEL = "nimbus"
 SENDER = "nimbus_sender"
 """The option of a connection that says who sends over it."""
 
-LONGEST = 7000
+PAYLOAD_BYTES = 7000
 """Bytes of one payload: PostgreSQL takes eight thousand."""
 
 MATCH, REWRITTEN, SETTINGS = "match", "rewritten", "settings"
@@ -76,7 +76,7 @@ def _payloads(sender: str, signals: Iterable[Signal]) -> Iterator[str]:
     """Spell signals, as many in one payload as it can hold, each once."""
     some: list[bytes] = []
     for spelt in dict.fromkeys(orjson.dumps((kind, about)) for kind, about in signals):
-        if some and sum(map(len, some)) + len(some) + len(spelt) > LONGEST:
+        if some and sum(map(len, some)) + len(some) + len(spelt) > PAYLOAD_BYTES:
             yield _payload(sender, some)
             some = []
         some.append(spelt)

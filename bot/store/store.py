@@ -281,7 +281,7 @@ class Store:
         return await self.database.read(results.past, user_id, channel_id, limit)
 
     async def other_servers(self, present: Collection[int]) -> set[int]:
-        """Return the servers of which anything is kept, but for those that are present."""
+        """Return the servers with anything kept, but for those that are present."""
         return await self.database.read(servers.other_servers, present)
 
     # Small things

@@ -33,7 +33,7 @@ MOST_AT_ONCE = 500
 PATIENCE = 10.0
 """Seconds in which a task is tried again that needs what another transaction holds."""
 
-AGAIN = 0.25
+RETRY_AFTER = 0.25
 """Seconds between two tries."""
 
 
@@ -110,13 +110,13 @@ class Writer:
         with connection:
             open_, held, again_at = True, list[_Waiting](), 0.0
             while open_ or held:
-                waiting, open_ = self._take(AGAIN if held else None) if open_ else ([], False)
+                waiting, open_ = self._take(RETRY_AFTER if held else None) if open_ else ([], False)
                 if not waiting and not open_:
-                    time.sleep(AGAIN)
+                    time.sleep(RETRY_AFTER)
                 if held and time.monotonic() >= again_at:
                     # Apart from the others, so that these never wait for what is held.
                     held = self._done(connection, held, flush_each)
-                    again_at = time.monotonic() + AGAIN
+                    again_at = time.monotonic() + RETRY_AFTER
                 held += self._done(connection, waiting, flush)
         engine.dispose()
         self._tell(_settle, [self._ended], [Answer()])

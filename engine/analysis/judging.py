@@ -46,8 +46,8 @@ LEAST = 0.01
 PRAISEWORTHY = 0.03
 """The least share of the win by which a praised move is better than the next."""
 
-MOST = 600
-"""Decisions that are judged; of a longer game as many, evenly spaced."""
+JUDGED_DECISIONS = 600
+"""How many decisions are judged; of a longer game this many, evenly spaced."""
 
 FEW = 3
 """Where there are no more moves than these, all are tried in the first round."""

@@ -7,7 +7,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from engine.analysis.decision import Decision
-from engine.analysis.judging import EFFORTS, MOST, Judge, Moment
+from engine.analysis.judging import EFFORTS, JUDGED_DECISIONS, Judge, Moment
 from engine.analysis.luck import Luck, luck_of
 from engine.course import Course
 from engine.games import GAMES
@@ -112,10 +112,10 @@ def review(
     courses = list(_courses(record))
     effort = effort or EFFORTS[record.game].at_table_of(record.seats)
     name = f"{ANALYSIS_VERSION}/{record.game}/{record.seed.hex()}"
-    moments = _evenly(_moments(record, courses, seat, others), MOST)
+    moments = _evenly(_moments(record, courses, seat, others), JUDGED_DECISIONS)
     judge = Judge(record.game, generators, name, effort)
     judged = judge.screened(moments)
-    events = _evenly(_events(record, courses, seat), MOST)
+    events = _evenly(_events(record, courses, seat), JUDGED_DECISIONS)
     return Review(
         game=record.game,
         seat=seat,

@@ -35,7 +35,7 @@ HAIR = 0.004
 POINTS = 0.15
 """How many points less or more another move may make, where no shares are given or none wins."""
 
-MOST = 4
+LIKED_MOVES = 4
 """How many of the best moves are looked at: what is known of the others is less sure."""
 
 KEPT = ("wilds",)
@@ -86,7 +86,7 @@ def _near(ranked: Sequence[RankedMove]) -> list[RankedMove]:
     that is played most seldom.
     """
     best = ranked[0]
-    near = [move for move in ranked[:MOST] if move is best or _is_sound(move, best)]
+    near = [move for move in ranked[:LIKED_MOVES] if move is best or _is_sound(move, best)]
     return [m for m in near if not any(_beats(other, m) for other in near)]
 
 

@@ -14,7 +14,7 @@ from render.geometry import Box
 from render.graphemes import clean
 from render.numbers import decimal, number
 from render.ranking import (
-    MOST,
+    ROWS_SHOWN,
     column_boxes,
     paint_caption,
     paint_person,
@@ -63,7 +63,7 @@ class _Column(NamedTuple):
 
 def paint_ratings(title: str, rows: Sequence[Rated], words: Words, theme: Theme = NIGHT) -> Picture:
     """Paint the first ten rows by rating; a title says which game, where and of which time."""
-    lines = [_rated_line(row, words) for row in rows[:MOST]]
+    lines = [_rated_line(row, words) for row in rows[:ROWS_SHOWN]]
     return _painted(title, lines, _columns(_RATINGS, {"doubt": ""}, words), words, theme)
 
 
@@ -78,7 +78,7 @@ def paint_leaderboard(
         "average": words(f"picture.column.average.{unit}"),
         "best": words(f"picture.column.best.{unit}"),
     }
-    lines = [_line(row, captions, words) for row in rows[:MOST]]
+    lines = [_line(row, captions, words) for row in rows[:ROWS_SHOWN]]
     return _painted(title, lines, _columns(_WINS, captions, words), words, theme)
 
 

@@ -14,7 +14,7 @@ from render.geometry import Box
 from render.graphemes import clean
 from render.numbers import decimal, number
 from render.ranking import (
-    MOST,
+    ROWS_SHOWN,
     column_boxes,
     paint_caption,
     paint_person,
@@ -92,7 +92,7 @@ def paint_league(
             words("picture.none") if line.latest is None else decimal(line.latest, words),
             str(line.weeks), decimal(line.points, words),
         ))
-        for line in lines[:MOST]
+        for line in lines[:ROWS_SHOWN]
     )  # fmt: skip
     return _paint(heading, _Table("league", _LEAGUE, rows), words, theme)
 
@@ -105,7 +105,7 @@ def paint_week(
         _Row(line.place, line.name, (
             str(line.seat), number(line.score), decimal(line.points, words),
         ))
-        for line in lines[:MOST]
+        for line in lines[:ROWS_SHOWN]
     )  # fmt: skip
     return _paint(heading, _Table("week", _WEEK, rows), words, theme)
 

@@ -11,7 +11,7 @@ from sandbox.checks.problems import Problems
 from sandbox.drafts import Terms, draft
 from sandbox.errors import old_message_limit, refusal
 from sandbox.mentions import ALL
-from sandbox.numbers import MOST
+from sandbox.numbers import LARGEST_ID
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, snowflake
 from sandbox.rest.threads import change, require_awake
 from sandbox.snowflake import born
@@ -67,8 +67,8 @@ async def list_messages(call: Call) -> Reply:
     """Answer with messages of a channel, newest first, `before` or `after` an id."""
     channel = _channel(call, Permission.READ_MESSAGE_HISTORY)
     limit = call.asked("limit", 50, 1, 100)
-    before = call.asked("before", MOST, 0, MOST)
-    after = call.asked("after", 0, 0, MOST)
+    before = call.asked("before", LARGEST_ID, 0, LARGEST_ID)
+    after = call.asked("after", 0, 0, LARGEST_ID)
     known = [item for item in _public(call, channel) if after < item.id < before]
     chosen = known[:limit] if "after" in call.query else known[-limit:]
     return Reply(200, [objects.message(call.memory, item) for item in reversed(chosen)])

@@ -10,7 +10,7 @@ from sandbox.accounts import timestamp
 from sandbox.checks.problems import Problems
 from sandbox.drafts import Terms, draft
 from sandbox.errors import ApiError, refusal
-from sandbox.numbers import MOST
+from sandbox.numbers import LARGEST_ID
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, as_object
 from sandbox.things import Message
 from sandbox.threads import DURATIONS, USUAL
@@ -194,7 +194,7 @@ async def list_private(call: Call) -> Reply:
 async def list_joined(call: Call) -> Reply:
     """Answer with a channel's archived private threads that the bot is in, the newest first."""
     found = _archived(call, Place.PRIVATE_THREAD, Permission.READ_MESSAGE_HISTORY)
-    before, bot = call.asked("before", MOST, 0, MOST), call.memory.bot.id
+    before, bot = call.asked("before", LARGEST_ID, 0, LARGEST_ID), call.memory.bot.id
     inside = [item for _, item in found if item.thread and bot in item.thread.members]
     return _page(call, [item for item in reversed(inside) if item.id < before])
 

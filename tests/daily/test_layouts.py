@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.daily.calendar import Day
 from bot.daily.layouts import (
-    LONGEST,
+    LONGEST_MOVES,
     card_of,
     daily_layout,
     fair_layout,
@@ -93,7 +93,7 @@ def test_where_there_is_nobody_else_nothing_can_be_shared() -> None:
 def test_many_moves_are_cut_between_two() -> None:
     text = said(daily_layout(OVER, [], ("play KH",) * 300, SAY, shares=True))
     moves = text.partition("Their moves: ")[2].partition("\n")[0]
-    assert len(moves) <= LONGEST + 2
+    assert len(moves) <= LONGEST_MOVES + 2
     assert moves.endswith("play KH …")
 
 

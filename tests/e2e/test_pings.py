@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.calls.budget import MOST, SENT
+from bot.match.calls.budget import NOTICES, SENT
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import person_settings
 from bot.store import Store
@@ -149,7 +149,7 @@ async def test_fast_tables_keep_to_the_budget_and_their_hands_come_all_the_same(
     async with running_bot(tmp_path, asleep=True) as held:
         ada = await held.tab("Ada")
         store = await Store.open(held.database)
-        lately = json.dumps([int(time.time()) - 60] * (MOST - room))
+        lately = json.dumps([int(time.time()) - 60] * (NOTICES - room))
         await store.set_setting(person_scope(int(ada.id)), SENT, lately)
         await store.close()
         await held.wake()

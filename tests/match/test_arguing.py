@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from bot.match.house.hint_layout import argued, hint_layout
-from bot.match.house.hints import MOST, Hint
+from bot.match.house.hints import HINTED_MOVES, Hint
 from bot.match.table import Table
 from bot.store.rows import Status
 from engine.course import Course
@@ -64,7 +64,7 @@ def robot_moves(robot: object, course: Course, seat: Seat) -> tuple[RankedMove, 
 
 def hint(key: str, course: Course, seat: Seat, moves: tuple[RankedMove, ...]) -> Hint:
     row = replace(lobby_row(*NAMES), game=key, status=Status.PLAYING)
-    return Hint(Table(row, course), seat, moves[:MOST])
+    return Hint(Table(row, course), seat, moves[:HINTED_MOVES])
 
 
 def numbers(line: str) -> dict[str, float]:

@@ -9,8 +9,8 @@ import pytest
 
 from bot.errors import Refused
 from bot.match.choosing import (
-    FEW,
-    LONGEST,
+    NAMED_MOVES,
+    TYPED_LENGTH,
     NamedMove,
     match_for,
     matching,
@@ -220,7 +220,7 @@ async def test_the_question_which_move_names_a_few(hall: Hall) -> None:
     with pytest.raises(Refused) as error:
         read_move(table, user, "play", SAY)
     named = [move.name for move in named_moves(table, user, SAY)]
-    assert error.value.values["moves"] == ", ".join(named[:FEW]) + " …"
+    assert error.value.values["moves"] == ", ".join(named[:NAMED_MOVES]) + " …"
     assert SAY(error.value.key, **error.value.values)
 
 
@@ -229,7 +229,7 @@ async def test_a_typed_text_of_any_length_is_refused_shortly(hall: Hall) -> None
     for typed in ("k" * 6000, "♥" * 6000, "\0", "\ud800", "\u202e", " "):
         with pytest.raises(Refused) as error:
             read_move(table, user, typed, SAY)
-        assert len(str(error.value.values["typed"])) <= LONGEST
+        assert len(str(error.value.values["typed"])) <= TYPED_LENGTH
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.preferences.active_hours import ENOUGH, SPAN, active_from, active_hours, learnt, spans
+from bot.preferences.active_hours import (
+    ENOUGH,
+    LOOKED_BACK,
+    active_from,
+    active_hours,
+    learnt,
+    spans,
+)
 from tests.match.finished import ADA, BEN, CLEO, opened, play_out, start
 from tests.match.stand import Parts
 
@@ -69,4 +76,4 @@ async def test_they_come_from_ones_own_moves_of_the_last_weeks(parts: Parts) -> 
     for user in (ADA, BEN, CLEO):
         assert await active_hours(parts.store, user, parts.clock.time) == frozenset({18, 19, 20})
     assert await active_hours(parts.store, 12345, parts.clock.time) == frozenset()
-    assert await active_hours(parts.store, ADA, parts.clock.time + SPAN) == frozenset()
+    assert await active_hours(parts.store, ADA, parts.clock.time + LOOKED_BACK) == frozenset()

@@ -15,7 +15,7 @@ from bot.errors import Refused
 from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
 from bot.puzzles import service as module
-from bot.puzzles.service import FEW, MOST, Puzzle, Puzzles, shipped
+from bot.puzzles.service import DRAWN_FROM, KEPT_PUZZLES, Puzzle, Puzzles, shipped
 from bot.puzzles.store import PuzzleRow, PuzzleStore
 from bot.reviews.service import Reviews
 from bot.skill import Rating
@@ -156,7 +156,7 @@ async def test_a_spoilt_puzzle_is_passed_over(book: Puzzles) -> None:
 
 
 async def test_any_number_of_spoilt_puzzles_is_passed_over(book: Puzzles) -> None:
-    spoilt = [puzzle_row(f"{number:012x}", choices="[]") for number in range(2 * FEW + 1)]
+    spoilt = [puzzle_row(f"{number:012x}", choices="[]") for number in range(2 * DRAWN_FROM + 1)]
     await book._kept.add([*spoilt, puzzle_row("c" * 12, mu=40.0)])
     assert (await book.draw(ADA, None)).row.key == "c" * 12
     await book.answer(ADA, "c" * 12, (await book.find("c" * 12)).choices[0].move.code)
@@ -244,11 +244,11 @@ async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
 async def test_no_more_are_looked_for_when_there_are_enough(
     book: Puzzles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST", 0)
+    monkeypatch.setattr(module, "KEPT_PUZZLES", 0)
     record, _ = played()
     book.consider(record, [len(record.moves) - 1], MatchId(1), None)
     await book.idle()
-    assert await book._kept.count("balloon") == 0 < MOST
+    assert await book._kept.count("balloon") == 0 < KEPT_PUZZLES
 
 
 async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles) -> None:

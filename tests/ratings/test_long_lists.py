@@ -37,7 +37,7 @@ from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.members import Member
 from bot.store.rows import Commit, Door, MatchId, ResultRow, Status
-from render.ranking import MOST
+from render.ranking import ROWS_SHOWN
 from render.scenes.league import Heading, paint_league, paint_week
 from render.theme import NIGHT
 from tests.leagues.conftest import club
@@ -82,7 +82,7 @@ def judged(view: ui.LayoutView, pictures: Pictures = ()) -> list[str]:
 
 def pages_of(size: int) -> range:
     """Return the numbers of the pages of a list; an empty one has a page, too."""
-    return range(1, max(1, -(-size // MOST)) + 1)
+    return range(1, max(1, -(-size // ROWS_SHOWN)) + 1)
 
 
 async def played(store: Store, size: int) -> None:
@@ -136,13 +136,13 @@ async def test_every_page_of_a_leaderboard_can_be_shown(store: Store, kind: str,
     title, met = ranking.title("s" * 100, SAY), 0
     for number in pages_of(size):
         board = Board(TABLE.game, where, when, number)
-        page = await ranking.page(MOST + 1, MOST * (number - 1), SAY)
-        met += min(MOST, page.lines)
+        page = await ranking.page(ROWS_SHOWN + 1, ROWS_SHOWN * (number - 1), SAY)
+        met += min(ROWS_SHOWN, page.lines)
         painted = [("leaderboard.png", page.paint(title, SAY, NIGHT))]
         words = f"{await ranking.own(FIRST, SAY)}\n{ranking.counts(SAY)}"
         below = [
             *switches(board, SAY, in_server=True, seasons=ranking.seasons),
-            *page_row(board.turned, number, more=page.lines > MOST, say=SAY),
+            *page_row(board.turned, number, more=page.lines > ROWS_SHOWN, say=SAY),
         ]
         assert judged(leaderboard_layout(painted[0], words, below), painted) == []
     assert met == size
@@ -167,7 +167,7 @@ async def test_every_page_of_a_leagues_tables_can_be_shown(
             if week
             else paint_league(heading, whole[first:], SAY)
         )
-        met += len(weekly[first : first + MOST])
+        met += len(weekly[first : first + ROWS_SHOWN])
         text = standing_text(league, await club.leagues.series(league), [], SAY)
         shown = table_layout(Page(league, week, page, more), [("a.png", painted)], text, SAY)
         assert page == number

@@ -15,7 +15,7 @@ from engine.events import as_seen_by
 from engine.games.clumond.view import ClumondView
 from render.animation import (
     BAR,
-    LONGEST,
+    LONGEST_MS,
     MOST_BYTES,
     OPENING,
     RESULT,
@@ -125,7 +125,7 @@ def test_the_longest_deal_is_light_and_does_not_last_too_long(words: Words) -> N
     with Image.open(BytesIO(picture.data)) as image:
         times = [frame.copy().info["duration"] for frame in ImageSequence.Iterator(image)]
     assert len(times) >= len(deal)
-    assert sum(times) <= LONGEST
+    assert sum(times) <= LONGEST_MS
     assert times[-1] == RESULT
     assert times[0] > min(times[1:-1])
     assert max(times[1:-1]) > 2 * min(times[1:-1])
@@ -225,7 +225,7 @@ def test_however_little_is_left_the_first_and_the_last_stay() -> None:
 
 def test_a_long_deal_is_played_faster_but_its_result_is_not() -> None:
     times = [frame.shown for frame in in_time(some([*[2_000] * 60, RESULT]))]
-    assert sum(times) <= LONGEST
+    assert sum(times) <= LONGEST_MS
     assert times[-1] == RESULT
     short = some([OPENING, STEP, RESULT])
     assert in_time(short) == short

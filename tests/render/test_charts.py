@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from render.canvas import Canvas
-from render.charts import MOST, Span, paint_line, paint_shares, span_of, thinned
+from render.charts import POINTS_SHOWN, Span, paint_line, paint_shares, span_of, thinned
 from render.geometry import Box
 from render.theme import NIGHT, Colour
 
@@ -48,14 +48,14 @@ def test_even_equal_values_have_a_place(canvas: Canvas) -> None:
 def test_the_ends_of_a_long_line_are_kept() -> None:
     values = list(range(10_000))
     few = thinned(values)
-    assert len(few) <= MOST
+    assert len(few) <= POINTS_SHOWN
     assert few[-1] == values[-1]
     assert few == sorted(few)
 
 
-@pytest.mark.parametrize("count", [1, 2, MOST, MOST + 1, 2 * MOST - 1, 997])
+@pytest.mark.parametrize("count", [1, 2, POINTS_SHOWN, POINTS_SHOWN + 1, 2 * POINTS_SHOWN - 1, 997])
 def test_a_line_never_has_more_points_than_there_is_room_for(count: int) -> None:
-    assert 0 < len(thinned([1.0] * count)) <= min(MOST, count)
+    assert 0 < len(thinned([1.0] * count)) <= min(POINTS_SHOWN, count)
 
 
 def test_a_bar_is_divided_as_its_numbers_are(canvas: Canvas) -> None:

@@ -13,7 +13,7 @@ from engine.seats import Seat
 from render.api import Person, Words
 from render.canvas import Canvas
 from render.context import Context
-from render.final import MOST, draw_final
+from render.final import DEALS_SHOWN, draw_final
 from render.lettering import cap_height
 from render.scenes import SCENES
 from render.theme import LEGIBLE
@@ -69,10 +69,10 @@ def test_a_final_result_names_places_totals_and_every_deal(words: Words) -> None
         assert made in texts
 
 
-@pytest.mark.parametrize("deals", [2, MOST, MOST + 5])
+@pytest.mark.parametrize("deals", [2, DEALS_SHOWN, DEALS_SHOWN + 5])
 def test_the_sheet_is_legible_and_has_at_most_the_last_ten_deals(deals: int, words: Words) -> None:
     canvas = draw_final(ended(deals, words), "deals")
-    first = max(deals - MOST, 0)
+    first = max(deals - DEALS_SHOWN, 0)
     texts = texts_of(canvas)
     assert [str(90 + n) for n in range(first, deals)] == [t for t in texts if t in _nineties(deals)]
     for line, ink, room in canvas.texts:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.calls.budget import MOST
+from bot.match.calls.budget import NOTICES
 from bot.match.calls.calling import QUIET
 from bot.match.calls.notices import Notices
 from bot.match.show.publisher import Publisher
@@ -168,7 +168,7 @@ async def test_greetings_count_and_are_left_out_over_the_budget(tmp_path: Path) 
     async with evening(tmp_path) as held:
         budget = held.bot.app.get(Notices).budget
         lobby = await held.open("Ada")
-        for _ in range(MOST):
+        for _ in range(NOTICES):
             assert await budget.has_room(held["Ben"].user.id)
             await budget.count(held["Ben"].user.id)
         for name in ("Ben", "Cleo"):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.privacy.erased import AT_ONCE
+from bot.privacy.erased import MATCHES_A_STATEMENT
 from bot.privacy.personal import COLUMNS, FIELDS, Kind
 from bot.privacy.store import PrivacyStore
 from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleStore
@@ -310,7 +310,7 @@ async def test_a_damaged_game_of_theirs_goes(at: At) -> None:
 
 
 async def test_a_thousand_games_are_done_in_one_go(store: Store) -> None:
-    games = 2 * AT_ONCE + 1
+    games = 2 * MATCHES_A_STATEMENT + 1
     rows = await asyncio.gather(*(store.new_match(PLAYED) for _ in range(games)))
     ends = [ending(row, {BOB: 1, ALICE: 2, None: 0}) for row in rows]
     assert all(await asyncio.gather(*map(store.commit, ends)))

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.store.remembered import MOST, Remembered
+from bot.store.remembered import REMEMBERED_SCOPES, Remembered
 
 READ = {"called": "dm"}
 
@@ -74,7 +74,7 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it() -> Non
 
 async def test_only_so_many_are_remembered() -> None:
     remembered, shelf = Remembered(), Shelf()
-    for number in range(MOST + 1):
+    for number in range(REMEMBERED_SCOPES + 1):
         await remembered.read(f"person {number}", shelf.read)
     await remembered.read("person 0", shelf.read)
-    assert shelf.reads == MOST + 2
+    assert shelf.reads == REMEMBERED_SCOPES + 2

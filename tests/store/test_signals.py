@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.store import Store
-from bot.store.signals import LONGEST, MATCH, Signal, _payloads, received
+from bot.store.signals import MATCH, PAYLOAD_BYTES, Signal, _payloads, received
 from tests.store.samples import TABLE, OnServer, ending, move_on, opened, tamper
 
 
@@ -134,7 +134,7 @@ async def test_a_signal_that_cannot_be_taken_keeps_no_other_from_being_heard(
 def test_many_signals_go_in_payloads_that_the_server_takes() -> None:
     many = [Signal(MATCH, (10**12 + n, 10**6, "playing")) for n in range(1000)]
     payloads = list(_payloads("one", [*many, *many]))
-    assert max(map(len, payloads)) < LONGEST + 100
+    assert max(map(len, payloads)) < PAYLOAD_BYTES + 100
     told = [signal for payload in payloads for signal in received(payload, "other")]
     assert [signal.about[0] for signal in told] == [signal.about[0] for signal in many]
 

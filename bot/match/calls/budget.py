@@ -1,4 +1,4 @@
-"""How many direct messages one person is sent: at most so many notices in a while.
+"""How many direct messages one person is sent: a limited number of notices in a while.
 
 Every message counts, the first one of a hand too, but only notices are ever held back for it: the
 hands of running games come in any case. What was sent is stored with the person, so that a restart
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.store import Store
 
-MOST = 60
-SPAN = 7200.0
+NOTICES = 60
+NOTICES_SPAN = 7200.0
 """At most this many notices for one person in this many seconds."""
 
 SENT = "sent"
 """The key, in the scope of a person, of when they were sent something."""
 
 _REMEMBERED = 1000
-"""Of how many people it is remembered at most; of the others it is read again."""
+"""Size of the cache, in people."""
 
 
 class Budget:
@@ -38,21 +38,21 @@ class Budget:
 
     async def has_room(self, user_id: int) -> bool:
         """Return whether a person may be sent a notice now."""
-        return len(await self._of(user_id)) < MOST
+        return len(await self._of(user_id)) < NOTICES
 
     async def count(self, user_id: int) -> None:
         """Count a message that was sent: a notice, or one that comes in any case."""
         sent = await self._of(user_id)
         sent.append(self._clock.now())
         # More than the budget, which hands alone may come to, make no difference.
-        del sent[:-MOST]
+        del sent[:-NOTICES]
         text = orjson.dumps([int(when) for when in sent]).decode()
         await self._store.set_setting(person_scope(user_id), SENT, text)
 
     async def free_at(self, user_id: int) -> float:
         """Return when the next notice may be sent; now, if one may be."""
         sent = await self._of(user_id)
-        return sent[-MOST] + SPAN if len(sent) >= MOST else self._clock.now()
+        return sent[-NOTICES] + NOTICES_SPAN if len(sent) >= NOTICES else self._clock.now()
 
     def forget(self, user_id: int) -> None:
         """Forget a person whose data was deleted."""
@@ -80,7 +80,7 @@ class Budget:
     def _recent(self, sent: list[float]) -> list[float]:
         now = self._clock.now()
         # What lies ahead was counted by a clock that has been set back since.
-        return [when for when in sent if now - SPAN < when <= now]
+        return [when for when in sent if now - NOTICES_SPAN < when <= now]
 
 
 def _read(text: str | None) -> list[float]:
@@ -90,4 +90,4 @@ def _read(text: str | None) -> list[float]:
     except ValueError:
         return []
     numbers = stored if isinstance(stored, list) else []
-    return sorted(float(when) for when in numbers if type(when) in (int, float))[-MOST:]
+    return sorted(float(when) for when in numbers if type(when) in (int, float))[-NOTICES:]

@@ -51,7 +51,7 @@ def place_of(member: Member, settings: PersonSettings) -> Place:
 async def may_call_at(
     store: Store, row: MatchRow, user_id: int, settings: PersonSettings, now: float
 ) -> float | None:
-    """Return from when on a person who is to act may be called; None: not at all, as yet."""
+    """Return the earliest time a person who is to act may be called; None if never."""
     member = next(member for member in row.members if member.user_id == user_id)
     active = await hours_for(store, [row], user_id, settings, now)
     return call_at(row, member, settings, active, now)
@@ -71,7 +71,7 @@ async def hours_for(
 def call_at(
     row: MatchRow, member: Member, settings: PersonSettings, active: ActiveHours, now: float
 ) -> float | None:
-    """Return from when on a person who is to act may be called; None: not at all, as yet.
+    """Return the earliest time a person who is to act may be called; None if never.
 
     `active` are their active hours. These count at slow tables, and for nobody who was there
     within the hour.

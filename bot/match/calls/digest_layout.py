@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from bot.store.rows import HandMessage, MatchRow
     from render.api import Words
 
-MOST = 10
-"""How many tables a digest names; of more it tells how many there are."""
+NAMED_TABLES = 10
+"""How many tables a digest names; if there are more, it tells how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,12 @@ def digest_text(waiting: Sequence[Waiting]) -> str:
     """Say which tables wait for a person; in the language of the most pressing one."""
     listed = sorted(waiting, key=lambda one: (one.due is None, one.due or 0.0, one.row.id))
     say = Texts.load().words(listed[0].row.locale)
-    lines = [say("digest.title", n=len(listed)), *(_line(one, say) for one in listed[:MOST])]
-    if len(listed) > MOST:
-        lines.append(say("digest.more", n=len(listed) - MOST))
+    lines = [
+        say("digest.title", n=len(listed)),
+        *(_line(one, say) for one in listed[:NAMED_TABLES]),
+    ]
+    if len(listed) > NAMED_TABLES:
+        lines.append(say("digest.more", n=len(listed) - NAMED_TABLES))
     return "\n".join(lines)
 
 

@@ -47,13 +47,13 @@ NEXT = "digest_next"
 
 APART = 60.0
 APART_SLOW = 3600.0
-"""Seconds between two pings while a digest stands; the latter where all new tables are slow.
+"""Seconds between two pings while a digest stands.
 
-Whose time runs out is called at once.
+APART_SLOW applies if every new table is slow. Last calls ignore both.
 """
 
-AGAIN = 60.0
-"""Seconds before the next try of what Discord refused."""
+RETRY_AFTER = 60.0
+"""Seconds until what Discord refused is tried again."""
 
 Turn = tuple[float, bool]
 """Which turn of a table was told: when its person had last acted, and if it was a last call."""
@@ -61,7 +61,7 @@ Turn = tuple[float, bool]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The digest that a person has: where, since when, and of which turns it was told by a ping."""
+    """The digest that a person has: where, since when, and the turns that were pinged."""
 
     channel_id: int
     message_id: int
@@ -225,7 +225,7 @@ class Digests:
             # What stood may be gone: the next one is posted anew.
             await self._note(user_id, None)
             work.shown = None
-            found.later.append(self._clock.now() + AGAIN)
+            found.later.append(self._clock.now() + RETRY_AFTER)
         return min(found.later, default=None)
 
     async def _find(

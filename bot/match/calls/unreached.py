@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bot.store.rows import MatchId, MatchRow
 
 TRIES, SPAN = 3, 30.0
-"""At most so many presses of a person in so many seconds have closed direct messages tried."""
+"""How many presses of a person, in how many seconds, have closed direct messages tried again."""
 
 
 class Unreached:

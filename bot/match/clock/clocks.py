@@ -41,8 +41,8 @@ RETRY = 10.0
 CONTENDED = 1.0
 """Seconds before the next look at what is due and cannot be taken from another process."""
 
-AT_ONCE = 100
-"""How many matches are set to work on in one round; the others are still the earliest due."""
+MATCHES_A_ROUND = 100
+"""How many matches are worked on in one round; the others are still the earliest due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Clocks:
         self._wakes_at = self._looks_at = inf
         now = self._clock.now()
         self._take_up(now)
-        due = await self._store.due(now, AT_ONCE, without=self._without())
+        due = await self._store.due(now, MATCHES_A_ROUND, without=self._without())
         unwound = self._store.homes.unwound
         for match_id, version in due:
             self._tables.kept.heed(match_id, version)
@@ -164,7 +164,7 @@ class Clocks:
         without = self._without()
         known = self._deadlines.items()
         due = sorted((when, key) for key, when in known if when <= now and key not in without)
-        for _, match_id in due[:AT_ONCE]:
+        for _, match_id in due[:MATCHES_A_ROUND]:
             self._set_to_work(match_id)
         self._drop_thoughts(now)
         self._wake_by(self._next_known())

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from render.api import Words
 
 
-NAMED = 0.02
-"""From which share of the win on it is told who gains by a move."""
+WORTH_NAMING = 0.02
+"""The smallest gain in the share of the win for which the gainer is named."""
 
 
 def warning_layout(match_id: MatchId, say: Words, *, rated: bool) -> ui.LayoutView:
@@ -73,7 +73,7 @@ def _wins(move: RankedMove) -> int:
 
 
 def _is_thought(hint: Hint) -> bool:
-    """Return whether chances to win are known at all: if none is above 0, they are told of none."""
+    """Return whether chances to win are known: if all are 0, no chance is shown."""
     return any(move.share for move in hint.best)
 
 
@@ -112,7 +112,7 @@ def _gains(best: RankedMove, move: RankedMove) -> int:
         if is_of_a_seat(name) and name in before
     ]
     gain, name = max(gains, default=(0.0, ""))
-    return seat_of_fact(name) if cost >= NAMED and gain > cost / 2 else 0
+    return seat_of_fact(name) if cost >= WORTH_NAMING and gain > cost / 2 else 0
 
 
 def reasons_of(game: str, view: View, move: RankedMove, say: Words) -> str:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 LEVEL = "hard"
 """Who is asked."""
 
-MOST = 3
-"""How many moves a hint tells at most."""
+HINTED_MOVES = 3
+"""How many moves a hint tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Hints:
         if ranking is None:
             raise Refused("refused.no_thought")
         await self._tables.mark_hinted(match_id, user_id, table.row.moves)
-        return Hint(table, seat, ranking[:MOST])
+        return Hint(table, seat, ranking[:HINTED_MOVES])
 
 
 def seat_to_hint(table: Table, user_id: int) -> Seat:

@@ -216,7 +216,7 @@ class ProcessPoolThinker:
 
 
 def new_thinker(processes: int, forks: Forks) -> InlineThinker | ProcessPoolThinker:
-    """Return so many processes to think in; with 0 the event loop thinks."""
+    """Return a number of processes to think in; with 0 the event loop thinks."""
     return ProcessPoolThinker(processes, forks) if processes else InlineThinker()
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from bot.errors import Refused
 from bot.match.house.fork_server import Program
 from bot.match.house.worker import Worker
-from bot.match.house.workshop_process import LONGEST, read
+from bot.match.house.workshop_process import LONGEST_JOB, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MOST = 8
+WAITING_JOBS = 8
 """How many jobs may be there at once: one is done, the others wait."""
 
 IDLE = 300.0
@@ -39,7 +39,7 @@ IDLE = 300.0
 class Workshop:
     """Does jobs in a process of its own, one at a time."""
 
-    def __init__(self, forks: Forks, *, most: int = MOST, idle: float = IDLE) -> None:
+    def __init__(self, forks: Forks, *, most: int = WAITING_JOBS, idle: float = IDLE) -> None:
         self._worker = Worker(partial(forks.fork, Program.WORK))
         self._most = most
         self._idle = idle
@@ -60,12 +60,12 @@ class Workshop:
         return self._jobs == 0
 
     async def do(
-        self, job: Callable[[], T], *, who: int | None = None, within: float = LONGEST / 2
+        self, job: Callable[[], T], *, who: int | None = None, within: float = LONGEST_JOB / 2
     ) -> T:
         """Do a job and return what it gives.
 
         The job and what it gives go through `pickle`: a function of a module, with `partial` for
-        what it is given. It may work `within` seconds, at most LONGEST, once its turn has come.
+        what it is given. It may work `within` seconds, at most LONGEST_JOB, once its turn has come.
         `who` is the person who waits for it, None if nobody does.
 
         Raises Refused if too many wait, this person already waits, or nothing came of it.

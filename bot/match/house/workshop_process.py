@@ -20,7 +20,7 @@ from bot.match.house.pipe import LENGTH
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LONGEST = 120
+LONGEST_JOB = 120
 """Seconds after which a process that still works ends itself; no job may take longer."""
 
 HUMBLEST = 19
@@ -59,7 +59,7 @@ def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
     while True:
         job = there.get()
         if hasattr(signal, "alarm"):
-            signal.alarm(LONGEST)
+            signal.alarm(LONGEST_JOB)
         answer = do(pickle.loads(job))  # noqa: S301 - from the bot
         answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.discord.controls import menu
 from bot.discord.parts import container
-from bot.match.which_layout import MOST, match_name
+from bot.match.which_layout import MENU_OPTIONS, match_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ def tables_layout(
 ) -> ui.LayoutView:
     """Lay out the menu that asks which table is meant; a value is `<match>:<whom>`."""
     choices = menu(f"table:{deed}", say("moderate.choose"))
-    for row in rows[:MOST]:
+    for row in rows[:MENU_OPTIONS]:
         choices.add_option(label=match_name(row, say), value=f"{row.id}:{whom or ''}")
     return container(ui.TextDisplay(say("moderate.which", count=len(rows))), ui.ActionRow(choices))
 

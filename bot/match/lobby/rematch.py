@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 RECENT = 86400.0
 """Seconds after the end of a match in which a rematch calls its people; later it names them."""
 
-AGAIN = 600.0
-"""Seconds from one rematch of a match to the next that calls its people again."""
+QUIET_FOR = 600.0
+"""Seconds after a rematch in which another one of the same match pings nobody again."""
 
 
 TWICE = 10.0
@@ -127,7 +127,7 @@ class Rematches:
             yield old
 
     async def _door(self, old: MatchRow, latest: MatchRow | None, asking: int) -> Door:
-        """Return who is asked: all its other people, without a call for whom it would be a bother.
+        """Return all other people of a match; those who switched invitations off get no ping.
 
         That is who left the game or wants no call, and everybody where the game ended long ago or
         was asked for just now. Whom a moderator took out, or the person asking has
@@ -135,7 +135,7 @@ class Rematches:
         """
         now = self._clock.now()
         is_late = now - old.touched > RECENT
-        is_again = latest is not None and now - latest.created < AGAIN
+        is_again = latest is not None and now - latest.created < QUIET_FOR
         asked_by = replace(old, opener_id=asking)
         invited, quiet = [], []
         for member in old.members:

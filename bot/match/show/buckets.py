@@ -29,14 +29,14 @@ Place = tuple[str, int]
 USUAL = 5
 """So many requests a bucket takes, as long as Discord has not told."""
 
-MOST = 45
-"""So many messages are sent in a second: of the fifty that Discord takes, some are for the rest."""
+MESSAGES_A_SECOND = 45
+"""How many messages are sent in a second. Discord takes fifty; the rest is for everything else."""
 
 PATIENCE = 2.0
 """By how many seconds a board goes before anything else that is not urgent."""
 
-MANY = 1000
-"""With so many buckets it is time to forget those of which nothing is known any more."""
+REMEMBERED_BUCKETS = 1000
+"""When there are more buckets than these, those about which nothing is known are forgotten."""
 
 REMAINING = "X-RateLimit-Remaining"
 
@@ -157,7 +157,7 @@ class Buckets:
     def _bucket(self, place: Place) -> _Bucket:
         found = self._buckets.get(place)
         if found is None:
-            if len(self._buckets) >= MANY:
+            if len(self._buckets) >= REMEMBERED_BUCKETS:
                 self._forget()
             found = self._buckets[place] = _Bucket()
         return found
@@ -189,7 +189,7 @@ class Buckets:
         for waiting in sorted(self._waiting, key=_Waiting.rank):
             if waiting.ready.cancelled():
                 continue  # they have just given up
-            if self._is_limited and len(self._sent) >= MOST:
+            if self._is_limited and len(self._sent) >= MESSAGES_A_SECOND:
                 soonest.append(self._sent[0] + 1.0)
                 break
             bucket = self._buckets[waiting.place]

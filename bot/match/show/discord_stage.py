@@ -236,7 +236,7 @@ class DiscordStage:
             self._open.pop((row.id, interaction.user.id), None)
 
     def _let_go(self, is_over: Callable[[MatchId, _Open], bool]) -> None:
-        """Forget the private hands of which this is true."""
+        """Forget the private hands for which this is true."""
         self._open = {key: shown for key, shown in self._open.items() if not is_over(key[0], shown)}
 
     async def _board(self, board: BoardFrame) -> Content:

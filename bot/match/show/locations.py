@@ -105,7 +105,7 @@ class Locations:
         await self._store.set_setting(server_scope(guild_id), LEFT, None)
 
     async def _note_left(self, guild_ids: Collection[int]) -> None:
-        """Note of every server of which something is kept whether the bot is still in it."""
+        """Note for every server with something kept whether the bot is still in it."""
         left = await self._store.settings_named(LEFT)
         for guild_id in guild_ids:
             if server_scope(guild_id) in left:

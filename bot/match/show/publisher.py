@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MANY = 500
-"""Of how many matches is kept in hand where they are shown."""
+CACHED_MATCHES = 500
+"""How many matches' message ids are cached."""
 
 _COUNTED = ("board", "line", "hand")
 """The kinds of messages that a match must have shown to count as published."""
@@ -271,7 +271,7 @@ class Publisher:
     def _match(self, match_id: MatchId) -> _Match:
         messages = self._messages.get(match_id)
         if messages is None:
-            while len(self._messages) >= MANY:
+            while len(self._messages) >= CACHED_MATCHES:
                 self._messages.pop(next(iter(self._messages)))
             messages = Messages(self._store, match_id)
             if self._store.homes.has(match_id):  # elsewhere others note what is shown

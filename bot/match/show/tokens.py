@@ -27,8 +27,8 @@ TOKEN_LIFE = 14 * 60.0
 POSTS = 3
 """How many boards are posted by one press: Discord takes five messages, private ones included."""
 
-MANY = 1000
-"""With so many presses remembered it is time to forget those of old."""
+REMEMBERED_PRESSES = 1000
+"""When more presses than these are remembered, old ones are forgotten."""
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ class Tokens:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._most = MANY
+        self._most = REMEMBERED_PRESSES
         self._editors: dict[int, _Token] = {}
         # By where a press was, too: one made elsewhere, and any can be, never brings a board there.
         self._speakers: dict[tuple[MatchId, Location], _Token] = {}
@@ -137,7 +137,7 @@ class Tokens:
         """Forget presses of old: of many matches nobody ever sees the end."""
         if len(self) >= self._most:
             self._keep(self._lives)
-            self._most = max(MANY, 2 * len(self))
+            self._most = max(REMEMBERED_PRESSES, 2 * len(self))
 
     def _keep(self, is_kept: Callable[[_Token], bool]) -> None:
         self._editors = {key: token for key, token in self._editors.items() if is_kept(token)}

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 200
-"""So many matches are taken over in one transaction."""
+MATCHES_A_TAKEOVER = 200
+"""How many matches are taken over in one transaction."""
 
 
 class Homes:
@@ -87,7 +87,7 @@ class Homes:
         """Take some of the live matches that nobody alive looks after; gives them."""
         if not self._processes.takes_part:
             return []
-        taken = await self._database.write(adopt, self._processes.name, AT_ONCE)
+        taken = await self._database.write(adopt, self._processes.name, MATCHES_A_TAKEOVER)
         self._held |= taken
         return sorted(filter(self.has, taken))
 

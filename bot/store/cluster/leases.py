@@ -137,7 +137,7 @@ def take(connection: Connection, name: str, process: str) -> bool:
 def take_all(
     connection: Connection, names: Collection[str], clashes: Callable[[str], bool], process: str
 ) -> frozenset[str]:
-    """Take leases that nobody is in the way of; gives who is. Others of its kind wait meanwhile."""
+    """Take all leases if nobody conflicts; else return the holders. Callers are serialised."""
     in_the_way = rivals(connection, names, clashes, process)
     if not in_the_way and not all(take(connection, name, process) for name in sorted(names)):
         return frozenset({process})

@@ -86,7 +86,7 @@ def known() -> frozenset[str]:
 
 
 def refuse_newer(present: set[str]) -> None:
-    """Raise NewerDatabase if this program has not come through one of these revisions."""
+    """Raise NewerDatabase if the database has a revision this program does not know."""
     if unknown := present - known():
         raise NewerDatabase(
             "was written by a newer version of the bot (revision "

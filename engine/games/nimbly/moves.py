@@ -9,7 +9,7 @@ from functools import cache
 from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from engine.games.nimbly.view import MOST, ROWS
+from engine.games.nimbly.view import CARDS_A_MOVE, ROWS
 
 if TYPE_CHECKING:
     from engine.games.nimbly.state import Rows
@@ -33,7 +33,7 @@ class Refusal(StrEnum):
 
 DRAWS = tuple(
     Draw("".join(rows))
-    for count in range(1, MOST + 1)
+    for count in range(1, CARDS_A_MOVE + 1)
     for rows in combinations_with_replacement(ROWS, count)
 )
 """All nineteen moves, those of fewer cards first."""
@@ -56,8 +56,8 @@ def is_short(rows: Rows, draw: Draw) -> bool:
 def draws_from(rows: Rows, most: int) -> tuple[Draw, ...]:
     """Return the draws of at most `most` cards that the rows allow."""
     # To a draw a row of three cards is like a longer one, so few keys differ.
-    lengths = tuple([min(len(row), MOST) for row in rows])
-    return _draws_from(lengths, min(most, MOST))
+    lengths = tuple([min(len(row), CARDS_A_MOVE) for row in rows])
+    return _draws_from(lengths, min(most, CARDS_A_MOVE))
 
 
 @cache

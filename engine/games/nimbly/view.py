@@ -12,7 +12,7 @@ from engine.seats import Seat
 ROWS = "ABC"
 """The names of the three rows."""
 
-MOST = 3
+CARDS_A_MOVE = 3
 """Cards that one move can take (J2)."""
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import BIT
 from engine.games.nimbly.moves import DRAWS, needs
-from engine.games.nimbly.view import MOST
+from engine.games.nimbly.view import CARDS_A_MOVE
 from engine.melds import NINE
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Layout:
 
     def takes(self, left: int, held: int) -> tuple[Take, ...]:
         """Return the takes of a player who holds so many cards, in the order of `moves.DRAWS`."""
-        most = min(MOST, NINE - held)
+        most = min(CARDS_A_MOVE, NINE - held)
         known = self._takes.get((left, most))
         if known is None:
             known = self._takes[left, most] = tuple(self._found(left, most))

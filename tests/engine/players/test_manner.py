@@ -8,7 +8,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
-from engine.players.manner import HAIR, MOST, POINTS, Manner, in_manner, styled
+from engine.players.manner import HAIR, LIKED_MOVES, POINTS, Manner, in_manner, styled
 from engine.players.robot import RankedMove, seat_facts
 from tests.engine.walks import Beginning, walk
 
@@ -66,7 +66,7 @@ def test_of_moves_that_are_alike_the_first_is_played(manner: Manner) -> None:
 
 @every_manner
 def test_only_the_best_few_moves_are_looked_at(manner: Manner) -> None:
-    moves = [move(f"{at}", 0.4, 20) for at in range(MOST)]
+    moves = [move(f"{at}", 0.4, 20) for at in range(LIKED_MOVES)]
     assert first(manner, *moves, move("late", 0.4, 99, 0.1)) != "late"
 
 

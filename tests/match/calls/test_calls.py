@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.errors import Barred, Busy, Gone, Shut
-from bot.match.calls.budget import MOST, SPAN
+from bot.match.calls.budget import NOTICES, NOTICES_SPAN
 from bot.match.calls.calling import QUIET
 from bot.match.calls.digests import APART, APART_SLOW, DIGEST, NEXT
 from bot.match.calls.notices import Notice
@@ -321,7 +321,7 @@ async def test_a_call_over_the_budget_comes_when_there_is_room_if_it_is_still_tr
     first, second = await begun(parts), await begun(parts)
     users = {await on_move(parts, match_id) for match_id in (first, second)}
     for user in users:
-        for number in range(MOST):
+        for number in range(NOTICES):
             await parts.notices.tell(user, Notice("x", f"x{number}"))
     parts.stage.notices.clear()
     parts.stage.taken()
@@ -330,9 +330,9 @@ async def test_a_call_over_the_budget_comes_when_there_is_room_if_it_is_still_tr
     assert parts.stage.taken("post_notice") == []
     await parts.tables.close(first)
     await parts.publisher.idle()
-    await later(parts, SPAN - 2 * QUIET)
+    await later(parts, NOTICES_SPAN - 2 * QUIET)
     assert parts.stage.taken("post_notice") == []
-    await later(parts, full + SPAN - parts.clock.time)
+    await later(parts, full + NOTICES_SPAN - parts.clock.time)
     user = await on_move(parts, second)
     assert parts.stage.taken("post_notice") == [f"post_notice {user}"]
     shown = await digest(parts, user)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import Barred, Busy, Shut, StageError
-from bot.match.calls.budget import MOST, SENT, SPAN
+from bot.match.calls.budget import NOTICES, NOTICES_SPAN, SENT
 from bot.match.calls.notices import PATIENCE, Notice, Told
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
@@ -16,7 +16,7 @@ from tests.match.stand import Parts
 NEWS = Notice("The table has ended.", "n1")
 
 
-async def fill(parts: Parts, count: int = MOST) -> None:
+async def fill(parts: Parts, count: int = NOTICES) -> None:
     """Spend some of Ben's budget."""
     for _ in range(count):
         assert await parts.notices.tell(BEN, NEWS) is Told.SENT
@@ -52,8 +52,8 @@ async def test_the_budget_holds_for_each_person_and_comes_back_in_time(parts: Pa
     assert await parts.notices.tell(BEN, NEWS) is Told.FULL
     assert await parts.notices.tell(BEN + 1, NEWS) is Told.SENT
     assert parts.stage.taken() == [f"post_notice {BEN + 1}"]
-    assert await parts.notices.budget.free_at(BEN) == parts.clock.time + SPAN
-    parts.clock.time += SPAN - 1
+    assert await parts.notices.budget.free_at(BEN) == parts.clock.time + NOTICES_SPAN
+    parts.clock.time += NOTICES_SPAN - 1
     assert await parts.notices.tell(BEN, NEWS) is Told.FULL
     parts.clock.time += 1
     assert await parts.notices.budget.free_at(BEN) == parts.clock.time
@@ -62,12 +62,14 @@ async def test_the_budget_holds_for_each_person_and_comes_back_in_time(parts: Pa
 
 async def test_no_two_hours_hold_more_than_the_budget(parts: Parts) -> None:
     sent = []
-    for _ in range(5 * MOST):
+    for _ in range(5 * NOTICES):
         if await parts.notices.tell(BEN, NEWS) is Told.SENT:
             sent.append(parts.clock.time)
         parts.clock.time += 61.0
-    assert len(sent) > 2 * MOST
-    assert all(late - early >= SPAN for early, late in zip(sent, sent[MOST:], strict=False))
+    assert len(sent) > 2 * NOTICES
+    assert all(
+        late - early >= NOTICES_SPAN for early, late in zip(sent, sent[NOTICES:], strict=False)
+    )
 
 
 async def test_a_restart_gives_no_second_helping(parts: Parts) -> None:
@@ -76,7 +78,7 @@ async def test_a_restart_gives_no_second_helping(parts: Parts) -> None:
     assert await parts.notices.tell(BEN, NEWS) is Told.FULL
     await parts.notices.budget.tidy()
     assert await parts.store.setting(person_scope(BEN), SENT) is not None
-    parts.clock.time += SPAN
+    parts.clock.time += NOTICES_SPAN
     await parts.notices.budget.tidy()
     assert await parts.store.setting(person_scope(BEN), SENT) is None
     assert await parts.notices.tell(BEN, NEWS) is Told.SENT
@@ -102,12 +104,12 @@ async def test_a_damaged_count_is_none(parts: Parts, text: str) -> None:
 
 async def test_a_clock_that_was_set_back_holds_nobody_up(parts: Parts) -> None:
     await fill(parts)
-    parts.clock.time -= 10 * SPAN
+    parts.clock.time -= 10 * NOTICES_SPAN
     assert await parts.notices.tell(BEN, NEWS) is Told.SENT
 
 
 async def test_hands_come_over_the_budget_and_count(parts: Parts) -> None:
-    await fill(parts, MOST - 1)
+    await fill(parts, NOTICES - 1)
     parts.tables.listeners.append(parts.publisher.on_change)
     await start(parts.lobbies, await opened(parts.lobbies))
     await parts.publisher.idle()

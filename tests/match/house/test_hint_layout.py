@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.house.hint_layout import argued, hint_layout, warning_layout
-from bot.match.house.hints import MOST, Hint
+from bot.match.house.hints import HINTED_MOVES, Hint
 from bot.match.names import plain_names
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
@@ -30,7 +30,7 @@ def hints(key: str, share: float = 0.45) -> Iterator[Hint]:
         table = Table(row, Course.taken_up(GAMES[key], state))
         for seat in table.to_act():
             legal = table.legal(seat)
-            best = tuple(RankedMove(code, -12.3, share) for code in legal[:MOST])
+            best = tuple(RankedMove(code, -12.3, share) for code in legal[:HINTED_MOVES])
             yield Hint(table, seat, best if len(legal) > 1 else ())
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.match.house.hints import LEVEL, MOST, Hints, seed_of
+from bot.match.house.hints import HINTED_MOVES, LEVEL, Hints, seed_of
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question, rank
 from bot.match.table import Table
@@ -62,7 +62,7 @@ async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them(hall: H
     (asked,) = thinker.asked
     assert (asked.level, asked.view) == (LEVEL, table.view(hint.seat))
     assert (asked.heard, asked.legal) == (table.begun.heard(hint.seat), table.legal(hint.seat))
-    assert hint.best == rank(asked)[:MOST]
+    assert hint.best == rank(asked)[:HINTED_MOVES]
 
 
 async def test_asking_again_at_the_same_moment_gives_the_same_hint(hall: Hall) -> None:

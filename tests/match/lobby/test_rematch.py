@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.match.lobby.lobbies import same_options
-from bot.match.lobby.rematch import AGAIN, RECENT, Asked, Rematches
+from bot.match.lobby.rematch import QUIET_FOR, RECENT, Asked, Rematches
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
 from bot.preferences.server import USUAL, ServerSettings
@@ -237,7 +237,7 @@ async def test_nobody_is_called_long_after_a_game_or_time_and_again(parts: Parts
     soon = (await again.again(old.id, person(ADA), HERE)).row
     assert soon.door.called == ()
     await parts.lobbies.close(soon.id, ADA, moderator=False)
-    parts.clock.time += AGAIN + 1
+    parts.clock.time += QUIET_FOR + 1
     later = (await again.again(old.id, person(ADA), HERE)).row
     assert set(later.door.called) == {BEN, CLEO}
     await parts.lobbies.close(later.id, ADA, moderator=False)

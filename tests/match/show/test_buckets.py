@@ -11,7 +11,14 @@ from typing import Any
 import pytest
 
 from bot.clock import Clock
-from bot.match.show.buckets import MANY, MOST, REMAINING, USUAL, Buckets, Urgency
+from bot.match.show.buckets import (
+    MESSAGES_A_SECOND,
+    REMAINING,
+    REMEMBERED_BUCKETS,
+    USUAL,
+    Buckets,
+    Urgency,
+)
 from bot.match.show.lanes import Lane
 from tests.match.stand import StillClock
 
@@ -136,21 +143,21 @@ async def test_a_second_has_room_for_so_many_and_the_urgent_are_among_them() -> 
     buckets = Buckets(Clock())
     queue = Queue(buckets)
     buckets.heed("PATCH", PATH, told(4, 0.0))
-    for number in range(MOST + 5):
+    for number in range(MESSAGES_A_SECOND + 5):
         queue.come(number, BOARD, ("PATCH", number))
     queue.come("hand", ACT, ("PATCH", 1000))
     await queue.settle()
-    assert (len(queue.went), queue.went[0]) == (MOST, "hand")
+    assert (len(queue.went), queue.went[0]) == (MESSAGES_A_SECOND, "hand")
     await queue.end()
-    assert len(queue.went) == MOST + 6
+    assert len(queue.went) == MESSAGES_A_SECOND + 6
 
 
 async def test_who_tells_of_no_buckets_takes_any_number_in_a_second() -> None:
     queue = Queue(Buckets(Clock()))
-    for number in range(MOST + 5):
+    for number in range(MESSAGES_A_SECOND + 5):
         queue.come(number, BOARD, ("PATCH", number))
     await queue.settle()
-    assert len(queue.went) == MOST + 5
+    assert len(queue.went) == MESSAGES_A_SECOND + 5
     await queue.end()
 
 
@@ -183,9 +190,9 @@ async def test_answers_that_overtake_each_other_do_not_give_anything_back() -> N
 async def test_buckets_of_which_nothing_is_known_any_more_are_forgotten() -> None:
     buckets = Buckets(Clock())
     buckets.heed("PATCH", PATH, told(0, 60.0))
-    for channel in range(100, 100 + 2 * MANY):
+    for channel in range(100, 100 + 2 * REMEMBERED_BUCKETS):
         buckets.heed("POST", f"/channels/{channel}/messages", told(4, 0.0))
-    assert len(buckets) <= MANY + 1
+    assert len(buckets) <= REMEMBERED_BUCKETS + 1
     queue = Queue(buckets)
     queue.come("hand", ACT)
     await queue.settle()

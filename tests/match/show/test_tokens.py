@@ -12,7 +12,7 @@ import pytest
 from discord import ui
 
 from bot.errors import Gone, Mute
-from bot.match.show.tokens import MANY, POSTS, TOKEN_LIFE, Tokens
+from bot.match.show.tokens import POSTS, REMEMBERED_PRESSES, TOKEN_LIFE, Tokens
 from bot.store.rows import Location, MatchId
 from tests.match.stand import StillClock
 
@@ -185,11 +185,11 @@ async def test_a_press_elsewhere_neither_brings_a_board_there_nor_takes_it_from_
 
 
 async def test_presses_of_old_are_let_go_of(tokens: Tokens, clock: StillClock) -> None:
-    for number in range(3 * MANY):
+    for number in range(3 * REMEMBERED_PRESSES):
         clock.time += 1.0
         hear(tokens, press(clock), number, MatchId(number))
-    assert len(tokens) <= 2 * MANY + TOKEN_LIFE
-    await tokens.edit(3 * MANY - 1, view(), [])
+    assert len(tokens) <= 2 * REMEMBERED_PRESSES + TOKEN_LIFE
+    await tokens.edit(3 * REMEMBERED_PRESSES - 1, view(), [])
 
 
 async def test_an_old_board_is_deleted_by_its_own_press(tokens: Tokens, clock: StillClock) -> None:

@@ -8,7 +8,7 @@ from PIL import Image
 from bot.store.rows import Standing
 from render.api import MAX_ALT, Words
 from render.panels import HEAD
-from render.ranking import MOST, ROW
+from render.ranking import ROW, ROWS_SHOWN
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
 from render.theme import NIGHT
 from tests.render.conftest import ABSURD
@@ -52,9 +52,9 @@ def test_who_has_not_won_has_no_place_and_no_medal(words: Words) -> None:
 
 
 def test_absurd_names_keep_every_number_in_the_alt_text(words: Words) -> None:
-    picture = paint_leaderboard("x" * 300, _rows(ABSURD[:MOST]), "deals", words)
+    picture = paint_leaderboard("x" * 300, _rows(ABSURD[:ROWS_SHOWN]), "deals", words)
     assert len(picture.alt) <= MAX_ALT
-    assert picture.alt.count("points per deal 123.5") == MOST
+    assert picture.alt.count("points per deal 123.5") == ROWS_SHOWN
 
 
 def test_only_ten_rows_are_shown(words: Words) -> None:
@@ -85,7 +85,7 @@ def test_a_provisional_rating_bears_a_mark(words: Words) -> None:
     assert sure.data != unsure.data
 
 
-@pytest.mark.parametrize("count", some(range(0, MOST + 1, 5), 2))
+@pytest.mark.parametrize("count", some(range(0, ROWS_SHOWN + 1, 5), 2))
 def test_by_rating_the_corner_is_free_and_everybody_is_told(count: int, words: Words) -> None:
     rows = [Rated(i, HOSTILE[-i - 1], 99_999, i > 3, 1000, 1000) for i in range(count)]
     picture = paint_ratings("x" * 300, rows, words)

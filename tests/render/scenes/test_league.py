@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.leagues.matchpoints import LeagueLine, WeekLine
 from render.api import MAX_ALT, Words
-from render.ranking import MOST
+from render.ranking import ROWS_SHOWN
 from render.scenes.league import Heading, paint_league, paint_week
 from render.theme import THEMES
 from tests.render.conftest import ABSURD
@@ -41,7 +41,7 @@ def test_a_week_not_played_is_no_number(words: Words) -> None:
     assert "last week –." in paint_league(HEADING, [line], words).alt  # noqa: RUF001
 
 
-@pytest.mark.parametrize("rows", some(range(0, MOST + 1, 2), 3))
+@pytest.mark.parametrize("rows", some(range(0, ROWS_SHOWN + 1, 2), 3))
 def test_the_corner_is_free_and_the_alt_text_short_enough(rows: int, words: Words) -> None:
     names = HOSTILE[-rows:] if rows else ()
     assert_told_and_free(paint_league(HEADING, league(names), words))
@@ -49,9 +49,9 @@ def test_the_corner_is_free_and_the_alt_text_short_enough(rows: int, words: Word
 
 
 def test_absurd_names_keep_every_number_in_the_alt_text(words: Words) -> None:
-    picture = paint_league(Heading("x" * 300, "week 1"), league(ABSURD[:MOST]), words)
+    picture = paint_league(Heading("x" * 300, "week 1"), league(ABSURD[:ROWS_SHOWN]), words)
     assert len(picture.alt) <= MAX_ALT
-    assert picture.alt.count("total 1166.7, weeks 12, last week 33.3") == MOST
+    assert picture.alt.count("total 1166.7, weeks 12, last week 33.3") == ROWS_SHOWN
 
 
 def test_only_ten_rows_are_shown(words: Words) -> None:
