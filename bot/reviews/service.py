@@ -121,8 +121,7 @@ class Reviews:
             task.exception()  # whoever waits is told; perhaps nobody does any more
 
     async def _made(self, game: Reviewed) -> Review:
-        stood_in = game.replay.stood_in.items()
-        others = frozenset(number - 1 for number, seat in stood_in if seat == game.seat)
+        others = frozenset(number - 1 for number in game.replay.stood_in)
         record = record_of(game.finished)
         job = partial(self._analyse, record, game.seat, Random, others=others)
         made = await self._workshop.do(job, who=game.user_id, within=REVIEW_TIME)

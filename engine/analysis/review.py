@@ -100,8 +100,8 @@ def review(
 ) -> Review:
     """Review a game for a seat; `generators` is `random.Random`.
 
-    `others` are the moves of the seat, counted from 0 over the whole game, that somebody else made
-    for it: a stand-in's are not judged. `effort` is that of the game unless given. A game that was
+    `others` are the moves that stand-ins made, counted from 0 over the whole game: they are not
+    judged. `effort` is that of the game unless given. A game that was
     not played to its end is reviewed as far as it went. The same arguments give the same review; it
     takes up to ten seconds of a processor, so it belongs in a process of its own. Raises
     RecordError for an impossible record, ValueError for a seat that is not in it.

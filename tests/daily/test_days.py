@@ -46,6 +46,15 @@ async def test_deals_are_fixed_a_week_before_and_never_change(club: Club) -> Non
     assert [await club.days.series(day) for day in (tomorrow, *tomorrow.ahead())][:-1] == before[1:]
 
 
+async def test_a_start_of_the_bot_leaves_the_tries_of_today_alone(club: Club) -> None:
+    row = await club.begin(ADA)
+    again = Club.over(club.parts)  # as a start wires it
+    await again.days.catch_up()
+    assert not (await club.parts.tables.load(row.id)).row.members[0].away
+    result = await DailyStore(club.parts.store.database).result(NIMBLY.number, ADA)
+    assert result is None
+
+
 async def test_a_day_that_ends_in_mid_game_is_finished_by_the_stand_in(club: Club) -> None:
     row = await club.begin(ADA)
     await club.step(row.id, ADA, Random(1))

@@ -23,6 +23,14 @@ async def test_a_league_without_an_end_ends_when_nobody_plays(club: Club) -> Non
     assert (league.week, league.ended) == (4, club.parts.clock.now())
 
 
+async def test_a_league_that_nobody_ever_plays_ends_after_two_weeks(club: Club) -> None:
+    league = await club.begin()
+    await club.pass_week()
+    assert (await club.now(league)).ended is None
+    await club.pass_week()
+    assert (await club.now(league)).ended == club.parts.clock.now()
+
+
 async def test_a_moderator_ends_a_league_with_its_week(club: Club) -> None:
     league = await club.begin()
     await club.play(league, ADA, BEN, CY)

@@ -71,3 +71,18 @@ def blaming(
     )
     counted = counting(record, seat, generators, others=others)
     return replace(counted, mistakes=mistakes)
+
+
+def dying_once(
+    gate: Path,
+    record: Record,
+    seat: Seat,
+    generators: Callable[[str], Random],
+    *,
+    others: Collection[int] = (),
+) -> Review:
+    """End the process the first time; later count as `counting` does."""
+    if not gate.exists():
+        gate.touch()
+        return dying(record, seat, generators, others=others)
+    return counting(record, seat, generators, others=others)

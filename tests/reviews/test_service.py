@@ -124,6 +124,16 @@ async def test_a_process_that_dies_keeps_nothing_and_the_next_press_makes_it_ane
     assert (await reviewed(Reviews(hall.store, workshop, analysing.counting), match_id)).decisions
 
 
+async def test_a_review_that_failed_once_is_made_by_the_next_press(
+    hall: Hall, workshop: Workshop, tmp_path: Path
+) -> None:
+    reviews = Reviews(hall.store, workshop, partial(analysing.dying_once, tmp_path / "gate"))
+    match_id = await hall.game()
+    with pytest.raises(Refused, match=r"refused\.workshop_failed"):
+        await reviewed(reviews, match_id)
+    assert (await reviewed(reviews, match_id)).decisions
+
+
 async def test_a_bot_that_stops_in_the_middle_keeps_nothing(
     hall: Hall, forks: Forks, tmp_path: Path
 ) -> None:
