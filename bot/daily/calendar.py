@@ -34,13 +34,24 @@ LEVEL = "hard"
 
 _BEGAN = date(1970, 1, 1)
 
-_TURNS: tuple[tuple[str, Mapping[str, OptionValue]], ...] = (
-    ("cloud_nine", {"deals": 2}),
-    ("nimbly", {"deals": 4}),
-    ("balloon", {"target": 50}),
-    ("clumond", {"deals": 3}),
+_Turns = tuple[tuple[str, Mapping[str, "OptionValue"]], ...]
+
+_TURNS: tuple[tuple[int, _Turns], ...] = (
+    (
+        0,
+        (
+            ("cloud_nine", {"deals": 2}),
+            ("nimbly", {"deals": 4}),
+            ("balloon", {"target": 50}),
+            ("clumond", {"deals": 3}),
+        ),
+    ),
 )
-"""The games in turn, with options for which five to ten minutes are enough."""
+"""The games in turn, with options for which five to ten minutes are enough, from a day on.
+
+Other turns are a line of their own from a day to come, by its number: what was announced for a day
+never changes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +111,17 @@ class Day:
     @property
     def game(self) -> str:
         """The game that is played on it."""
-        return _TURNS[self.number % len(_TURNS)][0]
+        return self._turn[0]
 
     @property
     def options(self) -> dict[str, OptionValue]:
         """All options of its game."""
-        return settle(GAMES[self.game].info, SEATS, _TURNS[self.number % len(_TURNS)][1])
+        return settle(GAMES[self.game].info, SEATS, self._turn[1])
+
+    @property
+    def _turn(self) -> tuple[str, Mapping[str, OptionValue]]:
+        since, games = max(line for line in _TURNS if line[0] <= self.number)
+        return games[(self.number - since) % len(games)]
 
     def plus(self, days: int) -> Day:
         """Return a later day."""

@@ -47,7 +47,7 @@ def is_current(series: SeriesRow) -> bool:
 
     If not, its tables could not be compared any more.
     """
-    now = GAMES[series.game].info.rules_version, PLAYERS_VERSION[series.game]
+    now = GAMES[series.game].info.rules_version, PLAYERS_VERSION.get(series.game)
     return now == (series.rules_version, series.players_version)
 
 

@@ -10,6 +10,7 @@ from discord import ui
 from bot.discord.controls import button
 from bot.discord.names import escape
 from bot.discord.parts import container, galleries, rows
+from bot.match.abilities import Ability, can
 from bot.match.house.hint_layout import reasons_of
 from bot.match.names import plain_names
 from bot.presenters import PRESENTERS
@@ -55,8 +56,10 @@ class ReviewFrame:
     codes: Codes
 
 
-def review_button(row: MatchRow, say: Words) -> ui.Item[Any]:
-    """Make the button that asks what a finished game teaches whoever presses it."""
+def review_button(row: MatchRow, say: Words) -> ui.Item[Any] | None:
+    """Make the button that asks what a finished game teaches; None for a game without reviews."""
+    if not can(row.game, Ability.REVIEW):
+        return None
     return button(f"review:{row.id}", say("review.button"))
 
 

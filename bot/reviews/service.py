@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 import orjson
 
 from bot.errors import Refused
+from bot.match.abilities import Ability, can
 from bot.match.table import seat_of
 from bot.records.service import find_finished, record_of
 from bot.replays.service import Replay, codes_of
@@ -79,6 +80,8 @@ class Reviews:
         seat = seat_of(finished.row, user_id)
         if seat is None:
             raise Refused("refused.review_others")
+        if not can(finished.row.game, Ability.REVIEW):
+            raise Refused("refused.review_game")
         codes = await codes_of(self._store, finished.row)
         return Reviewed(finished, Replay.of(finished, codes), seat, user_id)
 

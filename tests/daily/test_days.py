@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.daily import calendar
 from bot.daily.calendar import AHEAD, Day
 from bot.daily.store import DailyStore
 from bot.daily.tries import Try
@@ -32,6 +33,17 @@ async def test_the_games_take_turns() -> None:
     games = [NIMBLY.plus(days).game for days in range(8)]
     assert sorted(games[:4]) == ["balloon", "cloud_nine", "clumond", "nimbly"]
     assert games[:4] == games[4:]
+
+
+def test_other_turns_change_no_day_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game more moves none of the days that were announced."""
+    before = [NIMBLY.plus(days).game for days in range(8)]
+    ((since, games),) = calendar._TURNS
+    later = (NIMBLY.number + 4, (*games, ("nimbly", {"deals": 1})))
+    monkeypatch.setattr(calendar, "_TURNS", ((since, games), later))
+    after = [NIMBLY.plus(days).game for days in range(9)]
+    assert after[:4] == before[:4]
+    assert after[4:] == [game for game, _ in later[1]]
 
 
 async def test_deals_are_fixed_a_week_before_and_never_change(club: Club) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.seats import Seat
     from render.api import Words
 
-Button = Callable[["MatchRow", "Words"], ui.Item[Any]]
+Button = Callable[["MatchRow", "Words"], ui.Item[Any] | None]
 Buttons = Callable[["MatchRow", "Words"], Sequence[ui.Item[Any]]]
 
 
@@ -47,7 +47,7 @@ LOOKS: dict[str, Look] = {}
 
 LOOKING_BACK: dict[str, Button] = {}
 """The buttons below every result that lead to what a finished game teaches, by feature, in order
-of their names."""
+of their names; None for a game that does not offer it."""
 
 
 def look_of(row: MatchRow) -> Look | None:
@@ -58,7 +58,8 @@ def look_of(row: MatchRow) -> Look | None:
 def looking_back(row: MatchRow, say: Words, *features: str) -> list[ui.Item[Any]]:
     """Return the buttons to learn from a finished game and to see it again; or some of them."""
     names = features or sorted(LOOKING_BACK, reverse=True)
-    return [LOOKING_BACK[name](row, say) for name in names if name in LOOKING_BACK]
+    made = (LOOKING_BACK[name](row, say) for name in names if name in LOOKING_BACK)
+    return [button for button in made if button is not None]
 
 
 class Notes(Protocol):
