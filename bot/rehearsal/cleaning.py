@@ -14,7 +14,7 @@ from bot.match.clock.clocks import Clocks
 from bot.match.show.publisher import Publisher
 from bot.rehearsal.client import Rehearsing
 
-LAST_MESSAGES = 3.0
+LAST_MESSAGES = 10.0
 """Seconds in which messages under way may still arrive, so that they are known."""
 
 

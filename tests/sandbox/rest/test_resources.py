@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import logging
 from typing import Any
 
 import pytest
@@ -81,6 +82,7 @@ async def test_channels_are_read(rest: Rest, scene: Scene) -> None:
 async def test_unknown_routes_are_404_and_logged(
     rest: Rest, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.WARNING, "sandbox")  # whatever a test of the log has set before
     answer = await rest("GET", "/voice/regions")
     assert (answer.status, answer.code) == (404, 0)
     assert "/voice/regions" in caplog.text
