@@ -46,8 +46,8 @@ class NotingTables(Tables):
 class BusyWorkshop(Workshop):
     """A workshop that is never idle."""
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
         self._busy = asyncio.get_running_loop().create_task(self._review())
 
     async def _review(self) -> None:

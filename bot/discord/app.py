@@ -64,5 +64,8 @@ class App:
         return cast("T", self._parts[part])
 
     def put(self, *parts: object) -> None:
-        """Have these parts, each in the place of another of its type, if there is one."""
-        self._parts |= {type(part): part for part in parts}
+        """Have these parts, each in the place of another of its type, if there is one.
+
+        A part of a derived class is found by the class it stands for, too.
+        """
+        self._parts |= {kind: part for part in parts for kind in type(part).__mro__[:-1]}
