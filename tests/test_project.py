@@ -178,19 +178,19 @@ def commands() -> set[str]:
     }
 
 
-def test_readme_lists_the_settings_there_are() -> None:
-    listed = lines(r"^\| `([A-Z_]+)` \|", section(text_of("README.md"), "Settings"))
+def test_hosting_lists_the_settings_there_are() -> None:
+    listed = lines(r"^\| `([A-Z_]+)` \|", section(text_of("docs/hosting.md"), "Settings"))
     read = re.findall(r'"((?:DISCORD|DATABASE|NIMBUS|SENTRY)_\w+)"', text_of("bot/settings.py"))
     assert set(listed) == set(read)
 
 
-def test_readme_adds_the_permissions_up() -> None:
-    readme = text_of("README.md")
-    rows = lines(r"^\| ([A-Z][\w ]+) \| .+ \| (\d+) \|$", readme)
+def test_the_address_of_the_invitation_asks_for_the_permissions_there_are() -> None:
+    readme, permissions = text_of("README.md"), section(text_of("docs/hosting.md"), "Permissions")
+    rows = lines(r"^\| ([A-Z][\w ]+) \| .+ \| (\d+) \|$", permissions)
     named = Permissions(**{discord_name(name): True for name, _ in rows})
     assert named.value == sum(int(number) for _, number in rows)
     assert set(re.findall(r"permissions=(\d+)", readme)) == {str(named.value)}
-    assert f"**{named.value}**" in readme
+    assert f"**{named.value}**" in permissions
 
 
 def discord_name(permission: str) -> str:
