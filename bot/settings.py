@@ -1,4 +1,4 @@
-"""Settings: the only reader of the environment. README lists them all."""
+"""Settings: the only reader of the environment. docs/hosting.md lists them all."""
 
 from __future__ import annotations
 
