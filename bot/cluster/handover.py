@@ -78,11 +78,6 @@ class Handover:
         inbox.claim = self._is_ours
         inbox.is_claimed = lambda: self._is_claiming or not self._store.processes.is_alive
 
-    @property
-    def is_serving(self) -> bool:
-        """Whether this process holds its shards, and not only hears them beside another one."""
-        return self._serving_since > 0.0 or not self._store.processes.is_shared
-
     async def ask(self, shards: Shards) -> None:
         """Wait until this process may connect: nobody serves these shards, or they make way."""
         if not self._store.processes.is_shared:
