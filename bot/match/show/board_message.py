@@ -133,7 +133,7 @@ class BoardMessage:
         except (Barred, Gone) as error:
             log.info("match %s has no line in its channel: %s", row.id, error)
         await messages.note(
-            board_channel=row.thread_id, board_message=None, line=told_by_line(row),
+            board_channel=row.thread_id, board_message=None, line=told_by_line(board),
             thread_open=True,
         )  # fmt: skip
 

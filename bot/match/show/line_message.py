@@ -12,14 +12,17 @@ from bot.match.show.stage import Stage
 if TYPE_CHECKING:
     from bot.match.show.frame import BoardFrame
     from bot.match.show.messages import Messages
-    from bot.store.rows import MatchRow
 
 log = logging.getLogger(__name__)
 
 
-def told_by_line(row: MatchRow) -> str:
-    """Return what a line tells of a match: its status, or that its thread is locked."""
-    return LOCKED if is_paused_for(row, LOCKED) else row.status.value
+def told_by_line(board: BoardFrame) -> str:
+    """Return what a line tells of a match: its status, or that its thread is locked.
+
+    A result is told once more when there are notes on it, such as ratings.
+    """
+    told = LOCKED if is_paused_for(board.row, LOCKED) else board.row.status.value
+    return told if board.notes is None else f"{told}, noted"
 
 
 class LineMessage:
@@ -30,7 +33,7 @@ class LineMessage:
 
     async def show(self, board: BoardFrame, messages: Messages) -> None:
         """Show what a line tells, if that is new. A line that was deleted stays so. Raises Busy."""
-        status = told_by_line(board.row)
+        status = told_by_line(board)
         if board.row.thread_gone or messages.publication.line in (None, status):
             return
         try:

@@ -11,6 +11,7 @@ from bot.match.clock.pausing import LOCKED
 from bot.match.show.farewell import FAREWELL
 from bot.match.show.lanes import BOARD
 from bot.match.threads import leave_thread
+from bot.ratings.rater import Rater
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, MatchRow, Pause, Status
 from tests.match.finished import ADA, CHANNEL, opened, play_out
@@ -114,6 +115,20 @@ async def test_discord_has_a_while_to_begin_a_thread_and_no_more(parts: Parts) -
     await parts.publisher.idle()
     assert not (await parts.tables.load(row.id)).row.is_in_thread
     assert await parts.store.unpublished() == []
+
+
+async def test_the_line_tells_the_result_again_once_it_is_rated(parts: Parts) -> None:
+    match_id = await started(parts)
+    await play_out(parts.tables, match_id)
+    await parts.publisher.idle()
+    rater = Rater(parts.store, parts.clock)
+    rater.listeners.append(parts.tables.heed)
+    assert await rater.rate_waiting() == 1
+    await parts.publisher.idle()
+    assert order(parts, "edit_line")[1:] == ["edit_line over", "edit_line over"]
+    parts.publisher.request(match_id)
+    await parts.publisher.idle()
+    assert len(order(parts, "edit_line")) == 3
 
 
 async def test_the_line_tells_the_end_and_the_thread_is_left_a_while_later(parts: Parts) -> None:
