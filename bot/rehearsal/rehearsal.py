@@ -20,7 +20,7 @@ from bot.rehearsal.client import Rehearsing
 from bot.rehearsal.mending import mended, slow
 from bot.rehearsal.report import Outcome, block
 from bot.rehearsal.stages import Amiss, Stages
-from bot.rehearsal.traffic import ANSWERS, EMOJI, Call
+from bot.rehearsal.traffic import ANSWERS, EMOJI, Call, Traffic
 from bot.settings import Settings
 from bot.texts import Texts
 
@@ -30,6 +30,9 @@ RUNS = (
 )
 NOT_DONE = "not done, as something before it was not."
 STOPPED = "stopped before its end"
+
+LAST_CALL = 5.0
+"""Seconds that a call under way may take when the rehearsal is stopped."""
 
 PACE = 0.4
 """The most that house players pause, beside their usual."""
@@ -172,7 +175,7 @@ async def rehearse(
         stages = Stages(bot, server, channel)
         rehearsal = Rehearsal(stages, patience, tell)
         try:
-            await _until(rehearsal.run(), told_to_stop)
+            await _until(rehearsal.run(), told_to_stop, bot.traffic)
         finally:
             await rehearsal.clean(server, channel)
             await bot.close()
@@ -184,11 +187,18 @@ async def rehearse(
     return is_well
 
 
-async def _until(job: Awaitable[None], told_to_stop: asyncio.Event) -> None:
-    """Do something until it is done or to be stopped."""
+async def _until(job: Awaitable[None], told_to_stop: asyncio.Event, traffic: Traffic) -> None:
+    """Do something until it is done or to be stopped.
+
+    It is stopped between two calls: of a message whose answer is lost nobody knows.
+    """
     doing, stopping = asyncio.ensure_future(job), asyncio.create_task(told_to_stop.wait())
     try:
         await asyncio.wait((doing, stopping), return_when=asyncio.FIRST_COMPLETED)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_CALL):
+                while traffic.under_way and not doing.done():  # noqa: ASYNC110 - nobody tells
+                    await asyncio.sleep(0.01)
     finally:
         doing.cancel()
         stopping.cancel()

@@ -74,6 +74,8 @@ class Traffic:
         self.messages: dict[int, Sent] = {}
         """By id, in the order in which they were made."""
         self.threads: list[int] = []
+        self.under_way = 0
+        """How many calls Discord has not answered yet."""
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Hear the calls of the sessions that are made with a trace."""
@@ -83,10 +85,12 @@ class Traffic:
 
     async def _began(self, _: object, context: SimpleNamespace, __: object) -> None:
         context.rehearsal_began = time.perf_counter()
+        self.under_way += 1
 
     async def _broke(
         self, _: object, context: SimpleNamespace, answer: aiohttp.TraceRequestExceptionParams
     ) -> None:
+        self.under_way -= 1
         if (route := template(answer.url.path)) is not None:
             spent = time.perf_counter() - context.rehearsal_began
             self.calls.append(Call(answer.method, route, 0, 0, spent))
@@ -94,6 +98,12 @@ class Traffic:
     async def _ended(
         self, _: object, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
     ) -> None:
+        try:
+            await self._note(context, answer)
+        finally:
+            self.under_way -= 1
+
+    async def _note(self, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams) -> None:
         route, response = template(answer.url.path), answer.response
         if route is None:
             return

@@ -59,7 +59,7 @@ async def test_one_401_of_some_proxy_does_not_end_the_bot(tmp_path: Path) -> Non
         await ada.wait_for(lambda tab: tab.dm_messages())
         asked = len(held.sandbox.requests)
         held.sandbox.faults.requests = [
-            RequestFault(method="PATCH", path=r"^/channels/\d+/messages/", status=401, times=1)
+            RequestFault(path=r"^/channels/\d+/messages", status=401, times=1)
         ]
         await ada.command("tables", "end")
         await held.until(lambda: not held.sandbox.faults.requests)
