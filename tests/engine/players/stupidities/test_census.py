@@ -34,7 +34,7 @@ ALLOWED: dict[tuple[str, str], int] = {}
 FAR = {
     ("cloud_nine", "normal"): 0.015,
     ("cloud_nine", "hard"): 0.012,
-    ("cloud_nine", "expert"): 0.018,
+    ("cloud_nine", "expert"): 0.016,
 }
 """The largest share of many chances that players take which are far from their aims still."""
 
