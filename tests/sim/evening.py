@@ -36,8 +36,12 @@ RARELY = Limits(beat=3600.0, look=3600.0)
 PATIENCE = 20.0
 """Seconds that a busy machine may need for all that one step of the stand-in's time brings.
 
-What is due sooner is waited for in earnest, so the loops of the bot must take longer.
+What is due sooner is waited for in earnest, unless it waits by `SimClock`; so the bot's other
+loops must take longer.
 """
+
+BREATH = 1.0
+"""Seconds up to which the bot's waits pass by themselves; longer ones wait for `advance_time`."""
 
 WHILES = count(0.0, 10.0)
 
@@ -45,12 +49,20 @@ WHILES = count(0.0, 10.0)
 class SimClock(SwiftClock):
     """The virtual time of the stand-in; house players answer at once."""
 
+    def __init__(self, env: simcord.Env | None = None) -> None:
+        super().__init__()
+        self.env = env
+
     def now(self) -> float:
         return discord.utils.utcnow().timestamp()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait; for changes of a server not at all: the stand-in would wait for them in earnest."""
-        await super().sleep(0.0 if seconds == SETTLING else seconds)
+        """Wait in virtual time; for changes of a server not at all."""
+        seconds = 0.0 if seconds == SETTLING else seconds
+        if self.env is None or seconds <= BREATH:
+            await super().sleep(seconds)
+        else:
+            await self.env.external_wait(super().sleep(seconds), reason="the evening's time")
 
     def monotonic(self) -> float:
         """Let a while pass at each look: the stand-in takes messages at any pace."""
@@ -120,7 +132,7 @@ class Evening:
     async def restart(self) -> None:
         """Stop the bot and start another one on the same database."""
         await self.env.bot.close()
-        await self.env.restart_bot(created(self.settings))
+        await self.env.restart_bot(created(self.settings, SimClock(self.env)))
 
     def labels(self, message: Any) -> list[str]:
         """Return the labels of a message's buttons."""
@@ -136,9 +148,9 @@ async def grounds(message: Any) -> set[Any]:
     return found
 
 
-def created(settings: Settings) -> Nimbus:
+def created(settings: Settings, clock: SimClock) -> Nimbus:
     """Make a bot on the virtual time of the stand-in."""
-    return Nimbus(settings, SimClock(pace=0.0), RARELY)
+    return Nimbus(settings, clock, RARELY)
 
 
 @asynccontextmanager
@@ -150,7 +162,10 @@ async def evening(
     Without `threads` the bot may begin none, and tables are played in the channel.
     """
     settings = Settings(token="t", data=directory, database_url=await laid(directory))
-    async with simcord.run(created(settings), shard_count=1, settle_timeout=PATIENCE) as env:
+    clock = SimClock()
+    bot = created(settings, clock)
+    async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE) as env:
+        clock.env = env
         guild = env.create_guild("Cloud Club")
         rule = discord.PermissionOverwrite(create_public_threads=threads)
         channel = guild.create_text_channel("table", overwrites={guild.default_role: rule})
