@@ -29,6 +29,7 @@ from bot.discord.inbound import CLAIMING, with_care
 from bot.discord.io import in_one_piece
 from bot.discord.press import Press
 from bot.discord.watchdog import Limits
+from bot.discord.wording import CommandTranslator
 from bot.errors import TokenRefused
 from bot.host import calls
 from bot.host.backups import Backups
@@ -341,7 +342,8 @@ class Nimbus(commands.AutoShardedBot):
         """
         is_personal = bool(self.application and self.application.user_integration_config)
         self.tree.allowed_installs = app_commands.AppInstallationType(guild=True, user=is_personal)
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        await self.tree.set_translator(CommandTranslator(self.app.texts))
+        payload = await discord_private.payload(self.tree)
         digest = hashlib.sha256(orjson.dumps(payload, option=orjson.OPT_SORT_KEYS)).hexdigest()
         scope = f"application {self.application_id}"
         if await self.app.store.setting(scope, "commands") != digest:

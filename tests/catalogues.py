@@ -19,6 +19,19 @@ TEXTS = ROOT / "bot" / "texts"
 Catalogue: TypeAlias = Mapping[str, tuple[str, ...]]
 """Key to text: one form, or as many as the language's plural has."""
 
+LIMITS = {
+    "about": 100,
+    "button": 38,  # a label on a phone, the rest of Discord's 80 is for names
+    "choice": 100,
+    "choose": 150,
+    "command": 100,
+    "command_name": 32,
+    "form": 45,
+    "option": 45,
+    "option_name": 32,
+}
+"""Most characters of a text with this word in its key, its placeholders not counted."""
+
 PREFIXED = {"command": "command."}
 """Functions that put the beginning of a key before what they are called with."""
 

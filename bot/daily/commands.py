@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.daily.actions import look
 from bot.discord.press import Ack, Press
-from bot.texts import command
+from bot.discord.wording import command
 
 if TYPE_CHECKING:
     from bot.discord.press import Interaction

@@ -77,6 +77,18 @@ async def hang_up(client: discord.Client) -> None:
     client.http.connector = MISSING
 
 
+async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """Return the commands of a tree as `sync` sends them, in every language.
+
+    In public there is `to_dict` alone, in which no language but English stands. Raises ValueError
+    where no translator was set.
+    """
+    if tree.translator is None:
+        message = "set a translator first"
+        raise ValueError(message)
+    return [await one.get_translated_payload(tree, tree.translator) for one in tree.get_commands()]
+
+
 class CarefulTree(app_commands.CommandTree[ClientT]):
     """Slash commands of which `on_error` is asked too when one cannot be read at all.
 

@@ -10,10 +10,10 @@ from discord.ext import commands
 
 from bot.discord.contexts import HAVING_IT, IN_SERVERS
 from bot.discord.press import Ack, Press
+from bot.discord.wording import command
 from bot.leagues.actions import ask_to_end, league_table, open_league, play_league
 from bot.leagues.week import MOST_WEEKS
 from bot.match.choices_commands import game_choices
-from bot.texts import command
 
 if TYPE_CHECKING:
     from bot.discord.press import Interaction

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from discord import app_commands
 
 from bot.discord.press import Press
+from bot.discord.wording import worded
 from bot.errors import Refused
 from bot.match.choosing import PLAYING, match_for, matching, named_moves
 from bot.match.table import Table
 from bot.match.which_layout import match_name
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import LIVE
-from bot.texts import Texts
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -49,14 +49,13 @@ def quietly(
 
 def game_choices() -> list[app_commands.Choice[str]]:
     """Offer every game by its name."""
-    say = Texts.load().words(None)
-    return [app_commands.Choice(name=say(f"game.{key}.choice"), value=key) for key in GAMES]
+    return [app_commands.Choice(name=worded(f"game.{key}.choice"), value=key) for key in GAMES]
 
 
 def counted_choices(*which: str) -> list[app_commands.Choice[str]]:
     """Offer which games count on a leaderboard."""
-    say = Texts.load().words(None)
-    return [app_commands.Choice(name=say(f"leaderboard.choice.{one}"), value=one) for one in which]
+    texts = [(one, worded(f"leaderboard.choice.{one}")) for one in which]
+    return [app_commands.Choice(name=text, value=one) for one, text in texts]
 
 
 @quietly

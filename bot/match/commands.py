@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.press import Ack, Press
+from bot.discord.wording import command
 from bot.match.choices_commands import (
     end_choices,
     game_choices,
@@ -18,7 +19,6 @@ from bot.match.choices_commands import (
 from bot.match.lobby.play_actions import play
 from bot.match.my_games_actions import games
 from bot.match.which_actions import act
-from bot.texts import command
 
 if TYPE_CHECKING:
     from bot.discord.press import Interaction

@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.press import Ack, Press
+from bot.discord.wording import command
 from bot.people.actions import me
-from bot.texts import command
 
 if TYPE_CHECKING:
     from bot.discord.press import Interaction

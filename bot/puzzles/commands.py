@@ -8,9 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.press import Ack, Press
+from bot.discord.wording import command
 from bot.match.choices_commands import game_choices
 from bot.puzzles.actions import puzzle
-from bot.texts import command
 
 if TYPE_CHECKING:
     from bot.discord.press import Interaction

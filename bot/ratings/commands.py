@@ -9,11 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.press import Ack, Press
+from bot.discord.wording import command
 from bot.match.choices_commands import counted_choices, game_choices
 from bot.ratings.actions import leaderboard
 from bot.ratings.layouts import EVER, EVERYWHERE, HERE, SEASON
 from bot.ratings.stats_actions import stats
-from bot.texts import command
 
 if TYPE_CHECKING:
     from bot.discord.press import Interaction

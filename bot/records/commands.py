@@ -9,10 +9,10 @@ from discord.ext import commands
 
 from bot.discord.names import marked
 from bot.discord.press import Ack, Press
+from bot.discord.wording import command
 from bot.match.choices_commands import containing, quietly
 from bot.records.actions import record, verify
 from bot.records.service import recent, someone
-from bot.texts import command
 
 if TYPE_CHECKING:
     from bot.discord.press import Interaction

@@ -10,10 +10,10 @@ from discord.ext import commands
 
 from bot.discord.contexts import HAVING_IT, IN_SERVERS
 from bot.discord.press import Ack, Press
+from bot.discord.wording import command
 from bot.match.choices_commands import table_choices
 from bot.match.moderate_actions import kick, moderate
 from bot.servers.actions import open_server
-from bot.texts import command
 
 if TYPE_CHECKING:
     from bot.discord.press import Interaction

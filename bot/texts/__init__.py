@@ -102,11 +102,6 @@ class _Words:
         return self(shared, **values)
 
 
-def command(key: str) -> str:
-    """Return the English description of a command or an option, for Discord's registration."""
-    return Texts.load().words(FALLBACK)(f"command.{key}")
-
-
 def _form(language: Language, forms: tuple[str, ...], n: object) -> str:
     if len(forms) == 1 or not isinstance(n, int):
         return forms[0]

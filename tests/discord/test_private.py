@@ -49,6 +49,9 @@ def client() -> discord.AutoShardedClient:
         (DiscordWebSocket, "send_heartbeat", "self data", True),
         (app_commands.CommandTree, "_from_interaction", "self interaction", False),
         (app_commands.CommandTree, "_call", "self interaction", True),
+        (app_commands.Command, "get_translated_payload", "self tree translator", True),
+        (app_commands.Group, "get_translated_payload", "self tree translator", True),
+        (app_commands.ContextMenu, "get_translated_payload", "self tree translator", True),
     ],
 )
 def test_what_is_called_or_replaced_takes_what_it_took(
@@ -178,3 +181,8 @@ def collected(into: list[Any]) -> Callable[..., Any]:
         into.append(what)
 
     return call
+
+
+async def test_commands_are_told_in_no_language_before_a_translator_is_set() -> None:
+    with pytest.raises(ValueError, match="translator"):
+        await discord_private.payload(Tree(client()))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import texts
-from bot.texts import MissingText, Texts, command
+from bot.texts import MissingText, Texts
 
 ENGLISH = r"""
 msgid ""
@@ -119,7 +119,3 @@ def test_days_are_written_in_the_language_answered_in(small: Texts) -> None:
 def test_the_real_catalogues_are_read_once_a_process() -> None:
     assert Texts.load() is Texts.load()
     assert "en" in Texts.load().locales
-
-
-def test_a_command_is_described_from_the_catalogue() -> None:
-    assert command("hand") == Texts.load().words("en")("command.hand")

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.press import Ack, Press
+from bot.discord.wording import command
 from bot.match.lobby.blocks_actions import block, list_blocks, unblock
 from bot.match.which_actions import invite
-from bot.texts import command
 
 if TYPE_CHECKING:
     from bot.discord.press import Interaction
