@@ -33,6 +33,9 @@ FOOT = ALT_BADGE.h
 NAME = 60
 """Height of a line with a name; deep letters of Arabic and Thai fit in."""
 
+LEFT = 0.3
+"""Share of a line that the words on its left keep, however long those on its right are."""
+
 _NUMBER = Style(READABLE, 800, 75)
 """A number on a disc."""
 
@@ -112,8 +115,14 @@ def head(canvas: Canvas, left: str, right: str = "", *, stock: int | None = None
     box = Box(MARGIN + 8, 8, edge - MARGIN - 8, HEAD - 12)
     used = 0
     if right:
-        used = 24 + canvas.text(right, box, Lettered(PLAIN, canvas.theme.gold, "right"))
+        used = 24 + canvas.text(right, right_of(box), Lettered(PLAIN, canvas.theme.gold, "right"))
     canvas.text(left, box._replace(w=box.w - used), Lettered(BIG, canvas.theme.text))
+
+
+def right_of(line: Box) -> Box:
+    """Return what the words on the right of a line may take of it, however long they are."""
+    kept = round(line.w * LEFT)
+    return line._replace(x=line.x + kept, w=line.w - kept)
 
 
 def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = 46) -> None:

@@ -14,7 +14,7 @@ from render.fonts import Style
 from render.geometry import Box
 from render.graphemes import clean
 from render.numbers import number, rating_text
-from render.panels import FOOT, MARGIN, ground
+from render.panels import FOOT, MARGIN, ground, right_of
 from render.theme import NIGHT, WIDTH, Theme
 
 _NAMES = 132
@@ -96,7 +96,7 @@ def _paint_meeting(canvas: Canvas, meeting: Meeting, box: Box, words: Words) -> 
     theme, line = canvas.theme, Box(box.x + 20, box.y + 6, box.w - 40, 52)
     key = "picture.comparison.level" if meeting.level else "picture.comparison.games"
     games = words(key, n=meeting.games, level=meeting.level)
-    used = canvas.text(games, line, Lettered(_FIGURE, theme.muted, "right"))
+    used = canvas.text(games, right_of(line), Lettered(_FIGURE, theme.muted, "right"))
     canvas.text(meeting.title, line._replace(w=line.w - used - 20), Lettered(PLAIN, theme.text))
     line = line._replace(y=line.bottom)
     left, right = line._replace(w=110), line._replace(x=line.right - 110, w=110)

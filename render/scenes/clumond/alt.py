@@ -76,14 +76,14 @@ class ClumondAlt(TrickAlt[ClumondView]):
 
     def seat(self, seat: int) -> str:
         view, words = self.view, self.words
-        text = words(
+        return words(
             "alt.clumond.seat_house" if self.context.is_house(seat) else "alt.clumond.seat",
             name=self.context.name(seat),
             balance=self._balance(view.scores[seat - 1]),
             tricks=words("alt.clumond.tricks", n=view.tricks[seat - 1]),
             held=words("alt.held", n=view.hand_counts[seat - 1]),
+            deals=words("alt.clumond.deals") if seat == view.dealer else "",
         )
-        return f"{text[:-1]}, {words('picture.clumond.deals')}." if seat == view.dealer else text
 
     def _contract(self) -> list[str]:
         """Say what was called, what is trumps, and the pot."""

@@ -37,6 +37,9 @@ BAND = NAME + ROW + 12
 TILE = 46
 """Side of a tile with a suit."""
 
+DECLARER = 230
+"""Width that the words for trumps leave to who declared, in any language."""
+
 _PIP = Size(24, 38)
 _PIP_STEP = _PIP.w + 5
 
@@ -63,7 +66,8 @@ def paint_strip(canvas: Canvas, context: Clumond, y: int) -> None:
     right = box.right
     if has_chips(view):
         right = paint_chips(canvas, words("picture.clumond.pot", pot=view.pot), box) - 20
-    x = paint_contract(canvas, view.trumps, box._replace(w=right - box.x), words)
+    room = right - box.x - (DECLARER if view.trumps is not None else 0)
+    x = paint_contract(canvas, view.trumps, box._replace(w=room), words)
     if view.trumps is not None:
         paint_declarer(canvas, view.declarer, Box(x + 24, box.y, right - x - 24, box.h), words)
 

@@ -1,0 +1,147 @@
+"""Pictures in the pseudo-language: all their words are the catalogues', and have room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from engine.games import GAMES
+from render import canvas
+from render.api import MAX_ALT, Person, Picture, Words
+from render.canvas import Lettered, Written, written_line
+from render.geometry import Box
+from render.scenes import SCENES
+from render.scenes.comparison import paint_comparison
+from render.scenes.daily import paint_daily
+from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
+from render.scenes.league import Heading, paint_league, paint_week
+from render.scenes.stats import paint_stats
+from render.strokes import Stroke
+from render.theme import WIDTH
+from tests.engine.walks import Beginning, everyone, walk
+from tests.render.hostile import assert_told_and_free
+from tests.render.scenes.test_comparison import MEETINGS
+from tests.render.scenes.test_daily import CARD
+from tests.render.scenes.test_leaderboard import _rows
+from tests.render.scenes.test_league import league, week
+from tests.render.scenes.test_stats import ALL
+from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
+
+NAMES = ("Annie", "Benny", "Carol", "Dora", "Emil", "Frida")
+GIVEN = (*NAMES, CARD.title, CARD.day, "Cloud Nine", "Nimbly", "League", "Clumond", "Sep", "Nov")
+"""What these tests put into pictures themselves."""
+
+_CODES = re.compile(r"\b([2-9TJQKA][SHDC]|JK|[ABC]{2,3})\b")
+"""Cards and calls in their notation, which is the same in every language."""
+
+
+@dataclass
+class Lines:
+    """Every line of text that was painted, with what was left of it."""
+
+    painted: list[tuple[str, Written]] = field(default_factory=list)
+
+    def write(self, text: str, box: Box, look: Lettered, least: int) -> tuple[Stroke, Written]:
+        """Write a line as a canvas does, and note it."""
+        stroke, written = written_line(text, box, look, least)
+        self.painted.append((text, written))
+        return stroke, written
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
+    """Return what is written from now on."""
+    noted = Lines()
+    monkeypatch.setattr(canvas, "written_line", noted.write)
+    return noted
+
+
+@pytest.fixture(scope="module")
+def words() -> Words:
+    return with_pseudo(LOCALE).words(LOCALE)
+
+
+def unknown(text: str) -> list[str]:
+    """Return the words that came neither from a catalogue nor from the test."""
+    return foreign(_CODES.sub(" ", text), GIVEN)
+
+
+def assert_translated(pictures: Iterable[Picture], lines: Lines) -> None:
+    """Hold pictures to words of the catalogues, with room, in the picture and beside it."""
+    for picture in pictures:
+        assert unknown(picture.alt) == []
+        assert OPEN in picture.alt
+        assert len(picture.alt) <= MAX_ALT
+        assert_told_and_free(picture)
+    assert any(OPEN in text for text, _ in lines.painted)
+    for text, written in lines.painted:
+        assert unknown(text) == [], text
+        room, ink = written.room, written.ink
+        assert 0 <= room.x <= ink.x, text
+        assert ink.right <= room.right <= WIDTH, text
+        assert written.line.text != "…", text
+
+
+def moments(key: str, seats: int, words: Words) -> Iterator[Picture]:
+    """Paint the beginning, the middle and the end of a random game, for everybody."""
+    scene, walked = SCENES[key], list(walk(Beginning(key, seats, {}, seats)))
+    people = [Person(name, house=seat == 2) for seat, name in enumerate(NAMES[:seats], 1)]
+    for at in (0, len(walked) // 3, len(walked) // 2, len(walked) - 1):
+        for seat in everyone(seats):
+            view = walked[at].course.view(seat)
+            yield scene.hand(view, people, words) if seat else scene.table(view, people, words)
+            if not seat and view.to_act:
+                yield scene.closed(view, people, words)
+            if not seat and view.deal_scores:
+                yield scene.result(view, people, words)
+                yield scene.deal(view, people, words)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [
+        (key, seats)
+        for key in SCENES
+        for seats in {*GAMES[key].info.seats[:1], max(GAMES[key].info.seats)}
+    ],
+)
+def test_pictures_of_every_game_speak_the_language(
+    key: str, seats: int, words: Words, lines: Lines
+) -> None:
+    assert_translated(moments(key, seats, words), lines)
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_pictures_of_the_rules_speak_the_language(key: str, words: Words, lines: Lines) -> None:
+    assert_translated(filter(None, (SCENES[key].rules(n, words) for n in range(7))), lines)
+
+
+def others(words: Words) -> dict[str, list[Picture]]:
+    """Paint what is no table."""
+    heading, names = Heading("League 7 · Nimbly", "3/4"), NAMES[:3]
+    rated = [Rated(1, "Annie", 1234, False, 12, 5), Rated(None, "Benny", 999, True, 2, 0)]
+    return {
+        "leaderboard": [
+            paint_leaderboard("Nimbly", _rows(names), unit, words)
+            for unit in ("deals", "hands", "trips")
+        ],
+        "ratings": [paint_ratings("Nimbly", rated, words)],
+        "league": [paint_league(heading, league(names), words)],
+        "week": [paint_week(heading, week(names), words)],
+        "daily": [paint_daily(CARD, words)],
+        "stats": [paint_stats("Annie", numbers, "deals", words) for numbers in ALL[:5]],
+        "comparison": [paint_comparison(("Annie", "Benny"), MEETINGS[:2], words)],
+    }
+
+
+def test_all_other_pictures_speak_the_language(words: Words, lines: Lines) -> None:
+    for painted in others(words).values():
+        assert_translated(painted, lines)
+
+
+@pytest.mark.parametrize("text", ["Deal 1", f"{OPEN}áλλ⟧ of it", "1 card"])
+def test_a_word_beside_the_catalogues_would_be_found(text: str) -> None:
+    assert unknown(text)
