@@ -28,6 +28,7 @@ from bot.match.lobby.inviting import Inviting
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.rematch import Rematches
 from bot.match.profile import Profile
+from bot.match.show.contents import Contents
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.hearing import Hearing
 from bot.match.show.publisher import Publisher
@@ -61,7 +62,8 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     house = texts.words(settings.locale)("house.names").split(", ")
     someone = texts.words(settings.locale)("data.someone")
     lobbies = Lobbies(store, tables, clock, house)
-    stage = DiscordStage(io, store, texts, painter, clock, emoji)
+    contents = Contents(texts, painter, emoji)
+    stage = DiscordStage(io, contents, emoji, clock)
     shown = DiscordNotices(io)
     notices = Notices(store, clock, shown, Budget(store, clock))
     publisher = Publisher(store, tables, stage, clock, notices)
@@ -79,8 +81,9 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         painter=painter, emoji=emoji, hearing=Hearing(publisher, stage, clocks),
     )  # fmt: skip
     app.put(
-        forks, workshop, tables, lobbies, stage, notices, publisher, inviting, clocks, leagues,
-        rater, reviews, puzzles, Hints(tables, thinker), Profile(reviews.accuracies),
+        forks, workshop, tables, lobbies, contents, stage, stage.private, notices, publisher,
+        inviting, clocks, leagues, rater, reviews, puzzles, Hints(tables, thinker),
+        Profile(reviews.accuracies),
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),

@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.frame import table_with_hands
+from bot.match.show.frame import frame_of, table_with_hands
+from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 
 if TYPE_CHECKING:
+    from bot.discord.app import App
     from bot.discord.press import Press
+    from bot.match.show.frame import Frame
+    from bot.match.table import Table
     from bot.store.rows import MatchId
 
 
@@ -32,7 +36,7 @@ async def come_back(press: Press, match_id: MatchId) -> None:
 
 async def show_hand(press: Press, match_id: MatchId) -> None:
     """Show a person their hand in a private answer. Raises Refused if they have none there."""
-    app, shown = press.app, 0
+    app, version = press.app, 0
     # What changes while the hand is painted is shown too: the publisher did not know yet
     # that it is open. Twice is enough, as it knows after the first time.
     for _ in range(2):
@@ -42,7 +46,14 @@ async def show_hand(press: Press, match_id: MatchId) -> None:
             raise Refused("refused.not_started")
         if seat is None:
             raise Refused("refused.not_seated")
-        if table.row.version != shown:
-            shown = table.row.version
-            await app.get(DiscordStage).show_private(press.interaction, table, seat)
+        if table.row.version != version:
+            version = table.row.version
+            shown = await _frame(app, table, press.user_id)
+            await app.get(PrivateHands).show(press.interaction, shown.board, shown.hands[seat])
             press.note_answered()
+
+
+async def _frame(app: App, table: Table, user_id: int) -> Frame:
+    publication = await app.store.publication(table.row.id)
+    server = await app.get(DiscordStage).server_name(table.row.guild_id)
+    return await frame_of(app.store, table, publication, server, [user_id])

@@ -8,7 +8,7 @@ from bot.discord.names import escape
 from bot.errors import Stale
 from bot.match.choosing import read_move
 from bot.match.hand_actions import show_hand
-from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
 from bot.match.tables import Tables
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
     """Make the move of a control shown after so many moves; a late press gets the fresh hand."""
     if press.is_in_private:
-        press.app.get(DiscordStage).remember(press.interaction, match_id)
+        press.app.get(PrivateHands).remember(press.interaction, match_id)
     try:
         await press.app.get(Tables).play(match_id, press.user_id, moves, code)
     except Stale:

@@ -148,7 +148,9 @@ class Stages:
     async def greeting(self) -> str:
         host = int(self._host.key)
         try:
-            await self.app.get(DiscordStage).greet(await self._table(), host, silent=True)
+            lobby = await self.app.store.publication(self._id)
+            row = (await self._table()).row
+            await self.app.get(DiscordStage).greet(row, lobby, host, silent=True)
         except Shut as error:
             await self.app.get(Tables).mark_dm(self._id, host, dm=False)
             raise Amiss("your direct messages are closed to the bot") from error

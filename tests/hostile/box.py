@@ -16,7 +16,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.client import Nimbus
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.contents import Contents
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.settings import Settings
@@ -126,7 +126,7 @@ async def boxed(directory: Path) -> AsyncIterator[Box]:
     await _hold(bot)
     app.get(Publisher)._ask = lambda *_: None  # type: ignore[method-assign] # nowhere to show it
     app.get(Clocks).arm = _idle  # type: ignore[method-assign] # a lobby's clock runs long
-    app.painter = app.get(DiscordStage)._painter = NoPainter()  # type: ignore[assignment] # stands in for it
+    app.painter = app.get(Contents)._painter = NoPainter()  # type: ignore[assignment] # stands in for it
     try:
         box = Box(bot, answers, errors)
         lobby = await opened(app.get(Lobbies), (ADA, BEN))

@@ -147,8 +147,12 @@ class Stage:
         self._do("edit_notice", channel_id)
         self.notices[message_id] = notice.text
 
-    async def refresh_private(self, board: BoardFrame, hand: HandFrame) -> None:
+    async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
         self.refreshed.append(board.member(hand.seat).name)
+
+    @property
+    def private(self) -> Stage:
+        return self
 
     def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
         return [place for place in self.open if match_id in (None, place[0])]

@@ -10,6 +10,7 @@ from bot.errors import Refused
 from bot.match.calls.calling import QUIET
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.store.rows import MatchId, Status
@@ -140,14 +141,11 @@ async def test_an_ended_match_leaves_nothing_behind(tmp_path: Path) -> None:
         await held["Ada"].click(lobby, label="Start")
         await held["Ben"].click(held.board(), label="My hand")
         app = held.bot.app
-        assert [
-            len(kept) for kept in (app.get(DiscordStage)._filtered, app.get(DiscordStage)._open)
-        ] == [1, 1]
+        kept = (app.get(DiscordStage)._delivery, app.get(PrivateHands))
+        assert [len(matches) for matches in kept] == [1, 1]
         await app.get(Tables).close(MatchId(1))
         await app.get(Publisher).idle()
-        assert [
-            len(kept) for kept in (app.get(DiscordStage)._filtered, app.get(DiscordStage)._open)
-        ] == [0, 0]
+        assert [len(matches) for matches in kept] == [0, 0]
         assert app.get(Publisher).hands._memories == {}
 
 

@@ -67,8 +67,9 @@ async def _greet(press: Press, match_id: MatchId) -> None:
     if not await notices.budget.has_room(press.user_id):
         return  # the hand itself will come in any case
     try:
-        table, silent = await tables.load(match_id), await notices.is_hushed(press.user_id)
-        await press.app.get(DiscordStage).greet(table, press.user_id, silent=silent)
+        row, silent = (await tables.load(match_id)).row, await notices.is_hushed(press.user_id)
+        lobby = await press.app.store.publication(match_id)
+        await press.app.get(DiscordStage).greet(row, lobby, press.user_id, silent=silent)
         await notices.budget.count(press.user_id)
     except Shut:
         await tables.mark_dm(match_id, press.user_id, dm=False)

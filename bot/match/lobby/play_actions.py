@@ -13,7 +13,8 @@ from bot.errors import Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import greet
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.contents import Contents
+from bot.match.show.look import theme_for
 from bot.match.show.publisher import Publisher
 from bot.preferences.server import USUAL
 from engine.games import GAMES
@@ -60,7 +61,8 @@ async def play(press: Press, game: str) -> None:
 
 async def show(press: Press, row: MatchRow) -> bool:
     """Show the lobby; tell whether others see it, as far as is known."""
-    view, files = await press.app.get(DiscordStage).lobby(row)
+    theme = await theme_for(press.app.store, row.guild_id)
+    view, files = await press.app.get(Contents).lobby(row, theme)
     try:
         shown = await press.answer(view=view, attachments=files)
     except LOST:

@@ -15,8 +15,10 @@ from bot.match.threads import leave_thread
 from bot.store.rows import MatchId, Status
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.clock import Clock
-    from bot.match.show.frame import BoardFrame
+    from bot.match.show.frame import BoardFrame, Frame
     from bot.match.show.messages import Messages
     from bot.match.tables import Tables
     from bot.store.rows import MatchRow
@@ -39,10 +41,13 @@ TOO_LATE = 30 * 86400.0
 class BoardMessage:
     """Shows boards on a stage. Raises a StageError where that is to be tried again."""
 
-    def __init__(self, tables: Tables, stage: Stage, clock: Clock) -> None:
+    def __init__(
+        self, tables: Tables, stage: Stage, clock: Clock, on_moved: Callable[[MatchRow], None]
+    ) -> None:
         self._tables = tables
         self._stage = stage
         self._clock = clock
+        self._on_moved = on_moved
         self._looked: dict[MatchId, float] = {}
         # When a thread was first to begin.
         self._begun: dict[MatchId, float] = {}
@@ -51,18 +56,16 @@ class BoardMessage:
         # Matches of which nothing can be shown before somebody presses something there.
         self._mute: set[MatchId] = set()
 
-    async def show(self, board: BoardFrame, messages: Messages) -> bool:
-        """Show a board; tell whether it stands in another message now.
+    async def show(self, frame: Frame, *, messages: Messages) -> None:
+        """Show a board; `on_moved` is called if it stands in another message then.
 
         A match whose thread is gone goes back to its channel; one whose channel is gone is closed.
         """
-        row, before = board.row, messages.publication.board_message
+        row = frame.board.row
         if is_private(row):
-            return False
+            return
         try:
-            if not await self._is_at_home(board, messages):
-                return False
-            standing = await self._standing(board, messages)
+            await self._show(frame.board, messages)
         except NoChannel:
             await self._go_home(row)
         except Mute as error:
@@ -78,8 +81,6 @@ class BoardMessage:
         else:
             self._mute.discard(row.id)
             await heed(self._tables, row, self._stage.lacking(row))
-            return standing != before
-        return False
 
     def hear(self, match_id: MatchId) -> bool:
         """Return whether the board waits for the press that there was just now."""
@@ -92,6 +93,13 @@ class BoardMessage:
         self._looked.pop(match_id, None)
         self._begun.pop(match_id, None)
         self._refused.discard(match_id)
+
+    async def _show(self, board: BoardFrame, messages: Messages) -> None:
+        before = messages.publication.board_message
+        if await self._is_at_home(board, messages):
+            standing = await self._standing(board, messages)
+            if standing != before:
+                self._on_moved(board.row)
 
     async def _is_at_home(self, board: BoardFrame, messages: Messages) -> bool:
         """Move to where the board is to be, if it stands elsewhere yet; tell whether it is there.

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from bot.match.clock.turns import is_in_bank
 from bot.match.kind import kind_of
+from bot.match.show.look import theme_for
+from bot.match.show.looks import Notes, notes_of
 from bot.match.table import is_waiting
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
@@ -19,11 +21,12 @@ from bot.store.rows import Status
 from engine.events import Event
 from engine.game import Outcome, View
 from engine.seats import Seat
+from render.theme import NIGHT, Theme
 
 if TYPE_CHECKING:
-    from bot.match.show.looks import Notes
     from bot.match.table import Table
     from bot.match.tables import Tables
+    from bot.store import Store
     from bot.store.members import Member
     from bot.store.rows import MatchId, MatchRow, Pause, Publication
 
@@ -37,7 +40,8 @@ class BoardFrame:
     holds nothing else), and `server` the name of the server; None if unknown.
     The other fields are of a game: `view` is a spectator's, `happened` are the public events of the
     start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
-    move. `notes` are what a feature says of a result. In a lobby `view` is None.
+    move. `notes` are what a feature says of a result. In a lobby `view` is None. `theme` is
+    the look of the server's pictures.
     """
 
     row: MatchRow
@@ -48,6 +52,7 @@ class BoardFrame:
     happened: Sequence[tuple[Event, ...]] = ()
     stood_in: Mapping[int, Seat] = field(default_factory=dict)
     notes: Notes | None = None
+    theme: Theme = NIGHT
 
     @property
     def begun(self) -> View:
@@ -109,6 +114,7 @@ def frame(
     server: str | None,
     users: Collection[int] | None = None,
     notes: Notes | None = None,
+    theme: Theme = NIGHT,
 ) -> Frame:
     """Return what is to be shown of a table, with the hands of `users` (None: of all persons).
 
@@ -127,10 +133,10 @@ def frame(
     public = replace(row, secret=b"", entropy="", seed=b"", state=None)
     course = table.course
     if course is None:
-        return Frame(BoardFrame(public, message, server), {})
+        return Frame(BoardFrame(public, message, server, theme=theme), {})
     board = BoardFrame(
         public, message, server, course.view(None), course.game.outcome(course.state),
-        course.told, table.stood_in, notes,
+        course.told, table.stood_in, notes, theme,
     )  # fmt: skip
     hands = {
         Seat(seat): _hand(board, Seat(seat), member, course.view(Seat(seat)))
@@ -139,6 +145,19 @@ def frame(
         if users is None or member.user_id in users
     }
     return Frame(board, hands)
+
+
+async def frame_of(
+    store: Store,
+    table: Table,
+    publication: Publication,
+    server: str | None,
+    users: Collection[int] | None = None,
+) -> Frame:
+    """Return the frame of a table, with what is stored about it elsewhere. Raises StoreError."""
+    notes = await notes_of(store, table.row)
+    theme = await theme_for(store, table.row.guild_id)
+    return frame(table, publication, server, users, notes, theme)
 
 
 async def table_with_hands(tables: Tables, match_id: MatchId) -> Table:

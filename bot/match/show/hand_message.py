@@ -85,7 +85,7 @@ class HandMessages:
         board, hand = frame.board, frame.hands[seat]
         memory, now = self._memory(board, hand), (hand, board.member(seat).dm)
         if memory.private != now:
-            await self._stage.refresh_private(board, hand)
+            await self._stage.private.refresh(board, hand)
             memory.private = now
 
     def is_shown(self, frame: Frame, hand: HandFrame) -> bool:

@@ -10,7 +10,7 @@ from bot.match.clock.pausing import LOCKED, is_paused_for
 from bot.match.show.stage import Stage
 
 if TYPE_CHECKING:
-    from bot.match.show.frame import BoardFrame
+    from bot.match.show.frame import BoardFrame, Frame
     from bot.match.show.messages import Messages
 
 log = logging.getLogger(__name__)
@@ -31,8 +31,9 @@ class LineMessage:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    async def show(self, board: BoardFrame, messages: Messages) -> None:
+    async def show(self, frame: Frame, *, messages: Messages) -> None:
         """Show what a line tells, if that is new. A line that was deleted stays so. Raises Busy."""
+        board = frame.board
         status = told_by_line(board)
         if board.row.thread_gone or messages.publication.line in (None, status):
             return

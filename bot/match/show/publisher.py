@@ -23,11 +23,10 @@ from bot.match.calls.unreached import Unreached
 from bot.match.show.board_message import BoardMessage
 from bot.match.show.buckets import Buckets
 from bot.match.show.farewell import leave_threads
-from bot.match.show.frame import frame, table_with_hands
+from bot.match.show.frame import frame_of, table_with_hands
 from bot.match.show.hand_message import HandMessages
 from bot.match.show.lanes import BOARD, CALL, LINE, RETRIES, Lane, Part
 from bot.match.show.line_message import LineMessage
-from bot.match.show.looks import notes_of
 from bot.match.show.messages import Messages
 from bot.match.show.slots import Slots
 from bot.store.errors import StoreClosed, StoreFailed
@@ -91,7 +90,7 @@ class Publisher:
         self._tables = tables
         self._stage = stage
         self._clock = clock
-        self._board = BoardMessage(tables, stage, clock)
+        self._board = BoardMessage(tables, stage, clock, self._moved)
         self.hands = HandMessages(tables, stage, clock, notices)
         self._line = LineMessage(stage)
         self.buckets = Buckets(clock)
@@ -122,7 +121,7 @@ class Publisher:
 
     def refresh(self, match_id: MatchId | None = None) -> None:
         """Have the private hands shown that were opened in this process, of a match or of all."""
-        for match, user_id in self._stage.opened(match_id):
+        for match, user_id in self._stage.private.opened(match_id):
             self._ask(match, ("private", user_id))
 
     def let_go(self, match_id: MatchId | None = None) -> None:
@@ -313,8 +312,7 @@ class Publisher:
         server = None
         if table.course is not None and users != []:
             server = await self._stage.server_name(table.row.guild_id)
-        notes = await notes_of(self._store, table.row)
-        return frame(table, match.messages.publication, server, users, notes)
+        return await frame_of(self._store, table, match.messages.publication, server, users)
 
     def _set_to_work(self, match: _Match, newest: Frame, asked: set[Part | None]) -> None:
         match.newest = newest
@@ -339,27 +337,22 @@ class Publisher:
         self, match: _Match, newest: Frame
     ) -> Iterable[tuple[Part, Callable[[Frame], Awaitable[None]]]]:
         """Name the messages of a match, and what shows each."""
-        yield BOARD, partial(self._show_board, match)
+        yield BOARD, partial(self._board.show, messages=match.messages)
         if newest.board.view is None:
             return
         if newest.board.row.thread_id is not None or LINE in match.lanes:
-            yield LINE, partial(self._show_line, match)
+            yield LINE, partial(self._line.show, messages=match.messages)
         yield CALL, partial(self._show_call, match)
         for seat, hand in newest.hands.items():
             show = partial(self.hands.show, seat=seat, messages=match.messages)
             yield ("hand", hand.user_id), show
             yield ("private", hand.user_id), partial(self.hands.show_private, seat=seat)
 
-    async def _show_board(self, match: _Match, shown: Frame) -> None:
-        if await self._board.show(shown.board, match.messages):
-            # The hands hold a link to the board, and that one is gone.
-            users = [member.user_id for member in shown.board.row.members if member.user_id]
-            kinds = ("hand", "private")
-            hands = ((kind, user) for user in users for kind in kinds)
-            self.request(match.id, LINE, CALL, *hands)
-
-    async def _show_line(self, match: _Match, shown: Frame) -> None:
-        await self._line.show(shown.board, match.messages)
+    def _moved(self, row: MatchRow) -> None:
+        """Show the hands anew: they hold a link to the board, and that one is gone."""
+        users = [member.user_id for member in row.members if member.user_id]
+        hands = ((kind, user) for user in users for kind in ("hand", "private"))
+        self.request(row.id, LINE, CALL, *hands)
 
     async def _show_call(self, match: _Match, shown: Frame) -> None:
         if match.alarm is not None:

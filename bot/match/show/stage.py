@@ -12,11 +12,25 @@ if TYPE_CHECKING:
     from engine.seats import Seat
 
 
+class PrivateAnswers(Protocol):
+    """Shows hands in the private answers that people have open in this process."""
+
+    async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
+        """Show the present hand in the private answers this person has open, if any."""
+
+    def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
+        """Return who has private answers open that show hands, of a match or of any."""
+
+
 class Stage(Protocol):
     """Shows frames. Every method but the last three may raise StageErrors.
 
     A hand's methods are given the board too: what everybody may see stands there.
     """
+
+    @property
+    def private(self) -> PrivateAnswers:
+        """Where hands are shown privately."""
 
     async def post_board(self, board: BoardFrame, *, nonce: str) -> int:
         """Show the board in a new message of its channel or thread and return the message's id."""
@@ -52,12 +66,6 @@ class Stage(Protocol):
 
     async def retire_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
         """Turn the hand of a finished deal into what came of it, without controls."""
-
-    async def refresh_private(self, board: BoardFrame, hand: HandFrame) -> None:
-        """Show the present hand in the private answers this person has open, if any."""
-
-    def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
-        """Return who has private answers open that show hands, of a match or of any."""
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         """Call the person to act, or whose time runs out, and return the message's id."""

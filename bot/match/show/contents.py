@@ -1,0 +1,146 @@
+"""What the messages about a match hold: frames become layouts and pictures."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.discord.io import named
+from bot.discord.parts import jump_link, moment
+from bot.match.kind import kind_of
+from bot.match.lobby.layouts import lobby_layout
+from bot.match.names import people
+from bot.match.rules_layout import example
+from bot.match.show.board_layout import board_layout, recent_sentences
+from bot.match.show.finished_layout import finished_hand_layout
+from bot.match.show.hand_layout import hand_layout
+from bot.match.show.line_layout import line_layout
+from bot.match.show.solo_layout import solo_layout
+from bot.match.show.veiled_layout import veiled_layout
+from bot.presenters import PRESENTERS
+from bot.store.members import Presence
+from bot.store.rows import Status
+from render.scenes import SCENES
+
+if TYPE_CHECKING:
+    import discord
+    from discord import ui
+
+    from bot.discord.emoji import OwnEmoji
+    from bot.discord.parts import Pictures
+    from bot.match.show.frame import BoardFrame, HandFrame
+    from bot.painter import Painter
+    from bot.store.rows import MatchRow
+    from bot.texts import Texts
+    from engine.seats import Seat
+    from render.api import Picture, Words
+    from render.theme import Theme
+
+Content = tuple["ui.LayoutView", "list[discord.File]"]
+"""What a message holds."""
+
+
+class Contents:
+    """Paints and lays out; knows no rules and decides nothing."""
+
+    def __init__(self, texts: Texts, painter: Painter, emoji: OwnEmoji) -> None:
+        self._texts = texts
+        self._painter = painter
+        self._emoji = emoji
+
+    def say(self, row: MatchRow) -> Words:
+        """Return the words in a match's language."""
+        return self._texts.words(row.locale)
+
+    async def lobby(self, row: MatchRow, theme: Theme) -> Content:
+        """Return the message that shows an open lobby, or what became of it."""
+        say = self.say(row)
+        is_open = row.status is Status.LOBBY
+        pictures = await example(self._painter, row.game, say, theme) if is_open else []
+        return lobby_layout(row, say, pictures), named(pictures)
+
+    async def board(self, board: BoardFrame) -> Content:
+        """Return the message that shows a match to everybody."""
+        if board.view is None:
+            return await self.lobby(board.row, board.theme)
+        say = self.say(board.row)
+        if kind_of(board.row).is_veiled:
+            return veiled_layout(board, say), []
+        pictures = await self._board_pictures(board, say)
+        return board_layout(board, pictures, say, self._emoji.ready), named(pictures)
+
+    async def line(self, board: BoardFrame) -> Content:
+        """Return the line in the channel that leads to a thread."""
+        return line_layout(board, self.say(board.row)), []
+
+    def call(self, board: BoardFrame, seat: Seat) -> str:
+        """Return the words which call the person to act, or whose time runs out."""
+        row, member, say = board.row, board.member(seat), self.say(board.row)
+        is_last = member.clock.reminded and member.clock.due is not None
+        return say(
+            "board.ping_last" if is_last else "board.ping", person=f"<@{member.user_id}>",
+            game=say(f"game.{row.game}"), when=moment(member.clock.due or 0.0),
+            link=jump_link(row, board.message),
+        )  # fmt: skip
+
+    async def hand(
+        self, board: BoardFrame, hand: HandFrame, *, beside_board: bool = False
+    ) -> Content:
+        """Return the message that shows a seat its hand.
+
+        Where it stands `beside_board` the end of a game is told without the board's picture.
+        """
+        row, say = board.row, self.say(board.row)
+        kind = kind_of(row)
+        if row.status is not Status.PLAYING:
+            pictured = kind.shares_deals or not beside_board
+            return await self.finished_hand(board, hand, pictured=pictured)
+        if hand.presence is Presence.REMOVED:
+            return hand_layout(board, hand, [], say), []
+        if kind.is_solo and beside_board:
+            return await self._solo(board, hand, say)
+        scene, seated = SCENES[row.game], people(row)
+        # Boards wait for hands: who holds one may be about to act.
+        paint = partial(scene.hand, hand.view, seated, say, board.theme)
+        picture = await self._painter.paint(paint, soon=True)
+        pictures = [(f"hand-{row.moves}.png", picture)]
+        # What its board does not show to all is shown here.
+        told = recent_sentences(board, say) if kind.is_veiled else []
+        pictures = [*(await self._board_pictures(board, say) if kind.is_veiled else []), *pictures]
+        return hand_layout(board, hand, pictures, say, self._emoji.ready, told), named(pictures)
+
+    async def finished_hand(
+        self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True
+    ) -> Content:
+        """Return what stays of a hand; at the end of a game with its result."""
+        say = self.say(board.row)
+        is_pictured = pictured and board.row.status is Status.OVER
+        # The last deal's picture stands on the board only.
+        pictures = [await self._final_picture(board, say)] if is_pictured else []
+        return finished_hand_layout(board, hand, pictures, say), named(pictures)
+
+    async def _solo(self, board: BoardFrame, hand: HandFrame, say: Words) -> Content:
+        """Return the one message that shows a table and the hand of its only person."""
+        row = board.row
+        scene, seated = SCENES[row.game], people(row)
+        own = await self._painter.paint(lambda: scene.hand(hand.view, seated, say, board.theme))
+        pictures = [*await self._board_pictures(board, say), (f"hand-{row.moves}.png", own)]
+        return solo_layout(board, hand, pictures, say, self._emoji.ready), named(pictures)
+
+    async def _final_picture(self, board: BoardFrame, say: Words) -> tuple[str, Picture]:
+        scene, seated = SCENES[board.row.game], people(board.row)
+        paint = partial(scene.result, board.view, seated, say, board.theme)
+        return f"result-{board.row.moves}.png", await self._painter.paint(paint)
+
+    async def _board_pictures(self, board: BoardFrame, say: Words) -> Pictures:
+        row, view, theme = board.row, board.view, board.theme
+        scene, seated, moves = SCENES[row.game], people(row), row.moves
+        if row.status is Status.OVER:
+            last = await self._painter.paint(lambda: scene.deal(view, seated, say, theme))
+            return [await self._final_picture(board, say), (f"deal-{moves}.png", last)]
+        paint = scene.closed if row.status is Status.CLOSED else scene.table
+        shown = await self._painter.paint(lambda: paint(view, seated, say, theme))
+        pictures = [(f"table-{moves}.png", shown)]
+        if PRESENTERS[row.game].shows_result(view):
+            pictures.insert(0, await self._final_picture(board, say))
+        return pictures

@@ -1,0 +1,75 @@
+"""The one way in which a message about a match goes out, whatever Discord refuses of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from bot.errors import Filtered
+from bot.match.show.contents import Content, Contents
+from bot.match.show.frame import BoardFrame
+
+if TYPE_CHECKING:
+    import discord
+    from discord import ui
+
+    from bot.discord.emoji import OwnEmoji
+    from bot.store.rows import MatchId
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+Make = Callable[[BoardFrame], Awaitable[Content]]
+Send = Callable[["ui.LayoutView", "list[discord.File]"], Awaitable[T]]
+
+
+class Delivery:
+    """Sends what is made of a board: without names or emoji where Discord refuses those."""
+
+    def __init__(self, contents: Contents, emoji: OwnEmoji) -> None:
+        self._contents = contents
+        self._emoji = emoji
+        # Matches of which a filter has refused what people wrote, such as names: no message of
+        # theirs shows it from then on, so that a seat has one name everywhere.
+        self._filtered: set[MatchId] = set()
+
+    async def deliver(self, board: BoardFrame, make: Make, send: Send[T]) -> T:
+        """Make a message, send it and return what `send` does. Raises StageErrors.
+
+        It is made and sent again without what people wrote if a filter refuses that, and sent
+        again without its emoji if Discord does not know one of them.
+        """
+        shown = self.nameless(board) if self.is_nameless(board.row.id) else board
+        view, files = await make(shown)
+        try:
+            return await self._emoji.spared(view, files, lambda: send(view, files))
+        except Filtered as error:
+            if shown is not board:
+                raise
+            log.info("match %s is shown without names: %s", board.row.id, error)
+            self._filtered.add(board.row.id)
+        return await self.deliver(board, make, send)
+
+    def is_nameless(self, match_id: MatchId) -> bool:
+        """Return whether a match is shown without what people wrote."""
+        return match_id in self._filtered
+
+    def nameless(self, board: BoardFrame) -> BoardFrame:
+        """Return what is to be shown without what people wrote."""
+        row, say = board.row, self._contents.say(board.row)
+        members = tuple(
+            replace(member, name=say("hand.nobody", seat=seat))
+            for seat, member in enumerate(row.members, start=1)
+        )
+        return replace(board, row=replace(row, members=members), server=None)
+
+    def forget(self, match_id: MatchId) -> None:
+        """Forget a match that has ended and was shown."""
+        self._filtered.discard(match_id)
+
+    def __len__(self) -> int:
+        """Return how many matches are shown without what people wrote."""
+        return len(self._filtered)
