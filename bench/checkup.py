@@ -34,7 +34,7 @@ async def made(path: Path) -> None:
 
 
 def fill(path: Path, size: int) -> int:
-    """Fill a database with games played out until the file has so many bytes; counts games."""
+    """Fill a database with games played out until the file has this many bytes; counts games."""
     values = dict(zip(MATCH_COLUMNS, match_values(replace(ROW, state=STATE)), strict=True))
     games = 0
     engine = writing_engine(make_url(url_of(path)))

@@ -58,7 +58,7 @@ MATCHES = (
 
 
 def dealt(match: Match, count: int) -> list[Any]:
-    """Play so many games of ours up to a deal."""
+    """Play this many games of ours up to a deal."""
     random, states = Random(SEED), []
     for _ in range(count):
         chance = Chance(random.randbytes(32))
@@ -90,7 +90,7 @@ def play_ours(key: str, states: list[Any]) -> int:
 
 
 def peers(match: Match, count: int) -> list[Any]:
-    """Deal so many positions of the peer; where nothing is dealt, they are the beginning."""
+    """Deal this many positions of the peer; where nothing is dealt, they are the beginning."""
     game, random, states = pyspiel.load_game(match.peer), Random(SEED), []
     for _ in range(count * match.times):
         state = game.new_initial_state()

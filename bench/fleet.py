@@ -1,7 +1,7 @@
 """How many tables several processes carry on one PostgreSQL, and what the database does meanwhile.
 
 `python -m bench.fleet DATABASE_URL [100 1000 ...] [--processes 4] [--seconds 60] [--think 60]
-[--statements N]`: so many tables of Cloud Nine, each with one person, who thinks about so many
+[--statements N]`: this many tables of Cloud Nine, each with one person, who thinks about this many
 seconds, and two house players. A guild has five people and a channel for each; the guilds are
 shared out among as many shards as there are processes, and the first of these hears of all direct
 messages, as it would with Discord. The sandbox, which answers at once, and the people are in this
@@ -30,7 +30,7 @@ WARM_UP = 5.0
 """Seconds of play before anything is measured."""
 
 TOGETHER = 5
-"""So many people are in a guild."""
+"""This many people are in a guild."""
 
 
 class Fleet(NamedTuple):
@@ -49,7 +49,7 @@ class Fleet(NamedTuple):
 
 
 async def carry(address: str, tables: int, processes: int, seconds: float, think: float) -> Fleet:
-    """Play at so many tables for so long."""
+    """Play at this many tables for a number of seconds."""
     names = [f"Guest{number}" for number in range(tables)]
     rooms = [f"room-{number}" for number in range(TOGETHER)]
     server = Server(address)

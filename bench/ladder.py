@@ -33,7 +33,7 @@ SHORT: Mapping[str, Options] = {
 """Options with which games are short, so that many of them can be played."""
 
 ROUND = 4
-"""Deals between two looks at the clock: at least so many are played."""
+"""Deals between two looks at the clock: at least this many are played."""
 
 
 def steps(game: str, seed: int) -> list[Pairing]:
@@ -45,7 +45,7 @@ def steps(game: str, seed: int) -> list[Pairing]:
 
 
 def climbed(pairing: Pairing, deals: int, seconds: float, pool: ProcessPoolExecutor) -> Standing:
-    """Play so many deals, or as many as there is time for."""
+    """Play this many deals, or as many as there is time for."""
     begun, dealt = monotonic(), list(pool.map(partial(play_deal, pairing), range(ROUND)))
     while len(dealt) < deals and monotonic() - begun < seconds:
         numbers = range(len(dealt), min(deals, len(dealt) + ROUND))

@@ -1,6 +1,6 @@
 """How many tables one process carries: people who think about two seconds, each with house players.
 
-`python -m bench.load [10 40 ...] [--seconds 60] [--within S] [--profile FILE]`: so many tables of
+`python -m bench.load [10 40 ...] [--seconds 60] [--within S] [--profile FILE]`: this many tables of
 Cloud Nine, each in a channel of its own with one person and two house players; the bot is a process
 of its own, another one thinks, and a third, this one, holds the sandbox, which answers at once, and
 the people.
@@ -38,7 +38,7 @@ LATE = 8.0
 """Seconds after the end of the measuring in which its last clicks are answered."""
 
 OPENING = 8
-"""So many tables are opened at once."""
+"""This many tables are opened at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Carried:
 async def carry(
     tables: int, seconds: float, within: float | None = None, profile: str | None = None
 ) -> Carried:
-    """Play at so many tables for so long."""
+    """Play at this many tables for a number of seconds."""
     names = [f"Guest{number}" for number in range(tables)]
     rooms = [f"room-{number}" for number in range(tables)]
     async with evening(names, rooms, NIMBUS_PACE="1") as held:
@@ -86,7 +86,7 @@ async def opened(
 ) -> list[asyncio.Task[None]]:
     """Open a table for every person and have them play; they think so long.
 
-    A few are opened at once, or all `within` so many seconds.
+    A few are opened at once, or all `within` this many seconds.
     """
     turns = asyncio.Semaphore(OPENING if within is None else len(held.people))
 

@@ -60,7 +60,7 @@ def play(pairing: Pairing, number: int, turn: int, manner: Manner | None, found:
 
 
 def measured(pairing: Pairing, manner: Manner | None, deals: int) -> Found:
-    """Play so many deals, each in every rotation."""
+    """Play this many deals, each in every rotation."""
     found = Found()
     for number in range(deals):
         shares = (play(pairing, number, turn, manner, found) for turn in range(SEATS))

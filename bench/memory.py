@@ -1,6 +1,6 @@
 """What memory the bot takes: its own process and all that it has started, as tables are played.
 
-`python -m bench.memory [--tables 10] [--seconds 120]`: at so many tables, with one person each,
+`python -m bench.memory [--tables 10] [--seconds 120]`: at this many tables, with one person each,
 games are played one after another, for so long in each of three stages: house players that need no
 kernels, then easy and normal ones in all games, then hard and expert ones. The bot is a process of
 its own, without the sandbox. Megabytes are PSS: what is shared among processes is divided among

@@ -29,7 +29,7 @@ SECOND = (1.2, 2.8)
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Tables of a game with so many people each, in one channel or in threads."""
+    """Tables of a game with this many people each, in one channel or in threads."""
 
     game: str = "cloud_nine"
     tables: int = 1

@@ -49,7 +49,7 @@ _MOVE = re.compile(r"[ms]:(\d+):(\d+)(?::|$)")
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A change that the bot has stored: a match after so many moves, and who is to act."""
+    """A change that the bot has stored: a match after this many moves, and who is to act."""
 
     match: int
     moves: int
@@ -312,7 +312,7 @@ async def evening(
     """Open a sandbox with these people and channels, and start the bot as a process.
 
     Of several `processes`, which share the database that `DATABASE_URL` names, each serves a shard.
-    Every shard has a guild of all people with these channels; or so many guilds that `together` of
+    Every shard has a guild of all people with these channels; or this many guilds that `together` of
     the people are in each, with as many of the channels.
     """
     memory = world(names, channels, processes, together)

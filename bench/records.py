@@ -23,7 +23,7 @@ TRIP = 38
 
 
 def endless_record(trips: int) -> str:
-    """Write the record of so many trips, each of two passengers who stay and a fall."""
+    """Write the record of this many trips, each of two passengers who stay and a fall."""
     rolls = [
         f"roll {trip}: {' '.join(2 * MISSING[_pilot(trip) - 1])}" for trip in range(1, trips + 2)
     ]
@@ -32,7 +32,7 @@ def endless_record(trips: int) -> str:
 
 
 def endless_of(size: int) -> str:
-    """Write a record of at most so many bytes, and nearly as many."""
+    """Write a record of at most this many bytes, and nearly as many."""
     return endless_record(size // TRIP)
 
 

@@ -116,7 +116,7 @@ def losses(task: Task, number: int) -> tuple[float, ...]:
 
 
 def regrets(task: Task, decisions: int, pool: ProcessPoolExecutor) -> Iterator[Regret]:
-    """Find out what the levels lose at so many decisions."""
+    """Find out what the levels lose at this many decisions."""
     rows: Sequence[tuple[float, ...]] = list(pool.map(partial(losses, task), range(decisions)))
     for level, lost in zip(task.levels, zip(*rows, strict=True), strict=True):
         yield Regret(level, lost, sum(bool(loss) for loss in lost))

@@ -49,7 +49,7 @@ def played(key: str, levels: tuple[str, ...], number: int) -> Record:
 
 
 def reviewed(key: str, level: str, number: int, seats: int = 0) -> Found:
-    """Play a game at a table of so many, or as many as usual, and review seat 1."""
+    """Play a game at a table of this many, or as many as usual, and review seat 1."""
     others = ("normal",) * ((seats or SEATS.get(key, USUAL_SEATS)) - 1)
     record = played(key, (level, *others), number)
     before = process_time()

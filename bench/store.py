@@ -45,7 +45,7 @@ def url_of(path: Path) -> str:
 
 
 async def fill(url: str, matches: int) -> list[MatchRow]:
-    """Put so many matches into a database."""
+    """Put this many matches into a database."""
     store = await Store.open(url)
     rows = await asyncio.gather(*(store.new_match(ROW) for _ in range(matches)))
     await store.close()
@@ -62,7 +62,7 @@ class Player:
         self._rounds: list[list[list[Commit]]] = []
 
     def prepare(self, tasks: int, moves: int, rounds: int) -> None:
-        """Make up the moves of so many rounds, which is not the store's work."""
+        """Make up the moves of this many rounds, which is not the store's work."""
         self._rounds = [
             [self._chain(index, moves // tasks) for index in range(tasks)] for _ in range(rounds)
         ]

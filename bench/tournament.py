@@ -42,7 +42,7 @@ class Pairing:
     seed: int
 
     def seated(self, turn: int) -> tuple[str, ...]:
-        """Return who sits in each seat when the levels are turned by so many seats.
+        """Return who sits in each seat when the levels are turned by this many seats.
 
         >>> Pairing("nimbly", ("hard", "normal", "easy"), {}, 9).seated(1)
         ('easy', 'hard', 'normal')

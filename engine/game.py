@@ -60,7 +60,7 @@ class Option:
         raise NotImplementedError
 
     def fits(self, value: OptionValue, seats: int) -> bool:
-        """Return whether a table of so many seats may have the option at this value."""
+        """Return whether a table of this many seats may have the option at this value."""
         return not self.seats or seats in self.seats or value == self.default
 
 

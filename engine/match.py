@@ -111,7 +111,7 @@ def added(before: Iterable[int], points: Iterable[int]) -> tuple[int, ...]:
 def deal_in_turn(
     order: Sequence[T], first: Seat, seats: int, each: int
 ) -> tuple[tuple[Seat, tuple[T, ...]], ...]:
-    """Deal so many cards to each, one at a time from a seat round; `first` is served first.
+    """Deal this many cards to each, one at a time from a seat round; `first` is served first.
 
     >>> deal_in_turn(["KH", "2C", "7D", "AS", "9S"], Seat(2), seats=2, each=2)
     ((2, ('KH', '7D')), (1, ('2C', 'AS')))

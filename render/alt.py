@@ -119,7 +119,7 @@ def units(text: str) -> int:
 
 
 def cut(text: str, most: int) -> str:
-    """Return the beginning of a text that has at most so many units, whole characters only."""
+    """Return the beginning of a text that has at most this many units, whole characters only."""
     if units(text) <= most:
         return text
     kept, left = "", most

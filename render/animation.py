@@ -83,7 +83,7 @@ def animate(
     *,
     most: int = MOST_BYTES,
 ) -> Picture:
-    """Paint a deal from its first moment to its last as a WebP of at most so many bytes.
+    """Paint a deal from its first moment to its last as a WebP of at most this many bytes.
 
     It plays for ever. Where the last view has one more finished deal than the first, it ends with
     that deal's result. Raises ValueError if there is no still, and TypeError for the views of

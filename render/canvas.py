@@ -100,7 +100,7 @@ BARE = Image.new("RGB", (1, 1))
 class Canvas:
     """An RGB picture that only its own scene paints on, and the theme it is painted in.
 
-    It is as high as its background, or shows so many rows of one that pictures share.
+    It is as high as its background, or shows this many rows of one that pictures share.
 
     >>> from render.theme import NIGHT
     >>> canvas = Canvas(Image.new("RGB", (300, 60)))
@@ -199,7 +199,7 @@ class Canvas:
 
 @lru_cache(maxsize=1024)
 def written_line(text: str, box: Box, look: Lettered, least: int) -> tuple[Stroke, Written]:
-    """Write a line as it stands in its room, at least so many pixels per em."""
+    """Write a line as it stands in its room, at least this many pixels per em."""
     line = lettering(text, look.style, box.w, least)
     mask = line.mask
     w, h = mask.size

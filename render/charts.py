@@ -41,7 +41,7 @@ def span_of(values: Sequence[float], least: float) -> Span:
 
 
 def thinned(values: Sequence[float], most: int = POINTS_SHOWN) -> list[float]:
-    """Return at most so many values: means of neighbours, and the last as it is.
+    """Return at most this many values: means of neighbours, and the last as it is.
 
     >>> thinned([1, 2, 3], 3), thinned([1, 3, 5, 7, 8], 3)
     ([1, 2, 3], [2.0, 6.0, 8])
@@ -71,7 +71,7 @@ def paint_line(
 def paint_breaks(
     canvas: Canvas, breaks: Sequence[int], count: int, box: Box, colour: Colour
 ) -> None:
-    """Paint a thin upright line before each of these values of a line of so many, from 0."""
+    """Paint a thin upright line before each of these values of a line of this many, from 0."""
     room = box.inset(_DOT, _DOT)
     for at in breaks:
         x = round(room.x + room.w * (at - 0.5) / (count - 1)) if count > 1 else room.x

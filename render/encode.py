@@ -215,7 +215,7 @@ def _stream(slices: Sequence[_Slice]) -> bytes:
 
 
 def _together(first: int, second: int, size: int) -> int:
-    """Return the Adler-32 of two pieces from theirs; the second has so many bytes.
+    """Return the Adler-32 of two pieces from theirs; the second has this many bytes.
 
     >>> _together(zlib.adler32(b"Cloud "), zlib.adler32(b"Nine"), 4) == zlib.adler32(b"Cloud Nine")
     True

@@ -25,7 +25,7 @@ _TOP = HEAD + _CAPTIONS
 
 
 def ranking_canvas(rows: int, title: str, remark: str, nobody: str, theme: Theme) -> Canvas:
-    """Return a canvas with a head line and so many empty rows; with none, it says `nobody`."""
+    """Return a canvas with a head line and this many empty rows; with none, it says `nobody`."""
     canvas = Canvas(_ground(max(rows, 1), theme), theme)
     head(canvas, title, remark)
     if not rows:

@@ -64,7 +64,7 @@ class Stroke:
         self.mark = _MARK.pack(what, through, x, y, right, bottom)
 
     def paste(self, sheet: Image.Image, top: int) -> None:
-        """Paste what lies on a sheet that begins so many rows down."""
+        """Paste what lies on a sheet that begins this many rows down."""
         source, mask = self.source, self.mask
         if isinstance(source, Image.Image):
             sheet.paste(source, (self.x, self.y - top), mask)

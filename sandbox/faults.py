@@ -75,7 +75,7 @@ class Faults:
     shards: int = 1
     """How many shards GET /gateway/bot recommends."""
     max_concurrency: int = 0
-    """So many buckets of shards may each identify once in a while (`Timing.identify`).
+    """This many buckets of shards may each identify once in a while (`Timing.identify`).
 
     0 takes any IDENTIFY, and tells 1.
     """

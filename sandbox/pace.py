@@ -1,6 +1,6 @@
 """Discord's pace: how many requests it takes, and how long each is under way.
 
-A bucket is what a kind of request may use up in one channel, or by one token: so many in a window
+A bucket is what a kind of request may use up in one channel, or by one token: this many in a window
 that begins with the first. Discord publishes no numbers for them; these are what it is seen to do.
 """
 
@@ -30,12 +30,12 @@ _KINDS = {
 }
 _HOOKS = "/webhooks/"
 _MANY = 1000
-"""With so many windows it is time to forget those that are over."""
+"""With this many windows it is time to forget those that are over."""
 
 
 @dataclass(slots=True)
 class _Window:
-    """So many requests are taken until it `ends`."""
+    """This many requests are taken until it `ends`."""
 
     limit: int
     ends: float

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sandbox.things import Channel, Guild, Thread
 
 _MOST_COUNTED = 50
-"""So many members of a thread are counted; Discord says no more."""
+"""This many members of a thread are counted; Discord says no more."""
 
 _PLAIN_GUILD: Json = {
     "icon": None,

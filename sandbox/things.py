@@ -58,7 +58,7 @@ class Thread:
     active: float
     """When something happened in it last."""
     minutes: int
-    """After so many minutes without anything it is archived."""
+    """After this many minutes without anything it is archived."""
     members: Mapping[int, float]
     """Who is in it, the bot too, and since when."""
     archived: bool = False

@@ -24,7 +24,7 @@ USUAL = 4320
 """The minutes of a thread for which nobody named any."""
 
 MOST_AWAKE = 1000
-"""So many threads of a guild may be awake."""
+"""This many threads of a guild may be awake."""
 
 
 class Threads:

@@ -22,13 +22,13 @@ class Timing:
     nonce: float = 180.0
     """So long a message with the same enforced nonce is the same message."""
     emojis: int = 2000
-    """So many emoji may be made in a while; Discord's own number is not published."""
+    """This many emoji may be made in a while; Discord's own number is not published."""
     emoji_window: float = 60.0
     """The while."""
     old_message: float = 3600.0
     """From this age on, edits of a message are few."""
     old_edits: int = 30
-    """So many edits of an old message within an hour; Discord's own number is not published."""
+    """This many edits of an old message within an hour; Discord's own number is not published."""
     old_retry: float = 1.0
     """What 30046 says to wait; not published either."""
     # The rest holds while the stand-in keeps Discord's pace (`Faults.pace`).
@@ -37,14 +37,14 @@ class Timing:
     farthest: float = 0.25
     """The longest."""
     messages: int = 5
-    """So many posts, so many edits and so many deletes are taken in a channel within a while."""
+    """This many posts, this many edits and this many deletes are taken in a channel within a while."""
     messages_window: float = 5.0
     """The while."""
     answers: int = 5
-    """So many requests are taken by the token of an interaction within a while."""
+    """This many requests are taken by the token of an interaction within a while."""
     answers_window: float = 2.0
     """The while."""
     requests: int = 50
-    """So many requests are taken of a bot within a while, those for interactions left out."""
+    """This many requests are taken of a bot within a while, those for interactions left out."""
     requests_window: float = 1.0
     """The while."""

@@ -93,7 +93,7 @@ def _winners(cards: Sequence[str], trumps: Trumps | None) -> int:
 
 
 def _card(view: ClumondView, cards: Sequence[str], wanted: int) -> str:
-    """Return the card to play when so many more tricks are wanted."""
+    """Return the card to play when this many more tricks are wanted."""
     trick = [played.card for played in view.trick.cards]
     trumps = view.trumps or Trumps.NONE
     if not trick:

@@ -38,7 +38,7 @@ class Gap:
     trials: int
 
     def is_clear(self, errors: float = 2.0, least: float = 0.0) -> bool:
-        """Return whether the gap in shares exceeds so many standard errors, and is `least`."""
+        """Return whether the gap in shares exceeds this many standard errors, and is `least`."""
         return self.share > max(NOTHING, errors * self.share_error) and self.share >= least
 
     def to_json(self) -> dict[str, Json]:
@@ -66,7 +66,7 @@ class Decision:
     """A choice of the seat, and how its best move compares to a rival.
 
     `move` counts the moves made before it in the whole game: the table stood at the course's
-    position after so many moves. `deal` is the number of the deal or trip. `code` is what was
+    position after this many moves. `deal` is the number of the deal or trip. `code` is what was
     played and `best` what `hard` would have played. `rival` is what the best move is compared to:
     of a mistake the move played, of a praised move (played and best alike) the next best one.
 

@@ -58,7 +58,7 @@ WHOLE = 1 << 20
 
 
 class Effort(NamedTuple):
-    """How much is done for a game of so many seats: simulations of `hard`, and trials of a move.
+    """How much is done for a game of this many seats: simulations of `hard`, and trials of a move.
 
     `asked` is for the first round in all, `again` for a decision in the second; neither is more
     than `hard` has at the table. `screened` are trials of the first round in all. `checked` and

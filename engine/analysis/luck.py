@@ -104,7 +104,7 @@ class Luck:
 
 
 def luck_of(events: Sequence[ChanceEvent], generators: Generators, name: str, times: int) -> Luck:
-    """Return the luck of some chance events, from about so many pairs in all; `name` as in Judge.
+    """Return the luck of some chance events, from about this many pairs in all; `name` as in Judge.
 
     Events of which the pairs differ much get more of them: as many as make the error of the sum
     least. How many is found from pairs that are then forgotten, so it does not depend on what is
@@ -133,7 +133,7 @@ def _amount(event: ChanceEvent, random: Random, pairs: int) -> Amount:
 
 
 def _differences(event: ChanceEvent, random: Random, pairs: int) -> tuple[list[float], list[float]]:
-    """Return by how much points and shares differ in so many pairs."""
+    """Return by how much points and shares differ in this many pairs."""
     points, shares = list[float](), list[float]()
     for _ in range(pairs):
         here, there = event.pair(random)

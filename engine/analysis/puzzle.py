@@ -26,7 +26,7 @@ _GLANCES = 64
 _TRIALS = 320
 """Trials of each move, at first and to be sure."""
 _HOPE = 2.0
-"""A gap that is too small by so many standard errors at first is not looked at again."""
+"""A gap that is too small by this many standard errors at first is not looked at again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,7 +171,7 @@ def _events(record: Record, courses: Sequence[Course], seat: Seat) -> list[Chanc
 
 
 def _evenly(items: list[T], most: int) -> list[T]:
-    """Return so many of the items at most, evenly spaced."""
+    """Return this many of the items at most, evenly spaced."""
     if len(items) <= most:
         return items
     return [items[index * len(items) // most] for index in range(most)]

@@ -58,12 +58,12 @@ def array_of(values: Iterable[int]) -> Numbers:
 
 
 def zeros(length: int) -> Numbers:
-    """Return an array of so many zeros."""
+    """Return an array of this many zeros."""
     return [0] * length if numba is None else numpy.zeros(length, dtype=numpy.int64)
 
 
 def reals(length: int) -> Reals:
-    """Return an array of so many 0.0."""
+    """Return an array of this many 0.0."""
     return [0.0] * length if numba is None else numpy.zeros(length, dtype=numpy.float64)
 
 

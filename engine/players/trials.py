@@ -38,7 +38,7 @@ class Trials(Protocol):
         """Try each of some legal moves once, all in the same state with the same chance."""
 
     def settled(self, code: str, total: Value, times: int) -> Value:
-        """Return what to expect of a move whose trials, so many, add up to `total`."""
+        """Return what to expect of a move whose trials, this many, add up to `total`."""
 
 
 class MeanTrials:

@@ -13,7 +13,7 @@ from sandbox.things import Message
 from sandbox.wire import Flag
 
 _MOST_EXTERNAL = 5
-"""So many more messages may come of an interaction that only a person authorises."""
+"""This many more messages may come of an interaction that only a person authorises."""
 
 
 async def follow_up(call: Call) -> Reply:

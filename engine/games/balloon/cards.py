@@ -126,7 +126,7 @@ def _reduced(unseen: tuple[int, ...], needs: tuple[int, ...], cards: int) -> Odd
 
 
 def paying_hands(unseen: Sequence[int], needs: Sequence[int], cards: int) -> int:
-    """Count the hands of so many cards that hold a wild card, or every colour needed.
+    """Count the hands of this many cards that hold a wild card, or every colour needed.
 
     `unseen` counts the cards of each colour and, last, the wild ones; `needs` what each colour
     must have. Hands without a wild that lack something are counted by inclusion and exclusion.
@@ -143,7 +143,7 @@ def paying_hands(unseen: Sequence[int], needs: Sequence[int], cards: int) -> int
 def _fixed(
     required: list[tuple[int, int]], chosen: tuple[int | None, ...], plain: int, cards: int
 ) -> int:
-    """Return a term of the sum: the hands without a wild that have just so many of some colours."""
+    """Return a term of the sum: the hands without a wild that have just this many of some colours."""
     fixed = [
         (have, few) for (have, _), few in zip(required, chosen, strict=True) if few is not None
     ]

@@ -42,7 +42,7 @@ _MENDS = 300
 _BITS = 8
 _COUNT = (1 << _BITS) - 1
 _ONE = {face: 1 << _BITS * index for index, face in enumerate(FACES)}
-"""One card of each face; sums of these count all faces at once, in so many bits each."""
+"""One card of each face; sums of these count all faces at once, in this many bits each."""
 _ONE_OF = tuple(_ONE[identity[0]] for identity in IDENTITIES)
 
 
@@ -175,7 +175,7 @@ def _make_agree(
 ) -> None:
     """Change a hand, the mixed cards from `begin` to `end`, until it agrees with its history.
 
-    It is drawn again a few times, then mended card by card, in so many `turns` at most. Cards are
+    It is drawn again a few times, then mended card by card, in this many `turns` at most. Cards are
     exchanged with those after `begin`, which belong to nobody yet.
     """
     indices: Sequence[int] = range(begin, end)

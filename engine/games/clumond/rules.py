@@ -152,6 +152,6 @@ def _present(state: State) -> Trick:
 
 
 def _asks(state: State, seat: Seat) -> tuple[Ask, ...]:
-    """Say what the codes ask of a seat whose hand has so many tricks to come (C4)."""
+    """Say what the codes ask of a seat whose hand has this many tricks to come (C4)."""
     won, to_come = state.tricks[seat - 1], TRICKS - sum(state.tricks)
     return asks_of(state.hands[seat - 1], won, to_come)

@@ -70,7 +70,7 @@ def _spelled(counts: tuple[int, ...]) -> int:
 
 
 def asks_of(hand: int, won: int, to_come: int) -> tuple[Ask, ...]:
-    """Say what each code still possible asks of a seat that has won so many tricks (C4)."""
+    """Say what each code still possible asks of a seat that has won this many tricks (C4)."""
     return tuple([_ask(code, won, to_come) for code in codes_of(hand)])
 
 
@@ -81,7 +81,7 @@ def _ask(code: int, won: int, to_come: int) -> Ask:
 
 @lru_cache
 def _spellable(counts: tuple[int, ...]) -> tuple[int, ...]:
-    """List the codes of all ways to keep three cards, so many of each suit being there."""
+    """List the codes of all ways to keep three cards, this many of each suit being there."""
     ways = product(*(range(count + 1) for count in counts))
     return tuple(sorted({_spelled(way) for way in ways if sum(way) == LEFT_OVER}))
 
@@ -98,7 +98,7 @@ class Settlement(NamedTuple):
 
 
 def settled(scoring: Scoring, pot: int, declarer: int, off: tuple[int, ...]) -> Settlement:
-    """Settle a hand in which each seat was so many tricks `off`; `declarer` may be NOBODY.
+    """Settle a hand in which each seat was this many tricks `off`; `declarer` may be NOBODY.
 
     >>> settled(Scoring.CHIPS, 6, NOBODY, (0, 2, 1))
     Settlement(paid=(0, 2, 1), took=(3, 0, 0), stays=6)

@@ -27,7 +27,7 @@ INFO = Info(
 )
 
 LARGE_TABLE = 5
-"""So many seats play with 52 cards, and with them the ace may be low (J1, J5)."""
+"""This many seats play with 52 cards, and with them the ace may be low (J1, J5)."""
 
 _LOWEST = RANKS.index("6")
 _LARGE_PACK = IDENTITIES[:JOKER]
@@ -64,7 +64,7 @@ class State(NamedTuple):
 
 
 def pack(seats: int) -> tuple[str, ...]:
-    """Return the cards that so many play with: 36 from the six up, or all 52 for five (J1)."""
+    """Return the cards that this many play with: 36 from the six up, or all 52 for five (J1)."""
     return _LARGE_PACK if seats == LARGE_TABLE else _SMALL_PACK
 
 

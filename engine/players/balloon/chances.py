@@ -20,7 +20,7 @@ _MOST_CARDS = 24
 
 
 def _tail(share: float, cards: int, least: int) -> float:
-    """Return the chance that at least `least` of so many cards are of a kind with this share."""
+    """Return the chance that at least `least` of this many cards are of a kind with this share."""
     most = min(least, cards + 1)
     fewer = (comb(cards, few) * share**few * (1 - share) ** (cards - few) for few in range(most))
     return tabled(max(0.0, 1 - sum(fewer)))

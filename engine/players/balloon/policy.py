@@ -28,7 +28,7 @@ Grown: TypeAlias = "Sequence[Sequence[tuple[float, float]]]"
 with a hand that can pay no throw of the next cloud, and what a hand adds that can pay every one."""
 
 _ROWS = (0, 0, 1, 3, 6)
-"""Where the rows begin for so many aboard; more make no difference."""
+"""Where the rows begin for this many aboard; more make no difference."""
 
 _FAR = 2
 """Of those who will be pilot before a seat, more make no difference."""

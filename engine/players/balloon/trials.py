@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 THROWS_A_STATE = 4
 """How often the dice of all clouds to come are thrown for each imagined state; one trial is the
-mean of so many."""
+mean of this many."""
 
 OTHERS = 6
-"""What might have happened instead is the mean of so many possibilities."""
+"""What might have happened instead is the mean of this many possibilities."""
 
 
 class BalloonTrials(MeanTrials):

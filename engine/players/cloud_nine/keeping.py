@@ -44,7 +44,7 @@ def kept_imaginer(
 
 
 def better(position: Position, player: int, tries: int, random: Random) -> None:
-    """Try so many exchanges of a card in hand for one of the stock; keep those that better it."""
+    """Try this many exchanges of a card in hand for one of the stock; keep those that better it."""
     draw, stock, hand = random.random, position.stock, position.hands[player]
     cards = [*cards_in(hand)]
     left = NINE + 1 - position.number

@@ -96,7 +96,7 @@ TRICKS = 2
 """Tricks that a hard player plays out."""
 
 PRIOR = 30
-"""What the rule of thumb thinks of a move counts as much as so many playouts."""
+"""What the rule of thumb thinks of a move counts as much as this many playouts."""
 
 TRUST = 0.5
 """How much of what it thinks one move better than another is so."""
@@ -239,7 +239,7 @@ class Playout:
         return points[self._player], totals, scale
 
     def _scale_for(self, deals: int) -> float:
-        """Return the lead that makes a win e times as likely, so many deals before the end (N8)."""
+        """Return the lead that makes a win e times as likely, this many deals before the end (N8)."""
         spread = sqrt((NINE - self._last) * TRICK_SPREAD**2 + deals * DEAL_SPREAD**2)
         # At the end of the last deal even a narrow lead is a win.
         return max(0.5, LOGISTIC * spread)

@@ -19,7 +19,7 @@ CLOUD = (
     (6.0, 1.67, 0.899, 0.403, 4.067, -0.98, 8.96, 0.213),
     (6.0, 1.67, 0.899, 0.403, 4.067, -0.98, 8.96, 0.213),
 )
-"""Clouds that so many more cards will come to."""
+"""Clouds that this many more cards will come to."""
 
 HAND = (
     (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
@@ -33,7 +33,7 @@ HAND = (
     (6.0, 2.934, 0.698, 0.474, 3.554, 0.828, -3.5, 0.102),
     (6.0, 2.938, 0.827, 0.546, 3.95, 0.806, 2.097, 0.086),
 )
-"""Hands of eight just after a play; so many cards are still to be drawn."""
+"""Hands of eight just after a play; this many cards are still to be drawn."""
 
 HELD = (
     (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
@@ -47,7 +47,7 @@ HELD = (
     (6.0, 2.832, 0.692, 0.527, 3.219, 0.707, 3.672, 0.087),
     (6.0, 2.832, 0.692, 0.527, 3.219, 0.707, 3.672, 0.087),
 )
-"""Hands of nine; so many of their cards are still to be exchanged. The last line is never used."""
+"""Hands of nine; this many of their cards are still to be exchanged. The last line is never used."""
 
 KEPT = (0, 3, 5, 7, 8, 10, 13, 17, 26, 64)
 """How many exchanges better an imagined hand, by the number of the trick; there is no trick 0.

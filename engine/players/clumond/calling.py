@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 DOUBTFUL = 0.36
 """The least chance to declare with, except in a last hand that is all but lost."""
 DESPERATE = 3.0
-"""In a last hand a doubtful declaration must promise so many times a pass's share of the win."""
+"""In a last hand a doubtful declaration must promise this many times a pass's share of the win."""
 HOPELESS = 0.2
 """The least chance to declare with where DESPERATE excuses a doubtful one."""
 

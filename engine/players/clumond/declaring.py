@@ -60,14 +60,14 @@ HIGH = tuple(_high(ranks) for ranks in range(ALL_RANKS + 1))
 
 
 def chance(leaning: float, made: float, times: int) -> float:
-    """Return the chance (0…1) to make a declaration that `made` of so many playouts made."""
+    """Return the chance (0…1) to make a declaration that `made` of this many playouts made."""
     return 1 / (1 + exp(-leaning - FOUND * log_odds(made, times)))
 
 
 def found_chance(
     leaning: float, made: int, times: int, company: Company | None = None, shyness: float = 0.0
 ) -> float:
-    """Return the chance (0…1) to make a declaration that so many simulations of a search made.
+    """Return the chance (0…1) to make a declaration that this many simulations of a search made.
 
     `company` are the levels of those who defend, None if nothing is known of them. `shyness` is
     how much lower its log odds are thought to be.
@@ -80,5 +80,5 @@ def found_chance(
 
 
 def log_odds(made: float, times: int) -> float:
-    """Return the log odds of so many successes, which are finite for none and for all."""
+    """Return the log odds of this many successes, which are finite for none and for all."""
     return log((made + PRIOR) / (times - made + PRIOR))

@@ -178,7 +178,7 @@ def play_any(p: Numbers, rng: Numbers) -> None:
 
 @kernel
 def play_out(p: Numbers, rng: Numbers, until: int) -> None:
-    """Play at random until hands have so many cards."""
+    """Play at random until hands have this many cards."""
     while p[CARDS] > until:
         play_any(p, rng)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FINE = 1024
-"""Log odds are counted in so many parts of 1."""
+"""Log odds are counted in this many parts of 1."""
 NO_CALL, PASSED = -2, -1
 """What a player has called, if it is no trumps."""
 

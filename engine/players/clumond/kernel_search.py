@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from engine.players.clumond.calls import Call, Habits
 
 MOST = 1 << 20 if IS_COMPILED else 4000
-"""At most so many simulations a decision; where nothing is compiled they take some 2 s."""
+"""At most this many simulations a decision; where nothing is compiled they take some 2 s."""
 WEIGHT = 1 << 12
 """How often the likeliest world counts."""
 EXPLORE = 512

@@ -72,7 +72,7 @@ def best_child(tree: Numbers, at: int, cards: int, explore: int) -> tuple[int, i
 
 @kernel
 def nth(cards: int, number: int) -> int:
-    """Return the number of the card that has so many lower ones in a set."""
+    """Return the number of the card that has this many lower ones in a set."""
     for _ in range(number):
         cards &= cards - 1
     card = 0

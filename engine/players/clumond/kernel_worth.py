@@ -27,10 +27,10 @@ ONE_WIN = 1 << 14
 """What it is worth to go from an end that is bad to one that is good."""
 
 MOST = 4
-"""No end is worth more than so many times ONE_WIN from one that is bad."""
+"""No end is worth more than this many times ONE_WIN from one that is bad."""
 
 _BAD, _FAIR = 2, 1
-"""In an end that is bad for a player they are so many tricks off; in a good one the others are."""
+"""In an end that is bad for a player they are this many tricks off; in a good one the others are."""
 _ENDS = tuple(product(range(FAR), repeat=PLAYERS))
 """The tricks that each player is off, in the order of `kernel.outcome`."""
 _FURTHEST = 300.0

@@ -172,7 +172,7 @@ def code_of_hand(hand: Hand) -> int:
 
 # One loop, because a function call would cost as much as playing a card.
 def play_out(position: Position, random: Random, until: int = LEFT_OVER) -> None:  # noqa: C901, PLR0912, PLR0915 - see above
-    """Play on until hands have so many cards; all legal cards are equally likely."""
+    """Play on until hands have this many cards; all legal cards are equally likely."""
     draw = random.random
     while position.played and position.cards > until:
         _play_any(position, draw())

@@ -36,7 +36,7 @@ TRICKS = 2
 class Playouts:
     """Tries moves in imagined positions by sequential halving, each played to the end of the hand.
 
-    All players play at random until so many `tricks` are left, and these by rule of thumb. A pass
+    All players play at random until this many `tricks` are left, and these by rule of thumb. A pass
     is taken to be followed by passes. `handicap` is how much lower, in log odds, the chance to make
     a declaration is than for the players that `declaring` was fitted to. A player who `listens`
     weights imagined hands by the calls heard.

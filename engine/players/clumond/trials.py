@@ -92,7 +92,7 @@ class ClumondTrials:
 
 
 def _declared(stakes: Stakes, made: float, times: int) -> Value:
-    """Return what to expect of a declaration that so many of these playouts made."""
+    """Return what to expect of a declaration that this many of these playouts made."""
     likely = chance(stakes.lean, made, times)
     points, share = (
         likely * won + (1 - likely) * lost

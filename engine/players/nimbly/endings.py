@@ -38,7 +38,7 @@ class Setting(NamedTuple):
 def setting_of(
     layout: Layout, utility: DealUtility, position: Position, cap: int, *, against: bool = False
 ) -> Setting:
-    """Prepare an ending for the kernel, which keeps up to so many positions.
+    """Prepare an ending for the kernel, which keeps up to this many positions.
 
     `against`: everybody else plays against the player who thinks. Seats times cards left must be
     at most `kernel.MOST_BITS`.
@@ -77,7 +77,7 @@ def rooms_of(hands: Sequence[int]) -> list[int]:
 
 
 def packed(numbers: Sequence[int], bits: int) -> int:
-    """Return numbers as one, so many bits each."""
+    """Return numbers as one, this many bits each."""
     return sum(number << bits * at for at, number in enumerate(numbers))
 
 

@@ -231,7 +231,7 @@ def descend(tree: Tree, melds: Numbers) -> int:
 
 @kernel
 def simulate(ending: Ending, tree: Tree, times: int) -> None:
-    """Make so many simulations. At the root two players at least still take cards."""
+    """Make this many simulations. At the root two players at least still take cards."""
     nodes, path, totals, stack = tree.nodes, tree.path, tree.totals, ending.stack
     width = ending.facts[SEATS] + 1
     for _ in range(times):
@@ -250,7 +250,7 @@ def simulate(ending: Ending, tree: Tree, times: int) -> None:
 
 
 def empty(begun: list[int], held: Sequence[int], below: list[int], nodes: int) -> Tree:
-    """Return a tree that has its root alone, with room for so many nodes and one draw's more.
+    """Return a tree that has its root alone, with room for this many nodes and one draw's more.
 
     `begun`, `held` and `below` are as in `Tree`.
     """

@@ -16,7 +16,7 @@ _ACE = SUIT_SIZE - 1
 
 
 def fitted(seats: int) -> Reals:
-    """Return the weights of a table of so many seats, one row after the other."""
+    """Return the weights of a table of this many seats, one row after the other."""
     rows = [number for row in WEIGHTS[seats] for number in row]
     found = reals(len(rows))
     for at, number in enumerate(rows):
@@ -46,7 +46,7 @@ def runs(held: int, live: int, ace_low: int) -> int:
 
 @kernel
 def hoped(fit: Reals, melds: Numbers, hand: int, live: int, coming: int, ace_low: int) -> float:
-    """Return the points to be expected of a hand to which so many cards of `live` come."""
+    """Return the points to be expected of a hand to which this many cards of `live` come."""
     c, d = hand & ALL_RANKS, hand >> DIAMONDS_AT & ALL_RANKS
     h, s = hand >> HEARTS_AT & ALL_RANKS, hand >> SPADES_AT & ALL_RANKS
     e, f = live & ALL_RANKS, live >> DIAMONDS_AT & ALL_RANKS

@@ -83,7 +83,7 @@ class Layout:
         return cards, lengths
 
     def takes(self, left: int, held: int) -> tuple[Take, ...]:
-        """Return the takes of a player who holds so many cards, in the order of `moves.DRAWS`."""
+        """Return the takes of a player who holds this many cards, in the order of `moves.DRAWS`."""
         most = min(CARDS_A_MOVE, NINE - held)
         known = self._takes.get((left, most))
         if known is None:

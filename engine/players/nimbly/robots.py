@@ -159,7 +159,7 @@ def _only(legal: Sequence[str], moves: Sequence[RankedMove]) -> tuple[RankedMove
 
 
 Looks: TypeAlias = Callable[[_Search, "Sequence[Heard]", int], "Sequence[ValuedTake]"]
-"""Ranks the takes of a position, best first, with so many simulations."""
+"""Ranks the takes of a position, best first, with this many simulations."""
 
 
 def _by_kernels(compiled: int, plain: int) -> int:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.players.nimbly.position import Layout, Position
 
 GROWTH = 8
-"""Room for so many nodes for each simulation; where that is not enough the tree grows no more."""
+"""Room for this many nodes for each simulation; where that is not enough the tree grows no more."""
 
 MOST_NODES = 1 << 20
 
@@ -47,7 +47,7 @@ def searched(
 
 
 def tree_of(layout: Layout, position: Position, simulations: int) -> kernel_tree.Tree:
-    """Return an empty tree with room for so many simulations."""
+    """Return an empty tree with room for this many simulations."""
     cards, lengths = layout.remaining(position.left)
     hands = position.hands
     begun = [0] * kernel_tree.BEGUN

@@ -108,7 +108,7 @@ class DealUtility:
 def weights_of_leads(deals: int, length: int) -> tuple[int, ...]:
     """Return how likely a win is at each distance behind the best, in whole numbers.
 
-    So many deals are to come; with none, only the best have won.
+    This many deals are to come; with none, only the best have won.
     """
     if not deals:
         return (1,) + (0,) * (length - 1)

@@ -169,7 +169,7 @@ def paint_balance(canvas: Canvas, context: Clumond, seat: int, line: Box) -> int
 
 
 def paint_amount(canvas: Canvas, context: Clumond, balance: int, line: Box) -> int:
-    """Write so many chips or points at the right of a line; return the left edge."""
+    """Write this many chips or points at the right of a line; return the left edge."""
     if has_chips(context.view):
         return paint_chips(canvas, number(balance), line)
     text = context.words("picture.points", n=balance)

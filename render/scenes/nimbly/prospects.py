@@ -62,7 +62,7 @@ def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
 
 
 def _lines(count: int) -> int:
-    """Return how many lines so many draws take; the first column ends above the ALT badge."""
+    """Return how many lines this many draws take; the first column ends above the ALT badge."""
     return max(-(-(count + SPARED) // COLUMNS), SPARED)
 
 
