@@ -35,7 +35,7 @@ _MANY = 1000
 
 @dataclass(slots=True)
 class _Window:
-    """This many requests are taken until it `ends`."""
+    """Takes this many requests until it `ends`."""
 
     limit: int
     ends: float

@@ -37,7 +37,7 @@ class Timing:
     farthest: float = 0.25
     """The longest."""
     messages: int = 5
-    """This many posts, this many edits and this many deletes are taken in a channel within a while."""
+    """Posts that a channel takes within a while; edits and deletes have as many each."""
     messages_window: float = 5.0
     """The while."""
     answers: int = 5

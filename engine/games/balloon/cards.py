@@ -143,7 +143,7 @@ def paying_hands(unseen: Sequence[int], needs: Sequence[int], cards: int) -> int
 def _fixed(
     required: list[tuple[int, int]], chosen: tuple[int | None, ...], plain: int, cards: int
 ) -> int:
-    """Return a term of the sum: the hands without a wild that have just this many of some colours."""
+    """Return a term of the sum: hands without a wild that have just this many of some colours."""
     fixed = [
         (have, few) for (have, _), few in zip(required, chosen, strict=True) if few is not None
     ]

@@ -144,7 +144,7 @@ def _gifts_last(
 
 
 def _is_clear(total: float, squares: float, number: int) -> bool:
-    """Return whether the mean of this many gaps, with this sum and sum of squares, is far from 0."""
+    """Return whether this many gaps, with this sum and sum of squares, have a mean far from 0."""
     spread = squares - total * total / number
     clear = compared(total * total - _SURE**2 * spread) >= 0
     return bool(compared(total)) and clear

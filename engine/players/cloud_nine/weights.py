@@ -47,7 +47,7 @@ HELD = (
     (6.0, 2.832, 0.692, 0.527, 3.219, 0.707, 3.672, 0.087),
     (6.0, 2.832, 0.692, 0.527, 3.219, 0.707, 3.672, 0.087),
 )
-"""Hands of nine; this many of their cards are still to be exchanged. The last line is never used."""
+"""Hands of nine; this many are still to be exchanged. The last line is never used."""
 
 KEPT = (0, 3, 5, 7, 8, 10, 13, 17, 26, 64)
 """How many exchanges better an imagined hand, by the number of the trick; there is no trick 0.

@@ -30,7 +30,7 @@ MOST = 4
 """No end is worth more than this many times ONE_WIN from one that is bad."""
 
 _BAD, _FAIR = 2, 1
-"""In an end that is bad for a player they are this many tricks off; in a good one the others are."""
+"""Tricks that a player is off in an end that is bad for them, and the others are in a good one."""
 _ENDS = tuple(product(range(FAR), repeat=PLAYERS))
 """The tricks that each player is off, in the order of `kernel.outcome`."""
 _FURTHEST = 300.0

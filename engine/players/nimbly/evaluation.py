@@ -74,7 +74,7 @@ class _Live(NamedTuple):
 
 @cache
 def evaluation_for(seats: int) -> Evaluation:
-    """Make the function that evaluates hands at a table of this many seats; it caches its answers."""
+    """Make the function that evaluates hands for this many seats; it caches its answers."""
     by_coming = tuple(Weights(*weights) for weights in WEIGHTS[seats])
     grown = _grower(seats)
     remembered: dict[tuple[int, int], float] = {}
