@@ -312,8 +312,8 @@ async def evening(
     """Open a sandbox with these people and channels, and start the bot as a process.
 
     Of several `processes`, which share the database that `DATABASE_URL` names, each serves a shard.
-    Every shard has a guild of all people with these channels; or guilds that `together` of
-    the people are in each, with as many of the channels.
+    Every shard has a guild of all people with these channels; or several guilds, each with
+    `together` of the people and as many of the channels.
     """
     memory = world(names, channels, processes, together)
     sandbox = Sandbox(memory=memory, token=TOKEN)

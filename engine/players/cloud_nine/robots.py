@@ -239,7 +239,7 @@ class Playout:
         return points[self._player], totals, scale
 
     def _scale_for(self, deals: int) -> float:
-        """Return the lead that makes a win e times as likely so far before the end (N8)."""
+        """Return the lead that makes a win e times as likely with `deals` to come (N8)."""
         spread = sqrt((NINE - self._last) * TRICK_SPREAD**2 + deals * DEAL_SPREAD**2)
         # At the end of the last deal even a narrow lead is a win.
         return max(0.5, LOGISTIC * spread)
