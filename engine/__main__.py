@@ -121,7 +121,7 @@ def _verify(given: argparse.Namespace) -> str:
 
 
 def _seated(record: Record, entropy: str) -> tuple[str, ...]:
-    """Return who sat where: the people of the entropy, and house players in the other seats.
+    """Return the names by seat: the people of the entropy, and house players in the other seats.
 
     The entropy of deals that are the same at several tables is a name, and seats nobody: ().
     """

@@ -67,7 +67,7 @@ class Chance:
         return tuple(sorted(cards, key=keyed_hashes(key, f"{game}/shuffle/{number}/")))
 
     def roll(self, game: str, number: int, dice: int, faces: str) -> str:
-        """Return what the `dice` dice (at most nine) of throw `number` show, one letter a die.
+        """Return the faces of the `dice` dice (at most nine) of throw `number`, one letter a die.
 
         `faces` has one letter for each side of a die. Throws and dice are counted from 1. Raises
         BadChance.
@@ -184,7 +184,7 @@ def seating(seed: bytes, ids: Iterable[str]) -> tuple[str, ...]:
 
 
 def _fixed_at(events: Fixed, number: int) -> tuple[str, ...] | None:
-    """Return what is fixed of event `number`, if anything; a record may fix thousands."""
+    """Return the fixed part of event `number`, if any; a record may fix thousands."""
     at = bisect_left(events, (number,))
     return events[at][1] if at < len(events) and events[at][0] == number else None
 

@@ -1,4 +1,4 @@
-"""What the games' codecs share: stored JSON objects read by kind, cards spelled, a deal's head."""
+"""Parts of all games' codecs: stored JSON objects read by kind, cards spelled, a deal's head."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Events: what happened, and who may hear which part of it.
 
 Events are frozen dataclasses deriving from `Event`, their fields plain values (cards by their
-spelling in docs/rules.md). What only some seats may know is a `Secret`: the private event stands
+spelling in docs/rules.md). An event for some seats only is a `Secret`: the private event stands
 beside its public twin, and `as_seen_by` is the one place that chooses. Below are the events that
 several games have; each game defines its own in its `view`.
 """

@@ -48,7 +48,7 @@ class Option:
 
     @property
     def limits(self) -> dict[str, int]:
-        """Return what a sentence about the option's range may name."""
+        """Return the values that a sentence about the option's range may name."""
         return {}
 
     def read(self, word: str) -> OptionValue:
@@ -66,7 +66,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What is fixed about a game: its key in docs/rules.md, its title, seats, options, version.
+    """The facts of a game: its key in docs/rules.md, its title, seats, options, version.
 
     `seats` are all numbers of seats the game can be played with. `seats_if` pairs some of them with
     the key of a flag: only with that flag on may a table begin with so few; otherwise house players
@@ -111,7 +111,7 @@ def by_place(scores: Sequence[int], winners: Collection[int]) -> tuple[tuple[int
 
 
 class Step(NamedTuple):
-    """What a start or a move leads to: the next state, and what happened, in order."""
+    """The outcome of a start or a move: the next state, and what happened, in order."""
 
     state: object
     events: tuple[Event, ...]
@@ -146,7 +146,7 @@ class BadOptions(ValueError):
 
 
 class View(Protocol):
-    """What the views of all games have, for programs that know nothing of the game.
+    """Fields that the views of all games have, for programs that know nothing of the game.
 
     A view is a frozen dataclass of plain values: numbers, strings, tuples, enums, nested views. It
     lists its fields one by one and never holds a seed, a state or a card its seat may not know.
@@ -170,7 +170,7 @@ class View(Protocol):
     def deal_scores(self) -> tuple[tuple[int, ...], ...]: ...
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who has won; () before the game is over."""
+        """The seats that have won; () before the game is over."""
 
 
 class Game(Protocol[S, M, V_co]):
@@ -231,4 +231,4 @@ class Game(Protocol[S, M, V_co]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, View]
-"""A game of which only this contract is known; its states and moves may be of any type."""
+"""A game known by this contract alone; its states and moves may be of any type."""

@@ -1,4 +1,4 @@
-"""What games of several deals share: dealing, totals, when the game ends, who wins."""
+"""Parts shared by games of several deals: dealing, totals, when the game ends, who wins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Result(Protocol):
-    """What every game says of a finished deal: the points it gave and the totals after it."""
+    """The result of a finished deal in every game: the points it gave and the totals after it."""
 
     @property
     def points(self) -> tuple[int, ...]: ...
@@ -30,7 +30,7 @@ R = TypeVar("R", bound=Result)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal(Generic[R]):
-    """What does not change before a deal ends; a game derives its own, with more fields if needed.
+    """Facts that do not change before a deal ends; a game derives its own, with more fields.
 
     The game has `deals` deals, or it goes on to the end of the deal in which a total reaches
     `target`; the other is None. `number` is also that of the shuffle the deal comes from. `points`

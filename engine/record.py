@@ -192,7 +192,7 @@ def _check_result(record: Record, course: Course) -> None:
 
 
 class _Refused(ValueError):
-    """What is wrong with a header's value, before its line is known."""
+    """A fault of a header's value, before its line is known."""
 
     def __init__(self, reason: str, what: str) -> None:
         super().__init__(reason)
@@ -317,7 +317,7 @@ def _result(text: str) -> tuple[int, ...]:
 
 
 def quoted(text: str, most: int = _QUOTED) -> str:
-    r"""Return what a stranger wrote, cut short and without characters that a terminal obeys.
+    r"""Return a stranger's text, cut short and without characters that a terminal obeys.
 
     >>> print(quoted("draw \x1b[2J and more", most=11))
     draw \x1b[2J …

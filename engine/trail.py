@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Trail(Sequence[T], Generic[T]):
-    """What came so far, oldest first; `then` makes a longer trail and leaves this one as it is.
+    """The items so far, oldest first; `then` makes a longer trail and leaves this one as it is.
 
     A trail shares its beginning with those that go on from it, so a game of n moves costs n steps
     where copying a tuple at each move would cost n squared. Trails with equal contents are equal.

@@ -1,11 +1,11 @@
-"""What games of tricks share: how strong a card is by the suit led and by trumps."""
+"""Parts shared by games of tricks: how strong a card is by the suit led and by trumps."""
 
 from __future__ import annotations
 
 from engine.cards import JOKER, SUIT_SIZE, SUITS
 
 NO_TRUMPS = len(SUITS)
-"""What stands for trumps where there are none; otherwise the number of a suit, 0…3."""
+"""Stands for trumps where there are none; otherwise the number of a suit, 0…3."""
 
 
 def suit_of(card: int) -> int:

@@ -24,7 +24,7 @@ _NAME_LENGTHS = (32, 24, 16, 12, 8, 5, 3, 1)
 
 
 class AltText(ABC, Generic[V_co]):
-    """What the pictures of a game say, sentence by sentence; "" is left out.
+    """The alt text of a game's pictures, sentence by sentence; "" is left out.
 
     A game says how far it has come, what a seat has and what may be done, and in which order.
 

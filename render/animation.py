@@ -29,7 +29,7 @@ from render.scene import Scene
 from render.theme import NIGHT, WIDTH, Theme
 
 MOST_BYTES = 1_500_000
-"""What an animation may weigh."""
+"""The most bytes of an animation."""
 
 LONGEST_MS = 45_000
 """Milliseconds an animation may last; a longer one is played faster."""
@@ -68,7 +68,7 @@ class Frame(NamedTuple):
 
 
 class _Shot(NamedTuple):
-    """What draws a picture, and how long that is shown."""
+    """A picture's painter, and how long it is shown."""
 
     draw: Callable[[], Canvas]
     shown: int

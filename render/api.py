@@ -1,4 +1,4 @@
-"""What pictures are given, and what comes back from `render.scene` and `render.scenes`.
+"""The values that `render.scene` and `render.scenes` take and return.
 
 `render` sees views and events only, so nothing hidden can be painted. Words come from outside
 (`bot/texts`) as a `Words` callable, names as plain strings; both may be in any language.
@@ -21,7 +21,7 @@ class Words(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sits in a seat, for a picture: the name as shown and whether it is a house player."""
+    """The player of a seat, for a picture: the name as shown and whether it is a house player."""
 
     name: str
     house: bool = False

@@ -1,4 +1,4 @@
-"""What a scene paints on: a ready background, and sprites and masks pasted on it."""
+"""A scene's canvas: a ready background, and sprites and masks pasted on it."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class _Laid(NamedTuple):
 
 
 class Lettered(NamedTuple):
-    """What a line of text must look like: style, colour, which side is fixed."""
+    """The look of a line of text: style, colour, which side is fixed."""
 
     style: Style
     colour: Colour
@@ -94,7 +94,7 @@ class Lettered(NamedTuple):
 
 
 BARE = Image.new("RGB", (1, 1))
-"""What strokes are made on that are to be added to pictures; it does not show."""
+"""The ground for strokes that are added to pictures; it does not show."""
 
 
 class Canvas:
@@ -220,7 +220,7 @@ def _shape(name: str, box: Box, colour: Colour) -> Stroke:
 
 @lru_cache(maxsize=1024)
 def _panel(box: Box, colour: Colour, radius: int, outline: int) -> tuple[Stroke, ...]:
-    """Return what paints a panel: only the rims of a high one need a mask.
+    """Return the painter of a panel: only the rims of a high one need a mask.
 
     What lies between these has straight sides.
     """

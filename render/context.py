@@ -1,4 +1,4 @@
-"""What painters paint with: a view, who sits where, the words and the theme."""
+"""The context of a painter: a view, the players, the words and the theme."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Context(Generic[V_co]):
         return seat <= len(self.people) and self.people[seat - 1].house
 
     def seating(self, seat: int, turn: str = "", *, crown: bool = False) -> Seating:
-        """Return what the name line of a seat says.
+        """Return the words of a seat's name line.
 
         `turn` is the key of the words for what a seat to act has to do.
         """
@@ -79,7 +79,7 @@ C = TypeVar("C", bound=Context[Any])
 
 
 def shown(what: T | None, missing: str) -> T:
-    """Return what a picture is of. Raises ValueError, saying `missing`, where there is nothing."""
+    """Return the subject of a picture. Raises ValueError, saying `missing`, if there is none."""
     if what is None:
         raise ValueError(missing)
     return what

@@ -15,7 +15,7 @@ from struct import unpack_from
 from typing import NamedTuple, TypeAlias
 
 Data: TypeAlias = bytes | mmap
-"""A font file; mapped, because the largest has 33 MB of which a few pages are read."""
+"""A font file; mapped, because the largest has 33 MB and only a few pages are read."""
 
 
 class Coverage(NamedTuple):

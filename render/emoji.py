@@ -121,4 +121,4 @@ CARD_EMOJI: dict[str, Paint] = {
     JOKER: _joker,
     **{suit: partial(_suit, suit) for suit in SUITS},
 }
-"""What paints the cards and the suits, by their spelling in docs/rules.md."""
+"""The painters of the cards and the suits, by their spelling in docs/rules.md."""

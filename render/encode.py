@@ -6,7 +6,7 @@ meet at the edges of letters and shapes.
 
 What a canvas shows is written in slices of some rows. Those of earlier pictures are kept, written
 as they are, and found by the strokes that paint them: what did not change since the last picture of
-a table is neither painted nor compressed again. What two threads want at the same time is made by
+a table is neither painted nor compressed again. A slice that two threads want is made by
 one of them.
 """
 
@@ -147,7 +147,7 @@ def encode_canvas(canvas: Canvas) -> bytes:
 
 
 def _key(ground: bytes, number: int, rows: int, strokes: Iterable[Stroke]) -> bytes:
-    """Return what tells one slice from all that look otherwise."""
+    """Return the key that equal slices share."""
     told = ground + pack("<II", number, rows) + b"".join([stroke.mark for stroke in strokes])
     return blake2b(told, digest_size=16).digest()
 
@@ -158,7 +158,7 @@ def _rows(canvas: Canvas, number: int) -> int:
 
 
 def _by_slice(canvas: Canvas) -> list[list[Stroke]]:
-    """Return what is painted in each slice of a canvas, from the top."""
+    """Return the strokes in each slice of a canvas, from the top."""
     last = (canvas.size.h - 1) // ROWS
     by_slice: list[list[Stroke]] = [[] for _ in range(last + 1)]
     for stroke in canvas.strokes:

@@ -14,7 +14,7 @@ from render.fonts import LATIN, Style, font
 
 _SIGNS = "·…\N{MULTIPLICATION SIGN}\N{EN DASH}\N{MINUS SIGN}"
 PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))).union(_SIGNS)
-"""What is drawn letter by letter: ASCII, the letters of western Europe, the signs of our texts."""
+"""Letters that are drawn one by one: ASCII, letters of western Europe, signs of our texts."""
 
 
 class Glyph(NamedTuple):

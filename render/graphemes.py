@@ -1,6 +1,6 @@
 """Names made safe to draw: plain letters, no reversed text, no towers of accents.
 
-A person may be called anything. What is left here is one line of clusters, each a base character
+A person may be called anything. The name becomes one line of clusters, each a base character
 with its marks (or a whole emoji), so that cutting a name never splits one. Letters that are only
 another dress of a plain one (bold, circled, full width) are undressed as NFKC does.
 """
@@ -30,7 +30,7 @@ MAX_LENGTH = 80
 
 
 class Cluster(NamedTuple):
-    """What a reader sees as one character."""
+    """One character as a reader sees it."""
 
     text: str
     rtl: bool
@@ -92,7 +92,7 @@ def _allowed(char: str) -> int:
 
 
 def _undressed(char: str) -> str:
-    """Return what NFKC makes of a letter, unless it means something of its own as it is.
+    """Return a letter in NFKC, unless it means something of its own as it is.
 
     An accent that stands alone would become a space with a mark.
     """

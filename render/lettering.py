@@ -1,7 +1,7 @@
 """One line of text as a mask: any script, fitted into a width, never taller than its box.
 
 A line is split into runs of one font each; Pillow (with raqm) shapes a run, the order of runs is
-settled here. What no installed font can draw, or only at too high a price, becomes an empty frame,
+settled here. A cluster that no installed font can draw, or not cheaply, becomes an empty frame,
 one a character: no text whatever stops a picture. Masks are cached, because a table shows the same
 names and numbers again and again.
 """
@@ -22,7 +22,7 @@ CAP = 0.714
 """Height of a capital or a figure of Noto Sans, in ems."""
 
 ABOVE, BELOW = 1.07, 0.5
-"""What a line keeps above and below its baseline, in ems; the rest is cut off."""
+"""The height of a line above and below its baseline, in ems; the rest is cut off."""
 
 ELLIPSIS = "…"
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -188,7 +188,7 @@ def _run_width(run: Run, style: Style) -> float:
 
 
 def _directed(run: Run) -> tuple[str, str | None]:
-    """Return what Pillow is to draw; without raqm a right-to-left run is turned round here."""
+    """Return the text for Pillow to draw; without raqm a right-to-left run is turned round here."""
     if HAS_RAQM:
         return run.text, "rtl" if run.rtl else "ltr"
     if not run.rtl:

@@ -1,4 +1,4 @@
-"""What the pictures of all games share: the sky, the head line, seats and their marks."""
+"""Parts shared by the pictures of all games: the sky, the head line, seats and their marks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEAD = 70
 """Height of the head line."""
 
 ALT_BADGE = Size(130, 88)
-"""What Discord's ALT badge covers of the lower left corner on a touch screen, and a little more.
+"""The part of the lower left corner that Discord's ALT badge covers on a touch screen, and more.
 
 The badge was seen on 12 % of the width and 8 % of the height; nothing is ever painted there.
 """
@@ -120,7 +120,7 @@ def head(canvas: Canvas, left: str, right: str = "", *, stock: int | None = None
 
 
 def right_of(line: Box) -> Box:
-    """Return what the words on the right of a line may take of it, however long they are."""
+    """Return the share of a line that the words on its right may take, however long they are."""
     kept = round(line.w * LEFT)
     return line._replace(x=line.x + kept, w=line.w - kept)
 

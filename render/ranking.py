@@ -1,4 +1,4 @@
-"""What pictures that rank people share: a head line, captions, and rows with place and name."""
+"""Parts shared by pictures that rank people: a head line, captions, rows with place and name."""
 
 from __future__ import annotations
 

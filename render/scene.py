@@ -37,13 +37,13 @@ class Scene(ABC, Generic[V_co]):
     """The key of the game."""
 
     unit: ClassVar[str] = "deals"
-    """What the game is dealt in, as the keys of words have it: deals, hands or trips."""
+    """The rounds of the game, as the keys of words have them: deals, hands or trips."""
 
     shows: ClassVar[type[object]]
     """The game's view."""
 
     alt: ClassVar[type[AltText[Any]]]
-    """What its pictures say."""
+    """The alt texts of its pictures."""
 
     pace: ClassVar[Mapping[type[Event], int]] = {}
     """How many milliseconds an animation shows what needs more than a moment to be read."""
@@ -156,7 +156,7 @@ class Scene(ABC, Generic[V_co]):
     def context(
         self, view: object, people: Sequence[Person], words: Words, theme: Theme
     ) -> Context[Any]:
-        """Return what a view is painted from."""
+        """Return the context in which a view is painted."""
         if not isinstance(view, self.shows):
             raise TypeError(f"not a {self.shows.__name__}: {type(view).__name__}")
         return Context(view, people, words, theme)

@@ -145,7 +145,7 @@ def _notch(turn: float) -> Polygon:
 
 
 def _ring(outer: float, inner: float) -> Polygon:
-    """Return what lies between two circles about the middle."""
+    """Return the ring between two circles about the middle."""
     return circle((0.5, 0.5), outer) + tuple(reversed(circle((0.5, 0.5), inner)))
 
 

@@ -1,4 +1,4 @@
-"""What a picture is painted from: strokes on a background, in the order they were made.
+"""The material of a picture: strokes on a background, in the order they were made.
 
 A stroke is one thing pasted: a picture, or a plain colour through a mask or in a box. Nothing is
 painted before pixels are wanted, and then only those rows that are: two pictures of one table have

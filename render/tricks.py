@@ -1,4 +1,4 @@
-"""What the pictures of games of tricks share: the trick, a seat's line, a row of cards in hand."""
+"""Parts shared by pictures of games of tricks: the trick, a seat's line, a row of cards in hand."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Trick(Protocol[P_co]):
 
 
 class WonTrick(Trick[P_co], Protocol[P_co]):
-    """A trick of which one card wins."""
+    """A trick with the card that wins it."""
 
     @property
     def winner(self) -> int | None: ...

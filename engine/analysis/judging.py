@@ -275,7 +275,7 @@ class Judge:
 
 
 def _rival(ranked: Sequence[RankedMove], code: str) -> RankedMove:
-    """Return what the best move is compared to: the move played, or the next best one."""
+    """Return the move to compare the best one with: the move played, or the next best one."""
     if ranked[0].code == code:
         return ranked[1]
     return next(move for move in ranked if move.code == code)

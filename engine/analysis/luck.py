@@ -1,4 +1,4 @@
-"""What chance gave a seat: its cards, its draws and the dice, against the average.
+"""The luck of a seat: its cards, its draws and the dice, against the average.
 
 Of every chance event the seat took part in it is estimated what the seat could expect after it, and
 what it could have expected after anything else that might have happened, both from what it could
@@ -33,7 +33,7 @@ POINTS_A_WIN = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """What some chance events were worth to a seat, more than the average (0) or less.
+    """The worth of some chance events to a seat, more than the average (0) or less.
 
     In points and in shares of the win, both with their standard errors; `events` counts them.
     """
@@ -106,7 +106,7 @@ class Luck:
 def luck_of(events: Sequence[ChanceEvent], generators: Generators, name: str, times: int) -> Luck:
     """Return the luck of some chance events, from about this many pairs in all; `name` as in Judge.
 
-    Events of which the pairs differ much get more of them: as many as make the error of the sum
+    Events with pairs that differ much get more of them: as many as make the error of the sum
     least. How many is found from pairs that are then forgotten, so it does not depend on what is
     counted.
     """

@@ -43,7 +43,7 @@ class Comparison:
         }
 
     def expected(self, code: str) -> Value:
-        """Return what to expect of a move."""
+        """Return the expected result of a move."""
         return self._trials.settled(code, self._total[code], self.times)
 
     def gap(self, better: str, worse: str) -> Gap:
@@ -70,7 +70,7 @@ class Comparison:
         return [Value(*each) for each in zip(points, shares, strict=True)]
 
     def _without(self, code: str) -> list[Value]:
-        """Return what to expect of a move without each of the batches."""
+        """Return the expected result of a move without each of the batches."""
         if len(self._sums) == 1:
             return []
         place, total, times = self._codes.index(code), self._total[code], self.times - self._batch

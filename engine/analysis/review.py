@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What a game teaches a seat.
+    """The lessons of a game for a seat.
 
     `decisions` counts its unforced decisions and `agreed` those in which it did what `hard` would
     have done. `accuracy` is from 0, no better than random moves, to 100, as good as `hard`; None
@@ -162,7 +162,7 @@ def _moments(
 
 
 def _events(record: Record, courses: Sequence[Course], seat: Seat) -> list[ChanceEvent]:
-    """Return what chance did to a seat in the whole game."""
+    """Return the chance events of a seat in the whole game."""
     chances = TRYING[record.game].chances
     events = [*chances(None, "", courses[0], seat)]
     for line, before, after in zip(record.moves, courses, courses[1:], strict=False):

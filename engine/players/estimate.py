@@ -1,4 +1,4 @@
-"""What playouts found of a move so far, and the share of the win that totals promise."""
+"""The results of a move's playouts so far, and the share of the win that totals promise."""
 
 from __future__ import annotations
 

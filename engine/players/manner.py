@@ -39,7 +39,7 @@ LIKED_MOVES = 4
 """How many of the best moves are looked at: what is known of the others is less sure."""
 
 KEPT = ("wilds",)
-"""Facts of which a move that is liked has no less than the best: what costs nothing to keep."""
+"""Facts in which a move that is liked is no worse than the best: they cost nothing to keep."""
 
 Taste: TypeAlias = "tuple[float, ...]"
 
@@ -147,4 +147,4 @@ _TASTES: Mapping[Manner, Callable[[RankedMove], Taste]] = {
     Manner.BOLD: _bold,
     Manner.CAREFUL: _careful,
 }
-"""What is liked best; curious likes what comes last."""
+"""The things a manner likes, best first; curious likes the last."""

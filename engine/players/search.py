@@ -112,7 +112,7 @@ def _ending(game: AnyGame, state: Any, shown: View, seat: Seat, deals: int) -> E
 
 
 def _estimated(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[RankedMove]:
-    """Return what moves promise by the endings so far."""
+    """Return the share of the win that moves promise by the endings so far."""
     leads = [ending.lead for code in codes for ending in endings[code]]
     scale = pstdev(leads) or 1.0
     return [

@@ -38,11 +38,11 @@ class Trials(Protocol):
         """Try each of some legal moves once, all in the same state with the same chance."""
 
     def settled(self, code: str, total: Value, times: int) -> Value:
-        """Return what to expect of a move whose trials, this many, add up to `total`."""
+        """Return the expected result of a move: its trials, this many, add up to `total`."""
 
 
 class MeanTrials:
-    """Trials of which the mean is what to expect."""
+    """Trials with their mean as the expected result."""
 
     is_certain: bool = False
     is_open: bool = False
@@ -52,7 +52,7 @@ class MeanTrials:
 
 
 class ChanceEvent(NamedTuple):
-    """What chance did to a seat once: dealt its `cards`, gave it a `draw` later or threw `dice`.
+    """A chance event of a seat: it was dealt its `cards`, gave it a `draw` later or threw `dice`.
 
     `pair` makes up what is hidden and returns what the seat may expect after what chance did, and
     after what it might have done instead: each call another possibility, all equally likely.

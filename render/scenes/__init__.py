@@ -19,7 +19,7 @@ SCENES: dict[str, Scene[Any]] = {
 """How each game looks, by its key."""
 
 EMOJI: dict[str, Paint] = {**CARD_EMOJI, **BALLOON_EMOJI}
-"""What paints each emoji, by its key: what is on cards, and what else games name on a control."""
+"""The painter of each emoji, by its key: signs on cards, and others on controls."""
 
 
 @cache

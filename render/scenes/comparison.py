@@ -30,7 +30,7 @@ _FIGURE = Style(43, 600, 75)
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What two people have done in one game: `ahead` and `behind` are the first one's.
+    """The record of two people in one game: `ahead` and `behind` are the first one's.
 
     `level` counts the games both ended at the same place. A rating is None before the first
     rated game; `provisional` says of each whether it is still uncertain.

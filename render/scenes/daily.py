@@ -31,7 +31,7 @@ _HEIGHT = _OTHERS.bottom + FOOT
 
 @dataclass(frozen=True, slots=True)
 class DailyCard:
-    """What a result card tells of a try.
+    """The facts of a try that its result card tells.
 
     `title` names the daily and its game, `day` the day. `lead` is the own total less the best other
     one, `place` the place at the table. `percentile` is how many of a hundred `others` did worse,

@@ -62,7 +62,7 @@ class _Column(NamedTuple):
 
 
 def paint_ratings(title: str, rows: Sequence[Rated], words: Words, theme: Theme = NIGHT) -> Picture:
-    """Paint the first ten rows by rating; a title says which game, where and of which time."""
+    """Paint the first ten rows by rating; a title says which game, place and season."""
     lines = [_rated_line(row, words) for row in rows[:ROWS_SHOWN]]
     return _painted(title, lines, _columns(_RATINGS, {"doubt": ""}, words), words, theme)
 

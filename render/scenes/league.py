@@ -63,7 +63,7 @@ class WeekLine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What stands above a table: which league it is, and which week of it (or after which)."""
+    """The heading of a table: which league it is, and which week of it (or after which)."""
 
     title: str
     remark: str

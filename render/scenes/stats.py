@@ -37,7 +37,7 @@ _VALUE = Style(56, 700, 90)
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What is known of a person in one game; what there is none of is left out of the picture.
+    """The numbers of a person in one game; those that are not there are left out of the picture.
 
     `ratings` and `accuracies` (0 to 100) are after each game that has one, the earliest first;
     `ratings` are None where there are none to be shown, not even that there are none yet.

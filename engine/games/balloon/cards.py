@@ -41,7 +41,7 @@ OF_FACE: tuple[int, ...] = (
 WILD_CARDS = OF_FACE[-1]
 
 Needs = tuple[tuple[int, int], ...]
-"""What a throw costs: for each colour thrown, all its cards and how many of them are to be paid."""
+"""The cost of a throw: for each colour thrown, all its cards, and the number to be paid."""
 
 
 def _needs(dice: tuple[str, ...]) -> Needs:
@@ -102,7 +102,7 @@ def count_faces(mask: int) -> tuple[int, ...]:
 
 
 def odds_of(seen: int, cards: int, dice: str) -> Odds:
-    """Return the chance that a hand of `cards` cards, of which none is in `seen`, can pay a throw.
+    """Return the chance that a hand of `cards` cards, none of them in `seen`, can pay a throw.
 
     All hands of that many unseen cards are equally likely. A wild card pays for any throw, and an
     all-blank throw costs nothing (B3).

@@ -131,7 +131,7 @@ def _take(free: list[list[int]], faces: Iterable[str]) -> int:
 
 
 def _histories(seats: int, heard: Iterable[Heard], doubt: float) -> list[_History]:
-    """Return what was heard of each seat's cards since the pack was last dealt."""
+    """Return the clues heard about each seat's cards since the pack was last dealt."""
     histories: list[_History] = [[] for _ in range(seats)]
     dice: tuple[str, ...] = ()
     for _, event in heard:

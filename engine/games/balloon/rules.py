@@ -54,7 +54,7 @@ class Balloon(TurnGame[State, Move, BalloonView]):
         return turns.begin(Setup(seats, cast("int", target), bool(redeal), bool(odds), chance))
 
     def moves(self, state: State) -> Sequence[Move]:
-        """Return what a passenger (B2), a pilot alone (B6) or one who has thrown (B3) may do."""
+        """Return the moves of a passenger (B2), a pilot alone (B6) or one who has thrown (B3)."""
         if state.phase is Phase.RIDE:
             return (Move.STAY, Move.JUMP)
         if state.phase is Phase.LONE:
@@ -127,7 +127,7 @@ class Balloon(TurnGame[State, Move, BalloonView]):
 
 
 def _answers(state: State) -> tuple[Move, ...]:
-    """Return what the pilot may do about the throw (B3)."""
+    """Return the pilot's moves after the throw (B3)."""
     hand, needs = state.pilots_hand, NEEDS[state.dice]
     # An all-blank throw cannot be paid with a wild card (B3).
     with_wild = needs and hand & WILD_CARDS

@@ -34,7 +34,7 @@ ABOARD = tuple(1 << seat for seat in range(max(INFO.seats) + 1))
 
 
 class Setup(NamedTuple):
-    """What does not change during a game."""
+    """Facts that do not change during a game."""
 
     seats: int
     target: int

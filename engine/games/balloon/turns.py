@@ -1,4 +1,4 @@
-"""What each decision does, and how trips begin and end (B1-B11 of docs/rules.md)."""
+"""The effect of each decision, and how trips begin and end (B1-B11 of docs/rules.md)."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def jump(state: State) -> Step:
 
 
 def _phase_of(state: State, turn: Seat) -> Phase:
-    """Return what the seat to act decides: after the last passenger the pilot pays (B2, B3)."""
+    """Return the decision of the seat to act: after the last passenger the pilot pays (B2, B3)."""
     return Phase.PAY if turn == state.pilot else Phase.RIDE
 
 

@@ -1,4 +1,4 @@
-"""What a seat sees of the balloon game, and what it hears."""
+"""The view that a seat has of the balloon game, and the events it hears."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.seats import Seat
 COLOURS = "RGPY"
 WILD = "W"
 FACES = COLOURS + WILD
-"""What a card shows: a colour, or that it is wild."""
+"""The face of a card: a colour, or wild."""
 
 BLANK = "-"
 """The die that asks for nothing."""
@@ -21,14 +21,14 @@ TOP = 9
 """The number of the highest cloud."""
 
 VALUES = (0, 1, 2, 4, 6, 9, 12, 15, 20, 25)
-"""What a cloud is worth, by its number; the ground is worth nothing."""
+"""The worth of a cloud, by its number; the ground is worth nothing."""
 
 DICE = (0, 2, 2, 2, 3, 3, 3, 4, 4, 0)
 """How many dice are thrown on a cloud, by its number."""
 
 
 class Phase(StrEnum):
-    """What the seat to act has to decide; OVER when the game has ended.
+    """The decision of the seat to act; OVER when the game has ended.
 
     RIDE: a passenger stays or jumps (B2). PAY: the pilot pays or falls (B3). LONE: a pilot who is
     alone rolls or jumps (B6).

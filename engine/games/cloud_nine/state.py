@@ -25,7 +25,7 @@ INFO = Info(
 SEATS = 3
 
 PACK = IDENTITIES
-"""What is shuffled for a deal."""
+"""The cards that are shuffled for a deal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,7 @@ class TrickState(NamedTuple):
         return TrickState(self.number, self.leader, self.cards, untaken, taken, self.ranking)
 
     def taker_of(self, card: int) -> Seat | None:
-        """Return who took a card of the trick; None if nobody has yet."""
+        """Return the seat that took a card of the trick; None if nobody has yet."""
         return self.ranking[self.taken.index(card)] if card in self.taken else None
 
 

@@ -1,4 +1,4 @@
-"""Who wins a trick, who is second, who has an equal claim to it (N1-N4)."""
+"""The winner of a trick, the second, and those with an equal claim to it (N1-N4)."""
 
 from __future__ import annotations
 

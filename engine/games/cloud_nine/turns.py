@@ -1,4 +1,4 @@
-"""What each move does, and how a deal begins and ends (N1-N8 of docs/rules.md)."""
+"""The effect of each move, and how a deal begins and ends (N1-N8 of docs/rules.md)."""
 
 from __future__ import annotations
 

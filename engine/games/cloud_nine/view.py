@@ -1,4 +1,4 @@
-"""What a seat sees of Cloud Nine, and what it hears."""
+"""The view that a seat has of Cloud Nine, and the events it hears."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.seats import Seat
 
 
 class Phase(StrEnum):
-    """What the seat to act has to do (N1-N5); OVER when the game has ended."""
+    """The task of the seat to act (N1-N5); OVER when the game has ended."""
 
     PLAY = "play"
     TAKE = "take"

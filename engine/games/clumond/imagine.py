@@ -35,7 +35,7 @@ _LOW = (1 << _CHUNK) - 1
 
 
 class Revealed(NamedTuple):
-    """What the play of this hand revealed, as sets: the cards played, and what each seat lacks."""
+    """Facts that the play of this hand revealed, as sets: cards played, cards each seat lacks."""
 
     played: int
     lacking: tuple[int, ...]

@@ -68,7 +68,7 @@ def code(move: Move) -> str:
 
 
 CALLS: tuple[Move, ...] = (Pass(), *(Declare(trumps) for trumps in (NO_TRUMPS, *range(NO_TRUMPS))))
-"""What may be called: a pass, then to declare without trumps and in each suit (C2)."""
+"""The calls there are: a pass, then to declare without trumps and in each suit (C2)."""
 
 plays_in = lister([Play(card) for card in range(JOKER)])
 """The plays of all cards of a set, spades first, each suit from the ace down."""

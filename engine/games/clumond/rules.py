@@ -77,7 +77,7 @@ class Clumond(TurnGame[State, Move, ClumondView]):
         return deal_out(deal)
 
     def moves(self, state: State) -> Sequence[Move]:
-        """Return what may be called (C2), or the cards that may be played (C3)."""
+        """Return the calls that may be made (C2), or the cards that may be played (C3)."""
         if state.phase is Phase.CALL:
             return CALLS
         return plays_in(playable(state.hands[state.turn - 1], state.cards))
@@ -138,7 +138,7 @@ class Clumond(TurnGame[State, Move, ClumondView]):
 
 
 def _passed(state: State) -> tuple[Seat, ...]:
-    """Return who has passed: all before the seat to call, or before the declarer (C2)."""
+    """Return the seats that have passed: all before the seat to call, or the declarer (C2)."""
     seats = callers(state.deal.dealer)
     if state.phase is Phase.CALL:
         return seats[: seats.index(state.turn)]

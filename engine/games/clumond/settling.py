@@ -28,7 +28,7 @@ from engine.match import added
 from engine.seats import NOBODY, with_seat
 
 VALUE_OF_SUIT = tuple(SUIT_VALUES[suit] for suit in SUITS)
-"""What a card adds to a code, by the number of its suit (C4)."""
+"""The amount that a card adds to a code, by the number of its suit (C4)."""
 
 POINTS_DECLARED, POINTS_AGAINST, POINTS_MADE = 10, 5, 2
 """Points for a declarer who succeeds, for each opponent of one who fails, and undeclared (C7)."""
@@ -90,7 +90,7 @@ _NOTHING = (0,) * SEATS
 
 
 class Settlement(NamedTuple):
-    """What each seat pays and takes, and what stays in the pot."""
+    """The chips that each seat pays and takes, and that stay in the pot."""
 
     paid: tuple[int, ...]
     took: tuple[int, ...]

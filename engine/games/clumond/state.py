@@ -49,7 +49,7 @@ HELD = 16
 """Cards dealt to each seat; three are left after the last trick."""
 
 PACK = tuple(name for name in IDENTITIES[:JOKER] if not name.startswith("T"))
-"""What is shuffled for a deal: no tens, no jokers."""
+"""The cards that are shuffled for a deal: no tens, no jokers."""
 FULL_PACK = mask_of(CARD_OF_IDENTITY[name] for name in PACK)
 
 SUIT_MASKS = tuple(((1 << SUIT_SIZE) - 1) << SUIT_SIZE * suit for suit in range(len(SUITS)))
@@ -58,7 +58,7 @@ SAME_SUIT = tuple(SUIT_MASKS[suit_of(card)] for card in range(JOKER))
 """For each card all cards of its suit."""
 
 TRUMPS = (*(Trumps(suit) for suit in SUITS), Trumps.NONE)
-"""What trumps are called: by suit, and at NO_TRUMPS none."""
+"""The spelling of trumps: by suit, and at NO_TRUMPS none."""
 TRUMPS_NUMBER = {trumps: number for number, trumps in enumerate(TRUMPS)}
 
 _AS_SHOWN = tuple(SUIT_MASKS[SUITS.index(suit)] for suit in SUIT_VALUES)

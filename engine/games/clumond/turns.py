@@ -1,4 +1,4 @@
-"""What each move does, and how a hand begins and ends, in the order of docs/rules.md (C1-C8)."""
+"""The effect of each move, and how a hand begins and ends, as in docs/rules.md (C1-C8)."""
 
 from __future__ import annotations
 

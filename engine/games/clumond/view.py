@@ -1,4 +1,4 @@
-"""What a seat sees of Clumond, and what it hears."""
+"""The view that a seat has of Clumond, and the events it hears."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LEFT_OVER = 3
 """Cards that a seat has left after the last trick; they spell its code (C4)."""
 
 SUIT_VALUES = {"C": 3, "H": 2, "S": 1, "D": 0}
-"""What a card of each suit adds to a code (C4), the dearest first."""
+"""The amount that a card of each suit adds to a code (C4), the dearest first."""
 
 HIGHEST_CODE = LEFT_OVER * max(SUIT_VALUES.values())
 
 
 class Phase(StrEnum):
-    """What the seat to act has to do: call (C2) or play a card (C3); OVER when the game is over."""
+    """The task of the seat to act: call (C2) or play a card (C3); OVER when the game is over."""
 
     CALL = "call"
     PLAY = "play"

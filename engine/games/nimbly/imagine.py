@@ -1,7 +1,7 @@
 """Making up the cards a seat cannot see.
 
 Every card drawn was seen by all (J4), so whoever heard the whole deal knows all hands and, as a
-set, the cards aside. What was not heard is made up from the cards nobody has shown.
+set, the cards aside. Cards that were not heard of are made up from the cards nobody has shown.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _deal(view: NimblyView) -> Deal:
 
 
 def _known_hands(view: NimblyView, heard: Sequence[Heard]) -> list[int]:
-    """Return what the seat knows of each hand: what it heard and what the table shows."""
+    """Return the cards of each hand that the seat knows, from what it heard and the table shows."""
     if not view.to_act and view.last_deal:
         return [mask_of_faces(nine.cards) for nine in view.last_deal.hands]
     hands = [0] * view.seats

@@ -1,4 +1,4 @@
-"""What a draw does, and how a deal begins and ends (J1-J7 of docs/rules.md)."""
+"""The effect of a draw, and how a deal begins and ends (J1-J7 of docs/rules.md)."""
 
 from __future__ import annotations
 

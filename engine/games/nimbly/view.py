@@ -1,4 +1,4 @@
-"""What a seat sees of Nimbly, and what it hears."""
+"""The view that a seat has of Nimbly, and the events it hears."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ GUARD = sum(1 << BITS * index + BITS - 1 for index in range(len(COLOURS)))
 
 # Plain numbers: looking an enum's member up costs as much as making a move.
 RIDE, PAY, LONE, DONE = range(4)
-"""What the seat to act has to do; DONE when the trip is over."""
+"""The task of the seat to act; DONE when the trip is over."""
 
 _DOING = {Phase.RIDE: RIDE, Phase.PAY: PAY, Phase.LONE: LONE, Phase.OVER: DONE}
 _SHIFTS = tuple((cards, BITS * index) for index, cards in enumerate(OF_FACE))

@@ -40,7 +40,7 @@ THROWS_A_STATE = 4
 mean of this many."""
 
 OTHERS = 6
-"""What might have happened instead is the mean of this many possibilities."""
+"""The average to compare with is the mean of this many possibilities."""
 
 
 class BalloonTrials(MeanTrials):
@@ -90,7 +90,7 @@ def _played_out(position: Position, utility: TripUtility) -> Value:
 
 
 def chances(_before: Course | None, _code: str, after: Course, seat: Seat) -> list[ChanceEvent]:
-    """Return what chance did to a seat with a move: cards dealt (B8, B9) and dice thrown (B1)."""
+    """Return the chance events of a seat with a move: cards dealt (B8, B9) and dice thrown (B1)."""
     found: list[ChanceEvent] = []
     if not after.to_act():
         return found

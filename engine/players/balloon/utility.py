@@ -14,7 +14,7 @@ CARD_VALUE = 0.5
 """The value of a card in hand after a trip, in points."""
 
 WILD_VALUE = 4.8
-"""What a wild card adds to that, in points."""
+"""Points that a wild card adds to that."""
 
 PILOT_COST = 0.4
 """The cost of being the first pilot of the next trip, in points."""

@@ -22,7 +22,7 @@ _REMEMBERED = 1 << 13
 
 
 class Weights(NamedTuple):
-    """What cards to come add to each factor; all but `scale` are 0 when none can come.
+    """The amounts that cards to come add to each factor; all but `scale` are 0 when none can come.
 
     `flush`, `run` and `sets` are added to the factors. `gap` and `gaps` are the shares (0…1) that
     count of what filling one gap of the run, and then another, would add. `pair` is the value of

@@ -1,4 +1,4 @@
-"""What the others of Cloud Nine hold: hands of which the best was kept, trick after trick.
+"""The likely hands of the others in Cloud Nine: the best of each hand was kept, trick after trick.
 
 By what was seen all hands are equally likely (`imagine`), but nobody holds any hand: whoever plays
 one card of nine to each trick (N1) keeps what fits together. So an imagined hand is bettered by

@@ -176,7 +176,7 @@ class Rule:
 
 
 def _risked(gain: list[list[float]], order: tuple[int, ...], a: int, b: int) -> float:
-    """Return what cards a and b may be worth to the others, however the second chooses.
+    """Return the worth that cards a and b may have for the others, however the second chooses.
 
     That is the mean of both choices, unless one gives the second more and the loser no more.
     """

@@ -20,7 +20,7 @@ LEFT_OF = (1, 2, 0)
 
 # Plain numbers: looking an enum's member up costs as much as making a move.
 PLAY, TAKE, SECOND, DONE = range(4)
-"""What the player to act has to do; DONE when the deal is over."""
+"""The task of the player to act; DONE when the deal is over."""
 
 _DOING = {Phase.PLAY: PLAY, Phase.TAKE: TAKE, Phase.SECOND: SECOND, Phase.OVER: DONE}
 

@@ -96,7 +96,7 @@ TRICKS = 2
 """Tricks that a hard player plays out."""
 
 PRIOR = 30
-"""What the rule of thumb thinks of a move counts as much as this many playouts."""
+"""The opinion of the rule of thumb counts as much as this many playouts."""
 
 TRUST = 0.5
 """How much of what it thinks one move better than another is so."""
@@ -140,7 +140,7 @@ class Playouts:
 
 
 class _Opinion:
-    """What the keen rule thinks of the moves of one decision."""
+    """The keen rule's opinion of the moves of one decision."""
 
     def __init__(self, view: CloudNineView, playout: Playout) -> None:
         self._player = view.to_act[0] - 1
@@ -153,7 +153,7 @@ class _Opinion:
         return sorted(codes, key=lambda code: -self._values[code])
 
     def heeded(self, tried: Sequence[tuple[str, Shares]]) -> list[RankedMove]:
-        """Return what playouts found of some moves, tried alike, drawn towards the rule's opinion.
+        """Return the results of some moves' playouts, tried alike, drawn towards the rule's opinion.
 
         By its opinion they are worth as much on the average as the playouts found, and differ by
         `TRUST` of what the points are worth by which it thinks them better or worse.

@@ -50,7 +50,7 @@ class CloudNineTrials(MeanTrials):
 
 
 def chances(before: Course | None, code: str, after: Course, seat: Seat) -> list[ChanceEvent]:
-    """Return what chance did to a seat with a move: nine cards dealt, or one after a trick (N6)."""
+    """Return the chance events of a seat with a move: nine cards dealt, or one drawn (N6)."""
     found = []
     for event in as_seen_by(seat, after.happened[-1]):
         if isinstance(event, CardsDealt) and event.seat == seat:

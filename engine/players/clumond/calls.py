@@ -1,4 +1,4 @@
-"""What the calls of Clumond (C2) say about the hidden hands.
+"""Clues that the calls of Clumond (C2) give about the hidden hands.
 
 A player who declares holds strong cards; one who passes mostly does not. The chance that a hand
 calls as it did is a multinomial regression on `declaring.lean`; a pass has log odds 0.
@@ -50,7 +50,7 @@ class Call(NamedTuple):
     played: int
 
     def likelihood(self, hand: int) -> float:
-        """Return the chance (0…1) that a hand of which these cards are left called like this."""
+        """Return the chance (0…1) that a hand with these cards left has called like this."""
         constant, leaning = CALLED
         liked = [exp(constant + leaning * lean) for lean in leans(hand_from(hand | self.played))]
         wanted = 1.0 if self.trumps is PASS else liked[self.trumps]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FINE = 1024
 """Log odds are counted in this many parts of 1."""
 NO_CALL, PASSED = -2, -1
-"""What a player has called, if it is no trumps."""
+"""A player's call, if it is no trumps."""
 
 ONE, OTHER = 0, 1
 """The two players whose hands are hidden."""

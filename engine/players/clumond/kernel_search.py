@@ -1,4 +1,4 @@
-"""What a tree search finds out about the cards and calls of one decision of Clumond."""
+"""The tree search of the cards and calls of one decision of Clumond."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ _cards_in = lister(tuple(range(JOKER)))
 
 
 class Found(NamedTuple):
-    """What simulations found of a move: how many there were, and their sums.
+    """The results of a move's simulations: how many there were, and their sums.
 
     `worths` are by player.
     """
@@ -245,7 +245,7 @@ def _holder(size: int, lacking: int, call: Call | None) -> Holder:
 
 
 def get_ready() -> None:
-    """Call every kernel once, for a hand of which the last trick is to be played."""
+    """Call every kernel once, for a hand with the last trick still to be played."""
     start, generator = zeros(LENGTH), array_of([1, 2])
     start[CARDS], start[DECLARER] = LEFT + 1, NOWHERE
     set_hand(start, 0, 0xF)

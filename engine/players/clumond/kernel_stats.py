@@ -1,4 +1,4 @@
-"""What a search of Clumond notes of each card, compiled: sums over the ends that it led to."""
+"""Notes of a compiled search of Clumond on each card: sums over the ends that it led to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORTH = PLAYERS + 1
 ENDS, SHARES, POINTS = 0, 1, 4
 TRICKS, MADE, STOPPED, CODES = 5, 6, 7, 8
 STATS = 18
-"""What is noted of a card at the root: how often it was played, the sums of what that was worth to
+"""Notes on a card at the root: how often it was played, the sums of what that was worth to
 each player, of the points of the one who searches and the tricks won, how often the target was
 made, how often a declarer missed it, and how often each code was kept."""
 

@@ -29,7 +29,7 @@ from engine.players.clumond.kernel_stats import STATS, WORTH, note
 from engine.players.compiled import Numbers, array_of, drawn, kernel
 
 FIRST, NEXT, CARD, MOVER, VISITS, SEEN, TOTAL = range(7)
-"""What a node is: its first child, its next sibling, the card played and who played it, how often
+"""The fields of a node: its first child, its next sibling, the card, its player, how often
 it was visited and could have been, and what these visits were worth together. Node 0 is the root,
 so that 0 stands for none; its NEXT is where the next node goes."""
 NODE = 8
@@ -39,7 +39,7 @@ _INVERSE = array_of([0, *(round(65536 / sqrt(times)) for times in range(1, TABLE
 """For each number the root of its logarithm, of 256, and one over its root, of 65,536."""
 
 PLAYER, SIMULATIONS, EXPLORE, UNTIL = range(4)
-"""What a search is told: whose it is, how many simulations, how much it explores (of 1024), and how
+"""The settings of a search: its player, simulations, how much it explores (of 1024), and how
 many cards hands have when random play ends; what is left of the last trick is solved."""
 LONGEST = 64
 """Room for the nodes of a path: a hand has 39 plays."""

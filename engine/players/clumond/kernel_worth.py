@@ -1,4 +1,4 @@
-"""What each end of a hand of Clumond is worth to each player, in tables for a compiled search.
+"""The worth of each end of a hand of Clumond to each player, in tables for a compiled search.
 
 The numbers are those of `tally.HandUtility`, for all players at once; tests hold both to the same.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.games.clumond.view import ClumondView, Scoring
 
 ONE_WIN = 1 << 14
-"""What it is worth to go from an end that is bad to one that is good."""
+"""The worth of going from an end that is bad to one that is good."""
 
 MOST = 4
 """No end is worth more than this many times ONE_WIN from one that is bad."""
@@ -44,7 +44,7 @@ So a player who has lost or won the game still plays for something.
 
 
 class Stake(NamedTuple):
-    """What a hand is played for: all that the worth of its end depends on.
+    """The stakes of a hand: all that the worth of its end depends on.
 
     `before` are the balances, antes paid; `scale` is that of `tally`.
     """

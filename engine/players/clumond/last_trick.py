@@ -1,4 +1,4 @@
-"""The cards of the last trick of a hand of Clumond, of which all worlds are known.
+"""The cards of the last trick of a hand of Clumond: all its worlds are known.
 
 Where the others reply as is best for them, a card may come to the same as another that is better
 against other replies; so ties are broken by what all replies come to on the average. And a card
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 Row: TypeAlias = "Sequence[int]"
 Results: TypeAlias = "Sequence[tuple[int, ...]]"
-"""What a player and the two after them get, by the replies of the others."""
+"""The results of a player and the two after them, by the replies of the others."""
 
 
 def on_average(tried: Tried, worth: Worth, player: int) -> float:
-    """Return what a card is worth to a player, all replies being equally likely."""
+    """Return the worth of a card to a player, all replies being equally likely."""
     whole = 0.0
     for row, weight in zip(tried.rows, tried.weights, strict=True):
         ends = row[FIRST : FIRST + row[MANY]]
@@ -85,7 +85,7 @@ def _is_no_worse(result: tuple[int, ...], than: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _result(stake: Stake, declarer: int, end: int, player: int) -> tuple[int, ...]:
-    """Return what all get at an end (`kernel.outcome`), a player first (C5-C7)."""
+    """Return all players' results at an end (`kernel.outcome`), a player first (C5-C7)."""
     off = [end // FAR // FAR, end // FAR % FAR, end % FAR]
     if declarer >= 0:
         off = [end * (one == declarer) for one in range(PLAYERS)]

@@ -32,7 +32,7 @@ FITS = 0.06
 DOUBT_NOW = 0.6
 """The share of a card's variance that counts against keeping it unplayed."""
 TEN = 10
-"""What a low code may count more (C4)."""
+"""The extra weight that a low code may have (C4)."""
 TEN_MORE = 5.0
 """Above this gap the higher meaning of a low code is nearer (C4)."""
 PUSH = -0.35

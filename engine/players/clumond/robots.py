@@ -88,7 +88,7 @@ class Playouts:
         return in_order(soundest_first(ranked, is_last=shown.deal == shown.deals, made=made))
 
     def _stakes(self, view: ClumondView, utility: HandUtility, code: str) -> Stakes | None:
-        """Return what a declaration may win and lose; None for any other move."""
+        """Return the stakes that a declaration may win and lose; None for any other move."""
         verb, _, what = code.partition(" ")
         if verb != "declare":
             return None

@@ -1,4 +1,4 @@
-"""What a finished imagined hand of Clumond gives the player who thinks."""
+"""The worth of a finished imagined hand of Clumond to the player who thinks."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class HandUtility:
         self._scale = scale_of(view)
 
     def stakes(self, lean: float) -> Stakes:
-        """Return what a declaration of this player may win and lose."""
+        """Return the stakes that a declaration of this player may win and lose."""
         failed = [int(other == self._player) for other in range(len(self._before))]
         made, missed = (self._value(self._player, off) for off in ([0] * len(failed), failed))
         return Stakes(lean, made, missed)

@@ -102,7 +102,7 @@ class TreeSearch:
 
 
 def _declared(searching: Searching, declarer: int, made: float) -> Expected:
-    """Return what to expect of a declaration with this chance to be made."""
+    """Return the expected result of a declaration with this chance to be made."""
     missed = tuple([int(one == declarer) for one in range(SEATS)])
     (won, lead), (lost, behind) = (
         searching.stake.ended(declarer, off, searching.player) for off in ((0,) * SEATS, missed)
@@ -112,7 +112,7 @@ def _declared(searching: Searching, declarer: int, made: float) -> Expected:
 
 
 def _passing(view: ClumondView, searching: Searching, simulations: int) -> RankedMove:
-    """Return what to expect of a pass: that others declare, or that nobody does (C2)."""
+    """Return the expected result of a pass: that others declare, or that nobody does (C2)."""
     player, worth = searching.player, searching.worth(NOWHERE)
     found = searching.passed_out(simulations)
     shares = [worth.share(each / found.times, one) for one, each in enumerate(found.worths)]

@@ -92,7 +92,7 @@ class ClumondTrials:
 
 
 def _declared(stakes: Stakes, made: float, times: int) -> Value:
-    """Return what to expect of a declaration that this many of these playouts made."""
+    """Return the expected result of a declaration that this many of these playouts made."""
     likely = chance(stakes.lean, made, times)
     points, share = (
         likely * won + (1 - likely) * lost
@@ -121,7 +121,7 @@ def _play_out(position: Position, random: Random) -> None:
 
 
 def chances(_before: Course | None, _code: str, after: Course, seat: Seat) -> list[ChanceEvent]:
-    """Return what chance did to a seat with a move: a hand dealt (C1)."""
+    """Return the chance events of a seat with a move: a hand dealt (C1)."""
     return [
         ChanceEvent(CARDS, _Dealt(after, seat).pair)
         for event in as_seen_by(seat, after.happened[-1])
@@ -163,7 +163,7 @@ class _Dealt:
         return tuple(dealt)
 
     def _worth(self, hands: Sequence[int], random: Random) -> Value:
-        """Return what a deal is worth: the first who holds the cards for it declares (C2)."""
+        """Return the worth of a deal: the first who holds the cards for it declares (C2)."""
         position, utility = self._known.with_hands(hands), self._utility
         lean_of = self._call(position)
         _play_out(position, random)

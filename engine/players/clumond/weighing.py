@@ -1,4 +1,4 @@
-"""What cards of Clumond are worth: searched, and in the last trick known."""
+"""The worth of Clumond's cards: searched, and in the last trick known."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ so that one that was hardly tried is not thought the best by luck."""
 
 
 class Weighed(NamedTuple):
-    """What was found of a card, and what it is worth to each player.
+    """The results of searching a card, and its worth to each player.
 
     `spread` is what it is worth to the one who plays it if all replies are equally likely, where
     that is known. `is_bad` says that it is stupid for sure.

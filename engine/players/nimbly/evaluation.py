@@ -31,7 +31,7 @@ _REMEMBERED = 1 << 16
 
 
 class Weights(NamedTuple):
-    """What cards to come add to each factor; all but `scale` are 0 when none can come.
+    """The amounts that cards to come add to each factor; all but `scale` are 0 when none can come.
 
     `flush` is what each card of the suit that may come counts. `gap` and `gaps` are the shares
     (0…1) that count of what filling one gap of the run, and then another, would add. `pair`,
@@ -53,7 +53,7 @@ class Weights(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """What counts of a hand: the lengths of its suits, its ranks, and its sets and partial sets."""
+    """The facts of a hand that count: the lengths of its suits, its ranks, sets and partial sets."""
 
     coming: int
     lengths: _Four
@@ -65,7 +65,7 @@ class _Held(NamedTuple):
 
 
 class _Live(NamedTuple):
-    """What counts of the rows: the number of cards of each suit, ranks there once and twice."""
+    """The facts of the rows that count: cards of each suit, ranks there once and twice."""
 
     lengths: _Four
     once: int

@@ -80,7 +80,7 @@ _HALF = (1 << 31) - 1
 
 
 class Ending(NamedTuple):
-    """What a search needs.
+    """All that a search needs.
 
     `facts` are named above. `cards` are those left and `held` the hands, as bits; `melds` is MELDS.
     `worth` has for each player and each set of the cards left the points, plus one, of the hand

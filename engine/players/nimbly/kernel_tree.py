@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FIRST, COUNT, DRAW, VISITS, TOTAL = range(5)
-"""What a node is.
+"""The fields of a node.
 
 Its first child and how many it has, the draw that leads to it, how often it was visited, and what
 these visits were worth to whoever made the draw.
@@ -74,7 +74,7 @@ _INVERSE = array_of([0, *(round(65536 / sqrt(times)) for times in range(1, _TABL
 
 
 class Tree(NamedTuple):
-    """What a search needs beside the facts of an `Ending`.
+    """All that a search needs beside the facts of an `Ending`.
 
     `begun` and `now` are the rows, rooms and player of the root and of the simulation, `held` and
     `hands` the hands. `below` has for each row the cards that are left when 0, 1, … of them are, as

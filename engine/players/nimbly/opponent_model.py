@@ -49,7 +49,7 @@ def temperatures_of(heard: Sequence[Heard], seats: int, evaluate: Evaluation) ->
 
 
 class _Watcher:
-    """What each player lost, and what random draws would have lost, in points."""
+    """Points that each player lost, and that random draws would have lost."""
 
     def __init__(self, seats: int, evaluate: Evaluation) -> None:
         self._evaluate = evaluate

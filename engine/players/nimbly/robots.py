@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from engine.players.nimbly.utility import Value
 
 PRICE = {3: 1, 4: 2, 5: 3}
-"""What a simulation costs, by the number of seats.
+"""The cost of a simulation, by the number of seats.
 
 At larger tables deals are longer, and more takes are sorted for each one that is tried
 (`lookahead.WIDTHS`).

@@ -103,7 +103,7 @@ def played_out(layout: Layout, utility: DealUtility, position: Position, random:
 
 
 def chances(_before: Course | None, _code: str, after: Course, seat: Seat) -> list[ChanceEvent]:
-    """Return what chance did to a seat with a move: the rows laid out (J1)."""
+    """Return the chance events of a seat with a move: the rows laid out (J1)."""
     begun = [event for event in after.happened[-1] if isinstance(event, DealStarted)]
     return [ChanceEvent(CARDS, _LaidOut(after.state, seat).pair) for _ in begun]
 

@@ -23,10 +23,10 @@ Value: TypeAlias = tuple[float, ...]
 """The utility of a position to each player; last, the points of the player who thinks."""
 
 POINT = 1e-4
-"""What a point of the deal counts beside the share of the win; it only breaks ties."""
+"""The weight of a point of the deal beside the share of the win; it only breaks ties."""
 
 CARD_SPREAD = 2.0
-"""What each card still to be taken adds to the scale of leads, in points."""
+"""The amount that each card still to be taken adds to the scale of leads, in points."""
 
 HAND_SPREAD = 16.0
 """The scale of leads when no card is to be taken any more, in points."""

@@ -38,4 +38,4 @@ BALLOON_EMOJI: dict[str, Paint] = {
     **{f"cloud9_{face}": partial(_card, face) for face in FACES},
     "cloud9_dice": _dice,
 }
-"""What paints them, by key."""
+"""Their painters, by key."""

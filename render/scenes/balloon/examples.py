@@ -46,7 +46,7 @@ TRIP = BalloonView(
     last_trip=TripResult(1, Ending.FALL, _TWO, 2, ("G", "Y"), (), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
     winners=(),
 )
-"""What the pictures show: the fourth cloud of a trip; page 1 is its table."""
+"""The state in the pictures: the fourth cloud of a trip; page 1 is its table."""
 
 _HANDS = {2: ("R", "G", "G", "Y", "W"), 3: ("R", "R", "G", "P", "W")}
 """The hands of pages 2 and 3: one that lacks a red card, one that has all."""

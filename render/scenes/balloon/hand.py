@@ -1,4 +1,4 @@
-"""What a seat's own hand shows: cards by colour, the throw, the chance, what staying may earn."""
+"""A seat's own hand: cards by colour, the throw, the chance, the points that staying may earn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pictures of the balloon game share: dice, discards, a seat's row."""
+"""Parts shared by the pictures of the balloon game: dice, discards, a seat's row."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _STATUS = 214
 
 
 class Role(Enum):
-    """What a seat is on this trip, as its row shows it."""
+    """The role of a seat on this trip, as its row shows it."""
 
     PILOT = "pilot"
     ABOARD = "aboard"
@@ -44,7 +44,7 @@ class Role(Enum):
 
 
 def role(view: BalloonView, seat: int) -> Role:
-    """Return what a seat is on this trip."""
+    """Return the role of a seat on this trip."""
     if view.jumps[seat - 1]:
         return Role.JUMPED
     if not view.aboard[seat - 1]:

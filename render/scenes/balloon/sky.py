@@ -38,7 +38,7 @@ def cloud_box(number: int) -> Box:
 
 @lru_cache(maxsize=24)
 def _clouds(cloud: int, theme: Theme) -> Canvas:
-    """Return what is in the sky: clouds, what they bring and cost, the balloon."""
+    """Return the parts of the sky: clouds with their points and costs, the balloon."""
     canvas = Canvas(BARE, theme)
     for number in range(1, TOP + 1):
         box, is_here = cloud_box(number), number == cloud

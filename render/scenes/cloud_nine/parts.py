@@ -1,4 +1,4 @@
-"""What the pictures of Cloud Nine are put together from: the trick, a seat's cloud, a nine."""
+"""Parts of the pictures of Cloud Nine: the trick, a seat's cloud, a nine."""
 
 from __future__ import annotations
 

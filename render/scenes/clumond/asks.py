@@ -1,4 +1,4 @@
-"""What a seat has won, the codes its last three cards may still spell, and what each asks for."""
+"""The tricks a seat has won, the codes it may still spell, and the tricks each asks for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pictures of Clumond share: the contract, the trick, a seat's band."""
+"""Parts shared by the pictures of Clumond: the contract, the trick, a seat's band."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ _ROOM = {
     "share": 104,
     "hand": 104,
 }
-"""What each column needs of the width."""
+"""The share of the width for each column."""
 
 
 class Figure(NamedTuple):

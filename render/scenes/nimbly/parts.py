@@ -1,4 +1,4 @@
-"""What the pictures of Nimbly share: the three rows, a seat's band, a hand with its factors."""
+"""Parts shared by the pictures of Nimbly: three rows, a seat's band, a hand with its factors."""
 
 from __future__ import annotations
 

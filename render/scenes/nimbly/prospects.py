@@ -1,4 +1,4 @@
-"""What each draw would make of a hand of Nimbly, in columns below it."""
+"""The hand of Nimbly after each draw, in columns below it."""
 
 from __future__ import annotations
 
