@@ -44,7 +44,7 @@ TABLES = (
     ("expert", "hard", "hard"),
     ("easy", "random", "random"),
 )
-"""Who sits together, in turns; each table also in all its rotations."""
+"""The tables, in turns; each table also in all its rotations."""
 
 BETA = 25.0 / 6.0
 """How much a person's play varies from game to game, in mu: openskill's own."""
@@ -61,7 +61,7 @@ WEIGHTS = (0.0, 0.1, 0.25, 0.5, 0.75, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Who sat where, as levels or numbers of people, and their places."""
+    """The seats, as levels or numbers of people, and their places."""
 
     seats: tuple[str, ...]
     places: tuple[int, ...]

@@ -72,7 +72,7 @@ def _still(courses: Sequence[Course], at: int, first: int) -> Still:
 
 
 def as_gif(shown: Sequence[Frame]) -> bytes:
-    """Write the frames as a GIF of which each repeats nothing that has not changed."""
+    """Write the frames as a GIF; a frame holds only the parts that have changed."""
     first, *others = (frame.picture for frame in shown)
     return _saved(first, "GIF", others, shown, optimize=True)
 

@@ -1,4 +1,4 @@
-"""What thinking costs: the time of a decision of each level.
+"""The cost of thinking: the time of a decision of each level.
 
 Times are of one core, processor time, of decisions drawn from games of `normal` players, the first
 one of each level and game left out, since it may load and compile.

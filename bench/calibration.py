@@ -38,7 +38,7 @@ FEWEST = 12
 """Estimates in a bin that is told."""
 
 WIN, DECLARED = "win", "declared"
-"""What was estimated: the share of the win, and that a declaration is made."""
+"""The estimates: of the share of the win, and that a declaration is made."""
 
 TITLES = {
     "cloud_nine": "Cloud Nine",

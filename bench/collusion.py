@@ -1,4 +1,4 @@
-"""What one evening of collusion can gain at most, by the model and the brakes of ratings.
+"""The most that one evening of collusion can gain, by the model and the brakes of ratings.
 
 Somebody who is new, or as good as the leaderboard asks, wins every game of one UTC day against
 people who lose on purpose. Printed is the rating that people see, before and after.
@@ -26,7 +26,7 @@ ACCOMPLICES: dict[str, Callable[[int], tuple[int, ...]]] = {
     "one who deletes their data after each game": lambda n: (100 + n,),
     "two new accounts each game": lambda n: (100 + 2 * n, 101 + 2 * n),
 }
-"""Who loses game n on purpose."""
+"""The seats that lose game n on purpose."""
 
 
 def game(number: int, losers: tuple[int, ...]) -> Ended:

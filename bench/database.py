@@ -1,4 +1,4 @@
-"""What one PostgreSQL database carries: the store's own writes and reads, by several processes.
+"""The load that one PostgreSQL database carries: the store's own writes and reads, by processes.
 
 `python -m bench.database DATABASE_URL [--processes 4] [--tables 1000] [--at-once 1 10 50]
 [--seconds 10] [--rate R]`: no Discord, no pictures and no games, only what the bot writes and reads
@@ -47,7 +47,7 @@ _WAITS = text(
 
 
 class Made(NamedTuple):
-    """What one process made: seconds that each move took to be stored, and processor seconds."""
+    """The results of one process: seconds to store each move, and processor seconds."""
 
     moves: list[float]
     spent: float
@@ -140,7 +140,7 @@ def _process(
 
 
 class Waits(NamedTuple):
-    """What connections at work were seen to wait for, and in how many looks."""
+    """The waits that connections at work were seen in, and in how many looks."""
 
     seen: Counter[str]
     looks: int

@@ -23,10 +23,10 @@ V = TypeVar("V", bound=View)
 
 PEOPLE = (Person("Annie"), Person("Benny"), Person("Nimbus", house=True))
 FLYERS = tuple(Person(name) for name in ("Annie", "Benny", "Carol", "Dora", "Emil", "Frida"))
-"""Who sits at tables of Cloud 9."""
+"""The seats at tables of Cloud 9."""
 
 CALLS = (("pass", "pass", "pass"), ("pass", "declare H"), ("pass", "pass", "declare NT"))
-"""What is called in the first hands of Clumond; these calls come round again."""
+"""The calls in the first hands of Clumond; these calls come round again."""
 
 WAVERS = 0.2
 """How often a player of Cloud 9 does not stay, pay or roll where they might do something else."""

@@ -34,7 +34,7 @@ TOGETHER = 5
 
 
 class Fleet(NamedTuple):
-    """What a number of tables came to, and what the server did meanwhile.
+    """The results of a number of tables, and the server's work meanwhile.
 
     `opening` is how many seconds passed until all were open; `memory` the megabytes of each of the
     bot's processes, the first one first.

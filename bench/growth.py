@@ -1,4 +1,4 @@
-"""What a week of a server with twenty players writes into the database: rows and bytes by table.
+"""The growth of the database in a week of a server with twenty players: rows and bytes by table.
 
 Run: python -m bench.growth [--reviews N]
 

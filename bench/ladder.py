@@ -37,7 +37,7 @@ ROUND = 4
 
 
 def steps(game: str, seed: int) -> list[Pairing]:
-    """Return who climbs onto whose rung, from the lowest."""
+    """Return the pairs of levels that follow each other, from the lowest."""
     return [
         Pairing(game, (above, below, below), SHORT.get(game, {}), seed)
         for below, above in pairwise(RUNGS)

@@ -43,7 +43,7 @@ OPENING = 8
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What a number of tables came to: seconds to each new hand, and processor seconds in all.
+    """The results of a number of tables: seconds to each new hand, and processor seconds in all.
 
     `missed` are clicks after which no new hand came within `LATE` seconds of the end.
     `acknowledged` is how long the slowest acknowledgement of a press took, from the opening on.

@@ -1,4 +1,4 @@
-"""What the manners of house players change, and what that costs them.
+"""The effect of house players' manners, and its cost.
 
 Each deal is played in every rotation by one player of a level in a manner against others of that
 level without any, and again by one without any on the same cards and chance. Told are the share of

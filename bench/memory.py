@@ -1,4 +1,4 @@
-"""What memory the bot takes: its own process and all that it has started, as tables are played.
+"""The memory of the bot: of its own process and all that it has started, as tables are played.
 
 `python -m bench.memory [--tables 10] [--seconds 120]`: at this many tables, with one person each,
 games are played one after another, for so long in each of three stages: house players that need no
@@ -29,7 +29,7 @@ PACE = "0.25"
 
 
 class Stage(NamedTuple):
-    """Who plays, and how many megabytes all processes may take together."""
+    """The players, and the megabytes that all processes may take together."""
 
     name: str
     games: tuple[str, ...]

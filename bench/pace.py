@@ -1,4 +1,4 @@
-"""What players feel at Discord's pace: how old boards and hands are when they are seen.
+"""The delays that players feel at Discord's pace: how old boards and hands are when they are seen.
 
 `python -m bench.pace [fast|channel|threads|six ...] [--seconds 60] [--free]`: the bot is a process
 of its own, the sandbox keeps Discord's limits and round trips (with `--free` it does not). From the
@@ -49,7 +49,7 @@ SCENES = {
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """What was felt: seconds for each move, and what was asked of Discord meanwhile."""
+    """The seconds for each move, and the requests to Discord meanwhile."""
 
     boards: list[float]
     hands: list[float]

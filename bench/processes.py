@@ -1,4 +1,4 @@
-"""What processes of this machine cost: processor time and memory, as Linux tells them."""
+"""The cost of processes of this machine: processor time and memory, as Linux tells them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Spent:
 
     @classmethod
     def now(cls, pids: Iterable[int]) -> Spent:
-        """Return what the processes of a bot and those beside them have spent so far."""
+        """Return the costs of a bot's processes and those beside them so far."""
         own = [*pids]
         helpers = [helper for pid in own for helper in tree_of(pid)[1:]]
         return cls(sum(map(_spent, own)), sum(map(_spent, helpers)), _spent(os.getpid()))
 
     def since(self, before: Spent) -> Spent:
-        """Return what was spent since."""
+        """Return the costs since then."""
         return Spent(
             self.bot - before.bot, self.helpers - before.helpers, self.sandbox - before.sandbox
         )

@@ -43,7 +43,7 @@ HINTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be found out of each decision of a game."""
+    """The questions to each decision of a game."""
 
     game: str
     levels: tuple[str, ...]
@@ -53,7 +53,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Regret:
-    """What a level's moves lose of the share of the win, and how many decisions differ at all."""
+    """The share of the win that a level's moves lose, and how many decisions differ at all."""
 
     level: str
     losses: tuple[float, ...]
@@ -95,7 +95,7 @@ def decision(task: Task, number: int) -> Course:
 
 
 def losses(task: Task, number: int) -> tuple[float, ...]:
-    """Return what each level's move loses at one decision; 0 for the reference's own."""
+    """Return the loss of each level's move at one decision; 0 for the reference's own."""
     course = decision(task, number)
     seat = course.to_act()[0]
     view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)

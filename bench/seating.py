@@ -1,4 +1,4 @@
-"""Who may sit at a table of a benchmark, by name.
+"""Players for the tables of a benchmark, by name.
 
 `hard` is the present house player of that level, `frozen:hard` that of version 1 (`bench.frozen`),
 and `beginner` has read the rules twice (`bench.beginners`).
@@ -24,7 +24,7 @@ FROZEN_PREFIX = "frozen:"
 
 
 def player(game: str, name: str) -> Player:
-    """Return who plays a game under that name. Raises KeyError if nobody does."""
+    """Return the player of a game with that name. Raises KeyError if there is none."""
     if name == BEGINNER:
         return BEGINNERS[game]
     if name.startswith(FROZEN_PREFIX):
@@ -33,7 +33,7 @@ def player(game: str, name: str) -> Player:
 
 
 def table(game: str, names: Sequence[str]) -> list[Player]:
-    """Return who plays in each seat; house players know who the others are, as they do in the bot.
+    """Return the player of each seat; house players know the others' names, as in the bot.
 
     Raises KeyError if nobody plays the game under one of these names.
     """

@@ -1,4 +1,4 @@
-"""What a PostgreSQL server says of a database: what was done, how much there is, what was asked."""
+"""The numbers that a PostgreSQL server tells of a database: its work, its size, its queries."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WHERE = text(
 
 
 class Done(NamedTuple):
-    """What a server has done for a database so far, and how it stands.
+    """The work of a server for a database so far, and its state.
 
     `cpu` are processor seconds of the whole server; `written` and `size` bytes; `memory`, of the
     whole server, megabytes; `queue` is how full that of NOTIFY is, from 0 to 1.
@@ -53,7 +53,7 @@ class Done(NamedTuple):
     memory: float
 
     def since(self, before: Self) -> Self:
-        """Return what was done since; what only stands is as it is now."""
+        """Return the work done since then; sizes are those of now."""
         return self._replace(
             transactions=self.transactions - before.transactions,
             written=self.written - before.written,
@@ -99,7 +99,7 @@ class Server:
         self._engine: Engine = create_engine(address, isolation_level="AUTOCOMMIT")
 
     def done(self) -> Done:
-        """Return what it has done so far."""
+        """Return its work so far."""
         with self._engine.connect() as connection:
             commits, written, syncs, size, connections, queue = connection.execute(_DONE).one()
         return Done(

@@ -34,7 +34,7 @@ NORMAL_95 = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who plays whom at what: the first of `levels` is measured."""
+    """The pairing and the game: the first of `levels` is measured."""
 
     game: str
     levels: tuple[str, ...]
@@ -42,7 +42,7 @@ class Pairing:
     seed: int
 
     def seated(self, turn: int) -> tuple[str, ...]:
-        """Return who sits in each seat when the levels are turned by this many seats.
+        """Return the level in each seat when the levels are turned by this many seats.
 
         >>> Pairing("nimbly", ("hard", "normal", "easy"), {}, 9).seated(1)
         ('easy', 'hard', 'normal')
@@ -53,7 +53,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What one deal gave the measured level, over all rotations.
+    """The result of one deal for the measured level, over all rotations.
 
     Its share of the wins, its points and its rivals', and the seconds of processor time of each
     of its decisions.
@@ -67,7 +67,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a pairing gave in all; `error` is half the width of the 95 % interval of `share`."""
+    """The result of a pairing in all; `error` is half the width of the 95 % interval of `share`."""
 
     pairing: Pairing
     deals: int

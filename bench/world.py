@@ -1,4 +1,4 @@
-"""What a stand-in for Discord has when the bot starts there: people, guilds, channels, emoji."""
+"""The world of a stand-in for Discord as the bot starts there: people, guilds, channels, emoji."""
 
 from __future__ import annotations
 

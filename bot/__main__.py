@@ -40,7 +40,7 @@ from bot.texts import Texts
 
 
 class Exit(IntEnum):
-    """What a supervisor can go by (docs/hosting.md); the numbers are those of sysexits."""
+    """The codes for a supervisor (docs/hosting.md); the numbers are those of sysexits."""
 
     STOPPED = 0
     DIFFERENT = 1

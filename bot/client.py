@@ -65,7 +65,7 @@ LAST_ANSWERS = 2.0
 
 DEAF = "no connection to Discord"
 UNWRITTEN = "the database cannot be read or written now"
-"""What a host reads when health is red."""
+"""A host's words for red health."""
 
 
 class Tree(discord_private.CarefulTree["Nimbus"]):

@@ -28,7 +28,7 @@ class Clock:
         self._ahead = self.wall() - self.monotonic()
 
     def wall(self) -> float:
-        """Return what the system's clock says, in seconds since the epoch."""
+        """Return the time of the system's clock, in seconds since the epoch."""
         return time.time()
 
     def monotonic(self) -> float:

@@ -1,4 +1,4 @@
-"""What features put into the core: their kinds of tables, and what these show.
+"""Parts that features add to the core: their kinds of tables, and their looks.
 
 Importing this module registers all of it. Whoever runs tables imports it: `bot.wiring` does.
 """

@@ -88,7 +88,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "where": ("here|all", str),
     "word": ("yes|no", str),
 }
-"""What may stand for a field, and how it is read. `moves` counts those made before it was shown."""
+"""The form of each field, and its reader. `moves` counts those made before it was shown."""
 
 ROUTES = (
     # at the table

@@ -1,4 +1,4 @@
-"""What a game makes of ratings: openskill's Plackett-Luce, and what we put around it.
+"""The change of ratings by a game: openskill's Plackett-Luce, and what we put around it.
 
 Whoever places higher was better that day; by how many points is not looked at. A game that counts
 for less moves a rating by a part of the way, and makes it surer by that part. House players are

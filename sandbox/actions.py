@@ -1,4 +1,4 @@
-"""What a person does in their client, checked as the client would, and sent to the bot."""
+"""A person's actions in their client, checked as the client would, and sent to the bot."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ async def connect(page_url: str, user_id: str | int | None = None) -> Tab:
 
 
 class Tab(View):
-    """What one person sees, and what they can do. Close it, or use `async with`."""
+    """One person's view of Discord and their actions. Close it, or use `async with`."""
 
     def __init__(self, page_url: str, *, timeout: float = 10.0) -> None:
         super().__init__()

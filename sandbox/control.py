@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class GatewaySwitch(Protocol):
-    """What can be done to the gateway's sockets."""
+    """Actions on the gateway's sockets."""
 
     async def act(self, action: str) -> None:
         """Do one thing to every socket."""
@@ -108,7 +108,7 @@ def _open_forum(switchboard: Switchboard) -> None:
 
 
 def _rights(faults: Faults) -> dict[int, tuple[int, int]]:
-    """Return what the bot lacks and has beside the usual, by channel or guild."""
+    """Return the permissions that the bot lacks and has beside the usual, by channel or guild."""
     missing, granted = faults.missing_permissions, faults.granted_permissions
     places = missing.keys() | granted.keys()
     return {place: (missing.get(place, 0), granted.get(place, 0)) for place in places}

@@ -36,14 +36,14 @@ class Deed:
         return found
 
     def nonce(self) -> str | None:
-        """Return what the client calls what it does, if it calls it anything; raises Refused."""
+        """Return the client's nonce, if there is one; raises Refused."""
         nonce = self.frame.get("nonce")
         if nonce is not None and not (isinstance(nonce, str) and len(nonce) <= _MOST_NONCE):
             raise Refused(f"A nonce has at most {_MOST_NONCE} characters.")
         return nonce
 
     def said(self, number: int, channel_id: int) -> Message:
-        """Return what the person says as a message; raises Refused."""
+        """Return the words of a person's message; raises Refused."""
         content = self.frame.get("content")
         if not isinstance(content, str) or not 0 < len(content.strip()) <= _MOST_CONTENT:
             raise Refused(f"A message has 1 to {_MOST_CONTENT} characters.")

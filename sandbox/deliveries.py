@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def payload(memory: Memory, interaction: Interaction) -> Json:
-    """Return what the bot hears of an interaction."""
+    """Return an interaction as the bot hears of it."""
     channel = memory.channel(interaction.channel_id)
     person = memory.person(interaction.person_id)
     bits = permissions.of_app(memory, channel, person.id)
@@ -60,12 +60,12 @@ def metadata(memory: Memory, interaction: Interaction) -> Json:
 
 
 def owners(interaction: Interaction) -> dict[str, str]:
-    """Return who authorised the bot here: the guild, or "0" in its direct messages, or a person."""
+    """Return the bot's authorising owner here: the guild, "0" in its direct messages, or a person."""
     return interaction.owners or {GUILD: str(interaction.guild_id or 0)}
 
 
 def _allowed(memory: Memory, interaction: Interaction) -> Json:
-    """Return what the person may do in the channel."""
+    """Return the person's permissions in the channel."""
     if interaction.guild_id is None:
         return {}
     guild = memory.guild(interaction.guild_id)

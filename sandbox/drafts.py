@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a request may do beside what it says: flags it may set, marks parsed by default."""
+    """The rights of a request: flags it may set, marks parsed by default."""
 
     flags: Flag = CREATE_FLAGS
     parsed: frozenset[str] = ALL

@@ -1,4 +1,4 @@
-"""What can be made to go wrong, switchable while the stand-in runs."""
+"""Faults that can be switched on and off while the stand-in runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GATEWAY_ACTIONS = frozenset(
 
 @dataclass(slots=True)
 class RequestFault:
-    """What happens to the next `times` requests that match `method` and `path`.
+    """The fate of the next `times` requests that match `method` and `path`.
 
     Both are regular expressions: `method` must match whole, `path` is searched for in the
     path after `/api/v10`. With `status` 0 the request is only `delay` seconds late;
@@ -63,7 +63,7 @@ class Faults:
     granted_permissions: dict[int, int] = field(default_factory=dict)
     """Permission bits the bot has beside its usual ones, likewise."""
     elsewhere: bool = False
-    """There are places of which the bot is no member: a group of people, and a guild."""
+    """There are places without the bot: a group of people, and a guild."""
     forum: bool = False
     """The first guild has a forum, in which there are posts and no text box."""
     user_installs: set[int] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""What a person fills into a modal, checked against the modal as it was opened."""
+"""A modal as a person has filled it in, checked against the modal as it was opened."""
 
 from __future__ import annotations
 

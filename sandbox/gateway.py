@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 RESUME = "resume"
-"""What the address for resuming has behind the gateway's own."""
+"""The end of the address for resuming, behind the gateway's own."""
 _ACK_DELAY = 0.01
 """Seconds before a heartbeat is acknowledged."""
 _DEAD = 60.0

@@ -17,7 +17,7 @@ class Picture(NamedTuple):
 
 
 def look_at(data: bytes) -> Picture | None:
-    """Return what the picture is, or None when `data` is no PNG, GIF or WebP."""
+    """Return the kind of a picture, or None when `data` is no PNG, GIF or WebP."""
     if data[:8] == _PNG and data[12:16] == b"IHDR" and len(data) >= 24:
         return Picture("image/png", *struct.unpack(">II", data[16:24]))
     if data[:6] in {b"GIF87a", b"GIF89a"} and len(data) >= 10:

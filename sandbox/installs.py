@@ -30,7 +30,7 @@ def context_of(channel: Channel) -> int:
 
 
 def owners_for(memory: Memory, person_id: int, channel: Channel, command: Json) -> dict[str, str]:
-    """Return who authorises a command here; {} when a person cannot use it.
+    """Return the owners who authorise a command here; {} when a person cannot use it.
 
     A guild, spelt "0" in direct messages, has the bot with all whose commands may be installed so;
     a person has it for themselves wherever they are.
@@ -43,7 +43,7 @@ def owners_for(memory: Memory, person_id: int, channel: Channel, command: Json) 
 
 
 def owners_of(message: Message, channel: Channel) -> dict[str, str]:
-    """Return who authorised a message, and so the presses of its controls."""
+    """Return the owners who authorised a message, and so the presses of its controls."""
     origin: Json | None = message.origin
     if origin is None:
         return {GUILD: str(channel.guild_id or _BOT_DM)}
@@ -60,7 +60,7 @@ def answers_privately(memory: Memory, person_id: int, guild_id: int, owners: Jso
 
 
 def found_elsewhere(memory: Memory) -> None:
-    """Add a group of people and a guild, of neither of which the bot is a member, if need be."""
+    """Add a group of people and a guild, both without the bot, if need be."""
     if any(guild.foreign for guild in memory.guilds.values()):
         return
     memory.found_foreign_guild(f"A server without {memory.bot.name}", ("general",))

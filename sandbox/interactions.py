@@ -39,7 +39,7 @@ class Interaction:
     data: Any
     born: float
     nonce: str | None = None
-    """What the person's client calls it."""
+    """The nonce of the person's client."""
     source_id: int | None = None
     """The message whose component was used, at first or second hand."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48))
@@ -50,7 +50,7 @@ class Interaction:
     followups: set[int] = field(default_factory=set)
     modal: Json | None = None
     owners: dict[str, str] | None = None
-    """Who authorises it, when that is not the guild alone."""
+    """Its authorising owners, when these are not the guild alone."""
     parent: Json | None = None
     """The metadata of the interaction that opened the modal this one submits."""
     timer: asyncio.TimerHandle | None = None

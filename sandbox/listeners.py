@@ -1,4 +1,4 @@
-"""Who hears of what happens: bots at the gateway, people at their pages."""
+"""The listeners to all that happens: bots at the gateway, people at their pages."""
 
 from __future__ import annotations
 

@@ -53,9 +53,9 @@ class Memory:
     dismissed: set[int] = field(default_factory=set)
     """Ephemeral messages their owners have put away."""
     faults: Faults = field(default_factory=Faults)
-    """What goes wrong at the moment."""
+    """The faults at the moment."""
     portal: Json = field(default_factory=dict)
-    """What the bot's owner has set in the developer portal, as fields of the application."""
+    """The settings of the bot's owner in the developer portal, as fields of the application."""
     sessions: int = 1000
     """How many sessions the bot may still begin today."""
     cdn: str = ""

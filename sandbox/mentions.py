@@ -1,4 +1,4 @@
-"""Whom a message pings: the marks in its text, as far as `allowed_mentions` lets them."""
+"""The people a message pings: the marks in its text, as far as `allowed_mentions` lets them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Mentions(NamedTuple):
 
 
 def find_mentions(text: str, allowed: Json | None, default: frozenset[str]) -> Mentions:
-    """Return whom `text` pings; `default` says what is parsed without `allowed_mentions`."""
+    """Return the people `text` pings; `default` are the kinds parsed without `allowed_mentions`."""
     parse = default if allowed is None else frozenset(allowed.get("parse") or ())
     users = _marked(_USER, text, "users", parse, allowed)
     roles = _marked(_ROLE, text, "roles", parse, allowed)
@@ -37,7 +37,7 @@ def find_mentions(text: str, allowed: Json | None, default: frozenset[str]) -> M
 def _marked(
     mark: re.Pattern[str], text: str, kind: str, parse: frozenset[str], allowed: Json | None
 ) -> tuple[int, ...]:
-    """Return whom the marks of one kind name, as far as it is parsed or they are allowed singly."""
+    """Return the people that marks of one kind name, if it is parsed or they are allowed singly."""
     named = () if allowed is None else tuple(int(item) for item in allowed.get(kind) or ())
     found = dict.fromkeys(int(number) for number in mark.findall(text))
     return tuple(item for item in found if kind in parse or item in named)

@@ -38,7 +38,7 @@ class Upload(NamedTuple):
 
 
 class Body(NamedTuple):
-    """What a request says, and the files it brings by their index."""
+    """The payload of a request, and its files by their index."""
 
     json: Any
     uploads: dict[int, Upload]

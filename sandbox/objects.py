@@ -184,7 +184,7 @@ def _provenance(memory: Memory, item: Message) -> Json:
 def _reference(
     memory: Memory, place: Channel | None, channel_id: int, message_id: int | None
 ) -> Json:
-    """Return what a message points to: another message, or a channel as a whole."""
+    """Return the target of a message: another message, or a channel as a whole."""
     reference: Json = {"type": 0, "channel_id": str(channel_id)}
     if place is not None and place.guild_id is not None:
         reference["guild_id"] = str(place.guild_id)

@@ -1,4 +1,4 @@
-"""Who may do what: the bot by the channel, people by whether they own the guild."""
+"""Permissions: the bot's by channel, people's by whether they own the guild."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOT = (
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What an invite link for a bot that posts boards asks for: 377957502016."""
+"""The permissions of an invite link for a bot that posts boards: 377957502016."""
 
 MEMBER = BOT | Permission.USE_APPLICATION_COMMANDS | Permission.USE_EXTERNAL_APPS
 IN_GROUP = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
@@ -35,7 +35,7 @@ _WITH_SEND = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTI
 
 
 def of_bot(channel: Channel, faults: Faults) -> Permission:
-    """Return what the bot may do in a channel, as far as nothing is taken from it or given to it.
+    """Return the bot's permissions in a channel, as far as nothing is taken from it or given to it.
 
     A thread has the permissions of its channel.
     """
@@ -52,20 +52,20 @@ def of_bot(channel: Channel, faults: Faults) -> Permission:
 
 
 def of_role(guild_id: int, faults: Faults) -> Permission:
-    """Return what the bot may do in a guild, wherever its channels say nothing else."""
+    """Return the bot's permissions in a guild, wherever its channels say nothing else."""
     granted = Permission(faults.granted_permissions.get(guild_id, 0))
     return (BOT | granted) & ~Permission(faults.missing_permissions.get(guild_id, 0))
 
 
 def speaking_in(channel: Channel) -> Permission:
-    """Return what is needed to write in a channel: threads have a permission of their own."""
+    """Return the permission to write in a channel: threads have a permission of their own."""
     if channel.kind in THREADS:
         return Permission.SEND_MESSAGES_IN_THREADS
     return Permission.SEND_MESSAGES
 
 
 def of_member(memory: Memory, guild: Guild, person_id: int) -> Permission:
-    """Return what a person may do in the guild's channels."""
+    """Return a person's permissions in the guild's channels."""
     if guild.owner_id == person_id:
         return EVERYTHING
     if guild.id in memory.faults.no_external_apps:
@@ -74,7 +74,7 @@ def of_member(memory: Memory, guild: Guild, person_id: int) -> Permission:
 
 
 def of_app(memory: Memory, channel: Channel, person_id: int) -> Permission:
-    """Return what the bot may do as an interaction tells it: elsewhere, what the person may."""
+    """Return the bot's permissions as an interaction tells them: elsewhere, the person's."""
     if channel.guild_id is None or memory.has_bot(channel):
         return of_bot(channel, memory.faults)
     return of_member(memory, memory.guild(channel.guild_id), person_id)

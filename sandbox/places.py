@@ -74,7 +74,7 @@ _NOTHING_GOING_ON: Json = {
     "guild_scheduled_events": [],
     "soundboard_sounds": [],
 }
-"""What GUILD_CREATE adds about the moment."""
+"""The fields about the moment that GUILD_CREATE adds."""
 
 
 def channel(memory: Memory, item: Channel) -> Json:
@@ -149,7 +149,7 @@ def _thread(item: Channel, thread: Thread) -> Json:
 
 
 def _overwrites(memory: Memory, item: Channel) -> list[Json]:
-    """Return what the bot may do in a channel other than in its guild."""
+    """Return the bot's permissions in a channel that differ from those in its guild."""
     allow = memory.faults.granted_permissions.get(item.id, 0)
     deny = memory.faults.missing_permissions.get(item.id, 0) & ~allow
     if not allow | deny:
@@ -204,7 +204,7 @@ def guild(memory: Memory, item: Guild, *, whole: bool = False) -> Json:
         **_NOTHING_GOING_ON,
         "joined_at": timestamp(born(item.id)),
         "member_count": len(item.members),
-        # Without the members intent, a bot is told of itself alone.
+        # Without the members intent, a bot hears of itself alone.
         "members": [member(item, memory.bot, bits=permissions.of_role(item.id, memory.faults))],
         "channels": [channel(memory, entry) for entry in memory.channels_of(item.id)],
         "threads": [joined(memory, entry) for entry in active(memory, item.id)],

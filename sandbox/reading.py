@@ -11,7 +11,7 @@ DEEPEST = 64
 
 
 def read_json(raw: bytes | str) -> Any:
-    """Return what `raw` spells; raises ValueError when it is no JSON, or nested too deep.
+    """Return the value that `raw` spells; raises ValueError when it is no JSON, or nested too deep.
 
     Whoever walks what is returned may thus recurse.
     """

@@ -21,7 +21,7 @@ _CHANNEL_PARTS: frozenset[int] = frozenset({Part.CHANNEL_SELECT})
 
 
 def of_options(memory: Memory, guild_id: int | None, options: Any) -> Json:
-    """Return what the options of a command refer to, or {} when they refer to nothing."""
+    """Return the objects that a command's options refer to, or {} when they refer to nothing."""
     found: Json = {}
     waiting = list(options or [])
     while waiting:
@@ -35,7 +35,7 @@ def of_options(memory: Memory, guild_id: int | None, options: Any) -> Json:
 
 
 def of_values(memory: Memory, guild_id: int | None, kind: int, values: list[Any]) -> Json:
-    """Return what the values of a select refer to, or {} when they refer to nothing."""
+    """Return the objects that the values of a select refer to, or {} when they refer to nothing."""
     found: Json = {}
     for value in values if kind in _REFERRING_PARTS else []:
         if kind in _CHANNEL_PARTS:

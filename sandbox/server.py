@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _LOOPBACK = "127.0.0.1"
 _NAMES = (_LOOPBACK, "localhost")
 _USUAL_PORT = 80
-"""What a client means that names no port."""
+"""The port of a client that names none."""
 _WEB = Path(__file__).parent / "web"
 
 
@@ -86,7 +86,7 @@ class Sandbox:
 
     @property
     def on_request(self) -> Callable[[Request], None] | None:
-        """What looks at each REST request before it is answered; what it raises is a 500."""
+        """A hook that sees each REST request before it is answered; its errors are a 500."""
         return self._api.on_request
 
     @on_request.setter

@@ -84,7 +84,7 @@ def page_file(folder: Path, name: str) -> web.StreamResponse:
 
 
 def sent_file(data: bytes, content_type: str) -> web.Response:
-    """Return what somebody sent: pictures to be looked at, all else to be kept and not opened."""
+    """Return a person's file: pictures to be looked at, all else to be kept and not opened."""
     if content_type in _PICTURES:
         return web.Response(body=data, headers=_FILE | {"Content-Type": content_type})
     # Text is shown as text, whatever its name makes of it: a page or a script would run as ours.

@@ -151,7 +151,7 @@ class Switchboard:
         self.bots.dispatch(event, told, guild_id=guild_id, intent=Intent.GUILD_MESSAGES)
 
     def _withheld(self, message: Message) -> Json:
-        """Return what a bot is not told without the privileged intent for contents."""
+        """Return the fields hidden from a bot without the privileged intent for contents."""
         bot = self.memory.bot.id
         if message.author_id == bot or bot in message.mentions:
             return {}

@@ -1,4 +1,4 @@
-"""What a fault switch may be set to: a wrong value would only be found when it strikes."""
+"""The settings of a fault switch: a wrong value would only be found when it strikes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is: people, guilds, channels and messages, as they stand at one moment."""
+"""The things there are: people, guilds, channels and messages, as they stand at one moment."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Guild:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """What a channel has beside when it is a thread; moments are in Unix seconds."""
+    """The further fields of a thread; moments are in Unix seconds."""
 
     owner_id: int
     changed: float
@@ -60,7 +60,7 @@ class Thread:
     minutes: int
     """After this many minutes without anything it is archived."""
     members: Mapping[int, float]
-    """Who is in it, the bot too, and since when."""
+    """Its members, the bot too, and since when."""
     archived: bool = False
     locked: bool = False
     invitable: bool = True
@@ -86,7 +86,7 @@ class Channel:
     guild_id: int | None = None
     recipient_id: int | None = None
     people: tuple[int, ...] = ()
-    """Who is in a group; the bot never is."""
+    """The members of a group; the bot never is one."""
     parent_id: int | None = None
     """The channel that a thread is in."""
     thread: Thread | None = None
@@ -124,7 +124,7 @@ class Message:
     author_id: int
     content: str = ""
     kind: Said = Said.DEFAULT
-    """What the platform says of itself; replies and answers to commands are DEFAULT, too."""
+    """The kinds of messages by the platform itself; replies and answers are DEFAULT, too."""
     embeds: tuple[Any, ...] = ()
     components: tuple[Any, ...] = ()
     attachments: tuple[Attachment, ...] = ()

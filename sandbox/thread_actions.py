@@ -1,4 +1,4 @@
-"""What a person does with threads in their client."""
+"""A person's actions on threads in their client."""
 
 from __future__ import annotations
 

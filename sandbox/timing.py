@@ -30,7 +30,7 @@ class Timing:
     old_edits: int = 30
     """This many edits of an old message within an hour; Discord's own number is not published."""
     old_retry: float = 1.0
-    """What 30046 says to wait; not published either."""
+    """The wait that 30046 tells; not published either."""
     # The rest holds while the stand-in keeps Discord's pace (`Faults.pace`).
     nearest: float = 0.08
     """The shortest round trip of a request."""

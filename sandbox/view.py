@@ -1,4 +1,4 @@
-"""What one person sees of the memory, kept up to date from the frames of their page."""
+"""One person's view of the memory, kept up to date from the frames of their page."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def _what(code: str) -> str:
 
 
 def _worth_playing(view: CloudNineView, card: str) -> tuple[int, int, int]:
-    """Return what a card would gain the cloud, less what it costs the hand; then ties."""
+    """Return the gain of a card for the cloud, less its cost to the hand; then ties."""
     hand = list(view.hand.cards if view.hand else ())
     before = _score(hand)
     hand.remove(card)
@@ -63,7 +63,7 @@ def _worth_playing(view: CloudNineView, card: str) -> tuple[int, int, int]:
 
 
 def _hoped(view: CloudNineView, trick: list[tuple[Seat, str]], seat: Seat) -> tuple[int, int]:
-    """Return what winning the trick as it lies would give a seat; nothing if it does not win."""
+    """Return a seat's gain from winning the trick as it lies; nothing if it does not win."""
     if _winner(trick) != seat:
         return 0, 0
     cloud = view.clouds[seat - 1].cards
@@ -71,14 +71,14 @@ def _hoped(view: CloudNineView, trick: list[tuple[Seat, str]], seat: Seat) -> tu
 
 
 def _winner(trick: list[tuple[Seat, str]]) -> Seat | None:
-    """Return who has the highest card of the suit led; nobody while there are jokers alone (N3)."""
+    """Return the player of the highest card of the suit led; none while only jokers lie (N3)."""
     led = next((card[1] for _, card in trick if card != JOKER), "")
     following = [played for played in trick if played[1][1] == led and played[1] != JOKER]
     return max(following, key=lambda played: _rank(played[1]))[0] if following else None
 
 
 def _gain(cloud: Sequence[str], card: str) -> tuple[int, int]:
-    """Return what a card adds to a cloud's score, and how many of its cards it goes with."""
+    """Return the points a card adds to a cloud, and how many of its cards it goes with."""
     fits = sum(
         card[1] == other[1] or abs(_rank(card) - _rank(other)) <= 1
         for other in cloud

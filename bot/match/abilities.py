@@ -1,4 +1,4 @@
-"""What a game offers beside being played: a new game has none of it until it brings what it takes.
+"""Offers of a game beside being played: a new game has none until it brings what they need.
 
 What a game does not offer has no button, and is refused in a sentence where an old one is pressed.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Ability(Enum):
-    """What not every game offers."""
+    """Offers that not every game has."""
 
     REVIEW = "review"
     """Its decisions can be judged: the game has trials of its own and an effort for them."""

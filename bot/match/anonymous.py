@@ -30,7 +30,7 @@ def without_person(row: MatchRow, user_id: int, name: str, now: float) -> MatchR
     """Return the next version of a live match in which nothing says that this person was in it.
 
     A lobby they leave; it goes to who joined next if they opened it, and is closed where nobody is
-    left. In a game they are `name` from then on. Who is there, and what follows from it for the
+    left. In a game they are `name` from then on. Presence, and its effect on the
     clocks, is not looked at here.
     """
     pauses = tuple(_pause(pause, user_id) for pause in row.pauses)
@@ -70,7 +70,7 @@ def _out_of_lobby(row: MatchRow, user_id: int) -> MatchRow:
 
 
 def _anonymous(member: Member, seat: Seat, name: str) -> Member:
-    """Return what is left of a member: the level of the house player that plays for them."""
+    """Return the remains of a member: the level of the house player that plays for them."""
     number = anonymous_id(seat)
     return type(member)(presence=Presence.LEFT, key=str(number), name=name, level=member.level)
 

@@ -112,7 +112,7 @@ def made(table: Table, seat: Seat, code: str, now: float, delay: Delay) -> tuple
 def moved(
     row: MatchRow, move: MoveRow, course: Course, *, delay: Delay, by_itself: bool = False
 ) -> Commit:
-    """Return what stores a move that made `course` of the game in a row.
+    """Return the commit that stores a move, after which the game of a row is `course`.
 
     A forced move that was made by itself is the seat's own, but its person did nothing.
     """

@@ -1,7 +1,7 @@
 """Names outside the servers they are known in: a number, for people who have set so (`/me`).
 
 The number is drawn at random, so nothing leads from it to anybody, and stays until they show their
-name again. Who sits at a table sees its names wherever they look at it; this is about all others.
+name again. People at a table see its names wherever they look; this is for all others.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ KEPT_TABLES = 500
 """How many tables are kept; the longest unused goes first."""
 
 UNSEEN = -1
-"""Stands for a version that has yet to be looked up."""
+"""Stands for a version that must be looked up first."""
 
 OLDER = -2
 """That a table is known to be older than what is stored."""

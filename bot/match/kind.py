@@ -1,4 +1,4 @@
-"""What kind of table a match is played at: an ordinary one, or one of a feature.
+"""The kind of a match's table: an ordinary one, or one of a feature.
 
 What features want otherwise is a question here that their kind answers, so that nothing else has
 to know them apart. A match of a feature belongs to a series, and the first word of the key of that

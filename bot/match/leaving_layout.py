@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Leaving(StrEnum):
-    """What becomes of a game that a person leaves."""
+    """The fate of a game that a person leaves."""
 
     ENDS = "ends"
     """It ends without a result."""
@@ -33,7 +33,7 @@ class Leaving(StrEnum):
 
     @classmethod
     def of(cls, after: MatchRow) -> Self:
-        """Return what became of a game, from its row after somebody left it."""
+        """Return the fate of a game, from its row after somebody left it."""
         if after.status is Status.CLOSED:
             return cls(cls.ENDS)
         if kind_of(after).is_solo:

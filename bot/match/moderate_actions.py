@@ -1,4 +1,4 @@
-"""What moderators do to tables of their server: end, pause and resume them, take people out.
+"""Moderators' deeds at tables of their server: end, pause and resume them, take people out.
 
 Each is done first and then written down, in one line, in the channel that the server has chosen.
 """
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from render.api import Words
 
 Deed: TypeAlias = Literal["end", "kick", "pause", "resume"]
-"""What a moderator does to a table."""
+"""A moderator's deed at a table."""
 
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 

@@ -1,4 +1,4 @@
-"""What a person's games are at: which of them wait for them, whose turn it is in the others."""
+"""The state of a person's games: those that wait for them, and the player to move in the others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class At(IntEnum):
-    """What a game is at for one person, in the order in which they want to see it.
+    """The state of a game for one person, in the order in which they want to see it.
 
     LATE: a house player moves for them because their time ran out, and WAITS that the game stands
     still for them. PAUSED: nobody can move now. LEFT: they left it themselves.
@@ -53,7 +53,7 @@ class MyGame:
 
 
 def my_game(table: Table, user_id: int) -> MyGame:
-    """Return what a table is at for somebody who sits there, or is in its lobby."""
+    """Return the state of a table for somebody who sits there, or is in its lobby."""
     row, seat = table.row, table.seat_of(user_id)
     if row.status is Status.LOBBY or seat is None:
         return MyGame(row, At.LOBBY)

@@ -29,7 +29,7 @@ _STANDING = {
     At.LEFT: "hand.away",
     At.LOBBY: "which.lobby",
 }
-"""What is said of games in which it is no person's turn, or not for this one to know."""
+"""The words for games in which it is no person's turn, or not for this one to know."""
 
 
 def games_layout(

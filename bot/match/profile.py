@@ -1,4 +1,4 @@
-"""What features tell of how a person has played, for their page (`/stats`)."""
+"""Facts that features tell of a person's play, for their page (`/stats`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Accuracies = Callable[[int, int], Awaitable[Sequence[tuple[str, float]]]]
 
 @dataclass(frozen=True)
 class Profile:
-    """What is asked of features that the page itself does not know."""
+    """Questions to features that the page itself cannot answer."""
 
     accuracies: Accuracies
     """Takes a user id and the most to give; returns game and accuracy (0 to 100) of each reviewed

@@ -139,7 +139,7 @@ class Table:
         return seat_of(self.row, user_id)
 
     def member(self, seat: Seat) -> Member:
-        """Return who sits in a seat."""
+        """Return the member in a seat."""
         return self.row.members[seat - 1]
 
 
@@ -194,7 +194,7 @@ def names_of(row: MatchRow) -> tuple[str, ...]:
 
 
 def someone_at(row: MatchRow, seat: Seat) -> Someone:
-    """Return who sits in a seat, to be spoken of."""
+    """Return the name of the member in a seat."""
     member = row.members[seat - 1]
     stand_in = is_played_by_house(row, member)
     return Someone(names_of(row)[seat - 1], member.user_id is not None, stand_in)

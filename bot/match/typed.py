@@ -31,7 +31,7 @@ _PICTURE = "playing card "
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was said of a card: its rank, its suit (each "" where nothing was), or the joker."""
+    """The typed parts of a card: its rank, its suit (each "" if it was not), or the joker."""
 
     rank: str = ""
     suit: str = ""

@@ -1,4 +1,4 @@
-"""What a command asks for of one game, and asking which game where several may be meant."""
+"""Commands about one game, and the question which game where several may be meant."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.store.rows import MatchRow
 
 Verb: TypeAlias = Literal["move", "hand", "hint", "leave", "end", "invite"]
-"""What can be done in a game by a command."""
+"""A deed that a command can do in a game."""
 
 VERBS: tuple[Verb, ...] = get_args(Verb)
 

@@ -1,4 +1,4 @@
-"""What is wrong with a body, and where: Discord's tree of form errors."""
+"""The faults of a body, and their places: Discord's tree of form errors."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _MOST_ID = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What components may point at: file names, and ids of the application's emoji."""
+    """Things that components may point at: file names, and ids of the application's emoji."""
 
     files: frozenset[str] = frozenset()
     emojis: frozenset[int] = frozenset()

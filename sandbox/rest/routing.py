@@ -93,7 +93,7 @@ Handler = Callable[[Call], Awaitable[Reply]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """What answers a method on a template such as `/channels/{channel_id}`.
+    """The handler of a method on a template such as `/channels/{channel_id}`.
 
     An `open` route is let in by the token in its address and needs no bot token.
     """

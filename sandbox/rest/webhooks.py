@@ -1,4 +1,4 @@
-"""What an interaction's token is good for after the first response."""
+"""Requests that an interaction's token allows after the first response."""
 
 from __future__ import annotations
 

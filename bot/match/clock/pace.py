@@ -24,7 +24,7 @@ FAST_PAUSE = (0.35, 0.6)
 
 
 def delay_of(row: MatchRow, clock: Clock) -> Delay:
-    """Return what draws how long the house players of a match seem to think.
+    """Return the generator of the pauses in which house players of a match seem to think.
 
     Nobody watches the end of a game that was given up.
     """

@@ -1,4 +1,4 @@
-"""What somebody proposes to change in play, and the buttons that answer."""
+"""A proposal to change something in play, and the buttons that answer."""
 
 from __future__ import annotations
 

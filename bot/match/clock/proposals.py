@@ -46,7 +46,7 @@ class Proposals:
 
 
 def _open_to(row: MatchRow, texts: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what was chosen without what is no matter of a table's own: hints in a series."""
+    """Return the choices but those a table cannot make itself: hints in a series."""
     has_hints = not kind_of(row).shares_deals
     return {key: text for key, text in texts.items() if has_hints or key != HINTS.key}
 

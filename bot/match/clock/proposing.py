@@ -1,7 +1,7 @@
 """Other terms for a game that goes on: proposed by one person, and agreed to by all; pure.
 
-Whoever has left is not asked. Whoever is only late is: they are back with any press. What a person
-proposed goes with them, late or not.
+Whoever has left is not asked. Whoever is only late is: they are back with any press. Proposals of a person
+who has left go with them, late or not.
 """
 
 from __future__ import annotations

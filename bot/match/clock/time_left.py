@@ -16,7 +16,7 @@ OWN, BANK_TOO, BANK_RUNS = 0, 1, 2
 
 _AT_THE_TABLE = ("board.turn_until", "board.turn_until.bank", "board.turn_until.bank_runs")
 _IN_THE_HAND = ("hand.until", "hand.until.bank", "hand.until.bank_runs")
-"""What is said of the turn's own time, with a bank behind it, and while the bank runs."""
+"""The words for the turn's own time, with a bank behind it, and while the bank runs."""
 
 
 def turn_text(turn: str, member: Member, terms: Terms, say: Words) -> str:

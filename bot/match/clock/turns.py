@@ -48,7 +48,7 @@ def stopped_at(row: MatchRow) -> float | None:
 
 
 def time_at(row: MatchRow, now: float) -> float:
-    """Return what time it is in a game: when it stopped, if it is paused."""
+    """Return the time in a game: when it stopped, if it is paused."""
     stopped = stopped_at(row)
     return now if stopped is None else stopped
 
@@ -106,7 +106,7 @@ def with_time_of(row: MatchRow, then: float, now: float) -> MatchRow:
     """Return the row in which everybody to act has the time that they had left `then`.
 
     It is at least the grace, and at most their whole time: nobody could move for a while, or the
-    clock was set, and stored times may lie anywhere. What was done is not left ahead of now.
+    clock was set, and stored times may lie anywhere. The past is not left ahead of now.
     """
     members = tuple(_going_on(member, row.terms, then, now) for member in row.members)
     return replace(row, members=members)

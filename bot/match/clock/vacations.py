@@ -1,4 +1,4 @@
-"""Who is on vacation at a slow table: their time stands still there until they are back.
+"""People on vacation at a slow table: their time stands still there until they are back.
 
 What a person has set holds. The members at their tables bear a copy, which is brought up to date
 when they take days off or are back, when a game starts, and before anybody's time runs out there.

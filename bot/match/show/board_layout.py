@@ -203,7 +203,7 @@ def _named(row: MatchRow, say: Words, are_meant: Iterable[bool]) -> str:
 
 
 def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    """Return what everybody at a table can press below its board."""
+    """Return the controls below a board, for everybody at its table."""
     buttons: list[ui.Item[Any]] = [
         table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
     ]

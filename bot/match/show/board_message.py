@@ -51,9 +51,9 @@ class BoardMessage:
         self._looked: dict[MatchId, float] = {}
         # When a thread was first to begin.
         self._begun: dict[MatchId, float] = {}
-        # Matches of which a thread was refused: a frame from before may still come.
+        # Matches whose thread was refused: a frame from before may still come.
         self._refused: set[MatchId] = set()
-        # Matches of which nothing can be shown before somebody presses something there.
+        # Matches that cannot be shown before somebody presses something there.
         self._mute: set[MatchId] = set()
 
     async def show(self, frame: Frame, *, messages: Messages) -> None:

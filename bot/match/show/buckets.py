@@ -1,7 +1,7 @@
-"""What Discord takes of the bot: which message of a match may be sent next, and when.
+"""Discord's limits on the bot's requests: which message of a match may be sent next, and when.
 
 Discord counts requests in buckets: so many posts, edits and deletes in a channel within a while,
-each kind by itself, and so many of a bot altogether. What is sent beyond that waits in a queue of
+each kind by itself, and so for all of a bot's requests. A request beyond that waits in a queue of
 the library, painted long before it is seen. So a message waits here, unpainted, until it can be
 sent at once: first where somebody can act, then boards, then everything else.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
 
 Place = tuple[str, int]
-"""What has a bucket: a method ("POST", "PATCH", "DELETE") and a channel."""
+"""The key of a bucket: a method ("POST", "PATCH", "DELETE") and a channel."""
 
 USUAL = 5
 """So many requests a bucket takes, as long as Discord has not told."""
@@ -60,7 +60,7 @@ KEPT = {Urgency.ACT: 0, Urgency.ACTED: 1, Urgency.BOARD: 0, Urgency.REST: 2}
 
 @dataclass(slots=True)
 class _Bucket:
-    """What is left of a bucket until it `resets`; until it `eases` only what is urgent goes.
+    """The rest of a bucket until it `resets`; until it `eases` only urgent requests go.
 
     `held` counts those that are being sent.
     """
@@ -90,7 +90,7 @@ class _Waiting:
     ready: asyncio.Future[None]
 
     def rank(self) -> tuple[int, float]:
-        """Return what the next one is found by: the lowest."""
+        """Return the key of the order: the lowest goes next."""
         urgency = self.urgency()
         delay = PATIENCE if urgency is Urgency.REST else 0.0
         return min(urgency, Urgency.BOARD), self.since + delay

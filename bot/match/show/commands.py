@@ -1,4 +1,4 @@
-"""What Discord tells of servers, channels and threads: where tables may be shown, or are gone."""
+"""Events of servers, channels and threads: where tables may be shown, or are gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the messages about a match hold: frames become layouts and pictures."""
+"""The contents of messages about a match: frames become layouts and pictures."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from render.theme import Theme
 
 Content = tuple["ui.LayoutView", "list[discord.File]"]
-"""What a message holds."""
+"""The layout and the files of a message."""
 
 
 class Contents:
@@ -112,7 +112,7 @@ class Contents:
     async def finished_hand(
         self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True
     ) -> Content:
-        """Return what stays of a hand; at the end of a game with its result."""
+        """Return the remains of a hand; at the end of a game with its result."""
         say = self.say(board.row)
         is_pictured = pictured and board.row.status is Status.OVER
         # The last deal's picture stands on the board only.

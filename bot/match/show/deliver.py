@@ -32,7 +32,7 @@ class Delivery:
     def __init__(self, contents: Contents, emoji: OwnEmoji) -> None:
         self._contents = contents
         self._emoji = emoji
-        # Matches of which a filter has refused what people wrote, such as names: no message of
+        # Matches in which a filter has refused people's words, such as names: no message of
         # theirs shows it from then on, so that a seat has one name everywhere.
         self._filtered: set[MatchId] = set()
 
@@ -58,7 +58,7 @@ class Delivery:
         return match_id in self._filtered
 
     def nameless(self, board: BoardFrame) -> BoardFrame:
-        """Return what is to be shown without what people wrote."""
+        """Return a board without what people wrote, such as names."""
         row, say = board.row, self._contents.say(board.row)
         members = tuple(
             replace(member, name=say("hand.nobody", seat=seat))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from render.api import Words
 
 GONE = ("channel", "server", "upgrade", "week")
-"""What a game can have gone with."""
+"""The helps that a game can have had."""
 
 MEDALS = 3
 """How many places have a medal."""

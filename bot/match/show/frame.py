@@ -1,7 +1,7 @@
 """Frames: all that is to be shown of a match at one moment, as plain values.
 
-A frame is made once from a stored table; what lays out, paints and sends takes frames only. What a
-frame does not hold cannot be shown: a board has what a spectator sees, a hand what its seat sees.
+A frame is made once from a stored table; layouts, pictures and sending take frames only. Nothing
+else can be shown: a board has what a spectator sees, a hand what its seat sees.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BoardFrame:
-    """What everybody may see of a match.
+    """The public part of a match.
 
     `row` is the stored one without secret, seed, entropy and state. `message` is the id of the
     board's message, which links lead to (None: they lead to where it is, as in a thread, which
@@ -62,13 +62,13 @@ class BoardFrame:
         return self.view
 
     def member(self, seat: Seat) -> Member:
-        """Return who sits in a seat."""
+        """Return the member in a seat."""
         return self.row.members[seat - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class HandFrame:
-    """What a person's hand shows beside what everybody may see; an equal one is not sent again.
+    """The private part of a match for one person; an equal one is not sent again.
 
     `number` is that of the message: a new number is a new message. `presence` and `due` are the
     member's, `waits` is that the game waits for people and `pauses` why it is paused; `message` is
@@ -116,7 +116,7 @@ def frame(
     notes: Notes | None = None,
     theme: Theme = NIGHT,
 ) -> Frame:
-    """Return what is to be shown of a table, with the hands of `users` (None: of all persons).
+    """Return the frame of a table, with the hands of `users` (None: of all persons).
 
     What happened is known only at a table that was replayed, and `notes` once there are any.
 

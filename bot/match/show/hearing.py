@@ -1,4 +1,4 @@
-"""What a press does for the showing of matches, beside what was asked."""
+"""The effect of every press on the showing of matches."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 def told_by_line(board: BoardFrame) -> str:
-    """Return what a line tells of a match: its status, or that its thread is locked.
+    """Return the state that a line tells: its status, or that its thread is locked.
 
     A result is told once more when there are notes on it, such as ratings.
     """

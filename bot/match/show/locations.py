@@ -33,7 +33,7 @@ PLAYING = (Status.PLAYING,)
 
 
 class Places(Protocol):
-    """What Discord tells of servers, channels and threads."""
+    """Facts about servers, channels and threads, as Discord tells them."""
 
     def serves(self, guild_id: int) -> bool:
         """Return whether Discord tells this process of a server, and not another one."""
@@ -69,7 +69,7 @@ class Locations:
     async def arrived(self, guild_ids: Collection[int]) -> None:
         """Look after every live match when the bot has come online in these servers.
 
-        Other processes look after those in servers of which they are told.
+        Other processes look after the matches of their own servers.
         """
         locations = await self._store.locations()
         known = {guild_id for guild_id, _ in locations if guild_id is not None}

@@ -1,4 +1,4 @@
-"""What features put into the messages of tables; `bot.features` registers it.
+"""Parts that features add to the messages of tables; `bot.features` registers them.
 
 >>> from bot.match.show.looks import LOOKS, Look
 >>> LOOKS["lesson"] = Look(after=lambda row, say: [])
@@ -32,14 +32,14 @@ def _nothing(_row: MatchRow, _say: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is shown of the tables of one kind, where it differs from ordinary ones."""
+    """The look of the tables of one kind, where it differs from ordinary ones."""
 
     after: Buttons
     """The buttons below a result that lead to the feature."""
     lobby: Callable[[MatchRow, Words], str] = _nothing
     """A line in the lobby: what is played there."""
     values: Callable[[MatchRow], dict[str, object]] = lambda _row: {}
-    """What the texts of a veiled board name, by placeholder."""
+    """The values that the texts of a veiled board name, by placeholder."""
 
 
 LOOKS: dict[str, Look] = {}
@@ -51,7 +51,7 @@ of their names; None for a game that does not offer it."""
 
 
 def look_of(row: MatchRow) -> Look | None:
-    """Return what is shown otherwise of a match; None for an ordinary table."""
+    """Return the look of a match's kind; None for an ordinary table."""
     return LOOKS.get(kind_of(row).name)
 
 
@@ -63,7 +63,7 @@ def looking_back(row: MatchRow, say: Words, *features: str) -> list[ui.Item[Any]
 
 
 class Notes(Protocol):
-    """What a feature says of the result of one match; equal ones say the same."""
+    """A feature's notes on the result of one match; equal ones say the same."""
 
     def line(self, seat: Seat, line: str, say: Words) -> str:
         """Return the line of a seat's result with what is to be said of it."""
@@ -79,11 +79,11 @@ class Notes(Protocol):
 
 
 NOTES: dict[str, Callable[[Store, MatchRow], Awaitable[Notes | None]]] = {}
-"""What reads the notes of a match that is over, by feature; the first that has some is told."""
+"""The readers of notes on a match that is over, by feature; the first with some is shown."""
 
 
 async def notes_of(store: Store, row: MatchRow) -> Notes | None:
-    """Return what is to be said of the result of a match. Raises StoreError."""
+    """Return the notes on the result of a match. Raises StoreError."""
     if row.status is not Status.OVER:
         return None
     for read in NOTES.values():

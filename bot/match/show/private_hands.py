@@ -40,7 +40,7 @@ class PrivateHands:
         self._open: dict[tuple[MatchId, int], _Open] = {}
 
     def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
-        """Return who has private answers open that show hands, of a match or of any."""
+        """Return the matches and people with open private hands, of a match or of any."""
         return [place for place in self._open if match_id in (None, place[0])]
 
     def remember(self, interaction: Interaction, match_id: MatchId) -> None:

@@ -30,7 +30,7 @@ class Slots:
         self._hands = hands
 
     def slot(self, part: Part, messages: Messages, lane: Lane) -> AbstractAsyncContextManager[None]:
-        """Return what waits for a slot for a lane, and holds it."""
+        """Return a context that waits for a lane's slot and holds it."""
         frame = lane.wanted
         if frame is None or frame.board.row.by_token or is_private(frame.board.row):
             return nullcontext()

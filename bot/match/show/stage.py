@@ -19,7 +19,7 @@ class PrivateAnswers(Protocol):
         """Show the present hand in the private answers this person has open, if any."""
 
     def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
-        """Return who has private answers open that show hands, of a match or of any."""
+        """Return the matches and people with open private hands, of a match or of any."""
 
 
 class Stage(Protocol):

@@ -33,7 +33,7 @@ REMEMBERED_PRESSES = 1000
 
 @dataclass(slots=True)
 class _Token:
-    """What one press allows. `first` is the message that was its own answer, if it was a board."""
+    """The rights of one press. `first` is the message of its own answer, if that was a board."""
 
     interaction: Interaction
     match_id: MatchId

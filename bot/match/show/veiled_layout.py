@@ -1,7 +1,7 @@
 """A veiled board: it shows no card, for others still play the same deals.
 
-Its players have the whole table in their hands. What came
-of it is told when nobody plays them any more.
+Its players have the whole table in their hands. The result is told when nobody plays these deals
+any more.
 """
 
 from __future__ import annotations

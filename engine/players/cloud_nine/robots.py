@@ -153,7 +153,7 @@ class _Opinion:
         return sorted(codes, key=lambda code: -self._values[code])
 
     def heeded(self, tried: Sequence[tuple[str, Shares]]) -> list[RankedMove]:
-        """Return the results of some moves' playouts, tried alike, drawn towards the rule's opinion.
+        """Return the results of moves' playouts, tried alike, drawn towards the rule's opinion.
 
         By its opinion they are worth as much on the average as the playouts found, and differ by
         `TRUST` of what the points are worth by which it thinks them better or worse.

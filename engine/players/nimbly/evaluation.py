@@ -53,7 +53,7 @@ class Weights(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """The facts of a hand that count: the lengths of its suits, its ranks, sets and partial sets."""
+    """Facts of a hand that count: the lengths of its suits, its ranks, sets and partial sets."""
 
     coming: int
     lengths: _Four
