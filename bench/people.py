@@ -165,7 +165,7 @@ class Evening:
         self.act(person, "component", **where, custom_id=custom_id, values=list(values))
 
     async def until(self, where: int, condition: Callable[[], Any]) -> Any:
-        """Return the first value that is not None, asked for at each change of a match or channel."""
+        """Return the first value that is not None, asked for at each change of a match."""
         async with asyncio.timeout(PATIENCE):
             while not (found := condition()):
                 self.eyes.changed[where].clear()

@@ -60,7 +60,7 @@ def metadata(memory: Memory, interaction: Interaction) -> Json:
 
 
 def owners(interaction: Interaction) -> dict[str, str]:
-    """Return the bot's authorising owner here: the guild, "0" in its direct messages, or a person."""
+    """Return the bot's authorising owner: the guild, "0" in its direct messages, or a person."""
     return interaction.owners or {GUILD: str(interaction.guild_id or 0)}
 
 

@@ -1,7 +1,7 @@
 """Other terms for a game that goes on: proposed by one person, and agreed to by all; pure.
 
-Whoever has left is not asked. Whoever is only late is: they are back with any press. Proposals of a person
-who has left go with them, late or not.
+People who have left are not asked, but late ones are: any press brings them back. A proposal goes
+when its author leaves or is late.
 """
 
 from __future__ import annotations
