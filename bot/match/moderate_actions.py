@@ -124,9 +124,7 @@ async def _kick(press: Press, row: MatchRow, whom: int | None) -> None:
         raise Refused("refused.not_at_table")
     if row.members[seat - 1].presence is Presence.REMOVED:
         raise Refused("refused.kicked_already")
-    if row.status is Status.LOBBY and whom == row.opener_id:
-        await press.app.get(Lobbies).leave(row.id, whom)
-    elif row.status is Status.LOBBY:
+    if row.status is Status.LOBBY:
         await press.app.get(Invitations).kick(
             row.id, press.user_id, whom, moderator=True, at=row.location
         )

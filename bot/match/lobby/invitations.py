@@ -89,10 +89,13 @@ class Invitations:
     async def kick(
         self, match_id: MatchId, user_id: int, whom: int, *, moderator: bool, at: Location
     ) -> MatchRow:
-        """Remove somebody from a lobby, for good. Raises Refused."""
+        """Remove somebody from a lobby, for good; only moderators can remove its opener.
+
+        The next person is the opener then. Raises Refused.
+        """
         async with self._managed(match_id, user_id, at, moderator=moderator) as row:
             members = tuple(member for member in row.members if member.user_id != whom)
-            if whom == row.opener_id:
+            if whom == row.opener_id and not moderator:
                 raise Refused("refused.kick_opener")
             if members == row.members:
                 raise Refused("refused.kick_nobody")
@@ -100,7 +103,11 @@ class Invitations:
                 row.door, kicked=(*row.door.kicked, whom),
                 invited=tuple(one for one in row.door.invited if one != whom),
             )  # fmt: skip
-            after = touched_lobby(row, self._clock.now(), members=members, door=door)
+            people = [member.user_id for member in members if member.user_id is not None]
+            opener = row.opener_id if whom != row.opener_id else next(iter(people), 0)
+            after = touched_lobby(
+                row, self._clock.now(), members=members, door=door, opener_id=opener
+            )
             return await self._tables.store(Commit(after, members_changed=True))
 
     @asynccontextmanager

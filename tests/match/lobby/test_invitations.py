@@ -12,6 +12,7 @@ from bot.match.lobby.invitations import MOST_INVITED, MOST_OFTEN, SOON, Invitati
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
 from bot.store.doors import Doors
+from bot.store.members import Member
 from bot.store.rows import Call, Commit, Door, Location, MatchRow, Status
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, opened, start
 from tests.match.lobby.test_rematch import Again, person
@@ -134,9 +135,21 @@ async def test_whoever_is_removed_while_it_starts_is_out_or_the_remover_is_told(
 async def test_the_opener_and_who_is_not_there_cannot_be_removed(parts: Parts) -> None:
     row, doors = await opened(parts.lobbies, (ADA, BEN)), of(parts)
     with pytest.raises(Refused, match="kick_opener"):
-        await doors.kick(row.id, CLEO, ADA, moderator=True, at=HERE)
+        await doors.kick(row.id, ADA, ADA, moderator=False, at=HERE)
     with pytest.raises(Refused, match="kick_nobody"):
         await doors.kick(row.id, ADA, CLEO, moderator=False, at=HERE)
+
+
+async def test_an_opener_removed_by_a_moderator_stays_out_and_the_next_one_opens(
+    parts: Parts,
+) -> None:
+    row, doors = await opened(parts.lobbies, (ADA, BEN)), of(parts)
+    after = await doors.kick(row.id, CLEO, ADA, moderator=True, at=HERE)
+    assert after.opener_id == BEN
+    with pytest.raises(Refused, match=r"kicked|not_open"):
+        await parts.lobbies.join(row.id, Member(str(ADA), "Ada", joined="9"))
+    after = await doors.kick(row.id, CLEO, BEN, moderator=True, at=HERE)
+    assert (after.opener_id, after.members) == (0, ())
 
 
 async def test_who_invites_is_in_the_lobby_and_in_its_server(parts: Parts) -> None:
