@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from gettext import c2py
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from babel import Locale
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from babel.messages.pofile import read_po
 
 if TYPE_CHECKING:
@@ -67,17 +67,29 @@ class Texts:
 
     def name(self, language: str) -> str:
         """Name a language in itself, such as `English`."""
-        return Locale.parse(language, sep="-").get_display_name() or language
+        return _locale(language).get_display_name() or language
 
     def day(self, locale: str | None, when: float) -> str:
         """Write the day (UTC) of a moment in seconds since the epoch, such as `21 Nov`."""
-        day = datetime.fromtimestamp(when, UTC).date()
-        return format_date(day, "d MMM", locale=self.language(locale))
+        return format_skeleton("MMMd", _date(when), locale=_dated(self.language(locale)))
 
     def month(self, locale: str | None, when: float) -> str:
         """Write the month (UTC) of a moment in seconds since the epoch, such as `Nov`."""
-        day = datetime.fromtimestamp(when, UTC).date()
-        return format_date(day, "LLL", locale=self.language(locale))
+        return format_date(_date(when), "MMM", locale=_dated(self.language(locale)))
+
+
+def _locale(language: str) -> Locale:
+    """Return Babel's locale of a language, which Discord spells as `pt-BR`."""
+    return Locale.parse(language, sep="-")
+
+
+def _dated(language: str) -> Locale:
+    """Return the locale of a language's dates: in English the day stands before the month."""
+    return _locale("en-GB" if language == FALLBACK else language)
+
+
+def _date(when: float) -> date:
+    return datetime.fromtimestamp(when, UTC).date()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +152,16 @@ def _load() -> Texts:
 
 def _language(files: list[Path]) -> Language:
     texts: dict[str, tuple[str, ...]] = {}
-    plural: Callable[[int], int] = lambda n: int(n != 1)  # noqa: E731 - replaced by the first file
+    plurals = set()
     for file in files:
         with file.open("rb") as opened:
             catalogue = read_po(opened)
         texts |= _texts(catalogue)
-        plural = _plural(catalogue)
-    return Language(texts, plural)
+        plurals.add(catalogue.plural_expr)
+    if len(plurals) != 1:
+        raise ValueError(f"{files[0].parent}: the files count in {len(plurals)} ways")
+    # Babel has checked the expression of the header; gettext's own compiler runs it.
+    return Language(texts, c2py(plurals.pop()))
 
 
 def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
@@ -159,8 +174,3 @@ def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
         if key and any(forms):
             found[key] = forms
     return found
-
-
-def _plural(catalogue: Catalog) -> Callable[[int], int]:
-    # Babel has checked the expression of the header; gettext's own compiler runs it.
-    return c2py(catalogue.plural_expr)

@@ -109,11 +109,39 @@ def test_an_unknown_key_is_a_mistake_that_names_it(small: Texts) -> None:
         small.words("fr")("lobby.gone")
 
 
-def test_days_are_written_in_the_language_answered_in(small: Texts) -> None:
-    noon = 1_795_262_400.0
-    assert small.day("en-US", noon) == "21 Nov"
-    assert small.day("fr", noon) == "21 nov."
-    assert small.day("pl", noon) == "21 Nov"
+@pytest.mark.parametrize(
+    ("locale", "day", "month"),
+    [
+        ("en-US", "21 Nov", "Nov"), ("fr", "21 nov.", "nov."), ("pl", "21 Nov", "Nov"),
+        ("de", "21. Nov.", "Nov."), ("pt-BR", "21 de nov.", "nov."), ("ja", "11月21日", "11月"),
+        ("hu", "nov. 21.", "nov."), ("sv-SE", "21 nov.", "nov."),
+    ],
+)  # fmt: skip
+def test_days_are_written_in_the_language_answered_in(
+    small: Texts, locale: str, day: str, month: str
+) -> None:
+    noon, known = 1_795_262_400.0, dict(small.languages)
+    texts = Texts(known | dict.fromkeys(("de", "pt-BR", "ja", "hu", "sv-SE"), known["fr"]))
+    assert (texts.day(locale, noon), texts.month(locale, noon)) == (day, month)
+
+
+def test_a_language_of_three_forms_counts_with_each(tmp_path: Path) -> None:
+    source = ENGLISH.replace(
+        "nplurals=2; plural=(n != 1)",
+        "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)",
+    ).replace('msgstr[1] "{n} seats"', 'msgstr[1] "{n} miejsca"\nmsgstr[2] "{n} miejsc"')
+    (tmp_path / "lobby.po").write_text(source.lstrip(), encoding="utf-8")
+    polish = texts._language([tmp_path / "lobby.po"])
+    say = Texts({"en": polish, "pl": polish}).words("pl")
+    counted = [say("lobby.seats", n=n) for n in (1, 2, 5, 12, 22)]
+    assert counted == ["one seat", "2 miejsca", "5 miejsc", "12 miejsc", "22 miejsca"]
+
+
+def test_files_of_one_language_that_count_otherwise_are_refused(tmp_path: Path) -> None:
+    for name, source in (("a", ENGLISH), ("b", FRENCH)):
+        (tmp_path / f"{name}.po").write_text(source.lstrip(), encoding="utf-8")
+    with pytest.raises(ValueError, match="count in 2 ways"):
+        texts._language(sorted(tmp_path.glob("*.po")))
 
 
 def test_the_real_catalogues_are_read_once_a_process() -> None:
