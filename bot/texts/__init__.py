@@ -167,6 +167,8 @@ def _language(files: list[Path]) -> Language:
 def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
+        if message.fuzzy:
+            continue  # its English has changed since: that is right, at least
         key = message.id if isinstance(message.id, str) else message.id[0]
         forms = (
             (message.string,) if isinstance(message.string, str) else tuple(message.string or ())

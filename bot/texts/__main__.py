@@ -1,0 +1,103 @@
+"""Bring the catalogues of a language up to date: `python -m bot.texts LANGUAGE [DIRECTORY]`.
+
+Every file holds each English text as a comment above its translation. New texts are added without
+one, texts that are gone leave, and a translation whose English has changed is marked fuzzy: players
+read English until it is looked over and the mark removed.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+from bot.texts import FALLBACK, HOME
+
+HEADER = """msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: {plural};\\n"
+
+"""
+
+
+@dataclass(slots=True)
+class Changes:
+    """The keys that an update has touched."""
+
+    new: list[str]
+    changed: list[str]
+    gone: list[str]
+
+
+def update(home: Path, language: str) -> Changes:
+    """Write all files of a language below `home`. Raises UnknownLocaleError, ValueError."""
+    locale, changes = Locale.parse(language, sep="-"), Changes([], [], [])
+    (home / language).mkdir(exist_ok=True)
+    for source in sorted((home / FALLBACK).glob("*.po")):
+        target = home / language / source.name
+        old = _read(target) if target.exists() else Catalog()
+        made = _merged(_read(source), old, locale, changes)
+        header = HEADER.format(language=language, plural=made.plural_forms.rstrip(";"))
+        with target.open("wb") as file:
+            file.write(header.encode())
+            write_po(file, made, width=0, omit_header=True)
+    return changes
+
+
+def _merged(english: Catalog, old: Catalog, locale: Locale, changes: Changes) -> Catalog:
+    made = Catalog(locale)
+    for message in filter(_key, english):
+        comments, before = _english(message), old.get(message.id)
+        if before is None or not any(_forms(before)):
+            changes.new.append(_key(message))
+            made.add(message.id, auto_comments=comments)
+            continue
+        # Long comments are wrapped when they are written.
+        if before.fuzzy or " ".join(before.auto_comments) != " ".join(comments):
+            changes.changed.append(_key(message))
+            before.flags.add("fuzzy")
+        before.auto_comments = comments
+        made[message.id] = before
+    changes.gone += [_key(one) for one in old if _key(one) and one.id not in english]
+    return made
+
+
+def _read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file)
+
+
+def _key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def _english(message: Message) -> list[str]:
+    """Return the lines of the comment with a message's English forms."""
+    return ["English: " + " ".join(form.split()) for form in _forms(message)]
+
+
+def main() -> None:
+    """Update one language and tell what there is to translate."""
+    if len(sys.argv) not in (2, 3):
+        sys.exit("Name one language, such as: python -m bot.texts pt-BR")
+    try:
+        changes = update(Path(sys.argv[2]) if len(sys.argv) == 3 else HOME, sys.argv[1])
+    except (UnknownLocaleError, ValueError) as error:
+        sys.exit(f"{sys.argv[1]!r} is no language that Babel knows: {error}")
+    for title, keys in (("to translate", changes.new), ("to look over", changes.changed)):
+        print(f"{len(keys)} {title}" + "".join(f"\n  {key}" for key in keys))
+    print(f"{len(changes.gone)} gone" + "".join(f"\n  {key}" for key in changes.gone))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Bringing the catalogues of a language up to date with the English ones."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import texts
+from bot.texts.__main__ import update
+from tests.catalogues import read
+from tests.texts.test_texts_loader import ENGLISH
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Return a place with three English texts."""
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "lobby.po").write_text(ENGLISH.lstrip(), encoding="utf-8")
+    return tmp_path
+
+
+def translate(file: Path, key: str, *forms: str) -> None:
+    """Fill the empty forms of a text in, as a translator does."""
+    before, after = file.read_text(encoding="utf-8").split(f'msgid "{key}"\n', 1)
+    for form in forms:
+        after = after.replace('""', f'"{form}"', 1)
+    file.write_text(f'{before}msgid "{key}"\n{after}', encoding="utf-8")
+
+
+def test_a_new_language_has_every_text_below_its_english(home: Path) -> None:
+    changes = update(home, "pl")
+    file = home / "pl" / "lobby.po"
+    assert changes.new == ["lobby.hello", "lobby.only_here", "lobby.seats"]
+    assert read(file).keys() == read(home / "en" / "lobby.po").keys()
+    written = file.read_text(encoding="utf-8")
+    assert "#. English: Hello {name}, you are in {place}." in written
+    assert "nplurals=3" in written
+    assert texts._language([file]).texts == {}
+
+
+def test_an_update_keeps_what_is_translated_and_says_what_is_to_do(home: Path) -> None:
+    update(home, "fr")
+    file, english = home / "fr" / "lobby.po", home / "en" / "lobby.po"
+    translate(file, "lobby.hello", "Bonjour {name}, te voici dans {place}.")
+    translate(file, "lobby.seats", "{n} place", "{n} places")
+    assert update(home, "fr").changed == []
+    said = english.read_text(encoding="utf-8").replace("you are in", "welcome to")
+    english.write_text(said.replace("only_here", "only_there"), encoding="utf-8")
+    for gone in (["lobby.only_here"], []):
+        changes = update(home, "fr")
+        assert (changes.new, changes.changed) == (["lobby.only_there"], ["lobby.hello"])
+        assert changes.gone == gone
+    # What has changed is not told till it is looked over; what has not, is.
+    assert texts._language([file]).texts == {"lobby.seats": ("{n} place", "{n} places")}
+    looked_over = file.read_text(encoding="utf-8").replace("#, fuzzy\n", "")
+    file.write_text(looked_over, encoding="utf-8")
+    assert update(home, "fr").changed == []
+    assert "lobby.hello" in texts._language([file]).texts
+
+
+def test_the_command_tells_what_to_translate_and_refuses_what_is_no_language(home: Path) -> None:
+    def told(language: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "bot.texts", language, str(home)]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert told("ja").stdout.startswith("3 to translate\n  lobby.hello\n")
+    refused = told("klingon")
+    assert "no language" in refused.stderr
+    assert (refused.returncode, "Traceback" in refused.stderr) == (1, False)
