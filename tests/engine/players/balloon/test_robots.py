@@ -23,20 +23,16 @@ from engine.players.balloon.position import (
 )
 from engine.players.balloon.robots import HOUSE_PLAYERS, KEEN, TIMID
 from engine.players.balloon.utility import TripUtility
-from engine.players.levels import HOUSE_PLAYERS as EVERY
 from engine.players.robot import RankedMove
 from tests.engine.balloon.positions import BLANKS, fly, played, seen, table
-from tests.engine.walks import Beginning
-from tests.soak.amounts import later
+from tests.engine.walks import Beginning, ranking
 
 SHARP = ("quick", "normal", "hard", "expert")
 EVERYBODY = ("easy", *SHARP)
 
 
 def ranked(course: Course, level: str, seed: int = 1) -> tuple[RankedMove, ...]:
-    seat = course.to_act()[0]
-    view = seen(course, seat)
-    return HOUSE_PLAYERS[level].rank(view, course.heard(seat), view.legal, Random(seed))
+    return ranking(HOUSE_PLAYERS[level], course, Random(seed))
 
 
 def chosen(course: Course, level: str, seed: int = 1) -> str:
@@ -272,27 +268,3 @@ def test_an_easy_player_asks_only_how_likely_the_flight_is() -> None:
         position = composed("RRR", "GGG", "PPP", cloud=cloud, scores=(0, 0, 0), dice="RG")
         position.turn = 3
         assert (TIMID.choose(position, 0.75), TIMID.choose(position, 0.9)) == ("jump", "stay")
-
-
-@pytest.mark.parametrize("level", ["easy", "normal", later("hard")])
-def test_every_level_beats_random_players(level: str) -> None:
-    won = sum(_wins(level, seed) for seed in range(6))
-    assert won >= 3
-
-
-def _wins(level: str, seed: int) -> bool:
-    course = Beginning("balloon", 3, {}, seed).course()
-    random = Random(seed)
-    while acting := course.to_act():
-        seat = acting[0]
-        player = EVERY["balloon"][level if seat == 1 else "random"]
-        view, heard = course.view(seat), course.heard(seat)
-        course = course.then(seat, player.choose(view, heard, course.legal(seat), random))
-    return 1 in seen(course).winners
-
-
-def test_a_view_of_another_game_is_refused() -> None:
-    view = object()
-    for level in ("easy", "hard"):
-        with pytest.raises(TypeError):
-            HOUSE_PLAYERS[level].rank(view, (), ("stay", "jump"), Random(1))  # type: ignore[arg-type] # on purpose

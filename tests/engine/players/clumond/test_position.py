@@ -25,18 +25,9 @@ from tests.engine.clumond.positions import (
     state_of,
     table,
 )
-from tests.engine.walks import Beginning
+from tests.engine.players.clumond.test_kernel import called
+from tests.engine.walks import wander
 from tests.soak.amounts import some
-
-
-def called(seed: int) -> Course:
-    """Deal at random and call at random, up to the first lead."""
-    course, random = Beginning("clumond", 3, {}, seed).course(), Random(seed)
-    while seen(course).phase == "call":
-        seat = course.to_act()[0]
-        declare = [code for code in course.legal(seat) if code != "pass"]
-        course = course.then(seat, random.choice(["pass", *declare[: seed % 6]]))
-    return course
 
 
 def make(position: Position, code: str) -> None:
@@ -101,9 +92,7 @@ def test_a_playout_at_random_could_have_been_played(seed: int) -> None:
     """
     random = Random(seed)
     course = called(seed)
-    for _ in range(seed % 39):
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
+    course = wander(course, random, moves=seed % 39)
     state = state_of(course)
     position = begun(course)
     before = [[*hand] for hand in position.hands]
@@ -131,9 +120,7 @@ def begun(course: Course) -> Position:
 
 def by_the_rules(course: Course, random: Random) -> tuple[int, ...]:
     """Play a hand to its end at random by the public rules; give tricks and distances."""
-    while seen(course).last_deal is None:
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
+    course = wander(course, random, lambda now: seen(now).last_deal)
     return (*result_of(course).tricks, *result_of(course).off)
 
 
