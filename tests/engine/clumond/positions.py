@@ -60,6 +60,13 @@ def keeping(course: Course, *cards: str) -> Course:
     return course
 
 
+def played_on(course: Course) -> Course:
+    """Let each seat make its first legal move to the end; every later hand goes by undeclared."""
+    while course.to_act():
+        course = course.then(course.to_act()[0], course.legal(course.to_act()[0])[0])
+    return course
+
+
 def seen(course: Course, seat: int | None = None) -> ClumondView:
     """Return a seat's view, by its own type."""
     view = course.view(None if seat is None else Seat(seat))
