@@ -20,11 +20,11 @@ Values are written as `engine.printing` writes them. In `deal` and in moves, nam
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
@@ -43,23 +43,34 @@ class Example(NamedTuple):
     sentence: str
     lines: tuple[str, ...]
 
-    def hold(self) -> None:
+    def hold(self, kind: type[Table] | None = None) -> None:
         """Go through the lines; fails at the first that is not so."""
-        table = Table(import_module(f"tests.engine.{self.game}.positions"))
+        table = (kind or Table)(self.game)
         for line in self.lines:
             verb, _, rest = line.partition(" ")
             if verb.endswith("="):
                 table.show(verb[:-1], rest)
             else:
-                assert verb in VERBS, line
-                VERBS[verb](table, rest)
+                assert verb in table.verbs, line
+                getattr(table, table.verbs[verb])(rest)
 
 
 class Table:
     """A course that an example goes through."""
 
-    def __init__(self, positions: ModuleType) -> None:
-        self.positions = positions
+    verbs: ClassVar[dict[str, str]] = {
+        "deal": "deal",
+        ">": "move",
+        "legal:": "allow",
+        "no": "refuse",
+        "!": "told",
+        "!!": "told_alone",
+        "trick": "rank",
+        "over": "end",
+    }
+
+    def __init__(self, game: str) -> None:
+        self.positions = import_module(f"tests.engine.{game}.positions")
         self.course: Course
 
     def deal(self, dealt: str) -> None:
@@ -113,7 +124,7 @@ class Table:
         assert not any(self.course.legal(Seat(seat)) for seat in range(7))
 
     def show(self, eyes: str, wanted: str) -> None:
-        seats = everyone(len(self.course.view(None).scores)) if eyes == "*" else [_seat(eyes)]
+        seats = everyone(len(self.course.view(None).scores)) if eyes == "*" else [seat_of(eyes)]
         for seat, text in product(seats, wanted.split("; ")):
             view = self.course.view(seat)
             name, _, value = text.partition(" ")
@@ -128,18 +139,6 @@ class Table:
         return "" if text == "-" else vars(self.positions).get(text, text)
 
 
-VERBS = {
-    "deal": Table.deal,
-    ">": Table.move,
-    "legal:": Table.allow,
-    "no": Table.refuse,
-    "!": Table.told,
-    "!!": Table.told_alone,
-    "trick": Table.rank,
-    "over": Table.end,
-}
-
-
 def _value(name: str, text: Any) -> Any:
     if name == "rolls" and isinstance(text, str):
         return tuple(text.split())
@@ -148,7 +147,7 @@ def _value(name: str, text: Any) -> Any:
     return text
 
 
-def _seat(eyes: str) -> Seat | None:
+def seat_of(eyes: str) -> Seat | None:
     return Seat(int(eyes)) if eyes else None
 
 
@@ -158,11 +157,11 @@ def _part(value: Any, path: str) -> Any:
     return value
 
 
-def examples() -> list[Example]:
-    """Return the examples of every game."""
+def examples(files: Iterable[Path], game: Callable[[Path], str]) -> list[Example]:
+    """Return the examples that stand in files, each of a game."""
     return [
-        Example(file.parent.name, sentence, tuple(lines))
-        for file in sorted(Path(__file__).parent.glob("*/examples.txt"))
+        Example(game(file), sentence, tuple(lines))
+        for file in sorted(files)
         for sentence, *lines in (
             part.split("\n") for part in file.read_text().strip().split("\n\n")
         )
