@@ -88,4 +88,4 @@ def test_what_a_nine_scores_where_the_ace_is_high(
     ],
 )
 def test_what_a_nine_scores(what: str, cards: str, factors: tuple[int, ...], points: int) -> None:
-    assert of(cards) == Meld(*factors, points), what
+    assert of(cards) == (*factors, points), what

@@ -65,7 +65,7 @@ def test_c6_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
 
 @pytest.mark.parametrize(("share", "told"), [(3, "3 chips for each"), (0, "")])
 def test_c8_the_ending_tells_of_the_split_pot(share: int, told: str) -> None:
-    view = clumond.seen(clumond.played_on(clumond.table(deals=3)))
+    view = clumond.seen(clumond.to_the_end(clumond.table(deals=3)))
     assert view.last_deal is not None
     shown = replace(view, last_deal=replace(view.last_deal, share=share))
     said = PRESENTERS["clumond"].ending(shown, SAY)

@@ -15,12 +15,12 @@ from engine.seats import Seat
 from tests.engine.cloud_nine.positions import (
     GAME,
     SEED,
+    first_moves,
     order_for,
     played,
     seen,
     state_of,
     table,
-    takes_first,
     told,
 )
 
@@ -37,7 +37,7 @@ def test_nine_cards_are_dealt_each_one_at_a_time_from_the_dealers_left() -> None
 
 
 def test_a_later_deal_goes_round_from_the_new_dealers_left() -> None:
-    course = takes_first(Course.begin(GAME, 3, {"deals": 2}, Chance(SEED)))
+    course = first_moves(Course.begin(GAME, 3, {"deals": 2}, Chance(SEED)))
     view = seen(course)
     order = Chance(SEED).shuffle("cloud_nine", 2, order_for())
     leader = view.to_act[0]
@@ -48,7 +48,7 @@ def test_a_later_deal_goes_round_from_the_new_dealers_left() -> None:
 
 
 def test_n7_a_deal_scores_the_cloud_and_the_hand() -> None:
-    course = takes_first(table())
+    course = first_moves(table())
     result = seen(course).last_deal
     assert result is not None
     for seat in (1, 2, 3):
@@ -77,7 +77,7 @@ def test_n7_the_highest_scorer_deals_next_of_several_the_nearest_to_the_left(
 
 
 def test_n7_the_next_deal_starts_in_the_step_that_ends_the_last() -> None:
-    course = takes_first(table(deals=2))
+    course = first_moves(table(deals=2))
     kinds = [type(event) for event in told(course)]
     assert kinds[-5:] == [DealScored, DealStarted, Secret, Secret, Secret]
     view = seen(course)
@@ -91,7 +91,7 @@ def test_n7_the_next_deal_starts_in_the_step_that_ends_the_last() -> None:
 
 @pytest.mark.parametrize("deals", [1, 2, 9])
 def test_n8_a_game_lasts_as_many_deals_as_asked(deals: int) -> None:
-    course = takes_first(table(deals=deals), deals=99)
+    course = first_moves(table(deals=deals), deals=99)
     view = seen(course)
     assert len(view.deal_scores) == view.deal == deals
     assert view.scores == tuple(map(sum, zip(*view.deal_scores, strict=True)))
@@ -103,7 +103,7 @@ def test_n8_three_deals_unless_asked_otherwise() -> None:
 
 
 def test_n8_a_target_finishes_the_deal_in_which_someone_reaches_it() -> None:
-    course = takes_first(table(target=200), deals=99)
+    course = first_moves(table(target=200), deals=99)
     view = seen(course)
     before = tuple(map(sum, zip(*view.deal_scores[:-1], strict=True)))
     assert max(before) < 200 <= max(view.scores)
@@ -133,7 +133,7 @@ def test_the_game_is_for_three(seats: int) -> None:
 
 
 def test_after_a_finished_deal_everything_of_it_is_public() -> None:
-    course = takes_first(table(deals=2))
+    course = first_moves(table(deals=2))
     shown = seen(course).last_deal
     assert shown is not None
     assert sum(len(nine.cards) for nine in (*shown.clouds, *shown.hands)) == 54

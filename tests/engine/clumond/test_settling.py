@@ -16,10 +16,10 @@ from tests.engine.clumond.positions import (
     PASSES,
     keeping,
     played,
-    played_on,
     result_of,
     seen,
     table,
+    to_the_end,
     told,
 )
 
@@ -57,14 +57,14 @@ def test_who_pays_who_takes_and_what_stays(
 
 @pytest.mark.parametrize("deals", [3, 6, 30])
 def test_c8_the_game_ends_after_its_hands(deals: int) -> None:
-    course = played_on(high_wins_all(*PASSES, keep=THREE_DIAMONDS, deals=deals))
+    course = to_the_end(high_wins_all(*PASSES, keep=THREE_DIAMONDS, deals=deals))
     view = seen(course)
     assert (view.phase, view.deal, len(view.deal_scores)) == (Phase.OVER, deals, deals)
     assert view.to_act == ()
 
 
 def test_c8_at_the_end_the_pot_is_split_in_thirds_and_odd_chips_are_dropped() -> None:
-    course = played_on(high_wins_all(*PASSES, keep=THREE_DIAMONDS, deals=3))
+    course = to_the_end(high_wins_all(*PASSES, keep=THREE_DIAMONDS, deals=3))
     result, view = result_of(course), seen(course)
     assert result.share == result.stays // 3
     assert view.pot == 0
@@ -78,7 +78,7 @@ def test_c8_only_the_last_hand_splits_the_pot() -> None:
 
 
 def test_c8_the_end_is_told_after_the_last_settlement() -> None:
-    course = played_on(high_wins_all(*PASSES, keep=THREE_DIAMONDS, deals=3))
+    course = to_the_end(high_wins_all(*PASSES, keep=THREE_DIAMONDS, deals=3))
     *_, scored, ended = told(course)
     view = seen(course)
     assert scored == DealScored(result_of(course))
