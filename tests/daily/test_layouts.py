@@ -32,7 +32,7 @@ PLAYED = MyDaily(DAY, SERIES, ROW, OUTCOME, 4, 5)
 OVER = replace(PLAYED, series=replace(SERIES, closed=DAY.closes))
 
 
-def test_before_one_has_first_movesly_how_many_have() -> None:
+def test_before_one_has_played_only_how_many_have() -> None:
     layout = daily_layout(FRESH, [], (), SAY, shares=True)
     assert "4 people have finished it" in said(layout)
     assert "Ben" not in said(layout)

@@ -148,7 +148,7 @@ async def test_a_version_that_was_seen_in_the_store_is_read(
         assert (await load(table.row.id)).row == after.row
 
 
-async def test_moves_made_elsewhere_are_first_moves_from_what_is_kept(
+async def test_moves_made_elsewhere_are_played_on_from_what_is_kept(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, others = await playing(hall), elsewhere(hall)

@@ -172,7 +172,7 @@ def test_a_migration_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
     engine.dispose()
 
 
-async def test_a_match_from_before_there_were_terms_is_first_moves_without_a_clock(
+async def test_a_match_from_before_there_were_terms_is_played_on_without_a_clock(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "x.sqlite3"

@@ -15,7 +15,7 @@ from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
 from engine.players.cloud_nine.position import TAKE, Position
 from engine.players.cloud_nine.robots import HOUSE_PLAYERS
 from engine.players.estimate import compared
-from tests.engine.cloud_nine.positions import played, seen, table, trick
+from tests.engine.cloud_nine.positions import played, seen, table
 from tests.engine.walks import Beginning, answer, ranking, wander
 
 SHARP = ("normal", "hard", "expert", "quick")
@@ -48,42 +48,6 @@ def test_what_may_still_come_counts() -> None:
     )
     assert score(hopeful) == score(hopeless)
     assert HAND_EVALUATION[4](hopeful) > HAND_EVALUATION[4](hopeless)
-
-
-@pytest.mark.parametrize("level", ["easy", "hard", "expert"])
-def test_a_winner_takes_the_joker(level: str) -> None:
-    """Nothing beats ten points for certain in an empty cloud (N5)."""
-    assert chosen(trick("KH", "2H", "JK1"), level) == "take JK"
-
-
-def two_kings() -> Course:
-    """Let seat 1 win two tricks and take a king in each, then win the third with another king."""
-    course = table("KH KD KS", "2H 2C 5S", "3D 4D 8C")
-    course = played(course, "1 play KH", "2 play 2H", "3 play 3D", "1 take KH", "2 take 2H")
-    course = played(course, "3 play 4D", "1 play KD", "2 play 2C", "1 take KD", "3 take 4D")
-    return played(course, "2 play 5S", "3 play 8C", "1 play KS")
-
-
-@pytest.mark.parametrize("level", SHARP)
-@pytest.mark.parametrize("seed", range(5))
-def test_a_third_card_of_a_rank_goes_to_the_pair(level: str, seed: int) -> None:
-    """Two kings are in the cloud, and the other cards of the trick fit neither hand nor cloud."""
-    assert chosen(two_kings(), level, seed) == "take KS"
-
-
-JOKER_HANDS = (
-    "JK1 2C 7D 9H KS 4D JC 5H TS",
-    "JK1 3C 3D 3H KS QS JS TS 9S",
-    "JK1 2H 3H 4H 5H 6H 7H 8H 9H",
-    "JK1 AC AD KH KS 2D 7C 9H 4S",
-)
-
-
-@pytest.mark.parametrize("level", EVERYBODY)
-@pytest.mark.parametrize("hand", JOKER_HANDS)
-def test_nobody_opens_with_a_joker(level: str, hand: str) -> None:
-    """Its player is only second, so the winner takes it for their own cloud (N2, N5)."""
-    assert chosen(table(hand), level) != "play JK"
 
 
 def last_take(cloud: str, others: str, *left: str) -> Position:
