@@ -61,9 +61,12 @@ def test_the_end_of_a_game_names_those_with_the_highest_total() -> None:
 
 
 @pytest.mark.parametrize(
-    ("totals", "won"), [((5, 9, 7), (2,)), ((9, 5, 9), (1, 3)), ((4, 4, 4), (1, 2, 3))]
+    ("totals", "won"),
+    [((5, 9, 7), (2,)), ((9, 5, 9), (1, 3)), ((4, 4, 4), (1, 2, 3)), ((-3, -1, -2), (2,))],
 )
-def test_ties_share(totals: tuple[int, ...], won: tuple[int, ...]) -> None:
+def test_n8_c8_j7_the_highest_total_wins_and_ties_share(
+    totals: tuple[int, ...], won: tuple[int, ...]
+) -> None:
     assert winners(totals) == won
 
 

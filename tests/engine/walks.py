@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from engine.course import Course
 from engine.game import AnyGame, Option, Options, OptionValue
 from engine.games import GAMES
 from engine.options import Number
+from engine.players.robot import HousePlayer, RankedMove
 from engine.seats import Seat
 
 
@@ -96,3 +97,30 @@ def walk(beginning: Beginning) -> Iterator[Situation]:
 def everyone(seats: int) -> list[Seat | None]:
     """Return the spectator and every seat."""
     return [None, *(Seat(seat) for seat in range(1, seats + 1))]
+
+
+def wander(
+    course: Course,
+    random: Random,
+    until: Callable[[Course], object] = lambda _: False,
+    moves: int = 10_000,
+) -> Course:
+    """Play so many random legal moves, or until something is so, or the game is over."""
+    for _ in range(moves):
+        if until(course) or not course.to_act():
+            break
+        seat = course.to_act()[0]
+        course = course.then(seat, random.choice(course.legal(seat)))
+    return course
+
+
+def ranking(player: HousePlayer, course: Course, random: Random) -> tuple[RankedMove, ...]:
+    """Have a house player rank the moves of the seat to act."""
+    seat = course.to_act()[0]
+    return player.rank(course.view(seat), course.heard(seat), course.legal(seat), random)
+
+
+def answer(player: HousePlayer, course: Course, random: Random) -> str:
+    """Have a house player choose for the seat to act."""
+    seat = course.to_act()[0]
+    return player.choose(course.view(seat), course.heard(seat), course.legal(seat), random)

@@ -21,39 +21,6 @@ from tests.presenters.test_every_presenter import names, walk
 
 SAY = Texts.load().words("en")
 
-FACTS = [
-    (
-        "balloon",
-        {"pays": 0.714, "stays": 14.25},
-        "71% chance that the pilot can pay; staying is worth about 14",
-    ),
-    (
-        "balloon",
-        {"pays": 0.714, "stays": 12.0},
-        "71% chance that the pilot can pay; staying is worth about 12 points",
-    ),
-    ("balloon", {"pays": 0.714, "scores": 12.0}, "scores 12 at once"),
-    ("balloon", {"wilds": 1.0}, "then you hold 1 wild card; about 20 points on this trip"),
-    ("clumond", {"tricks": 4.23, "success": 0.63}, "4.2 tricks in the end; 63% chance to be right"),
-    (
-        "clumond",
-        {"success": 0.63, "code": 5.0},
-        "63% chance to be right, most likely with code 5; about 20 chips",
-    ),
-    (
-        "clumond",
-        {"tricks": 4.23, "stopped": 0.4},
-        "40% chance that the declarer fails; about 20 chips",
-    ),
-    (
-        "clumond",
-        {"tricks": 4.23, "success": 0.29, "risky": 1.0},
-        "29% chance to be right; too rarely to be worth the risk; about 20 chips",
-    ),
-    ("nimbly", {"value": 24.0, "likely": 61.5}, "now; likely to end at about 62"),
-]
-"""Numbers as the robots of these games give them, and what of it is told."""
-
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_move_has_reasons_in_numbers(key: str) -> None:
@@ -66,28 +33,6 @@ def test_every_move_has_reasons_in_numbers(key: str) -> None:
                 assert told
                 assert all(part == part.strip() and "{" not in part for part in told)
                 assert any("21" in part for part in told)
-
-
-@pytest.mark.parametrize(("key", "facts", "said"), FACTS)
-def test_the_facts_that_a_robot_gives_are_told(
-    key: str, facts: dict[str, float], said: str
-) -> None:
-    game, presenter = GAMES[key], PRESENTERS[key]
-    state, _, _ = next(walk(key, 5))
-    seat = min(game.to_act(state))
-    code = game.code(next(iter(game.legal(state, seat))))
-    told = presenter.reasons(
-        game.view(state, seat), RankedMove(code, 20.0, 0.5, tuple(facts.items())), SAY
-    )
-    assert said in "; ".join(told)
-
-
-def test_whoever_jumps_is_not_told_whether_the_pilot_can_pay() -> None:
-    state, _, _ = next(walk("balloon", 5))
-    game = GAMES["balloon"]
-    view = game.view(state, min(game.to_act(state)))
-    jump = RankedMove("jump", 2.0, 0.5, (("pays", 0.7), ("scores", 2.0)))
-    assert PRESENTERS["balloon"].reasons(view, jump, SAY) == ("scores 2 at once",)
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -9,10 +9,7 @@ from unicodedata import category
 
 import pytest
 
-from bench.evenings import evening
 from bot.painter import Painter
-from engine.games.cloud_nine.view import CloudNineView
-from engine.seats import Seat
 from render import lettering as module
 from render.api import Person, Words
 from render.canvas import BIG, READABLE
@@ -20,8 +17,7 @@ from render.fonts import font, installed_fonts
 from render.graphemes import clean
 from render.lettering import WIDEST, drawable, lettering, prepare
 from render.panels import name_of
-from render.scenes import SCENES
-from tests.render.hostile import HOSTILE, hostile
+from tests.render.hostile import HOSTILE
 
 SHARE = 61
 """One letter in so many is drawn here, each of them in the soak tests."""
@@ -89,13 +85,6 @@ def test_a_font_that_refuses_a_letter_costs_only_that_letter(
     line = lettering(f"Ann {PLAQUE} of it", BIG, 593, READABLE)
     module._runs.cache_clear()
     assert line.text == "Ann \xb7 of it"
-
-
-def test_a_table_with_hostile_names_is_painted(words: Words) -> None:
-    views = next(iter(evening(CloudNineView, 4)))
-    for start in range(0, len(HOSTILE), 3):
-        assert SCENES["cloud_nine"].table(views[None], hostile(3, start), words).data
-        assert SCENES["cloud_nine"].hand(views[Seat(1)], hostile(3, start), words).data
 
 
 async def test_the_fonts_are_read_when_the_painter_begins() -> None:

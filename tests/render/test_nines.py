@@ -45,33 +45,21 @@ def test_ranks_stand_from_high_to_low_and_jokers_last() -> None:
     assert arrange(("JK", "2C", "AS", "KH", "AD")).cards == ("AS", "AD", "KH", "2C", "JK")
 
 
-def test_an_ace_stands_low_where_the_longest_run_needs_it_low() -> None:
-    """M2: the ace is high or low, whichever scores more."""
-    laid = arrange(("AS", "2C", "3D", "KH"))
-    assert laid.cards == ("KH", "3D", "2C", "AS")
-    assert laid.run == {1, 2, 3}
-
-
-def test_an_ace_never_joins_both_ends() -> None:
-    """M2: K-A-2 is no run."""
-    assert len(arrange(("KS", "AS", "2S")).run) == 2
-
-
-def test_a_loose_pair_beside_a_set_has_no_mark() -> None:
-    """M3."""
-    laid = arrange(("9C", "9D", "9H", "4C", "4D"))
-    assert {laid.cards[i][0] for i in laid.sets} == {"9"}
-
-
-def test_only_one_of_two_pairs_is_marked() -> None:
-    laid = arrange(("9C", "9D", "4C", "4D"))
-    assert {laid.cards[i][0] for i in laid.sets} == {"9"}
-
-
-def test_a_rank_that_repeats_counts_once_in_a_run() -> None:
-    """M1."""
-    laid = arrange(("9C", "9D", "8C"))
-    assert [laid.cards[i] for i in sorted(laid.run)] == ["9C", "8C"]
+@pytest.mark.parametrize(
+    ("cards", "factor", "marked"),
+    [
+        pytest.param(
+            "AS 2C 3D KH", "run", "3D 2C AS", id="M2 an ace stands low in the longest run"
+        ),
+        pytest.param("KS AS 2S", "run", "AS KS", id="M2 an ace never joins both ends"),
+        pytest.param("9C 9D 8C", "run", "9C 8C", id="M1 a rank counts once in a run"),
+        pytest.param("9C 9D 9H 4C 4D", "sets", "9H 9D 9C", id="M3 a loose pair has no mark"),
+        pytest.param("9C 9D 4C 4D", "sets", "9D 9C", id="M3 only one of two pairs is marked"),
+    ],
+)
+def test_the_cards_that_make_a_factor_are_marked(cards: str, factor: str, marked: str) -> None:
+    laid = arrange(tuple(cards.split()))
+    assert {laid.cards[at] for at in getattr(laid, factor)} == {*marked.split()}
 
 
 def test_marks_lie_below_the_cards_in_the_factors_colours() -> None:

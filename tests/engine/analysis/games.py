@@ -12,6 +12,7 @@ from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 from engine.record import MoveLine, Record
 from tests.engine.balloon import positions as balloon
+from tests.engine.walks import answer
 
 SMALL = Effort(asked=100, again=24, screened=100, checked=16, told=16, lucky=40)
 """So little effort that a test may review a game."""
@@ -37,8 +38,7 @@ def played(key: str, levels: tuple[str, ...], seed: int) -> Record:
         if level == "any":
             code = random.choice(legal)
         else:
-            player = HOUSE_PLAYERS[key][level]
-            code = player.choose(course.view(seat), course.heard(seat), legal, random)
+            code = answer(HOUSE_PLAYERS[key][level], course, random)
         moves.append(MoveLine(seat, code))
         course = course.then(seat, code)
     return Record(key, len(levels), SHORT[key], chance.seed, moves=tuple(moves))

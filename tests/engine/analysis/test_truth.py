@@ -32,16 +32,17 @@ from engine.players.cloud_nine.robots import ByRule
 from engine.players.clumond.calls import calls
 from engine.players.clumond.tally import HandUtility
 from engine.players.levels import HOUSE_PLAYERS
-from engine.players.nimbly.utility import POINT
 from engine.players.trials import Value
 from engine.players.trying import TRYING
 from engine.seats import Seat
 from tests.engine.analysis.games import at_the_top
 from tests.engine.balloon import positions as balloon
-from tests.engine.walks import Beginning
+from tests.engine.players.nimbly.searching import late
+from tests.engine.players.stupidities.exact import POINT, Solver
+from tests.engine.walks import Beginning, answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from engine.analysis.decision import Gap
 
@@ -113,9 +114,7 @@ def last_play(seed: int) -> Course:
     course = Beginning("cloud_nine", 3, {"deals": 1}, seed).course()
     quick, random = HOUSE_PLAYERS["cloud_nine"]["quick"], Random(seed)
     while not (course.state.trick.number == 9 and len(course.state.trick.cards) == 2):
-        seat = course.to_act()[0]
-        code = quick.choose(course.view(seat), course.heard(seat), course.legal(seat), random)
-        course = course.then(seat, code)
+        course = course.then(course.to_act()[0], answer(quick, course, random))
     return course
 
 
@@ -134,18 +133,10 @@ def final_points(course: Course, code: str) -> float:
     assert last.last_deal is not None
     cloud = last.last_deal.clouds[seat - 1].meld.score
     own = state.hands[seat - 1]
-    known = own | state.trick.untaken | mask_of_sets(state.clouds)
+    known = own | state.trick.untaken | sum(state.clouds)
     left = own & ~BIT[CARD_OF_FACE[code.split()[1]]]
     unseen = [card for card in range(PACK_SIZE) if not known & BIT[card]]
     return cloud + fmean(score(left | BIT[card]) for card in unseen)
-
-
-def mask_of_sets(sets: Iterable[int]) -> int:
-    """Return the union of sets of cards."""
-    whole = 0
-    for cards in sets:
-        whole |= cards
-    return whole
 
 
 def test_a_last_play_of_cloud_nine_is_worth_the_mean_over_all_draws(
@@ -171,7 +162,7 @@ def test_the_luck_of_a_last_draw_is_its_score_against_the_mean_over_all_draws() 
         course = course.then(seat, code)
     (event,) = TRYING["cloud_nine"].chances(before, code, course, Seat(1))
     state, hand = before.state, before.state.hands[0]
-    known = hand | mask_of(state.trick.cards) | mask_of_sets(state.clouds)
+    known = hand | mask_of(state.trick.cards) | sum(state.clouds)
     unseen = [card for card in range(PACK_SIZE) if not known & BIT[card]]
     last = course.view(None)
     assert isinstance(last, CloudNineView)
@@ -187,9 +178,7 @@ def last_trick(seed: int, call: str) -> Course:
     course = Beginning("clumond", 3, {}, seed).course().then(Seat(1), call)
     quick, random = HOUSE_PLAYERS["clumond"]["quick"], Random(seed)
     while not (course.state.number == 13 and len(course.state.cards) == 2):
-        seat = course.to_act()[0]
-        code = quick.choose(course.view(seat), course.heard(seat), course.legal(seat), random)
-        course = course.then(seat, code)
+        course = course.then(course.to_act()[0], answer(quick, course, random))
     return course
 
 
@@ -240,50 +229,19 @@ def test_a_last_card_of_clumond_is_worth_the_mean_over_all_hands(seed: int, call
     assert_honest(points)
 
 
-def near_the_end(seed: int, cards: int) -> Course:
-    """Return a deal of Nimbly in which at most so many cards are left."""
-    course = Beginning("nimbly", 3, {"deals": 1}, seed).course()
-    random = Random(seed)
-    while sum(map(len, course.state.rows)) > cards:
-        course = course.then(course.to_act()[0], random.choice(course.legal(course.to_act()[0])))
-    return course
-
-
-def perfectly(course: Course) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return everybody's share of the win and points when nobody errs.
-
-    Everybody prefers the win, then a little the points; what is equally good is equally likely.
-    """
-    if not (acting := course.to_act()):
-        outcome = course.game.outcome(course.state)
-        assert outcome is not None
-        won = tuple(
-            (seat in outcome.winners) / len(outcome.winners)
-            for seat in range(1, len(outcome.scores) + 1)
-        )
-        return won, tuple(map(float, outcome.scores))
-    own = acting[0] - 1
-    found = [perfectly(course.then(acting[0], code)) for code in course.legal(acting[0])]
-    liked = [shares[own] + POINT * points[own] for shares, points in found]
-    best = [each for each, worth in zip(found, liked, strict=True) if worth > max(liked) - 1e-7]
-    return (
-        tuple(map(fmean, zip(*(shares for shares, _ in best), strict=True))),
-        tuple(map(fmean, zip(*(points for _, points in best), strict=True))),
-    )
-
-
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_end_of_nimbly_is_exact(seed: int) -> None:
-    course = near_the_end(seed, 7)
+    course, solver = late(3, 7, seed), Solver(GAMES["nimbly"])
     seat, legal = course.to_act()[0], course.legal(course.to_act()[0])
     random = Random(1)
     trials = TRYING["nimbly"].trials(course.view(seat), course.heard(seat), random)
     found = Comparison(trials, legal, random, 64)
     assert found.times == 1
     for code in legal:
-        shares, points = perfectly(course.then(seat, code))
-        assert found.expected(code).share == pytest.approx(shares[seat - 1], abs=1e-6)
-        assert found.expected(code).points == pytest.approx(points[seat - 1], abs=1e-6)
+        worth = solver.worth(course.then(seat, code).state)
+        share, value = worth.shares[seat - 1], worth.values[seat - 1]
+        assert found.expected(code).share == pytest.approx(share, abs=1e-6)
+        assert found.expected(code).points == pytest.approx((value - share) / POINT, abs=1e-6)
         gap = found.gap(legal[0], code)
         assert (gap.share_error, gap.points_error) == (0, 0)
 

@@ -10,9 +10,12 @@ from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.rules import Balloon
 from engine.games.balloon.state import State
 from engine.games.balloon.view import BalloonView
-from engine.seats import Seat
+from tests.engine.staging import Seen, Stands, played
+
+__all__ = ["played"]
 
 GAME = Balloon()
+seen, state_of = Seen(BalloonView), Stands(State)
 SEED = bytes(31) + b"\x09"
 DEALT = 6
 
@@ -41,31 +44,9 @@ def table(
     return Course.begin(GAME, len(hands), options, chance)
 
 
-def played(course: Course, *moves: str) -> Course:
-    """Make moves written as in a record: `2 stay`; `*` lets whoever is to act do it."""
-    for move in moves:
-        who, code = move.split(" ")
-        seat = course.to_act()[0] if who == "*" else Seat(int(who))
-        course = course.then(seat, code)
-    return course
-
-
-def seen(course: Course, seat: int | None = None) -> BalloonView:
-    """Return a seat's view, by its own type."""
-    view = course.view(None if seat is None else Seat(seat))
-    assert isinstance(view, BalloonView)
-    return view
-
-
 def told(course: Course) -> tuple[Event, ...]:
     """Return the events of the last move as a spectator hears them."""
     return as_seen_by(None, course.happened[-1])
-
-
-def state_of(course: Course) -> State:
-    """Return the position itself, by its own type."""
-    assert isinstance(course.state, State)
-    return course.state
 
 
 def legal(course: Course) -> tuple[str, ...]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from engine.cards import IDENTITIES
 from engine.chance import Chance
 from engine.course import Course
-from engine.events import Event
 from engine.game import OptionValue
 from engine.games.cloud_nine.rules import CloudNine
 from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.view import CloudNineView
 from engine.seats import Seat
+from tests.engine.staging import Seen, Stands, first_moves, played, told
+
+__all__ = ["first_moves", "played", "told"]
 
 GAME = CloudNine()
+seen, state_of = Seen(CloudNineView), Stands(State)
 SEED = bytes(31) + b"\x09"
 
 
@@ -38,14 +41,6 @@ def table(*hands: str, stock: str = "", **options: OptionValue) -> Course:
     return Course.begin(GAME, 3, options or {"deals": 1}, Chance(SEED, fixed))
 
 
-def played(course: Course, *moves: str) -> Course:
-    """Make moves written as in a record: `1 play KH`."""
-    for move in moves:
-        seat, code = move.split(" ", 1)
-        course = course.then(Seat(int(seat)), code)
-    return course
-
-
 def trick(*cards: str) -> Course:
     """Let seats 1, 2, 3 be dealt and play these cards (by identity) to the first trick."""
     course = table(*cards)
@@ -57,29 +52,3 @@ def trick(*cards: str) -> Course:
 def ranking(course: Course) -> tuple[int, ...]:
     """Return the ranking of the present trick as seen by all."""
     return seen(course).trick.ranking
-
-
-def seen(course: Course, seat: int | None = None) -> CloudNineView:
-    """Return a seat's view, by its own type."""
-    view = course.view(None if seat is None else Seat(seat))
-    assert isinstance(view, CloudNineView)
-    return view
-
-
-def told(course: Course) -> tuple[Event, ...]:
-    """Return the events of the last move."""
-    return course.happened[-1]
-
-
-def state_of(course: Course) -> State:
-    """Return the position itself, by its own type."""
-    assert isinstance(course.state, State)
-    return course.state
-
-
-def takes_first(course: Course, deals: int = 1) -> Course:
-    """Play on with each seat's first legal move until `deals` deals are finished."""
-    while course.to_act() and len(seen(course).deal_scores) < deals:
-        seat = course.to_act()[0]
-        course = course.then(seat, course.legal(seat)[0])
-    return course

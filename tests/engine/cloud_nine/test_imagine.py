@@ -9,11 +9,11 @@ from engine.games.cloud_nine.state import State
 from engine.seats import Seat
 from tests.engine.cloud_nine.positions import (
     GAME,
+    first_moves,
     played,
     seen,
     state_of,
     table,
-    takes_first,
     trick,
 )
 
@@ -68,7 +68,7 @@ def test_of_two_jokers_in_a_trick_the_one_taken_is_the_lower() -> None:
 
 
 def test_after_the_game_everything_is_known() -> None:
-    course = takes_first(table())
+    course = first_moves(table())
     for seat in (None, 1, 2, 3):
         state = imagined(seen(course, seat))
         assert [faces_in(hand) for hand in state.hands] == [

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from engine.chance import Chance
 from engine.course import Course
-from engine.events import Event
 from engine.game import OptionValue
 from engine.games.clumond.rules import Clumond
 from engine.games.clumond.state import PACK, State
 from engine.games.clumond.view import ClumondView, DealResult
-from engine.seats import Seat
+from tests.engine.staging import Seen, Stands, played, to_the_end, told
+
+__all__ = ["played", "to_the_end", "told"]
 
 GAME = Clumond()
+seen, state_of = Seen(ClumondView), Stands(State)
 SEED = bytes(31) + b"\x03"
 
 HIGH = " ".join(rank + suit for suit in "CHSD" for rank in "AKQJ")
@@ -41,14 +43,6 @@ def table(*hands: str, **options: OptionValue) -> Course:
     return Course.begin(GAME, 3, options, chance)
 
 
-def played(course: Course, *moves: str) -> Course:
-    """Make moves written as in a record: `1 play KH`."""
-    for move in moves:
-        seat, code = move.split(" ", 1)
-        course = course.then(Seat(int(seat)), code)
-    return course
-
-
 def keeping(course: Course, *cards: str) -> Course:
     """Play the hand out; seats keep these cards as long as the rules let them."""
     deal = seen(course).deal
@@ -60,26 +54,8 @@ def keeping(course: Course, *cards: str) -> Course:
     return course
 
 
-def seen(course: Course, seat: int | None = None) -> ClumondView:
-    """Return a seat's view, by its own type."""
-    view = course.view(None if seat is None else Seat(seat))
-    assert isinstance(view, ClumondView)
-    return view
-
-
 def result_of(course: Course) -> DealResult:
     """Return the most recent finished hand."""
     result = seen(course).last_deal
     assert result is not None
     return result
-
-
-def told(course: Course) -> tuple[Event, ...]:
-    """Return the events of the last move."""
-    return course.happened[-1]
-
-
-def state_of(course: Course) -> State:
-    """Return the position itself, by its own type."""
-    assert isinstance(course.state, State)
-    return course.state

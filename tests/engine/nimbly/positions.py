@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from engine.chance import Chance
 from engine.course import Course
-from engine.events import Event
 from engine.game import OptionValue
 from engine.games.nimbly.rules import Nimbly
 from engine.games.nimbly.state import State, pack
 from engine.games.nimbly.view import NimblyView
-from engine.seats import Seat
+from tests.engine.staging import Seen, Stands, first_moves, played, told
+
+__all__ = ["first_moves", "played", "told"]
 
 GAME = Nimbly()
+seen, state_of = Seen(NimblyView), Stands(State)
 SEED = bytes(31) + b"\x09"
 
 ANNIE = "AC QC 9C 8C 6C AH AS QS QD"
@@ -43,14 +45,6 @@ def table(*rows: str, seats: int = 3, **options: OptionValue) -> Course:
     return Course.begin(GAME, seats, options or {"deals": 1}, Chance(SEED, fixed))
 
 
-def played(course: Course, *moves: str) -> Course:
-    """Make moves written as in a record: `1 draw AAB`."""
-    for move in moves:
-        seat, code = move.split(" ", 1)
-        course = course.then(Seat(int(seat)), code)
-    return course
-
-
 def printed_example(*, deals: int = 1, par: bool = False) -> Course:
     """Let the three of the printed example draw their hands, each from a row of their own."""
     return drawn_apart(table(ANNIE, BENNY, CONNIE, deals=deals, par=par))
@@ -62,29 +56,3 @@ def drawn_apart(course: Course) -> Course:
         (seat,) = course.to_act()
         course = course.then(seat, "draw " + 3 * "-ABC"[seat])
     return course
-
-
-def first_moves(course: Course, deals: int = 1) -> Course:
-    """Play on with each seat's first legal move until `deals` deals are finished."""
-    while course.to_act() and len(seen(course).deal_scores) < deals:
-        (seat,) = course.to_act()
-        course = course.then(seat, course.legal(seat)[0])
-    return course
-
-
-def seen(course: Course, seat: int | None = None) -> NimblyView:
-    """Return a seat's view, by its own type."""
-    view = course.view(None if seat is None else Seat(seat))
-    assert isinstance(view, NimblyView)
-    return view
-
-
-def told(course: Course) -> tuple[Event, ...]:
-    """Return the events of the last move."""
-    return course.happened[-1]
-
-
-def state_of(course: Course) -> State:
-    """Return the position itself, by its own type."""
-    assert isinstance(course.state, State)
-    return course.state

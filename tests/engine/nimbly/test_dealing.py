@@ -6,16 +6,14 @@ import pytest
 
 from engine.chance import Chance
 from engine.course import Course
-from engine.events import DealScored, GameEnded
+from engine.events import DealScored
 from engine.game import BadOptions, OptionValue
 from engine.games.nimbly.state import pack
 from engine.games.nimbly.view import DealStarted
 from tests.engine.nimbly.positions import (
     GAME,
     SEED,
-    drawn_apart,
     first_moves,
-    printed_example,
     seen,
     table,
     told,
@@ -31,12 +29,12 @@ def test_j1_the_pack_is_36_from_the_six_up_and_52_for_five(
 
 
 @pytest.mark.parametrize(("seats", "length", "aside"), [(3, 9, 9), (4, 12, 0), (5, 15, 7)])
-def test_j1_three_rows_of_three_cards_a_player_the_rest_is_set_aside(
+def test_j1_j3_three_rows_of_three_cards_a_player_and_seat_1_begins(
     seats: int, length: int, aside: int
 ) -> None:
     view = seen(table(seats=seats))
     assert [len(row) for row in view.rows] == [length] * 3
-    assert view.aside == aside
+    assert (view.aside, view.dealer, view.to_act) == (aside, seats, (1,))
 
 
 def test_j1_the_first_cards_of_the_shuffle_are_row_a_from_the_covered_end() -> None:
@@ -44,19 +42,6 @@ def test_j1_the_first_cards_of_the_shuffle_are_row_a_from_the_covered_end() -> N
     shuffled = chance.shuffle("nimbly", 1, pack(3))
     view = seen(Course.begin(GAME, 3, {}, chance))
     assert view.rows == (shuffled[:9], shuffled[9:18], shuffled[18:27])
-
-
-def test_j1_all_rows_are_laid_out_for_all_to_see() -> None:
-    course = table("6C 7C", "8C", "9C")
-    (started,) = told(course)
-    assert isinstance(started, DealStarted)
-    assert started.rows == seen(course).rows == seen(course, 2).rows
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_j3_the_last_seat_deals_first_so_seat_1_begins(seats: int) -> None:
-    view = seen(table(seats=seats))
-    assert (view.dealer, view.to_act) == (seats, (1,))
 
 
 def test_j3_the_deal_passes_left_and_the_dealers_left_begins() -> None:
@@ -68,16 +53,14 @@ def test_j3_the_deal_passes_left_and_the_dealers_left_begins() -> None:
     assert dealers == [(1, 2), (2, 3), (3, 1)]
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_j7_a_game_has_as_many_deals_as_players(seats: int) -> None:
-    course = first_moves(Course.begin(GAME, seats, {}, Chance(SEED)), 99)
-    assert seen(course).deals == seats
-    assert len(seen(course).deal_scores) == seats
-
-
-def test_j7_the_number_of_deals_is_an_option() -> None:
-    course = first_moves(table(deals=7), 99)
-    assert len(seen(course).deal_scores) == 7
+@pytest.mark.parametrize(
+    ("seats", "options", "deals"), [(3, {}, 3), (4, {}, 4), (5, {}, 5), (3, {"deals": 7}, 7)]
+)
+def test_j7_a_game_has_as_many_deals_as_players_or_as_asked(
+    seats: int, options: dict[str, OptionValue], deals: int
+) -> None:
+    course = first_moves(Course.begin(GAME, seats, options, Chance(SEED)), 99)
+    assert seen(course).deals == len(seen(course).deal_scores) == deals
 
 
 @pytest.mark.parametrize(
@@ -113,20 +96,6 @@ def test_j7_with_a_target_the_deal_in_which_it_is_reached_is_finished() -> None:
     assert [a - b for a, b in zip(view.scores, last, strict=True)] == [
         sum(points) for points in zip(*before, strict=True)
     ]
-
-
-def test_j7_the_highest_total_wins() -> None:
-    course = printed_example(deals=1)
-    ended = told(course)[-1]
-    assert ended == GameEnded((60, 36, 45), seen(course).winners)
-    assert seen(course).winners == (1,)
-
-
-def test_j7_equal_totals_share_the_win() -> None:
-    rows = [" ".join(f"{rank}{suit}" for rank in "6789TJQKA") for suit in "CDH"]
-    course = drawn_apart(table(*rows))
-    assert seen(course).scores == (81, 81, 81)
-    assert seen(course).winners == (1, 2, 3)
 
 
 def test_a_finished_deal_is_told_and_the_next_laid_out_with_it() -> None:

@@ -15,22 +15,9 @@ from tests.engine.nimbly.positions import (
     CONNIE,
     GAME,
     SEED,
-    UNDEALT,
-    first_moves,
-    printed_example,
-    seen,
-    table,
 )
 
 HANDS = tuple(mask_of_faces(hand.split()) for hand in (ANNIE, BENNY, CONNIE))
-
-
-def test_m5_the_printed_example_is_played_out() -> None:
-    result = seen(printed_example(deals=1)).last_deal
-    assert result is not None
-    assert [nine.meld[:3] for nine in result.hands] == [(5, 2, 6), (6, 2, 3), (5, 3, 3)]
-    assert result.points == result.totals == (60, 36, 45)
-    assert result.par is None
 
 
 @pytest.mark.parametrize(("seats", "cards", "run"), [(3, "AC 6D 7H", 2), (5, "AC 2D 3H 4S", 4)])
@@ -44,27 +31,10 @@ def test_j5_the_ace_is_high_with_any_pack_but_never_both_ends_at_once(seats: int
     assert nine_of(mask_of_faces(["KD", "AH", "2C"]), seats).meld.run == 2
 
 
-def test_j6_with_par_whoever_made_less_than_the_undealt_nine_gets_nothing() -> None:
-    view = seen(printed_example(deals=1, par=True))
-    assert view.last_deal is not None
-    assert view.last_deal.par is not None
-    assert view.last_deal.par.meld[:3] == (4, 5, 2)
-    assert set(view.last_deal.par.cards) == set(UNDEALT.split())
-    assert view.scores == (60, 0, 45)
-    assert view.last_deal.hands[1].meld.score == 36
-
-
 def test_j6_who_made_as_much_as_par_keeps_it() -> None:
     result = deal_result(1, HANDS, HANDS[1], (0, 0, 0))
     assert result.points == (60, 36, 45)
     assert deal_result(1, HANDS, HANDS[2], (1, 2, 3)).totals == (61, 2, 48)
-
-
-def test_j6_par_is_off_by_default_and_then_nobody_sees_the_undealt() -> None:
-    view = seen(first_moves(table()))
-    assert not view.par
-    assert view.last_deal is not None
-    assert view.last_deal.par is None
 
 
 @pytest.mark.parametrize("seats", [4, 5])
@@ -73,14 +43,6 @@ def test_j6_par_is_for_three_only(seats: int) -> None:
         GAME.start(seats, {"par": True}, Chance(SEED))
     assert (refused.value.reason, refused.value.key) == ("not_with_these_seats", "par")
     assert GAME.start(seats, {"par": False}, Chance(SEED)).state
-
-
-def test_j7_the_hands_are_laid_open_at_the_end_of_a_deal() -> None:
-    view = seen(printed_example(deals=2))
-    assert view.deal == 2
-    assert view.last_deal is not None
-    hands = [mask_of_faces(nine.cards) for nine in view.last_deal.hands]
-    assert tuple(hands) == HANDS
 
 
 @pytest.mark.parametrize(

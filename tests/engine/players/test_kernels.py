@@ -26,6 +26,7 @@ from random import Random
 from engine.games import GAMES
 from engine.players import compiled
 from engine.players.nimbly import robots
+from tests.engine.players.clumond.test_tree_search import asked, ranked
 from tests.engine.players.nimbly.searching import late
 
 told = [compiled.IS_COMPILED]
@@ -36,6 +37,8 @@ for seats, cards, seed in ((3, 8, 1), (3, 27, 2), (3, 15, 2), (4, 7, 3), (5, 7, 
     for level in ("hard", "expert"):
         player = robots.HOUSE_PLAYERS[level]
         told.append(player.robot.rank(view, heard, legal, Random(seed), 150))
+for course in asked():
+    told.append([str(move) for move in ranked(course)])
 print(json.dumps(told))
 """
 

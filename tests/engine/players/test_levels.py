@@ -15,7 +15,8 @@ from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS, LEVELS
 from engine.players.robot import REASONS, HousePlayer
 from engine.seats import Seat
-from tests.engine.walks import Beginning, Situation, walk
+from tests.engine.walks import Beginning, Situation, answer, ranking, walk
+from tests.soak.amounts import later
 
 EVERY = [(key, level) for key in GAMES for level in (*LEVELS, "quick")]
 MOST_SECONDS = {
@@ -36,11 +37,8 @@ class Asked(NamedTuple):
     beginning: Beginning
     situation: Situation
 
-    def answer(self, player: HousePlayer, seed: int = 9) -> str:
-        course, seat, _ = self.situation
-        assert seat is not None
-        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
-        return player.choose(view, heard, legal, Random(seed))
+    def answer(self, player: HousePlayer) -> str:
+        return answer(player, self.situation.course, Random(9))
 
 
 def questions(key: str, count: int) -> list[Asked]:
@@ -78,12 +76,13 @@ def test_a_house_player_answers_with_a_legal_move_and_alike_when_asked_alike(
 
 
 @every_player
-def test_a_house_player_ranks_every_legal_move_once(key: str, level: str) -> None:
+def test_a_house_player_ranks_every_legal_move_once_and_alike_when_asked_alike(
+    key: str, level: str
+) -> None:
     course, seat, _ = questions(key, 1)[0].situation
     assert seat is not None
-    ranked = HOUSE_PLAYERS[key][level].rank(
-        course.view(seat), course.heard(seat), course.legal(seat), Random(1)
-    )
+    ranked = ranking(HOUSE_PLAYERS[key][level], course, Random(1))
+    assert ranking(HOUSE_PLAYERS[key][level], course, Random(1)) == ranked
     assert sorted(move.code for move in ranked) == sorted(course.legal(seat))
     assert all(0 <= move.share <= 1 for move in ranked)
     for above, below in combinations(ranked, 2):
@@ -118,6 +117,25 @@ def test_a_decision_takes_no_longer_than_its_level_may(key: str, level: str) -> 
         marks.append(process_time())
         took += [after - before for before, after in pairwise(marks)]
     assert sorted(took)[len(took) * 3 // 4 - 1] < MOST_SECONDS[level]
+
+
+@pytest.mark.parametrize(
+    ("key", "level"),
+    [
+        *((key, level) for key in ("balloon", "cloud_nine") for level in ("easy", "normal")),
+        *(("nimbly", level) for level in ("easy", "normal", "hard")),
+        *(later(key, "hard") for key in ("balloon", "cloud_nine")),
+    ],
+)
+def test_every_level_beats_random_players(key: str, level: str) -> None:
+    options, won = {} if key == "balloon" else {"deals": 1}, 0
+    for seed in range(6):
+        course, random = Beginning(key, 3, options, seed).course(), Random(seed)
+        while acting := course.to_act():
+            player = HOUSE_PLAYERS[key][level if acting[0] == 1 else "random"]
+            course = course.then(acting[0], answer(player, course, random))
+        won += 1 in course.view(None).winners
+    assert won >= 3
 
 
 @pytest.mark.parametrize("level", ["quick", "easy", "normal", "hard", "expert"])

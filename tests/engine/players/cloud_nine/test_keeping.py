@@ -17,7 +17,7 @@ from engine.players.cloud_nine.policy import cards_in
 from engine.players.cloud_nine.position import Position
 from engine.players.cloud_nine.robots import HOUSE_PLAYERS
 from tests.engine.cloud_nine.positions import seen
-from tests.engine.walks import Beginning
+from tests.engine.walks import Beginning, answer
 
 
 def decisions(seed: int) -> list[tuple[Course, int]]:
@@ -29,8 +29,7 @@ def decisions(seed: int) -> list[tuple[Course, int]]:
         view = seen(course, seat)
         if view.phase is Phase.PLAY:
             found.append((course, seat - 1))
-        heard = course.heard(seat)
-        course = course.then(seat, HOUSE_PLAYERS["normal"].choose(view, heard, view.legal, random))
+        course = course.then(seat, answer(HOUSE_PLAYERS["normal"], course, random))
     return found
 
 

@@ -15,20 +15,21 @@ from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
 from engine.players.cloud_nine.position import TAKE, Position
 from engine.players.cloud_nine.robots import HOUSE_PLAYERS
 from engine.players.estimate import compared
-from engine.players.levels import HOUSE_PLAYERS as EVERY
-from engine.players.robot import RankedMove
-from tests.engine.cloud_nine.positions import played, seen, table, trick
-from tests.engine.walks import Beginning
-from tests.soak.amounts import later
+from tests.engine.cloud_nine.positions import played, seen, table
+from tests.engine.walks import Beginning, answer, ranking, wander
 
 SHARP = ("normal", "hard", "expert", "quick")
 EVERYBODY = ("easy", *SHARP)
 
 
 def chosen(course: Course, level: str, seed: int = 1) -> str:
-    seat = course.to_act()[0]
-    view = seen(course, seat)
-    return HOUSE_PLAYERS[level].choose(view, course.heard(seat), view.legal, Random(seed))
+    return answer(HOUSE_PLAYERS[level], course, Random(seed))
+
+
+def last_trick(seed: int, **options: int) -> Course:
+    """Play at random up to the last trick of a first deal."""
+    course = Beginning("cloud_nine", 3, options or {"deals": 1}, seed).course()
+    return wander(course, Random(seed), lambda course: seen(course).trick.number == 9)
 
 
 @pytest.mark.parametrize("evaluate", [CLOUD_EVALUATION[0], HAND_EVALUATION[0], HELD_EVALUATION[0]])
@@ -47,42 +48,6 @@ def test_what_may_still_come_counts() -> None:
     )
     assert score(hopeful) == score(hopeless)
     assert HAND_EVALUATION[4](hopeful) > HAND_EVALUATION[4](hopeless)
-
-
-@pytest.mark.parametrize("level", ["easy", "hard", "expert"])
-def test_a_winner_takes_the_joker(level: str) -> None:
-    """Nothing beats ten points for certain in an empty cloud (N5)."""
-    assert chosen(trick("KH", "2H", "JK1"), level) == "take JK"
-
-
-def two_kings() -> Course:
-    """Let seat 1 win two tricks and take a king in each, then win the third with another king."""
-    course = table("KH KD KS", "2H 2C 5S", "3D 4D 8C")
-    course = played(course, "1 play KH", "2 play 2H", "3 play 3D", "1 take KH", "2 take 2H")
-    course = played(course, "3 play 4D", "1 play KD", "2 play 2C", "1 take KD", "3 take 4D")
-    return played(course, "2 play 5S", "3 play 8C", "1 play KS")
-
-
-@pytest.mark.parametrize("level", SHARP)
-@pytest.mark.parametrize("seed", range(5))
-def test_a_third_card_of_a_rank_goes_to_the_pair(level: str, seed: int) -> None:
-    """Two kings are in the cloud, and the other cards of the trick fit neither hand nor cloud."""
-    assert chosen(two_kings(), level, seed) == "take KS"
-
-
-JOKER_HANDS = (
-    "JK1 2C 7D 9H KS 4D JC 5H TS",
-    "JK1 3C 3D 3H KS QS JS TS 9S",
-    "JK1 2H 3H 4H 5H 6H 7H 8H 9H",
-    "JK1 AC AD KH KS 2D 7C 9H 4S",
-)
-
-
-@pytest.mark.parametrize("level", EVERYBODY)
-@pytest.mark.parametrize("hand", JOKER_HANDS)
-def test_nobody_opens_with_a_joker(level: str, hand: str) -> None:
-    """Its player is only second, so the winner takes it for their own cloud (N2, N5)."""
-    assert chosen(table(hand), level) != "play JK"
 
 
 def last_take(cloud: str, others: str, *left: str) -> Position:
@@ -118,76 +83,27 @@ def test_an_easy_player_plays_for_the_cloud_and_breaks_up_the_hand_for_it() -> N
 
 def test_moves_that_share_the_win_alike_are_ranked_by_points() -> None:
     """Two deals before the end of a game that is won in any case (N8)."""
-    course = Beginning("cloud_nine", 3, {"deals": 1}, 3).course()
-    random = Random(3)
-    while seen(course).trick.number < 9:
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
+    course = last_trick(3)
     while len(course.legal(course.to_act()[0])) < 2 or seen(course).phase != "take":
-        seat = course.to_act()[0]
-        course = course.then(seat, course.legal(seat)[0])
-    seat = course.to_act()[0]
-    view = seen(course, seat)
+        course = course.then(course.to_act()[0], course.legal(course.to_act()[0])[0])
     for level in ("hard", "expert"):
-        moves = HOUSE_PLAYERS[level].rank(view, (), view.legal, Random(1))
-        for above, below in pairwise(moves):
+        for above, below in pairwise(ranking(HOUSE_PLAYERS[level], course, Random(1))):
             assert (compared(above.share), above.points) >= (compared(below.share), below.points)
 
 
 def test_a_hard_player_plays_for_the_win_when_the_game_ends() -> None:
     """Moves of the last trick are ranked by the share of the win they give (N8)."""
-    course = Beginning("cloud_nine", 3, {"deals": 1}, 3).course()
-    random = Random(3)
-    while seen(course).trick.number < 9:
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
-    seat = course.to_act()[0]
-    view = seen(course, seat)
-    ranked = HOUSE_PLAYERS["hard"].rank(view, (), view.legal, random)
-    narrow = [move for move in ranked if abs(move.points - ranked[0].points) < 1]
-    assert all(abs(move.share - ranked[0].share) < 0.4 for move in narrow)
-    assert all(0 <= move.share <= 1 for move in ranked)
+    best, *others = ranking(HOUSE_PLAYERS["hard"], last_trick(3), Random(3))
+    narrow = [move for move in others if abs(move.points - best.points) < 1]
+    assert all(abs(move.share - best.share) < 0.4 for move in narrow)
+    assert all(0 <= move.share <= 1 for move in (best, *others))
 
 
 def test_a_deal_that_reaches_the_target_is_played_as_the_last() -> None:
     """N8: with the last trick somebody is nearly sure to be past it, so only this deal counts."""
     last, near, far = [
-        [move.share for move in _in_the_last_trick(**options)]
+        [move.share for move in ranking(HOUSE_PLAYERS["hard"], last_trick(4, **options), Random(1))]
         for options in ({"deals": 1}, {"target": 50}, {"target": 2000})
     ]
     assert near == pytest.approx(last, abs=0.02)
     assert max(abs(share - 1 / 3) for share in far) < max(abs(share - 1 / 3) for share in last) / 2
-
-
-def _in_the_last_trick(**options: int) -> tuple[RankedMove, ...]:
-    """Rank the moves after eight tricks played at random."""
-    course, random = Beginning("cloud_nine", 3, options, 4).course(), Random(4)
-    while seen(course).trick.number < 9:
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
-    view = seen(course, course.to_act()[0])
-    return HOUSE_PLAYERS["hard"].rank(view, (), view.legal, Random(1))
-
-
-@pytest.mark.parametrize("level", ["easy", "normal", later("hard")])
-def test_every_level_beats_random_players(level: str) -> None:
-    won = sum(_wins(level, seed) for seed in range(6))
-    assert won >= 3
-
-
-def _wins(level: str, seed: int) -> bool:
-    course = Beginning("cloud_nine", 3, {"deals": 1}, seed).course()
-    random = Random(seed)
-    while acting := course.to_act():
-        seat = acting[0]
-        player = EVERY["cloud_nine"][level if seat == 1 else "random"]
-        legal = course.legal(seat)
-        course = course.then(seat, player.choose(course.view(seat), (), legal, random))
-    return 1 in seen(course).winners
-
-
-def test_a_view_of_another_game_is_refused() -> None:
-    view = object()
-    for level in ("easy", "hard"):
-        with pytest.raises(TypeError):
-            HOUSE_PLAYERS[level].rank(view, (), ("play KH", "play QH"), Random(1))  # type: ignore[arg-type] # on purpose

@@ -40,24 +40,8 @@ def test_cards_that_follow_the_ace_without_a_gap_count(higher: str, lower: str) 
     """There are no tens, so a nine follows a knave."""
     top = ["AD", "KD", "QD", "JD"]
     kept = top[: 1 if higher == "KD" else 4]
-    rest = [
-        "9C",
-        "8C",
-        "7C",
-        "6C",
-        "5C",
-        "4C",
-        "9H",
-        "8H",
-        "7H",
-        "6H",
-        "5H",
-        "4H",
-        "9S",
-        "8S",
-        "7S",
-        "6S",
-    ][len(kept) + 1 :]
+    low = "9C 8C 7C 6C 5C 4C 9H 8H 7H 6H 5H 4H 9S 8S 7S 6S"
+    rest = low.split()[len(kept) + 1 :]
     gains = [leaning(" ".join((*kept, card, *rest)), NO_TRUMPS) for card in (higher, lower)]
     assert gains[0] > gains[1]
 

@@ -33,7 +33,7 @@ from engine.players.clumond.kernel import (
 from engine.players.clumond.position import Position
 from engine.players.compiled import Numbers, array_of
 from tests.engine.clumond.positions import result_of, seen, state_of
-from tests.engine.walks import Beginning
+from tests.engine.walks import Beginning, wander
 from tests.soak.amounts import some
 
 IN_TRICK = range(BEST, WINNER + 1)
@@ -91,9 +91,7 @@ def test_a_hand_is_played_and_settled_as_the_rules_say(seed: int) -> None:
 def test_cards_that_stand_for_each_other_win_and_lose_alike(seed: int) -> None:
     """Whatever the others play to the trick, the cards of one block win it or lose it together."""
     course, random = called(seed), Random(seed)
-    for _ in range(seed):
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
+    course = wander(course, random, moves=seed)
     state, p = state_of(course), of(course)
     lowest, others = distinct(p), sum(h for s, h in enumerate(state.hands, 1) if s != state.turn)
     assert lowest & ~may_be_played(p) == 0

@@ -29,6 +29,7 @@ from engine.players.clumond.position import hand_from
 from engine.players.compiled import Numbers, array_of
 from tests.engine.clumond.positions import seen, state_of
 from tests.engine.players.clumond.test_kernel import called
+from tests.engine.walks import wander
 from tests.soak.amounts import some
 
 
@@ -44,9 +45,7 @@ def drawn_hands(hidden: Numbers, times: int) -> list[tuple[int, int]]:
 def test_made_up_hands_are_in_keeping_with_what_was_played(seed: int) -> None:
     """C3: the sizes are right, every unseen card is there once, and who lacked a suit has none."""
     course, random = called(seed), Random(seed)
-    for _ in range(2 * seed):
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
+    course = wander(course, random, moves=2 * seed)
     seat = course.to_act()[0]
     view, revealed = seen(course, seat), revealed_by(course.heard(seat))
     others = [other for other in range(3) if other != seat - 1]

@@ -20,6 +20,7 @@ from engine.players.clumond.position import Position
 from engine.players.compiled import Numbers, zeros
 from tests.engine.clumond.positions import result_of, seen, state_of
 from tests.engine.players.clumond.test_kernel import called
+from tests.engine.walks import wander
 from tests.soak.amounts import some
 
 if TYPE_CHECKING:
@@ -33,13 +34,8 @@ SEEDS = range(24)
 def last_trick(seed: int) -> Course:
     """Play at random up to the last trick, and none to two cards of it."""
     course, random = called(seed), Random(seed)
-    while seen(course).trick.number < TRICKS:
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
-    for _ in range(seed % 3):
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
-    return course
+    course = wander(course, random, lambda now: seen(now).trick.number == TRICKS)
+    return wander(course, random, moves=seed % 3)
 
 
 def in_order(course: Course) -> list[str]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import pytest
 
 from engine.cards import CARD_OF_FACE, FACES, SUIT_SIZE, SUITS
 from engine.course import Course
-from engine.games.clumond.imagine import hands_imaginer, imaginer, known_state
+from engine.games.clumond.imagine import hands_imaginer, known_state
 from engine.games.clumond.state import State
 from engine.players.clumond.calls import weighted_imaginer
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import Position, hand_from, play_out
-from engine.seats import Seat
 from tests.engine.clumond.positions import (
     HIGH,
     MIDDLE,
@@ -25,18 +23,9 @@ from tests.engine.clumond.positions import (
     state_of,
     table,
 )
-from tests.engine.walks import Beginning
+from tests.engine.players.clumond.test_kernel import called
+from tests.engine.walks import wander
 from tests.soak.amounts import some
-
-
-def called(seed: int) -> Course:
-    """Deal at random and call at random, up to the first lead."""
-    course, random = Beginning("clumond", 3, {}, seed).course(), Random(seed)
-    while seen(course).phase == "call":
-        seat = course.to_act()[0]
-        declare = [code for code in course.legal(seat) if code != "pass"]
-        course = course.then(seat, random.choice(["pass", *declare[: seed % 6]]))
-    return course
 
 
 def make(position: Position, code: str) -> None:
@@ -101,9 +90,7 @@ def test_a_playout_at_random_could_have_been_played(seed: int) -> None:
     """
     random = Random(seed)
     course = called(seed)
-    for _ in range(seed % 39):
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
+    course = wander(course, random, moves=seed % 39)
     state = state_of(course)
     position = begun(course)
     before = [[*hand] for hand in position.hands]
@@ -131,9 +118,7 @@ def begun(course: Course) -> Position:
 
 def by_the_rules(course: Course, random: Random) -> tuple[int, ...]:
     """Play a hand to its end at random by the public rules; give tricks and distances."""
-    while seen(course).last_deal is None:
-        seat = course.to_act()[0]
-        course = course.then(seat, random.choice(course.legal(seat)))
+    course = wander(course, random, lambda now: seen(now).last_deal)
     return (*result_of(course).tricks, *result_of(course).off)
 
 
@@ -182,21 +167,6 @@ def test_an_imagined_position_holds_what_the_seat_sees_and_every_other_card(
                 truth.suit, truth.best, truth.winner,
             )  # fmt: skip
         course = course.then(seat, random.choice(course.legal(seat)))
-
-
-def test_who_failed_to_follow_is_imagined_without_that_suit() -> None:
-    """All sharings that are left come out about equally often (C3)."""
-    no_hearts = "AS KS QS JS 9S 8S 7S 6S 5S 4S 3S 2S AD KD QD JD"
-    course = played(table("AH KH", no_hearts), *PASSES, "1 play AH", "2 play JD")
-    imagine, random = imaginer(seen(course, 3), course.heard(Seat(3))), Random(1)
-    counts: Counter[int] = Counter()
-    for _ in range(2000):
-        second = Position.of(imagine(random)).hands[1]
-        assert not second[2]
-        counts.update(suit for suit in range(4) if second[suit] >> 12)
-    aces_of_others = [suit for suit in range(4) if counts[suit]]
-    rates = [counts[suit] / 2000 for suit in aces_of_others]
-    assert max(rates) - min(rates) < 0.06
 
 
 def test_a_copy_of_a_position_is_played_in_apart() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,23 +14,13 @@ from engine.players.clumond.kernel_search import Searching
 from engine.players.clumond.tree_search import TreeSearch
 from tests.engine.clumond.positions import HIGH, LOW, PASSES, played, seen, table
 from tests.engine.players.clumond.test_kernel import called
+from tests.engine.walks import wander
 
 if TYPE_CHECKING:
     from engine.course import Course
     from engine.players.robot import RankedMove
 
 BUDGET = 40
-
-ASK = """
-import sys
-from tests.engine.players.clumond.test_tree_search import asked
-from engine.players.compiled import IS_COMPILED
-print(IS_COMPILED, asked())
-"""
-BLOCK = """
-import sys
-sys.modules["numba"] = None
-"""
 
 
 def ranked(course: Course, budget: int = BUDGET, seed: int = 1) -> tuple[RankedMove, ...]:
@@ -42,30 +29,10 @@ def ranked(course: Course, budget: int = BUDGET, seed: int = 1) -> tuple[RankedM
     return TreeSearch(Habits()).rank(view, heard, view.legal, Random(seed), budget)
 
 
-def asked() -> list[str]:
-    """Answer the same questions each time, a call and some cards among them."""
-    courses = [table(HIGH)]
-    for seed in range(3):
-        course, random = called(seed), Random(seed)
-        for _ in range(9 * seed + 1):
-            seat = course.to_act()[0]
-            course = course.then(seat, random.choice(course.legal(seat)))
-        courses.append(course)
-    return [str(ranked(course)) for course in courses]
-
-
-def told(program: str) -> list[str]:
-    answer = subprocess.run(
-        [sys.executable, "-c", program],
-        env=dict(os.environ), capture_output=True, text=True, timeout=120, check=True,
-    )  # fmt: skip
-    return answer.stdout.split(" ", 1)
-
-
-def test_the_answer_is_the_same_compiled_or_not() -> None:
-    is_compiled, answers = told(BLOCK + ASK)
-    assert is_compiled == "False"
-    assert answers.strip() == str(asked())
+def asked() -> list[Course]:
+    """Return the same questions each time, a call and some cards among them."""
+    begun = [wander(called(seed), Random(seed), moves=9 * seed + 1) for seed in range(3)]
+    return [table(HIGH), *begun]
 
 
 def test_where_nothing_is_compiled_fewer_simulations_are_made(
@@ -75,10 +42,6 @@ def test_where_nothing_is_compiled_fewer_simulations_are_made(
     few = ranked(course, BUDGET)
     monkeypatch.setattr(kernel_search, "MOST", BUDGET)
     assert ranked(course, 50 * BUDGET) == few
-
-
-def test_players_that_do_not_search_load_no_kernel() -> None:
-    told("import engine.players.levels, sys; assert 'numba' not in sys.modules")
 
 
 def test_cards_that_come_to_the_same_have_the_same_numbers_the_lowest_first() -> None:

@@ -15,7 +15,7 @@ from engine.players.nimbly.lookahead import Lookahead
 from engine.players.nimbly.position import position_of
 from engine.players.nimbly.utility import DealUtility
 from tests.engine.nimbly.positions import seen, state_of
-from tests.engine.players.nimbly.searching import late, naive
+from tests.engine.players.nimbly.searching import late
 from tests.engine.players.stupidities.exact import Solver
 from tests.soak.amounts import some
 
@@ -93,19 +93,6 @@ def test_an_ending_is_worth_what_the_slower_search_finds(
         assert value == pytest.approx(search.exact(position.after(take)), abs=1e-6)
     own = [value[position.turn] for _, value in found]
     assert own == sorted(own, reverse=True)
-
-
-@pytest.mark.parametrize("par", [False, True])
-@pytest.mark.parametrize("seed", some(range(6), 3))
-def test_an_ending_is_worth_what_the_rules_make_of_it(seed: int, par: bool) -> None:
-    """Each takes what is best for itself, and any of the best alike, by the public rules alone."""
-    state = state_of(late(3, 5, seed, deals=1, par=par))
-    layout, position = position_of(state)
-    found = solved(layout, DealUtility(state, position.turn), position, ENOUGH)
-    best = max(value[position.turn] for _, value in found)
-    assert best == pytest.approx(naive(state)[position.turn], abs=1e-6)
-    for _, value in found:
-        assert sum(value[:-1]) == pytest.approx(1, abs=0.05)
 
 
 def against_all(seats: int, seed: int) -> list[float]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.course import Course
-from engine.games.nimbly.state import State
 from engine.players.nimbly.lookahead import Lookahead, Spent, ValuedTake
 from engine.players.nimbly.position import position_of
 from engine.players.nimbly.utility import POINT, DealUtility
 from tests.engine.nimbly.positions import state_of
-from tests.engine.players.nimbly.searching import late, naive
+from tests.engine.players.nimbly.searching import late
+from tests.engine.players.stupidities.exact import Solver
 
 PLENTY = 1_000_000
 TEMPERATURE = 0.05
@@ -27,33 +27,23 @@ def searched(course: Course, budget: int) -> tuple[list[ValuedTake], DealUtility
     return lookahead.ranked(position), utility, lookahead.counted
 
 
-def exact_value(state: State) -> tuple[float, ...]:
+@pytest.mark.parametrize(
+    ("seats", "cards", "par", "seed"),
+    [(seats, 5, False, seed) for seats in (3, 4, 5) for seed in range(8)]
+    + [(3, 4, True, seed) for seed in range(6)],
+)
+def test_the_end_of_a_deal_is_worth_what_the_rules_say(
+    seats: int, cards: int, par: bool, seed: int
+) -> None:
+    """By the public rules alone, every line of play followed to its end (J2, J3, J6, J7)."""
+    course = late(seats, cards, seed, deals=1, **({"par": True} if par else {}))
+    state, seat = state_of(course), course.to_act()[0]
     layout, position = position_of(state)
-    return Lookahead(layout, DealUtility(state, position.turn), PLENTY, ()).exact(position)
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("seed", range(8))
-def test_the_end_of_a_deal_is_worth_what_the_rules_say(seats: int, seed: int) -> None:
-    """By the public rules alone, every line of play followed to its end (J2, J3, J7)."""
-    state = state_of(late(seats, 5, seed))
-    assert exact_value(state)[:seats] == pytest.approx(naive(state))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_par_is_reckoned_with(seed: int) -> None:
-    """J6: who makes strictly less than the undealt nine is given nothing."""
-    state = state_of(late(3, 4, seed, deals=1, par=True))
-    assert exact_value(state)[:3] == pytest.approx(naive(state))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_best_take_at_the_end_is_best_by_the_rules(seed: int) -> None:
-    course = late(3, FEW - 2, seed)
-    (seat,) = course.to_act()
-    seen, _, _ = searched(course, PLENTY)
-    found = naive(state_of(course))
-    assert seen[0].value[seat - 1] == pytest.approx(found[seat - 1])
+    lookahead = Lookahead(layout, DealUtility(state, position.turn), PLENTY, ())
+    truth = Solver(course.game).worth(state).values
+    assert lookahead.exact(position)[:seats] == pytest.approx(truth)
+    (best, *_), _, _ = searched(course, PLENTY)
+    assert best.value[seat - 1] == pytest.approx(truth[seat - 1])
 
 
 def test_the_points_of_the_thinking_place_are_those_its_value_counts() -> None:

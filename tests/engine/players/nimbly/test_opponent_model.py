@@ -9,7 +9,7 @@ from engine.players.levels import HOUSE_PLAYERS
 from engine.players.nimbly.evaluation import evaluation_for
 from engine.players.nimbly.opponent_model import LEAST, temperatures_of
 from tests.engine.nimbly.positions import drawn_apart, printed_example, table
-from tests.engine.walks import Beginning
+from tests.engine.walks import Beginning, answer, wander
 
 WORTH = evaluation_for(3)
 
@@ -22,10 +22,8 @@ def with_a_careless_seat(seed: int) -> Course:
     """Let seats 1 and 2 draw what is best at first sight, and seat 3 at random."""
     course, random = Beginning("nimbly", 3, {"deals": 1}, seed).course(), Random(seed)
     while acting := course.to_act():
-        seat = acting[0]
-        player = HOUSE_PLAYERS["nimbly"]["random" if seat == 3 else "quick"]
-        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
-        course = course.then(seat, player.choose(view, heard, legal, random))
+        player = HOUSE_PLAYERS["nimbly"]["random" if acting[0] == 3 else "quick"]
+        course = course.then(acting[0], answer(player, course, random))
     return course
 
 
@@ -51,10 +49,7 @@ def test_the_deal_before_is_remembered() -> None:
 
 def test_older_deals_are_forgotten() -> None:
     """What counts is the present deal and the one before."""
-    course, random = Beginning("nimbly", 3, {"deals": 4}, 2).course(), Random(2)
-    while acting := course.to_act():
-        course = course.then(acting[0], random.choice(course.legal(acting[0])))
-    heard = course.heard(None)
+    heard = wander(Beginning("nimbly", 3, {"deals": 4}, 2).course(), Random(2)).heard(None)
     begun = [at for at, (_, event) in enumerate(heard) if type(event).__name__ == "DealStarted"]
     assert temperatures_of(heard, 3, WORTH) == temperatures_of(heard[begun[-2] :], 3, WORTH)
     assert temperatures_of(heard, 3, WORTH) != temperatures_of(heard[begun[-1] :], 3, WORTH)

@@ -11,7 +11,7 @@ from math import comb
 
 from engine.games.balloon.cards import OF_A_COLOUR, WILDS, paying_hands
 from engine.games.balloon.view import BLANK, COLOURS, DICE, TOP, VALUES, WILD, BalloonView, Phase
-from tests.engine.players.stupidities.pattern import Faults, Proof, Question, Suite, pattern
+from tests.engine.players.stupidities.pattern import Faults, Proof, Question, pattern
 
 BELOW = TOP - 1
 """The cloud below the top."""
@@ -284,29 +284,3 @@ def flies_others_to_the_win(trip: Trip) -> Faults:
     """The flight to the top ends the game, won by a passenger; after a fall it goes on."""
     lost = _below(trip, FLY, FALL) and trip.share(trip.at_the_top(), spent=1) == 0
     return {FLY: FALL} if lost and trip.share(trip.view.scores) != 0 else {}
-
-
-SUITE = Suite(
-    "balloon",
-    read,
-    (
-        leaves_a_free_flight,
-        leaves_below_the_top,
-        rides_with_an_empty_hand,
-        rides_with_too_few_cards,
-        rides_on_colours_that_are_gone,
-        jumps_into_defeat,
-        jumps_into_a_lost_tie,
-        rides_past_a_win,
-        rolls_past_a_win,
-        jumps_alone_into_defeat,
-        jumps_below_a_safe_cloud,
-        jumps_before_a_safe_win,
-        pays_a_wild_for_one_card,
-        falls_into_defeat,
-        falls_alone_at_the_end,
-        falls_before_a_safe_win,
-        falls_below_a_won_top,
-        flies_others_to_the_win,
-    ),
-)

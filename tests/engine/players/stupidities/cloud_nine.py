@@ -18,7 +18,7 @@ from engine.games.cloud_nine.tricks import ranked
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.melds import NINE, score
 from engine.seats import Seat
-from tests.engine.players.stupidities.pattern import Faults, Proof, Question, Suite, pattern
+from tests.engine.players.stupidities.pattern import Faults, Pattern, Proof, Question
 
 Values: TypeAlias = tuple[int, ...]
 """What some cards score, for each way in which they may be completed."""
@@ -218,143 +218,39 @@ def read(question: Question) -> Table | None:
     return Table(view) if NINE - view.trick.number <= 2 else None
 
 
-@pattern("N5", Proof.BEST)
-def last_take_scores_less(table: Table) -> Faults:
-    """The winner of the last trick takes a card for fewer points, and the others get no less."""
-    return table.takes(LESS) if table.is_taking(3, 0) else {}
+def _taking(name: str, count: int, to_come: int, *why: str) -> Pattern[Table]:
+    def faults(table: Table) -> Faults:
+        return table.takes(*why) if table.is_taking(count, to_come) else {}
+
+    if to_come:
+        return Pattern(name, "N5", Proof.ALIKE, faults)
+    return Pattern(name, "N5", Proof.BEST if count == 3 else Proof.SURE, faults)
 
 
-@pattern("N5", Proof.BEST)
-def last_take_leaves_a_joker(table: Table) -> Faults:
-    """The winner of the last trick leaves ten points lying, for a card that is worth less."""
-    return table.takes(JOKERS) if table.is_taking(3, 0) else {}
+def _playing(name: str, place: int, *why: str) -> Pattern[Table]:
+    return Pattern(name, "N6", Proof.ALIKE, lambda table: table.plays(place, *why))
 
 
-@pattern("N5", Proof.BEST)
-def last_take_is_a_gift(table: Table) -> Faults:
-    """Two cards are worth the same to the winner of the last trick, and the one that is left is
-    worth more to the others.
-    """
-    return table.takes(GIFT) if table.is_taking(3, 0) else {}
-
-
-@pattern("N5")
-def last_second_take_scores_less(table: Table) -> Faults:
-    """The runner-up of the last trick takes the card for fewer points; the loser gets no less."""
-    return table.takes(LESS) if table.is_taking(2, 0) else {}
-
-
-@pattern("N5")
-def last_second_take_leaves_a_joker(table: Table) -> Faults:
-    """The runner-up of the last trick leaves a joker to the loser, for a card worth less."""
-    return table.takes(JOKERS) if table.is_taking(2, 0) else {}
-
-
-@pattern("N5")
-def last_second_take_is_a_gift(table: Table) -> Faults:
-    """Both cards are worth the same to the runner-up, and one is worth more to the loser: that one
-    is left.
-    """
-    return table.takes(GIFT) if table.is_taking(2, 0) else {}
-
-
-@pattern("N5", Proof.ALIKE)
-def eighth_take_scores_less(table: Table) -> Faults:
-    """With one trick to come the winner takes a card that scores less, whichever card joins it."""
-    return table.takes(LESS, JOKERS) if table.is_taking(3, 1) else {}
-
-
-@pattern("N5", Proof.ALIKE)
-def eighth_take_is_a_gift(table: Table) -> Faults:
-    """With one trick to come the winner leaves the card that may give another more, for nothing."""
-    return table.takes(GIFT) if table.is_taking(3, 1) else {}
-
-
-@pattern("N5", Proof.ALIKE)
-def eighth_second_take_scores_less(table: Table) -> Faults:
-    """With one trick to come the runner-up takes what scores less, whichever card joins it."""
-    return table.takes(LESS, JOKERS) if table.is_taking(2, 1) else {}
-
-
-@pattern("N5", Proof.ALIKE)
-def eighth_second_take_is_a_gift(table: Table) -> Faults:
-    """With one trick to come the runner-up leaves the loser more than need be, for nothing."""
-    return table.takes(GIFT) if table.is_taking(2, 1) else {}
-
-
-@pattern("N5", Proof.ALIKE)
-def seventh_take_scores_less(table: Table) -> Faults:
-    """With two tricks to come the winner takes a card that scores less, whichever two join it."""
-    return table.takes(LESS, JOKERS) if table.is_taking(3, 2) else {}
-
-
-@pattern("N5", Proof.ALIKE)
-def seventh_second_take_scores_less(table: Table) -> Faults:
-    """With two tricks to come the runner-up takes what scores less, whichever two cards join it."""
-    return table.takes(LESS, JOKERS) if table.is_taking(2, 2) else {}
-
-
-@pattern("N6", Proof.ALIKE)
-def last_lead_costs_the_hand(table: Table) -> Faults:
-    """The last lead is dearer to the hand than one that is worth the same to everybody's cloud and
-    beats the same cards.
-    """
-    return table.plays(0, LESS, JOKERS)
-
-
-@pattern("N6", Proof.ALIKE)
-def last_lead_is_a_gift(table: Table) -> Faults:
-    """The last lead gives another's cloud more than a card that the hand misses no more."""
-    return table.plays(0, GIFT)
-
-
-@pattern("N6", Proof.ALIKE)
-def last_second_card_costs_the_hand(table: Table) -> Faults:
-    """The second card of the last trick is dearer to the hand than one that does the same."""
-    return table.plays(1, LESS, JOKERS)
-
-
-@pattern("N6", Proof.ALIKE)
-def last_second_card_is_a_gift(table: Table) -> Faults:
-    """The second card of the last trick gives another more than one that does the same."""
-    return table.plays(1, GIFT)
-
-
-@pattern("N6", Proof.ALIKE)
-def last_card_costs_the_hand(table: Table) -> Faults:
-    """The third card of the last trick is dearer to the hand than one with the same outcome: a dear
-    card where a cheap one wins, or loses, the same.
-    """
-    return table.plays(2, LESS, JOKERS)
-
-
-@pattern("N6", Proof.ALIKE)
-def last_card_is_a_gift(table: Table) -> Faults:
-    """The third card of the last trick gives another more than one with the same outcome."""
-    return table.plays(2, GIFT)
-
-
-SUITE = Suite(
-    "cloud_nine",
-    read,
-    (
-        last_take_scores_less,
-        last_take_leaves_a_joker,
-        last_take_is_a_gift,
-        last_second_take_scores_less,
-        last_second_take_leaves_a_joker,
-        last_second_take_is_a_gift,
-        eighth_take_scores_less,
-        eighth_take_is_a_gift,
-        eighth_second_take_scores_less,
-        eighth_second_take_is_a_gift,
-        seventh_take_scores_less,
-        seventh_second_take_scores_less,
-        last_lead_costs_the_hand,
-        last_lead_is_a_gift,
-        last_second_card_costs_the_hand,
-        last_second_card_is_a_gift,
-        last_card_costs_the_hand,
-        last_card_is_a_gift,
-    ),
+PATTERNS = (
+    _taking("last_take_scores_less", 3, 0, LESS),
+    _taking("last_take_leaves_a_joker", 3, 0, JOKERS),
+    _taking("last_take_is_a_gift", 3, 0, GIFT),
+    _taking("last_second_take_scores_less", 2, 0, LESS),
+    _taking("last_second_take_leaves_a_joker", 2, 0, JOKERS),
+    _taking("last_second_take_is_a_gift", 2, 0, GIFT),
+    _taking("eighth_take_scores_less", 3, 1, LESS, JOKERS),
+    _taking("eighth_take_is_a_gift", 3, 1, GIFT),
+    _taking("eighth_second_take_scores_less", 2, 1, LESS, JOKERS),
+    _taking("eighth_second_take_is_a_gift", 2, 1, GIFT),
+    _taking("seventh_take_scores_less", 3, 2, LESS, JOKERS),
+    _taking("seventh_second_take_scores_less", 2, 2, LESS, JOKERS),
+    _playing("last_lead_costs_the_hand", 0, LESS, JOKERS),
+    _playing("last_lead_is_a_gift", 0, GIFT),
+    _playing("last_second_card_costs_the_hand", 1, LESS, JOKERS),
+    _playing("last_second_card_is_a_gift", 1, GIFT),
+    _playing("last_card_costs_the_hand", 2, LESS, JOKERS),
+    _playing("last_card_is_a_gift", 2, GIFT),
 )
+"""Takes by how many cards lie there and how many tricks are to come; plays by their place in the
+last trick. A card costs the hand that does the same as a cheaper one, whatever the others play.
+"""

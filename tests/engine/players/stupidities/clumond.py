@@ -7,6 +7,8 @@ not lost for good; so hands without a declarer count only in the game's last han
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.cards import CARD_OF_FACE
 from engine.games.clumond.view import ClumondView, Phase
 from tests.engine.players.stupidities.clumond_table import (
@@ -17,39 +19,13 @@ from tests.engine.players.stupidities.clumond_table import (
     Table,
     code_of_play,
 )
-from tests.engine.players.stupidities.pattern import Faults, Proof, Question, Suite, pattern
+from tests.engine.players.stupidities.pattern import Faults, Pattern, Proof, Question
 
 
 def read(question: Question) -> Table | None:
     """Return how the patterns see a decision."""
     view = question.view
     return Table(question, view) if isinstance(view, ClumondView) else None
-
-
-@pattern("C6")
-def declarer_misses_with_the_last_card(table: Table) -> Faults:
-    """The declarer plays last to the last trick: one card makes the declaration, this one not."""
-    return table.ends_badly(DECLARER, 2)
-
-
-@pattern("C6", Proof.ALIKE)
-def declarer_misses_with_the_second_card(table: Table) -> Faults:
-    """Whatever is played after it, one card makes the declaration and this one does not, or is no
-    more likely to.
-    """
-    return table.ends_badly(DECLARER, 1)
-
-
-@pattern("C6", Proof.ALIKE)
-def declarer_misses_with_the_last_lead(table: Table) -> Faults:
-    """Whatever is played to it, another lead to the last trick is at least as sure to make it."""
-    return table.ends_badly(DECLARER, 0)
-
-
-@pattern("C6", Proof.ALIKE)
-def defender_helps_the_declarer(table: Table) -> Faults:
-    """Another card to the last trick stops the declarer wherever this one does, and more often."""
-    return table.ends_badly(DEFENDER, table.place)
 
 
 def _parted(table: Table, *, same: bool) -> Faults:
@@ -66,56 +42,6 @@ def _card(code: str) -> int:
     return CARD_OF_FACE[code.removeprefix("play ")]
 
 
-@pattern("C4")
-def keeps_the_wrong_three(table: Table) -> Faults:
-    """The last card of the hand wins or loses as another would, but leaves a code further off."""
-    return _parted(table, same=True)
-
-
-@pattern("C4")
-def wins_or_loses_the_last_trick_wrongly(table: Table) -> Faults:
-    """The last trick is won where losing it costs less, or lost where winning does; the others get
-    no more by that.
-    """
-    return _parted(table, same=False)
-
-
-@pattern("C4", Proof.ALIKE)
-def keeps_the_wrong_three_as_second(table: Table) -> Faults:
-    """Whatever the third player has, another card to the last trick costs less."""
-    return table.ends_badly(FREE, 1)
-
-
-@pattern("C4", Proof.ALIKE)
-def keeps_the_wrong_three_as_leader(table: Table) -> Faults:
-    """Whatever the others have, another lead to the last trick costs less."""
-    return table.ends_badly(FREE, 0)
-
-
-@pattern("C6")
-def declarer_wins_too_many(table: Table) -> Faults:
-    """The trick makes it impossible for the declarer to meet any code; losing it does not."""
-    return table.deadly(wins=True, instead=False)
-
-
-@pattern("C6")
-def declarer_wins_too_few(table: Table) -> Faults:
-    """Without the trick no code can be met any more; the declarer could win it."""
-    return table.deadly(wins=False, instead=True)
-
-
-@pattern("C6")
-def declarer_wins_with_the_wrong_card(table: Table) -> Faults:
-    """The declarer wins the trick with a card that every code still open needs, not another."""
-    return table.deadly(wins=True, instead=True)
-
-
-@pattern("C6")
-def declarer_throws_the_wrong_card(table: Table) -> Faults:
-    """The declarer loses the trick with a card that every code still open needs, not another."""
-    return table.deadly(wins=False, instead=False)
-
-
 def _needed(table: Table, place: int) -> Faults:
     """Return the cards after which the declarer, who is not last, can meet no code, won or lost."""
     if not table.is_deciding or table.place != place:
@@ -126,19 +52,6 @@ def _needed(table: Table, place: int) -> Faults:
     return {code_of_play(card): code_of_play(better[0]) for card in dead} if better else {}
 
 
-@pattern("C6")
-def declarer_leads_what_the_code_needs(table: Table) -> Faults:
-    """Won or lost, no code can be met after this lead; after another one it can."""
-    return _needed(table, 0)
-
-
-@pattern("C6")
-def declarer_follows_with_what_the_code_needs(table: Table) -> Faults:
-    """Won or lost, no code can be met after this second card; after another one it can."""
-    return _needed(table, 1)
-
-
-@pattern("C8")
 def throws_a_won_game_away(table: Table) -> Faults:
     """The last trick of the game: one card wins it wherever the others' cards are, this one may
     not.
@@ -150,7 +63,6 @@ def throws_a_won_game_away(table: Table) -> Faults:
     return {code_of_play(c): code_of_play(sure[0]) for c, (least, _) in shares.items() if least < 1}
 
 
-@pattern("C8")
 def gives_up_a_game_not_lost(table: Table) -> Faults:
     """The last trick of the game: wherever the others' cards are, this card loses it, another may
     win.
@@ -168,7 +80,6 @@ def _is_calling(table: Table) -> bool:
     return table.view.phase is Phase.CALL and table.is_last_hand
 
 
-@pattern("C8")
 def declares_into_defeat(table: Table) -> Faults:
     """In the last hand even a declaration that is made does not reach the leader: only a hand in
     which others lose may.
@@ -180,26 +91,45 @@ def declares_into_defeat(table: Table) -> Faults:
     return {code: "pass" for code in table.view.legal if code != "pass"}
 
 
-SUITE = Suite(
-    "clumond",
-    read,
-    (
-        declarer_misses_with_the_last_card,
-        declarer_misses_with_the_second_card,
-        declarer_misses_with_the_last_lead,
-        defender_helps_the_declarer,
-        keeps_the_wrong_three,
-        wins_or_loses_the_last_trick_wrongly,
-        keeps_the_wrong_three_as_second,
-        keeps_the_wrong_three_as_leader,
-        declarer_wins_too_many,
-        declarer_wins_too_few,
-        declarer_wins_with_the_wrong_card,
-        declarer_throws_the_wrong_card,
-        declarer_leads_what_the_code_needs,
-        declarer_follows_with_what_the_code_needs,
-        throws_a_won_game_away,
-        gives_up_a_game_not_lost,
-        declares_into_defeat,
+def _ending(name: str, rule: str, role: str, place: int) -> Pattern[Table]:
+    proof = Proof.SURE if (role, place) == (DECLARER, 2) else Proof.ALIKE
+    return Pattern(name, rule, proof, lambda table: table.ends_badly(role, place))
+
+
+def _deciding(name: str, *, wins: bool, instead: bool) -> Pattern[Table]:
+    return Pattern(name, "C6", Proof.SURE, lambda table: table.deadly(wins=wins, instead=instead))
+
+
+def _other(
+    rule: str, faults: Callable[[Table], Faults], name: str = "", proof: Proof = Proof.SURE
+) -> Pattern[Table]:
+    return Pattern(name or faults.__name__, rule, proof, faults)
+
+
+PATTERNS = (
+    _ending("declarer_misses_with_the_last_card", "C6", DECLARER, 2),
+    _ending("declarer_misses_with_the_second_card", "C6", DECLARER, 1),
+    _ending("declarer_misses_with_the_last_lead", "C6", DECLARER, 0),
+    _other(
+        "C6",
+        lambda table: table.ends_badly(DEFENDER, table.place),
+        "defender_helps_the_declarer",
+        Proof.ALIKE,
     ),
+    _other("C4", lambda table: _parted(table, same=True), "keeps_the_wrong_three"),
+    _other("C4", lambda table: _parted(table, same=False), "wins_or_loses_the_last_trick_wrongly"),
+    _ending("keeps_the_wrong_three_as_second", "C4", FREE, 1),
+    _ending("keeps_the_wrong_three_as_leader", "C4", FREE, 0),
+    _deciding("declarer_wins_too_many", wins=True, instead=False),
+    _deciding("declarer_wins_too_few", wins=False, instead=True),
+    _deciding("declarer_wins_with_the_wrong_card", wins=True, instead=True),
+    _deciding("declarer_throws_the_wrong_card", wins=False, instead=False),
+    _other("C6", lambda table: _needed(table, 0), "declarer_leads_what_the_code_needs"),
+    _other("C6", lambda table: _needed(table, 1), "declarer_follows_with_what_the_code_needs"),
+    _other("C8", throws_a_won_game_away),
+    _other("C8", gives_up_a_game_not_lost),
+    _other("C8", declares_into_defeat),
 )
+"""Last tricks by role and place, where another card pays as much wherever the others' cards are;
+tricks before in which the declarer gives up the last code that could be met; and whole games.
+"""

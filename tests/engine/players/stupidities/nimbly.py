@@ -6,14 +6,17 @@ who play best for themselves (BEST), where it counts only if it costs a twentiet
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from random import Random
 
 from engine.games.nimbly.imagine import imaginer
+from engine.games.nimbly.state import LARGE_TABLE, State
 from engine.games.nimbly.view import NimblyView
-from engine.melds import NINE
-from tests.engine.players.stupidities.endings import Ending, Position
-from tests.engine.players.stupidities.pattern import Faults, Proof, Question, Suite, pattern
+from engine.melds import NINE, score
+from engine.seats import Seat
+from tests.engine.players.stupidities.exact import Bounds, Solver
+from tests.engine.players.stupidities.pattern import Faults, Pattern, Proof, Question
 
 MOST_CARDS = 8
 """How many cards may be left in the rows of an ending."""
@@ -21,68 +24,78 @@ MOST_CARDS = 8
 LOSS = 0.05
 """What a draw must cost, in shares of the win, if the others play best."""
 
-FEWER, MORE, ELSEWHERE = "fewer", "more", "elsewhere"
-"""How a stupid draw differs from the better one: fewer cards, more, or as many from other rows."""
-
 
 class Draws:
-    """A decision at the end of a deal of Nimbly, as its seat sees it."""
+    """A decision at the end of a deal of Nimbly, as its seat sees it; draws by their codes."""
 
     def __init__(self, question: Question, view: NimblyView) -> None:
         # What was heard tells all hands; only the order of the cards aside is made up.
-        state = imaginer(view, question.heard)(Random(0))
-        self.view = view
-        self.ending = Ending(state)
-        self.seats = view.seats
-        self.after = dict(self.ending.after(self.ending.start))
-        self.needed = NINE - view.hand_counts[self.ending.me]
+        self.state = imaginer(view, question.heard)(Random(0))
+        self.game = question.course.game
+        self.solver = Solver(self.game)
+        self.me = question.seat - 1
+        self.after = {code: self.then(self.state, code) for code in question.legal}
+        self.is_duel = sum(hand.bit_count() < NINE for hand in self.state.hands) == 2
+        self.ace_low = view.seats == LARGE_TABLE
+        self.par = score(self.state.aside, ace_low=self.ace_low) if view.par else 0
+
+    def then(self, state: State, code: str) -> State:
+        (seat,) = self.game.to_act(state)
+        after = self.game.apply(state, seat, self.game.parse(code)).state
+        assert isinstance(after, State)
+        return after
 
     @cached_property
-    def sure(self) -> dict[str, tuple[float, float]]:
-        """For each draw the share that is sure, and the most that may come of it."""
-        return {draw: self.ending.bounds(after) for draw, after in self.after.items()}
+    def sure(self) -> dict[str, Bounds]:
+        """For each draw the share of the win that is sure, and the most that may come of it."""
+        seat = Seat(self.me + 1)
+        return {code: self.solver.bounds(after, seat) for code, after in self.after.items()}
 
     @cached_property
     def exact(self) -> dict[str, float]:
         """For each draw the share of the win if everybody plays best."""
-        mine = len(self.ending.start.hands) + self.ending.me
-        return {draw: self.ending.exact(after)[mine] for draw, after in self.after.items()}
+        return {c: self.solver.worth(after).shares[self.me] for c, after in self.after.items()}
 
     @cached_property
-    def ends(self) -> dict[str, Position]:
-        """The draws that settle the deal, each with its end."""
-        every = {draw: self.ending.forced(after) for draw, after in self.after.items()}
-        return {draw: end for draw, end in every.items() if end is not None}
+    def ends(self) -> dict[str, tuple[int, ...]]:
+        """The draws that settle the deal, each with the points that all make of it."""
+        every = {code: self.forced(after) for code, after in self.after.items()}
+        return {code: end.deal.points[-1] for code, end in every.items() if end}
+
+    def forced(self, state: State) -> State | None:
+        """Return the end of the deal if one player alone, or nobody, still draws; else None."""
+        while self.game.to_act(state):
+            if sum(hand.bit_count() < NINE for hand in state.hands) > 1:
+                return None
+            (seat,) = self.game.to_act(state)
+            state = self.then(state, self.game.code(self.game.legal(state, seat)[0]))
+        return state
 
     @property
     def wins(self) -> str | None:
         """A draw after which nothing can keep the seat from winning alone, if there is one."""
-        return next((draw for draw, (sure, _) in self.sure.items() if sure == 1), None)
+        return next((code for code, (sure, _) in self.sure.items() if sure == 1), None)
 
     @property
     def best(self) -> str:
         """The draw that is worth most if everybody plays best."""
-        return max(self.exact, key=lambda draw: self.exact[draw])
+        return max(self.exact, key=lambda code: self.exact[code])
 
-    def costly(self, how: str) -> Faults:
+    def costly(self, more: int) -> Faults:
         """Return draws that cost something if everybody plays best, and differ so from the best.
 
-        Draws that are worse whatever the others do are left to other patterns.
+        They take more cards (1), fewer (-1), or as many from other rows (0). Draws that are worse
+        whatever the others do are left to other patterns.
         """
         if self.wins or not any(most for _, most in self.sure.values()):
             return {}
         best, exact = self.best, self.exact
         return {
-            f"draw {draw}": f"draw {best}"
-            for draw, value in exact.items()
-            if exact[best] - value >= LOSS and self.sure[draw][1] and _differs(draw, best) == how
+            code: best
+            for code, value in exact.items()
+            if exact[best] - value >= LOSS and self.sure[code].most
+            if (len(code) > len(best)) - (len(code) < len(best)) == more
         }
-
-
-def _differs(draw: str, best: str) -> str:
-    if len(draw) == len(best):
-        return ELSEWHERE
-    return FEWER if len(draw) < len(best) else MORE
 
 
 def read(question: Question) -> Draws | None:
@@ -90,21 +103,15 @@ def read(question: Question) -> Draws | None:
     view = question.view
     if not isinstance(view, NimblyView) or view.deal != view.deals:
         return None
-    if sum(map(len, view.rows)) > MOST_CARDS:
-        return None
-    return Draws(question, view)
+    return Draws(question, view) if sum(map(len, view.rows)) <= MOST_CARDS else None
 
 
-@pattern("J7")
 def gives_up_a_sure_win(draws: Draws) -> Faults:
     """Another draw wins alone, whatever the others do; after this one they may prevent it."""
     wins = draws.wins
-    if not wins:
-        return {}
-    return {f"draw {draw}": f"draw {wins}" for draw, (sure, _) in draws.sure.items() if sure < 1}
+    return {code: wins for code, (sure, _) in draws.sure.items() if sure < 1} if wins else {}
 
 
-@pattern("J7")
 def gives_up_all_hope(draws: Draws) -> Faults:
     """After this draw no line leads to a win any more, not even to a shared one; after another one
     does, if everybody plays best.
@@ -112,30 +119,26 @@ def gives_up_all_hope(draws: Draws) -> Faults:
     best = draws.best
     if draws.wins or draws.exact[best] < LOSS:
         return {}
-    return {f"draw {d}": f"draw {best}" for d, (_, most) in draws.sure.items() if not most}
+    return {code: best for code, (_, most) in draws.sure.items() if not most}
 
 
-@pattern("J7")
 def takes_less_than_is_sure(draws: Draws) -> Faults:
     """All that may come of this draw is less than another makes sure of."""
-    safest = max(draws.sure, key=lambda draw: draws.sure[draw])
-    sure = draws.sure[safest][0]
+    safest = max(draws.sure, key=lambda code: draws.sure[code])
+    sure = draws.sure[safest].sure
     if draws.wins:
         return {}
-    return {f"draw {d}": f"draw {safest}" for d, (_, most) in draws.sure.items() if 0 < most < sure}
+    return {code: safest for code, (_, most) in draws.sure.items() if 0 < most < sure}
 
 
 def _last(draws: Draws, *, gift: bool) -> Faults:
-    """Return draws that settle the deal worse than another does, in points."""
-    found: dict[str, str] = {}
-    ending, me = draws.ending, draws.ending.me
-    made = {draw: ending.points(end) for draw, end in draws.ends.items()}
-    for bad, after in made.items():
-        for better, instead in made.items():
-            is_gift = after[me] == instead[me]
-            if is_gift == gift and _is_worse(after, instead, me):
-                found[f"draw {bad}"] = f"draw {better}"
-    return found
+    """Return draws that settle the deal for less, or that only give more to the others."""
+    return {
+        bad: better
+        for bad, after in draws.ends.items()
+        for better, instead in draws.ends.items()
+        if (after[draws.me] == instead[draws.me]) == gift and _is_worse(after, instead, draws.me)
+    }
 
 
 def _is_worse(points: tuple[int, ...], instead: tuple[int, ...], me: int) -> bool:
@@ -145,133 +148,53 @@ def _is_worse(points: tuple[int, ...], instead: tuple[int, ...], me: int) -> boo
     return points != instead and mine >= 0 and max(gaps) <= 0
 
 
-@pattern("J2")
-def last_draw_scores_less(draws: Draws) -> Faults:
-    """The draw settles the deal, and another would score more and give the others no more."""
-    return _last(draws, gift=False)
-
-
-@pattern("J2")
-def last_draw_is_a_gift(draws: Draws) -> Faults:
-    """The draw settles the deal; another scores the same and leaves the others less."""
-    return _last(draws, gift=True)
-
-
-@pattern("J6", Proof.BEST)
 def ends_below_par(draws: Draws) -> Faults:
     """The last cards of the hand are taken so that it stays below par and counts nothing; another
     draw reaches par and wins as often at least.
     """
-    par, me, ending = draws.ending.par, draws.ending.me, draws.ending
-    ends = [draw for draw in draws.after if len(draw) == draws.needed]
-    made = {draw: ending.points(draws.after[draw])[me] for draw in ends}
-    best = max(made, key=lambda draw: (made[draw] > 0, draws.exact[draw]), default="")
-    if not par or not best or not made[best]:
-        return {}
-    return {
-        f"draw {draw}": f"draw {best}"
-        for draw, points in made.items()
-        if not points and draws.exact[draw] <= draws.exact[best]
+    hands = {code: after.hands[draws.me] for code, after in draws.after.items()}
+    made = {
+        code: score(hand, ace_low=draws.ace_low)
+        for code, hand in hands.items()
+        if hand.bit_count() == NINE
     }
+    over = {code: points >= draws.par for code, points in made.items()}
+    best = max(made, key=lambda code: (over[code], draws.exact[code]), default="")
+    if not draws.par or not best or not over[best]:
+        return {}
+    exact = draws.exact
+    return {code: best for code in made if not over[code] and exact[code] <= exact[best]}
 
 
-def _is_duel(draws: Draws) -> bool:
-    return draws.ending.drawing() == 2
+def _of_three(draws: Draws) -> bool:
+    return len(draws.state.hands) == 3 and not draws.par
 
 
-def _is_of_three(draws: Draws) -> bool:
-    return draws.seats == 3 and not _is_duel(draws) and not draws.ending.par
+def _costing(name: str, rule: str, is_one: Callable[[Draws], object], *more: int) -> Pattern[Draws]:
+    def faults(draws: Draws) -> Faults:
+        is_here = draws.is_duel if "duel" in name else not draws.is_duel and is_one(draws)
+        found = [draws.costly(each) for each in more if is_here]
+        return {bad: better for faults in found for bad, better in faults.items()}
+
+    return Pattern(name, rule, Proof.BEST, faults)
 
 
-def _is_large(draws: Draws) -> bool:
-    return draws.seats > 3 and not _is_duel(draws)
-
-
-def _is_for_par(draws: Draws) -> bool:
-    return draws.ending.par > 0 and not _is_duel(draws)
-
-
-@pattern("J2", Proof.BEST)
-def takes_too_few_in_a_duel(draws: Draws) -> Faults:
-    """Two still draw, and a card is left that the other one can use."""
-    return draws.costly(FEWER) if _is_duel(draws) else {}
-
-
-@pattern("J2", Proof.BEST)
-def takes_too_many_in_a_duel(draws: Draws) -> Faults:
-    """Two still draw, and one card more uncovers what the other one needs, or takes what is not
-    needed.
-    """
-    return draws.costly(MORE) if _is_duel(draws) else {}
-
-
-@pattern("J2", Proof.BEST)
-def takes_the_wrong_cards_in_a_duel(draws: Draws) -> Faults:
-    """Two still draw, and as many cards from other rows are worth more against best play."""
-    return draws.costly(ELSEWHERE) if _is_duel(draws) else {}
-
-
-@pattern("J2", Proof.BEST)
-def takes_too_few(draws: Draws) -> Faults:
-    """At a table of three the ending is lost, or less likely won, for want of a card more."""
-    return draws.costly(FEWER) if _is_of_three(draws) else {}
-
-
-@pattern("J2", Proof.BEST)
-def takes_too_many(draws: Draws) -> Faults:
-    """At a table of three the ending is lost, or less likely won, for a card too many."""
-    return draws.costly(MORE) if _is_of_three(draws) else {}
-
-
-@pattern("J2", Proof.BEST)
-def takes_the_wrong_cards(draws: Draws) -> Faults:
-    """At a table of three as many cards from other rows win the ending more often."""
-    return draws.costly(ELSEWHERE) if _is_of_three(draws) else {}
-
-
-@pattern("J6", Proof.BEST)
-def miscounts_for_par(draws: Draws) -> Faults:
-    """With par to reach, one card more or fewer wins the ending more often."""
-    return {**draws.costly(FEWER), **draws.costly(MORE)} if _is_for_par(draws) else {}
-
-
-@pattern("J6", Proof.BEST)
-def takes_the_wrong_cards_for_par(draws: Draws) -> Faults:
-    """With par to reach, as many cards from other rows win the ending more often."""
-    return draws.costly(ELSEWHERE) if _is_for_par(draws) else {}
-
-
-@pattern("J1", Proof.BEST)
-def miscounts_at_a_large_table(draws: Draws) -> Faults:
-    """With four or five players, one card more or fewer wins the ending more often."""
-    return {**draws.costly(FEWER), **draws.costly(MORE)} if _is_large(draws) else {}
-
-
-@pattern("J1", Proof.BEST)
-def takes_the_wrong_cards_at_a_large_table(draws: Draws) -> Faults:
-    """With four or five players, as many cards from other rows win the ending more often."""
-    return draws.costly(ELSEWHERE) if _is_large(draws) else {}
-
-
-SUITE = Suite(
-    "nimbly",
-    read,
-    (
-        gives_up_a_sure_win,
-        gives_up_all_hope,
-        takes_less_than_is_sure,
-        last_draw_scores_less,
-        last_draw_is_a_gift,
-        ends_below_par,
-        takes_too_few_in_a_duel,
-        takes_too_many_in_a_duel,
-        takes_the_wrong_cards_in_a_duel,
-        takes_too_few,
-        takes_too_many,
-        takes_the_wrong_cards,
-        miscounts_for_par,
-        takes_the_wrong_cards_for_par,
-        miscounts_at_a_large_table,
-        takes_the_wrong_cards_at_a_large_table,
-    ),
+PATTERNS: tuple[Pattern[Draws], ...] = (
+    Pattern("gives_up_a_sure_win", "J7", Proof.SURE, gives_up_a_sure_win),
+    Pattern("gives_up_all_hope", "J7", Proof.SURE, gives_up_all_hope),
+    Pattern("takes_less_than_is_sure", "J7", Proof.SURE, takes_less_than_is_sure),
+    Pattern("last_draw_scores_less", "J2", Proof.SURE, lambda draws: _last(draws, gift=False)),
+    Pattern("last_draw_is_a_gift", "J2", Proof.SURE, lambda draws: _last(draws, gift=True)),
+    Pattern("ends_below_par", "J6", Proof.BEST, ends_below_par),
+    _costing("takes_too_few_in_a_duel", "J2", bool, -1),
+    _costing("takes_too_many_in_a_duel", "J2", bool, 1),
+    _costing("takes_the_wrong_cards_in_a_duel", "J2", bool, 0),
+    _costing("takes_too_few", "J2", _of_three, -1),
+    _costing("takes_too_many", "J2", _of_three, 1),
+    _costing("takes_the_wrong_cards", "J2", _of_three, 0),
+    _costing("miscounts_for_par", "J6", lambda draws: draws.par, -1, 1),
+    _costing("takes_the_wrong_cards_for_par", "J6", lambda draws: draws.par, 0),
+    _costing("miscounts_at_a_large_table", "J1", lambda draws: len(draws.state.hands) > 3, -1, 1),
+    _costing("takes_the_wrong_cards_at_a_large_table", "J1", lambda d: len(d.state.hands) > 3, 0),
 )
+"""In a duel two players still draw; the other costly draws are told apart by their table."""

@@ -62,38 +62,15 @@ R = TypeVar("R")
 class Pattern(Generic[R]):
     """A stupidity: its name, the number of the rule it comes from, its proof, and its faults.
 
-    `R` is how a game's patterns read a decision. `why` says why it is stupid.
+    `R` is how a game's patterns read a decision.
     """
 
     name: str
     rule: str
     proof: Proof
-    why: str
     faults: Callable[[R], Faults]
 
 
 def pattern(rule: str, proof: Proof = Proof.SURE) -> Callable[[Callable[[R], Faults]], Pattern[R]]:
-    """Make a function a pattern; its name and docstring become the pattern's."""
-
-    def made(faults: Callable[[R], Faults]) -> Pattern[R]:
-        why = " ".join((faults.__doc__ or "").split())
-        return Pattern(faults.__name__, rule, proof, why, faults)
-
-    return made
-
-
-@dataclass(frozen=True, slots=True)
-class Suite(Generic[R]):
-    """The patterns of a game, and how it reads a decision for them; None: nothing to see there."""
-
-    game: str
-    read: Callable[[Question], R | None]
-    patterns: tuple[Pattern[R], ...]
-
-    def found(self, question: Question) -> Mapping[str, Faults]:
-        """Return for each pattern that could fire at a decision its faults, by its name."""
-        seen = self.read(question)
-        if seen is None or len(question.legal) < 2:
-            return {}
-        every = {one.name: one.faults(seen) for one in self.patterns}
-        return {name: faults for name, faults in every.items() if faults}
+    """Make a function a pattern; its name becomes the pattern's."""
+    return lambda faults: Pattern(faults.__name__, rule, proof, faults)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from engine.game import AnyGame
-from tests.engine.players.stupidities.census import chances
 from tests.engine.players.stupidities.exact import Solver
 from tests.engine.players.stupidities.pattern import Proof, Question
-from tests.engine.players.stupidities.suites import SUITES
+from tests.engine.players.stupidities.suites import PATTERNS, chances
 
 NOTHING = 1e-9
 
@@ -34,21 +33,19 @@ class Firing(NamedTuple):
 
 def firings(game: str, positions: int, each: int, seed: int = 1) -> Iterator[Firing]:
     """Give the first firings of each pattern in so many positions, one of a decision."""
-    proofs = {one.name: one.proof for one in SUITES[game].patterns}
+    proofs = {one.name: one.proof for one in PATTERNS[game]}
     for chance in chances(game, positions, seed, each):
         for name, faults in chance.found.items():
             bad = min(faults)
             yield Firing(name, proofs[name], chance.question, bad, faults[bad])
 
 
-def hold(found: Sequence[Firing], is_small: Callable[[Firing], bool], worlds: int) -> Counter[str]:
+def hold(found: Sequence[Firing], worlds: int) -> Counter[str]:
     """Solve both moves of small endings in so many worlds; return how many of each pattern held."""
-    held = Counter[str]()
-    for firing in filter(is_small, found):
+    for firing in found:
         for state in imagined(firing.question, worlds):
             assert loses(firing, state) <= NOTHING, str(firing)
-        held[firing.pattern] += 1
-    return held
+    return Counter(firing.pattern for firing in found)
 
 
 def imagined(question: Question, worlds: int) -> Iterator[Any]:

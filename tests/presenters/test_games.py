@@ -1,0 +1,91 @@
+"""What the presenters of the games say where an example in plain text cannot stage it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.presenters import PRESENTERS, Tone
+from bot.texts import Texts
+from engine.events import DealScored
+from engine.games.balloon.view import Odds
+from render.lettering import TIMES
+from tests.engine.balloon import positions as balloon
+from tests.engine.clumond import positions as clumond
+from tests.engine.nimbly import positions as nimbly
+
+SAY = Texts.load().words("en")
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+@pytest.mark.parametrize(
+    ("ways", "total", "told"),
+    [
+        (1, 1, "The pilot is **certain** to be able to pay."),
+        (0, 5, "The pilot **can't** pay"),
+        (9, 1000, "can pay: **less than 1%**, judging"),
+        (1, 100, ": **1%**"),
+        (526181, 814385, ": **65%**"),
+        (995, 1000, ": **more than 99%**"),
+    ],
+)
+def test_chances_of_cloud_9_are_told_in_whole_per_cents_and_words(
+    ways: int, total: int, told: str
+) -> None:
+    view = balloon.seen(balloon.table("RRRYYY", "GGGPPP", "GGGPPP", rolls=("G-",)), 2)
+    said = PRESENTERS["balloon"].prompt(replace(view, odds=Odds(ways, total)), SAY)
+    assert told in said
+    assert "exactly" not in said
+
+
+def test_the_score_of_cloud_nine_is_explained_under_every_hand() -> None:
+    note = PRESENTERS["cloud_nine"].note(SAY)
+    assert f"longest suit {TIMES} longest run {TIMES} cards in sets" in note
+
+
+def test_passing_is_the_call_of_clumond_that_stands_out() -> None:
+    view = clumond.seen(clumond.table(), 1)
+    tones = [control.tone for control in PRESENTERS["clumond"].controls(view, SAY, NAMES)]
+    assert tones == [Tone.MAIN, *[Tone.PLAIN] * 5]
+
+
+def test_c6_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
+    course = clumond.keeping(clumond.played(clumond.table(), "1 declare S"))
+    result = clumond.result_of(course)
+    for changed, told in (
+        (replace(result, off=(2, 0, 0)), "declared and was 2 tricks off"),
+        (
+            replace(result, off=(0, 1, 1), points=(4, -2, -2), totals=(4, -2, 0)),
+            "made it. Ada +4 (now 4) · Ben \N{MINUS SIGN}2 (now \N{MINUS SIGN}2)",
+        ),
+    ):
+        assert told in str(PRESENTERS["clumond"].sentence(DealScored(changed), SAY, NAMES))
+
+
+@pytest.mark.parametrize(("share", "told"), [(3, "3 chips for each"), (0, "")])
+def test_c8_the_ending_tells_of_the_split_pot(share: int, told: str) -> None:
+    view = clumond.seen(clumond.to_the_end(clumond.table(deals=3)))
+    assert view.last_deal is not None
+    shown = replace(view, last_deal=replace(view.last_deal, share=share))
+    said = PRESENTERS["clumond"].ending(shown, SAY)
+    assert told in said
+    assert bool(said) == bool(told)
+
+
+def test_draws_of_nimbly_are_named_by_rows_and_cards_and_stand_in_rows_of_their_own() -> None:
+    course, face = nimbly.table("QC KC", "TD", "7H"), PRESENTERS["nimbly"]
+    own = {c.code: c for c in face.controls(nimbly.seen(course, 1), SAY, NAMES)}
+    assert own["draw AAC"].name == "AAC: K♣ Q♣ 7♥"
+    assert own["draw B"].name == "B: 10♦"
+    assert own["draw AA"].label == "AA → 4"
+    sizes = [len(code.partition(" ")[2]) for code in own]
+    assert [control.group for control in own.values()] == sizes == sorted(sizes)
+    shown = face.controls(nimbly.seen(course), SAY, NAMES)
+    assert not any("→" in control.label for control in shown)
+
+
+def test_the_headline_of_nimbly_says_what_a_game_is_played_to() -> None:
+    view = nimbly.seen(nimbly.played(nimbly.table("QC KC", "TD", "7H"), "1 draw AAC"))
+    said = PRESENTERS["nimbly"].headline(replace(view, deals=None, target=147), SAY)
+    assert said == "deal 1, first to 147, 24 cards left to draw"
