@@ -64,16 +64,13 @@ def test_a_paused_game_waits_for_nobody(first: dict[str, Any], at: At) -> None:
     assert at is At.LEFT or game.due is None
 
 
-def test_who_is_to_move_and_until_when() -> None:
+def test_a_game_says_who_is_to_move_and_until_when_and_a_lobby_waits_for_nobody() -> None:
     table = seated(RUNNING, {})
     mine, other = my_game(table, 101), my_game(table, 102)
     assert (mine.due, other.due) == (50.0, 50.0)
     assert other.mover is not None
     assert other.mover.name == "Ada"
     assert (mine.waits, other.waits) == (True, False)
-
-
-def test_a_lobby_waits_for_nobody() -> None:
     game = my_game(Table(lobby_row("Ada"), None), 101)
     assert (game.at, game.mover, game.due, game.waits) == (At.LOBBY, None, None, False)
 
