@@ -6,13 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.change import (
-    changed,
-    is_ended_by_votes,
-    moved,
-    results_of,
-    touched_lobby,
-)
+from bot.match.change import changed, is_ended_by_votes, moved, results_of, touched_lobby
 from bot.match.clock.turns import LOBBY_MINUTES
 from bot.match.table import Table
 from bot.store.members import Member, Presence

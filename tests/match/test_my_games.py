@@ -49,14 +49,7 @@ def test_a_game_is_at(first: dict[str, Any], second: dict[str, Any], user: int, 
     assert my_game(seated(first, second), user).at is at
 
 
-@pytest.mark.parametrize(
-    ("first", "at"),
-    [
-        (HERE, At.PAUSED),
-        (LATE, At.PAUSED),
-        (LEFT, At.LEFT),
-    ],
-)
+@pytest.mark.parametrize(("first", "at"), [(HERE, At.PAUSED), (LATE, At.PAUSED), (LEFT, At.LEFT)])
 def test_a_paused_game_waits_for_nobody(first: dict[str, Any], at: At) -> None:
     table = seated(RUNNING | first, HERE)
     game = my_game(replace(table, row=replace(table.row, pauses=(Pause("moderator"),))), 101)

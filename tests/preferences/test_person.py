@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.preferences.hours import QuietHours
-from bot.preferences.person import (
-    USUAL,
-    Moment,
-    PersonSettings,
-    Place,
-    person_settings,
-    set_person,
-)
+from bot.preferences.person import USUAL, Moment, PersonSettings, Place, person_settings, set_person
 from bot.store.settings import person_scope
 from tests.match.stand import Parts
 

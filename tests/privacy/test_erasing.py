@@ -78,9 +78,7 @@ async def test_the_last_one_ends_the_game_and_closes_the_lobby(hall: Hall) -> No
     assert (left.status, left.opener_id) == (Status.CLOSED, 0)
 
 
-async def test_where_the_others_only_ran_out_of_time_the_game_waits_for_them(
-    parts: Parts,
-) -> None:
+async def test_where_the_others_only_ran_out_of_time_the_game_waits_for_them(parts: Parts) -> None:
     row = await start(parts.lobbies, await opened(parts.lobbies, (ADA, BEN), clock=60))
     for _ in range(20):
         table = await parts.tables.load(row.id)

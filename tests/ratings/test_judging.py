@@ -9,16 +9,7 @@ import pytest
 
 from bot.ratings.anchors import ANCHORS
 from bot.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, Judge, weight_of
-from bot.ratings.rows import (
-    Before,
-    Conduct,
-    Ended,
-    EndedSeat,
-    Known,
-    Season,
-    SeatChange,
-    Verdict,
-)
+from bot.ratings.rows import Before, Conduct, Ended, EndedSeat, Known, Season, SeatChange, Verdict
 from bot.skill import Rating, rated, reset
 from bot.store.rows import MatchId
 from engine.games import GAMES

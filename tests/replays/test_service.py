@@ -176,9 +176,7 @@ async def test_nobody_sees_a_lobby_or_one_that_was_closed(hall: Hall) -> None:
     assert await numbered(hall, ADA, HERE, row.id) == "refused.never_began"
 
 
-async def test_while_a_series_is_open_nobody_sees_a_card_of_it_and_then_they_do(
-    hall: Hall,
-) -> None:
+async def test_while_a_series_is_open_nobody_sees_a_card_of_it_and_then_they_do(hall: Hall) -> None:
     row = await stored(hall, await hall.game())
     held = replace(row, version=row.version + 1, series="daily 2026-11-22")
     assert await hall.store.commit(Commit(held))

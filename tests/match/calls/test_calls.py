@@ -275,9 +275,7 @@ async def test_a_damaged_digest_is_none(parts: Parts, text: str) -> None:
     assert parts.stage.taken() == []
 
 
-async def test_where_direct_messages_are_closed_the_call_is_made_at_the_table(
-    parts: Parts,
-) -> None:
+async def test_where_direct_messages_are_closed_the_call_is_made_at_the_table(parts: Parts) -> None:
     match_id, user = await called_directly(parts)
     parts.stage.faults["post_notice"] = [Shut() for _ in range(9)]
     await later(parts, QUIET)

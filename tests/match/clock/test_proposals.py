@@ -86,9 +86,7 @@ async def test_it_lapses_by_itself(parts: Parts) -> None:
     assert row.deadline > parts.clock.time
 
 
-async def test_who_is_alone_is_not_asked_and_hints_leave_every_clock_as_it_is(
-    parts: Parts,
-) -> None:
+async def test_who_is_alone_is_not_asked_and_hints_leave_every_clock_as_it_is(parts: Parts) -> None:
     table = await playing(parts, (ADA,))
     parts.clock.time += 100.0
     row = await proposals(parts).propose(table.row.id, ADA, {"terms.hints": "false"})
@@ -100,9 +98,7 @@ async def test_who_is_alone_is_not_asked_and_hints_leave_every_clock_as_it_is(
     assert (row.deadline, member(row, ADA).clock.due) == (None, None)
 
 
-async def test_who_leaves_is_asked_no_more_and_takes_their_proposal_with_them(
-    parts: Parts,
-) -> None:
+async def test_who_leaves_is_asked_no_more_and_takes_their_proposal_with_them(parts: Parts) -> None:
     row = await proposed(parts)
     await proposals(parts).answer(row.id, BEN, number(row), yes=True)
     row = await parts.tables.leave(row.id, CLEO)

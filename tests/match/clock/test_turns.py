@@ -146,9 +146,7 @@ async def test_a_move_before_the_store_has_changed_wins_and_the_next_has_their_w
     assert not any(m.clock.reminded for m in row.members)
 
 
-async def test_a_move_made_in_time_by_who_is_late_brings_them_back_and_counts(
-    parts: Parts,
-) -> None:
+async def test_a_move_made_in_time_by_who_is_late_brings_them_back_and_counts(parts: Parts) -> None:
     table = await playing(parts)
     user, seat = who(table), table.to_act()[0]
     late = await be_late(parts, table)

@@ -73,9 +73,7 @@ async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them_and_the
     assert seed_of(other, seat) != seed_of(table, seat)
 
 
-async def test_that_a_hint_was_taken_is_stored_before_it_is_given(
-    hall: Hall,
-) -> None:
+async def test_that_a_hint_was_taken_is_stored_before_it_is_given(hall: Hall) -> None:
     table, mover = await playing(hall)
     hints, heard = Hints(hall.tables, InlineThinker()), list[MatchRow | None]()
 

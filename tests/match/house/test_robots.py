@@ -61,9 +61,7 @@ async def alone(hall: Hall, *levels: str) -> MatchRow:
     return await start(hall.lobbies, row)
 
 
-async def test_house_players_have_the_level_they_were_added_with_or_are_normal(
-    hall: Hall,
-) -> None:
+async def test_house_players_have_the_level_they_were_added_with_or_are_normal(hall: Hall) -> None:
     for added, levels in ((("easy", "hard"), ["easy", "hard"]), ((), [STAND_IN, STAND_IN])):
         row = await alone(hall, *added)
         assert sorted(m.level for m in row.members if m.user_id is None) == levels

@@ -215,9 +215,7 @@ async def test_how_somebody_hears_of_it_is_as_they_wish(parts: Parts) -> None:
     assert await call(parts, 1005) is Call.QUIET
 
 
-async def test_the_blocked_cannot_join_ones_tables_and_read_the_same_sentence(
-    parts: Parts,
-) -> None:
+async def test_the_blocked_cannot_join_ones_tables_and_read_the_same_sentence(parts: Parts) -> None:
     await Doors(parts.store.database).block(ADA, BEN, 1.0, most=9)
     row = await opened(parts.lobbies, (ADA,))
     assert await is_refused(parts, row, BEN)

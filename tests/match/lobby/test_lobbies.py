@@ -49,9 +49,7 @@ async def test_a_lobby_opens_with_its_opener_the_defaults_and_a_secret_of_its_ow
     assert (await parts.store.publication(shown.id)).board_message == 66
 
 
-async def test_terms_are_set_with_the_options_by_who_may_and_refused_together(
-    parts: Parts,
-) -> None:
+async def test_terms_are_set_with_the_options_by_who_may_and_refused_together(parts: Parts) -> None:
     row = await empty(parts)
     assert row.terms == FIRST
     with pytest.raises(Refused):
