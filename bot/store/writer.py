@@ -111,7 +111,7 @@ class Writer:
             open_, held, again_at = True, list[_Waiting](), 0.0
             while open_ or held:
                 waiting, open_ = self._take(RETRY_AFTER if held else None) if open_ else ([], False)
-                if not waiting and not open_:
+                if held and not waiting and not open_:
                     time.sleep(RETRY_AFTER)
                 if held and time.monotonic() >= again_at:
                     # Apart from the others, so that these never wait for what is held.

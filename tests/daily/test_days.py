@@ -29,15 +29,13 @@ from tests.daily.conftest import NIMBLY, Club
 from tests.match.finished import ADA, BEN, CLEO
 
 
-async def test_the_games_take_turns() -> None:
-    games = [NIMBLY.plus(days).game for days in range(8)]
-    assert sorted(games[:4]) == ["balloon", "cloud_nine", "clumond", "nimbly"]
-    assert games[:4] == games[4:]
-
-
-def test_other_turns_change_no_day_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_games_take_turns_and_other_turns_change_no_day_before_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A game more moves none of the days that were announced."""
     before = [NIMBLY.plus(days).game for days in range(8)]
+    assert sorted(before[:4]) == ["balloon", "cloud_nine", "clumond", "nimbly"]
+    assert before[:4] == before[4:]
     ((since, games),) = calendar._TURNS
     later = (NIMBLY.number + 4, (*games, ("nimbly", {"deals": 1})))
     monkeypatch.setattr(calendar, "_TURNS", ((since, games), later))
@@ -58,17 +56,25 @@ async def test_deals_are_fixed_a_week_before_and_never_change(club: Club) -> Non
     assert [await club.days.series(day) for day in (tomorrow, *tomorrow.ahead())][:-1] == before[1:]
 
 
-async def test_a_start_of_the_bot_leaves_the_tries_of_today_alone(club: Club) -> None:
+async def test_a_start_and_an_upgrade_of_another_game_leave_the_tries_of_today_alone(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     row = await club.begin(ADA)
+    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {**PLAYERS_VERSION, "balloon": 99})
     again = Club.over(club.parts)  # as a start wires it
     await again.days.catch_up()
-    assert not (await club.parts.tables.load(row.id)).row.members[0].away
+    after = (await club.parts.tables.load(row.id)).row
+    assert (after.status, after.members[0].away) == (Status.PLAYING, False)
     result = await DailyStore(club.parts.store.database).result(NIMBLY.number, ADA)
     assert result is None
 
 
 async def test_a_day_that_ends_in_mid_game_is_finished_by_the_stand_in(club: Club) -> None:
     row = await club.begin(ADA)
+    # No try begins at midnight while its day is not closed yet.
+    late = Try(NIMBLY.number, BEN, MatchId(0), NIMBLY.closes)
+    assert await DailyStore(club.parts.store.database).begin(late, row) is None
+    assert await DailyStore(club.parts.store.database).of(NIMBLY.number, BEN) is None
     await club.step(row.id, ADA, Random(1))
     club.parts.clock.time = NIMBLY.closes + 0.5
     await club.days.catch_up()
@@ -100,13 +106,6 @@ async def test_a_try_stored_as_its_day_is_closed_is_given_up_too(
     clock.time = NIMBLY.closes + 0.5
     await club.days.catch_up()
     assert (await club.parts.tables.load(begun[0])).row.members[0].away
-
-
-async def test_no_try_begins_at_midnight_while_its_day_is_not_closed_yet(club: Club) -> None:
-    row = await club.begin(BEN)
-    late = Try(NIMBLY.number, ADA, MatchId(0), NIMBLY.closes)
-    assert await DailyStore(club.parts.store.database).begin(late, row) is None
-    assert await DailyStore(club.parts.store.database).of(NIMBLY.number, ADA) is None
 
 
 class Pondering(InlineThinker):
@@ -193,15 +192,6 @@ async def test_a_kill_as_a_day_is_closed_early_leaves_no_game_going(club: Club) 
     await club.parts.store.series.close(NIMBLY.key, club.parts.clock.time, series_module.UPGRADE)
     await Club.over(club.parts).days.catch_up()
     assert (await club.parts.tables.load(row.id)).row.status is Status.CLOSED
-
-
-async def test_an_upgrade_that_changes_another_game_leaves_the_day_alone(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    row = await club.begin(ADA)
-    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {**PLAYERS_VERSION, "balloon": 99})
-    await Club.over(club.parts).days.catch_up()
-    assert (await club.parts.tables.load(row.id)).row.status is Status.PLAYING
 
 
 @pytest.mark.parametrize("key", ["daily", "daily ", "daily 2026-13-01", "league 7 3", ""])

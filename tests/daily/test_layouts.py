@@ -39,7 +39,9 @@ def test_before_one_has_played_only_how_many_have() -> None:
     assert labels(layout) == ["Play", "How to play", "Fair deal"]
 
 
-def test_then_where_one_stands_and_what_is_best_so_far() -> None:
+def test_where_one_stands_and_what_is_best_is_told_then_and_the_moves_when_the_day_is_over() -> (
+    None
+):
     layout = daily_layout(PLAYED, [], (), SAY, shares=True)
     text = said(layout)
     assert "Your try: **\N{MINUS SIGN}12**" in text
@@ -53,9 +55,6 @@ def test_then_where_one_stands_and_what_is_best_so_far() -> None:
     assert labels(layout)[0] == "Share in this channel"
     assert "Play" not in labels(layout)
     assert not faults(layout)
-
-
-def test_the_best_moves_are_told_when_the_day_is_over() -> None:
     text = said(daily_layout(OVER, [], ("pass", "play KH"), SAY, shares=True))
     assert r"Best of the day: **\*Ben\*** with **+31**. Their moves: pass · play KH" in text
     mine = replace(OUTCOME, best=OWN)
@@ -63,7 +62,7 @@ def test_the_best_moves_are_told_when_the_day_is_over() -> None:
         assert words in said(daily_layout(replace(day, outcome=mine), [], (), SAY, shares=True))
 
 
-def test_a_try_that_was_given_up_stands_beside_nobodys() -> None:
+def test_a_try_that_was_given_up_stands_beside_nobodys_and_is_shared_as_such() -> None:
     given_up = replace(PLAYED, outcome=GIVEN_UP, streak=0)
     text = said(daily_layout(given_up, [], (), SAY, shares=True))
     assert SAY("daily.gave_up") in text
@@ -76,18 +75,11 @@ def test_a_try_that_was_given_up_stands_beside_nobodys() -> None:
     # A day that was closed early breaks no streak.
     kept = replace(given_up, outcome=replace(GIVEN_UP, streak=3))
     assert "3 days in a row" in said(daily_layout(kept, [], (), SAY, shares=True))
-
-
-def test_a_try_that_was_given_up_is_shared_as_such() -> None:
     assert said(shared_layout(PLAYED, GIVEN_UP, [], SAY)) == (
         "☁️ **Ada** · Daily deal 2026-11-22 · Clumond · given up"
     )
     card = card_of(GIVEN_UP, PLAYED, "22 Nov", SAY)
     assert (card.gave_up, card.percentile, card.others) == (True, None, 0)
-
-
-def test_where_there_is_nobody_else_nothing_can_be_shared() -> None:
-    assert "Share in this channel" not in labels(daily_layout(PLAYED, [], (), SAY, shares=False))
 
 
 def test_many_moves_are_cut_between_two() -> None:
@@ -97,22 +89,20 @@ def test_many_moves_are_cut_between_two() -> None:
     assert moves.endswith("play KH …")
 
 
-def test_a_day_that_is_over_leads_to_its_replay() -> None:
+def test_a_day_that_is_over_leads_to_its_replay_and_one_closed_early_says_why() -> None:
     assert "Replay" in " ".join(labels(daily_layout(OVER, [], (), SAY, shares=True)))
     missed = replace(FRESH, series=replace(SERIES, closed=DAY.closes))
     assert labels(daily_layout(missed, [], (), SAY, shares=True)) == ["How to play", "Fair deal"]
-
-
-def test_a_day_closed_early_says_why() -> None:
     early = replace(FRESH, series=replace(SERIES, closed=DAY.opens + 5, why="upgrade"))
     assert SAY("daily.closed_early") in said(daily_layout(early, [], (), SAY, shares=True))
 
 
-def test_what_is_shared_gives_no_card_away() -> None:
+def test_what_is_shared_gives_no_card_away_and_where_nobody_else_is_nothing_can_be() -> None:
     assert said(shared_layout(PLAYED, OUTCOME, [], SAY)) == (
         "☁️ **Ada** · Daily deal 2026-11-22 · Clumond · **\N{MINUS SIGN}12** · "
         "better than 50 % · 🔥 4"
     )
+    assert "Share in this channel" not in labels(daily_layout(PLAYED, [], (), SAY, shares=False))
 
 
 def test_fingerprints_come_before_and_the_secret_after() -> None:

@@ -31,27 +31,40 @@ async def test_hard_house_players_answer_alike_at_every_table(true_club: Club) -
     assert codes[0] == codes[1]
 
 
-async def test_who_plays_alike_comes_out_alike(club: Club) -> None:
+async def test_a_try_is_the_same_for_everybody_and_nobody_helps_or_hurries(club: Club) -> None:
+    rows = await asyncio.gather(*(club.begin(ADA) for _ in range(5)))
+    assert len({row.id for row in rows}) == 1
+    assert len(await club.parts.store.series.matches(NIMBLY.key)) == 1
+    row = rows[0]
+    assert [member.name for member in row.members] == ["Ada", "Cirrus", "Stratus"]
+    assert [member.level for member in row.members] == ["", "hard", "hard"]
+    assert (row.rated, row.terms.hints, row.terms.clock) == (False, False, 0)
+    assert row.entropy == row.series == NIMBLY.key
+    with pytest.raises(Refused, match=r"refused.daily_end"):
+        await club.parts.tables.vote_end(row.id, ADA)
+    # Who plays alike comes out alike.
     ada, ben = await club.play_out(ADA), await club.play_out(BEN)
-    assert ada.id != ben.id
+    assert ada.id == row.id != ben.id
     assert await club.codes(ada) == await club.codes(ben)
     assert ada.status is ben.status is Status.OVER
     mine = await club.dailies.mine(NIMBLY, ADA, None)
     assert mine.outcome is not None
     assert mine.outcome.everywhere == Field(total=2, below=0, level=2)
+    # The record would show every card to who has not played yet.
+    with pytest.raises(Refused, match=r"refused.withheld"):
+        await find_finished(club.parts.store, ADA, None, ada.id)
 
 
-async def test_two_tries_at_once_are_one(club: Club) -> None:
-    rows = await asyncio.gather(*(club.begin(ADA) for _ in range(5)))
-    assert len({row.id for row in rows}) == 1
-    assert len(await club.parts.store.series.matches(NIMBLY.key)) == 1
-
-
-async def test_only_the_first_try_counts_and_is_found_again(club: Club) -> None:
+async def test_only_the_first_try_counts_and_results_are_hidden_until_it_is_played(
+    club: Club,
+) -> None:
+    await club.play_out(BEN)
     row = await club.begin(ADA)
     await club.step(row.id, ADA, Random(1))
     again = await club.begin(ADA)
     assert (again.id, again.moves) == (row.id, 1)
+    mine = await club.dailies.mine(NIMBLY, ADA, SERVER)
+    assert (mine.outcome, mine.ended) == (None, 1)
     over = await club.play_out(ADA)
     assert over.id == row.id
     assert (await club.begin(ADA)).status is Status.OVER
@@ -68,22 +81,6 @@ async def test_who_had_their_data_deleted_has_no_second_try(club: Club) -> None:
     clock.time = NIMBLY.closes
     await club.days.catch_up()
     assert await store.series.marked(NIMBLY.key, [ADA]) == set()
-
-
-async def test_the_person_has_the_first_seat_and_nobody_helps_or_hurries(club: Club) -> None:
-    row = await club.begin(ADA)
-    names = [member.name for member in row.members]
-    assert names == ["Ada", "Cirrus", "Stratus"]
-    assert [member.level for member in row.members] == ["", "hard", "hard"]
-    assert (row.rated, row.terms.hints, row.terms.clock) == (False, False, 0)
-    assert row.entropy == row.series == NIMBLY.key
-
-
-async def test_results_are_hidden_until_one_has_played(club: Club) -> None:
-    await club.play_out(BEN)
-    await club.begin(ADA)
-    mine = await club.dailies.mine(NIMBLY, ADA, SERVER)
-    assert (mine.outcome, mine.ended) == (None, 1)
 
 
 async def test_a_try_is_set_beside_those_of_all_and_of_the_server(club: Club) -> None:
@@ -201,31 +198,15 @@ async def test_a_kill_while_it_is_finished_changes_nothing(club: Club, tmp_path:
     await again.parts.close()
 
 
-async def test_nothing_of_an_open_day_is_told(club: Club) -> None:
-    """The record would show every card to who has not played yet."""
-    row = await club.play_out(ADA)
-    with pytest.raises(Refused, match=r"refused.withheld"):
-        await find_finished(club.parts.store, ADA, None, row.id)
-
-
-async def test_a_try_has_no_vote_no_other_terms_and_no_hint(club: Club) -> None:
-    row = await club.begin(ADA)
-    with pytest.raises(Refused, match=r"refused.daily_end"):
-        await club.parts.tables.vote_end(row.id, ADA)
-
-
-async def test_days_in_a_row_are_counted(club: Club) -> None:
+async def test_days_in_a_row_are_counted_and_only_the_day_that_it_is_can_be_played(
+    club: Club,
+) -> None:
+    for days in (-1, 1, 9):
+        with pytest.raises(Refused, match=r"refused.(no_daily|daily_over)"):
+            await club.begin(ADA, NIMBLY.plus(days))
     await club.play_out(ADA)
     assert (await club.dailies.mine(NIMBLY, ADA, None)).streak == 1
-    club.parts.clock.time = NIMBLY.plus(1).opens + 60
-    await club.days.catch_up()
-    assert (await club.dailies.mine(NIMBLY.plus(1), ADA, None)).streak == 1
-    club.parts.clock.time = NIMBLY.plus(2).opens + 60
-    await club.days.catch_up()
-    assert (await club.dailies.mine(NIMBLY.plus(2), ADA, None)).streak == 0
-
-
-@pytest.mark.parametrize("days", [-1, 1, 9])
-async def test_only_the_day_that_it_is_can_be_played(club: Club, days: int) -> None:
-    with pytest.raises(Refused, match=r"refused.(no_daily|daily_over)"):
-        await club.begin(ADA, NIMBLY.plus(days))
+    for days, streak in ((1, 1), (2, 0)):
+        club.parts.clock.time = NIMBLY.plus(days).opens + 60
+        await club.days.catch_up()
+        assert (await club.dailies.mine(NIMBLY.plus(days), ADA, None)).streak == streak

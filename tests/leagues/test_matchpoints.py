@@ -22,30 +22,19 @@ TWO_TABLES = (
 )  # fmt: skip
 
 
-def test_each_is_compared_with_those_who_sat_in_the_same_seat() -> None:
+def test_each_is_compared_with_those_who_sat_in_the_same_seat_house_players_too() -> None:
     lines = {line.name: line for line in week_table(TWO_TABLES)}
-    assert {name: line.points for name, line in lines.items()} == {
-        "Ada": 100, "Cy": 0, "Ben": 50, "Dee": 50, "Eve": 100,
+    # Eve's 60 is more than Ada's 40, and neither was ever compared with the other. The house
+    # player that Eve is compared with has no line.
+    assert {name: (line.points, line.place) for name, line in lines.items()} == {
+        "Ada": (100, 1), "Eve": (100, 1), "Ben": (50, 3), "Dee": (50, 3), "Cy": (0, 5),
     }  # fmt: skip
-    # Eve's 60 is more than Ada's 40, and neither was ever compared with the other.
-    assert lines["Ada"].place == lines["Eve"].place == 1
-    assert lines["Ben"].place == lines["Dee"].place == 3
-    assert lines["Cy"].place == 5
-
-
-def test_a_house_player_is_compared_with_and_has_no_line() -> None:
-    lines = week_table(TWO_TABLES)
-    assert [line.name for line in lines if line.seat == 3] == ["Eve"]
-    assert next(line for line in lines if line.name == "Eve").others == 1
-
-
-def test_who_had_their_data_deleted_has_no_line_and_is_compared_with() -> None:
-    lines = week_table([sat(1, ADA, 40), Played(1, -1, "Someone", 50)])
-    assert [(line.name, line.points) for line in lines] == [("Ada", 0)]
-
-
-def test_who_is_compared_with_nobody_has_half() -> None:
-    assert [line.points for line in week_table([sat(2, ADA, -90)])] == [50]
+    assert lines["Eve"].others == 1
+    assert {week_table(order) for order in permutations(TWO_TABLES)} == {week_table(TWO_TABLES)}
+    # Whoever had their data deleted has no line either, and is compared with.
+    assert points(sat(1, ADA, 40), Played(1, -1, "Someone", 50)) == {"Ada": 0}
+    # Who is compared with nobody has half.
+    assert points(sat(2, ADA, -90)) == {"Ada": 50}
 
 
 ONE_TABLE = (sat(1, ADA, 40), sat(2, BEN, 10), sat(3, CY, 20))
@@ -62,24 +51,27 @@ def test_in_a_week_of_one_table_the_place_at_it_counts() -> None:
     assert points(*ONE_TABLE, sat(1, DEE, 50), sat(2, EVE, 5), sat(3, FAY, 20)) == {
         "Dee": 100, "Ben": 100, "Cy": 50, "Fay": 50, "Ada": 0, "Eve": 0,
     }  # fmt: skip
-
-
-def test_at_the_only_table_a_tie_is_half_unless_the_game_broke_it() -> None:
+    # A tie is half unless the game broke it.
     tie = sat(1, ADA, 40), sat(2, BEN, 40), sat(3, CY, 20)
     assert points(*tie) == {"Ada": 75, "Ben": 75, "Cy": 0}
     assert points(tie[0], replace(tie[1], won=True), tie[2]) == {"Ben": 100, "Ada": 50, "Cy": 0}
-
-
-def test_at_the_only_table_a_house_player_is_beaten_like_anybody() -> None:
-    assert points(sat(1, ADA, 40), sat(2, BEN, 10), sat(3, None, 20)) == {"Ada": 100, "Ben": 0}
+    # House players and those who had their data deleted are beaten like anybody.
+    assert points(*ONE_TABLE[:2], sat(3, None, 20)) == {"Ada": 100, "Ben": 0}
     assert points(sat(1, ADA, 10), sat(2, BEN, 20), Played(3, -1, "Someone", 5)) == {
         "Ben": 100, "Ada": 50,
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("scores", [(40, 10, 20), (40, 40, 20), (7, 7, 7)])
-def test_the_only_table_has_half_of_the_points_there_are(scores: tuple[int, ...]) -> None:
-    lines = week_table([sat(user, user, score) for user, score in enumerate(scores, 1)])
+@pytest.mark.parametrize(
+    ("seats", "scores"),
+    [((1, 2, 3), (40, 10, 20)), ((1, 2, 3), (40, 40, 20)), ((1, 2, 3), (7, 7, 7)),
+     ((1,) * 6, (7, 7, 3, 12, -4, 7))],
+)  # fmt: skip
+def test_the_points_of_the_only_table_or_of_a_seat_come_to_half_of_what_there_is(
+    seats: tuple[int, ...], scores: tuple[int, ...]
+) -> None:
+    played = zip(seats, range(1, 7), scores, strict=False)
+    lines = week_table([sat(seat, user, score) for seat, user, score in played])
     assert sum(line.exact for line in lines) == 50 * len(scores)
 
 
@@ -90,24 +82,9 @@ def test_a_tie_is_one_of_two_matchpoints() -> None:
     assert ada.points == 50
 
 
-def test_the_points_of_a_seat_come_to_half_of_what_there_is() -> None:
-    scores = (7, 7, 3, 12, -4, 7)
-    lines = week_table([sat(1, user, score) for user, score in enumerate(scores, 1)])
-    assert sum(line.exact for line in lines) == 50 * len(scores)
-
-
-def test_nobody_makes_no_table() -> None:
-    assert week_table([]) == ()
-    assert league_table({}) == ()
-    assert league_table({1: []}) == ()
-
-
-def test_the_order_of_the_tables_makes_no_difference() -> None:
-    tables = {week_table(order) for order in permutations(TWO_TABLES)}
-    assert len(tables) == 1
-
-
-def test_a_league_is_the_sum_of_its_weeks() -> None:
+def test_a_league_is_the_sum_of_its_weeks_under_the_name_of_the_latest_and_nobody_makes_none() -> (
+    None
+):
     table = league_table({
         1: [sat(1, ADA, 9), sat(1, BEN, 3)],
         2: [sat(1, BEN, 9), sat(1, CY, 3)],
@@ -117,6 +94,11 @@ def test_a_league_is_the_sum_of_its_weeks() -> None:
         (1, "Ben", 2, 100, 100),
         (3, "Cy", 1, 0, 0),
     ]
+    renamed = league_table({1: [Played(1, ADA, "Ada", 3)], 2: [Played(1, ADA, "Ada L.", 3)]})
+    assert [line.name for line in renamed] == ["Ada L."]
+    assert week_table([]) == ()
+    assert league_table({}) == ()
+    assert league_table({1: []}) == ()
 
 
 def test_thirds_of_points_tie_with_a_whole() -> None:
@@ -127,11 +109,6 @@ def test_thirds_of_points_tie_with_a_whole() -> None:
     weeks[4] = [sat(1, BEN, 9), sat(1, None, 3)]
     places = {line.name: (line.place, line.points) for line in league_table(weeks)}
     assert places["Ada"] == places["Ben"]
-
-
-def test_a_person_has_the_name_of_their_latest_week() -> None:
-    table = league_table({1: [Played(1, ADA, "Ada", 3)], 2: [Played(1, ADA, "Ada L.", 3)]})
-    assert [line.name for line in table] == ["Ada L."]
 
 
 def test_the_table_of_a_large_week_takes_few_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,14 +113,6 @@ async def test_each_week_is_told_once_and_in_order(room: Newsroom) -> None:
     assert room.channel.taken() == []
 
 
-async def test_a_week_that_nobody_played_is_told_without_a_table(room: Newsroom) -> None:
-    await room.begin()
-    await room.news.catch_up()
-    await room.wait()
-    assert "Nobody has finished a game yet." in room.channel.posted["lg1-1"]
-    assert room.channel.pictures["lg1-1"] == []
-
-
 async def test_killed_after_it_was_posted_it_is_posted_by_the_same_nonce(room: Newsroom) -> None:
     league = await room.begin()
     await room.news.catch_up()
@@ -139,13 +131,19 @@ async def test_killed_after_it_was_posted_it_is_posted_by_the_same_nonce(room: N
     assert room.channel.taken() == []
 
 
-async def test_what_discord_is_too_busy_for_waits_in_order(room: Newsroom) -> None:
+async def test_what_discord_is_too_busy_for_waits_in_order_and_only_the_newest_says_what_follows(
+    room: Newsroom,
+) -> None:
     await room.begin()
     room.channel.faults = [Busy(), Busy()]
     await room.news.catch_up()
     await room.wait()
-    assert room.channel.taken() == []
+    assert room.channel.posted == {}
     await room.news.catch_up()
+    assert "It is week" not in room.channel.posted["lg1-0"]
+    assert "It is week 2 now" in room.channel.posted["lg1-1"]
+    assert "Nobody has finished a game yet." in room.channel.posted["lg1-1"]
+    assert room.channel.pictures["lg1-1"] == []
     assert room.channel.taken() == [
         "### League 1: Nimbly (Jokerlink) begins",
         "### League 1: Nimbly (Jokerlink): week 1 is over",
@@ -196,27 +194,7 @@ async def test_a_league_that_cannot_be_told_of_leaves_the_others_theirs(room: Ne
     assert len(room.channel.taken()) == 1
 
 
-async def test_only_the_newest_week_says_what_follows(room: Newsroom) -> None:
-    await room.begin()
-    room.channel.faults = [Busy()]
-    await room.news.catch_up()
-    await room.wait()
-    assert "It is week" not in room.channel.posted["lg1-0"]
-    assert "It is week 2 now" in room.channel.posted["lg1-1"]
-
-
-async def test_a_week_that_ended_early_says_why(
-    room: Newsroom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await room.begin()
-    await room.news.catch_up()
-    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {"nimbly": 1000})
-    await room.news.catch_up()
-    assert "I was updated in mid-week" in room.channel.posted["lg1-1"]
-    assert "It is week 2 now" in room.channel.posted["lg1-1"]
-
-
-async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later(
+async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later_with_the_reason(
     room: Newsroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     league = await room.begin()
@@ -228,9 +206,11 @@ async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later(
     await room.news.begin()
     assert (await room.week(league, 1)).why == "upgrade"
     assert (await room.parts.tables.load(table.id)).row.status is Status.CLOSED
-    assert room.channel.taken() == []
+    assert room.channel.posted == {}
     await room.news.catch_up()
     assert list(room.channel.posted) == ["lg1-1"]
+    assert "I was updated in mid-week" in room.channel.posted["lg1-1"]
+    assert "It is week 2 now" in room.channel.posted["lg1-1"]
 
 
 async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> None:

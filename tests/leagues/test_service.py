@@ -48,6 +48,7 @@ async def test_a_server_has_one_league_of_a_game_at_a_time(club: Club) -> None:
 
 async def test_every_table_of_a_week_has_the_same_deals(club: Club) -> None:
     league = await club.begin()
+    assert (await club.week(league, 1)).opens == league.opened
     rows = [await club.start(await club.lobby(league, *people))
             for people in ((ADA, BEN, CY), (DEE, EVE, FAY))]  # fmt: skip
     assert rows[0].seed == rows[1].seed
@@ -68,26 +69,38 @@ async def test_a_pair_has_a_hard_house_player_and_no_hints(club: Club) -> None:
     assert row.rated
 
 
-async def test_a_table_takes_two_or_three_people_and_nothing_is_set_there(club: Club) -> None:
+async def test_a_table_takes_two_or_three_people_and_only_the_clock_can_be_set_there(
+    club: Club,
+) -> None:
     league = await club.begin()
     lobbies, row = club.parts.lobbies, await club.lobby(league, ADA)
     assert await refusal(club.start(row)) == "refused.league_pair"
     assert await refusal(lobbies.add_house(row.id, ADA)) == "refused.league_fixed"
-    typed = {"deals": "5"}
-    changing = lobbies.set_options(row.id, ADA, typed, moderator=True)
+    changing = lobbies.set_options(row.id, ADA, {"deals": "5"}, moderator=True)
     assert await refusal(changing) == "refused.league_fixed"
     for other in (BEN, CY):
         await lobbies.join(row.id, person(other))
     assert await refusal(lobbies.join(row.id, person(DEE))) == "refused.not_open"
+    await club.start(row)
+    proposals = Proposals(club.parts.tables, club.parts.clock)
+    after = await proposals.propose(row.id, ADA, {"terms.clock": "60", "terms.hints": "true"})
+    assert after.proposal is not None
+    assert (after.proposal.clock, after.proposal.hints) == (60, False)
 
 
-async def test_each_person_plays_a_week_once(club: Club) -> None:
-    league = await club.begin()
+async def test_each_person_plays_a_week_once_though_they_had_their_data_deleted(club: Club) -> None:
+    league, parts = await club.begin(), club.parts
     await club.play(league, ADA, BEN, CY)
-    assert await refusal(club.lobby(league, ADA)) == "refused.league_played"
-    row = await club.lobby(league, DEE)
-    assert await refusal(club.parts.lobbies.join(row.id, person(ADA))) == "refused.league_played"
+    row = await club.lobby(league, DEE, EVE)
     assert await refusal(club.lobby(league, DEE)) == "refused.league_lobby"
+    for is_deleted in (False, True):
+        if is_deleted:
+            erasing = Erasing(parts.store, parts.tables, parts.clock, "Someone")
+            for user in (ADA, DEE):
+                await erasing.erase(user)
+            row = await club.lobby(league, DEE)
+        assert await refusal(club.lobby(league, ADA)) == "refused.league_played"
+        assert await refusal(parts.lobbies.join(row.id, person(ADA))) == "refused.league_played"
     await club.pass_week()
     assert (await club.lobby(league, ADA)).series == Week(league.id, 2).key
 
@@ -100,20 +113,6 @@ async def test_who_saw_the_cards_of_a_table_that_was_ended_has_played(club: Club
     lobby = await club.lobby(league, CY)
     await club.parts.lobbies.close(lobby.id, CY, moderator=False)
     await club.lobby(league, CY)
-
-
-async def test_who_had_their_data_deleted_does_not_play_a_week_again(club: Club) -> None:
-    league, parts = await club.begin(), club.parts
-    await club.play(league, ADA, BEN)
-    await club.lobby(league, CY, DEE)
-    erasing = Erasing(parts.store, parts.tables, parts.clock, "Someone")
-    for user in (ADA, CY):
-        await erasing.erase(user)
-    assert await refusal(club.lobby(league, ADA)) == "refused.league_played"
-    row = await club.lobby(league, CY)
-    assert await refusal(parts.lobbies.join(row.id, person(ADA))) == "refused.league_played"
-    await club.pass_week()
-    assert (await club.lobby(league, ADA)).series == Week(league.id, 2).key
 
 
 async def test_of_two_tables_that_begin_at_once_one_has_the_person(club: Club) -> None:
@@ -129,7 +128,9 @@ async def test_of_two_tables_that_begin_at_once_one_has_the_person(club: Club) -
     assert len([row for row in begun if isinstance(row, MatchRow)]) == 1
 
 
-async def test_nothing_of_a_week_is_told_before_it_is_over(club: Club) -> None:
+async def test_nothing_of_a_week_is_told_before_it_is_over_and_then_its_deals_can_be_verified(
+    club: Club,
+) -> None:
     league = await club.begin()
     row = await club.play(league, ADA, BEN, CY)
     store = club.parts.store
@@ -139,20 +140,19 @@ async def test_nothing_of_a_week_is_told_before_it_is_over(club: Club) -> None:
     assert [(one.user_id, one.status) for one in await club.leagues.who(league)] == [
         (member.user_id, Status.OVER) for member in row.members
     ]
-
-
-async def test_the_deals_of_a_week_that_is_over_can_be_verified(club: Club) -> None:
-    league = await club.begin()
-    row = await club.play(league, ADA, BEN, CY)
     fingerprint = commitment((await club.week(league, 1)).secret)
     await club.pass_week()
-    finished = await find_finished(club.parts.store, ADA, CHANNEL, row.id)
+    finished = await find_finished(store, ADA, CHANNEL, row.id)
     checks = checks_of(finished)
     assert all(check.holds for check in checks)
     assert checks[0].values == {"commitment": fingerprint}
     (_, text), (_, entropy) = record_files(finished)
     assert entropy == b"league 1 1"
     assert parse_record(text.decode()).seed == row.seed
+    # Its rematch is an ordinary table.
+    again = await club.parts.lobbies.open_again(row, person(ADA), row.door, by_token=False)
+    assert again.series == ""
+    assert again.secret != row.secret
 
 
 async def test_the_table_of_a_week_compares_who_sat_in_the_same_seat(club: Club) -> None:
@@ -210,14 +210,18 @@ async def test_tables_that_are_not_finished_in_time_are_closed(club: Club) -> No
     assert (await find_finished(store, ADA, CHANNEL, begun.id)).results == ()
 
 
-async def test_weeks_follow_each_other_to_the_second(club: Club) -> None:
+@pytest.mark.parametrize("late", [3600.0, 2 * WEEK])
+async def test_weeks_follow_each_other_to_the_second_or_are_whole_after_a_long_time_off(
+    club: Club, late: float
+) -> None:
     league = await club.begin(weeks=2)
     first = await club.week(league, 1)
     await club.play(league, ADA, BEN, CY)
-    club.parts.clock.time += WEEK + 3600
+    club.parts.clock.time += WEEK + late
     await club.leagues.catch_up()
     second = await club.week(league, 2)
-    assert (second.opens, second.closes) == (first.closes, first.closes + WEEK)
+    opens = first.closes if late < WEEK else club.parts.clock.now()
+    assert (second.opens, second.closes) == (opens, opens + WEEK)
     assert second.secret != first.secret
     assert (await club.now(league)).week == 2
     assert (await club.now(league)).ended is None
@@ -228,16 +232,6 @@ async def test_weeks_follow_each_other_to_the_second(club: Club) -> None:
     assert await refusal(club.lobby(league, ADA)) == "refused.league_over"
     await club.pass_week()
     assert await club.now(league) == league
-
-
-async def test_after_a_long_time_off_everybody_has_a_whole_week(club: Club) -> None:
-    league = await club.begin()
-    await club.play(league, ADA, BEN, CY)
-    club.parts.clock.time += 3 * WEEK
-    await club.leagues.catch_up()
-    now = club.parts.clock.now()
-    second = await club.week(league, 2)
-    assert (second.opens, second.closes) == (now, now + WEEK)
 
 
 async def test_where_leagues_are_off_a_week_ends_and_none_begins(club: Club) -> None:
@@ -311,29 +305,6 @@ async def test_killed_at_any_step_a_week_ends_all_the_same(
     assert [row and row.status for row in rows] == [Status.OVER, Status.CLOSED]
     if not is_end:
         assert (await club.week(league, 2)).opens == (await club.week(league, 1)).closes
-
-
-async def test_a_league_whose_first_week_was_not_stored_begins_it(club: Club) -> None:
-    league = await club.begin()
-    assert (await club.week(league, 1)).opens == league.opened
-
-
-async def test_a_rematch_of_a_table_of_a_league_is_an_ordinary_one(club: Club) -> None:
-    league = await club.begin()
-    old = await club.play(league, ADA, BEN, CY)
-    row = await club.parts.lobbies.open_again(old, person(ADA), old.door, by_token=False)
-    assert row.series == ""
-    assert row.secret != old.secret
-
-
-async def test_in_a_league_only_the_clock_can_be_proposed(club: Club) -> None:
-    league = await club.begin()
-    row = await club.start(await club.lobby(league, ADA, BEN, CY))
-    proposals = Proposals(club.parts.tables, club.parts.clock)
-    typed = {"terms.clock": "60", "terms.hints": "true"}
-    after = await proposals.propose(row.id, ADA, typed)
-    assert after.proposal is not None
-    assert (after.proposal.clock, after.proposal.hints) == (60, False)
 
 
 async def test_a_week_ends_early_when_the_house_players_change(

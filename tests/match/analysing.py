@@ -57,11 +57,7 @@ def waiting(
 
 
 def blaming(
-    record: Record,
-    seat: Seat,
-    generators: Callable[[str], Random],
-    *,
-    others: Collection[int] = (),
+    record: Record, seat: Seat, generators: Callable[[str], Random], *, others: Collection[int] = ()
 ) -> Review:
     """Call the first three moves of a seat mistakes, and as good as the best."""
     gap = Gap(0.08, 0.01, 6.4, 1.2, 400)

@@ -22,7 +22,7 @@ def test_every_game_that_ships_offers_everything() -> None:
     assert all(can(game, ability) for game in GAMES for ability in Ability)
 
 
-def test_below_the_result_of_a_new_game_there_is_no_review() -> None:
+def test_a_new_game_has_no_review_below_its_result_and_no_league() -> None:
     row = replace(lobby_row("Ada"), game=KEY)
     assert ids(container(*rows(looking_back(row, SAY)))) == [f"replay:{row.id}"]
     known = replace(row, game="nimbly")
@@ -30,9 +30,6 @@ def test_below_the_result_of_a_new_game_there_is_no_review() -> None:
         f"review:{row.id}",
         f"replay:{row.id}",
     ]
-
-
-def test_a_new_game_has_no_league() -> None:
     with registered():
         assert not can_have(KEY)
 

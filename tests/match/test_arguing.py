@@ -25,7 +25,7 @@ from tests.match.rows import SAY, lobby_row, said
 from tests.soak.amounts import later
 
 NAMES = ("Ada", "Ben", "Cleo")
-HINTS = 60, 200
+HINTS = 24, 200
 """How many are asked for of each game, and how many with `make soak`."""
 
 SIMULATIONS = 40
@@ -104,24 +104,22 @@ def made_up(key: str, *moves: tuple[float, float, tuple[tuple[str, float], ...]]
     return [argued(asked, at, SAY) for at in range(len(ranked))]
 
 
-def test_more_points_below_fewer_wins_less_often() -> None:
-    _, below = made_up("cloud_nine", (40.0, 0.41, ()), (45.0, 0.39, ()))
-    assert below.endswith("; looks better, but wins less often")
-
-
-def test_what_is_as_good_is_called_hardly_worse() -> None:
-    _, below = made_up("cloud_nine", (40.0, 0.412, ()), (45.0, 0.409, ()))
-    assert below.endswith("; hardly worse than the one above")
-
-
-def test_what_shows_no_larger_number_needs_no_excuse() -> None:
-    lines = made_up("cloud_nine", (40.0, 0.41, ()), (40.4, 0.39, ()))
-    assert not any(why in line for line in lines for why in WHY)
-
-
-def test_a_larger_chance_below_is_told_to_be_less_sure() -> None:
-    _, below = made_up("cloud_nine", (40.0, 0.41, ()), (45.0, 0.45, ((UNSURE, 1.0),)))
-    assert below.endswith("; looked at less closely than the ones above, so less sure")
+@pytest.mark.parametrize(
+    ("below", "why"),
+    [
+        ((45.0, 0.39, ()), "looks better, but wins less often"),
+        ((45.0, 0.409, ()), "hardly worse than the one above"),
+        (
+            (45.0, 0.45, ((UNSURE, 1.0),)),
+            "looked at less closely than the ones above, so less sure",
+        ),
+    ],
+)
+def test_what_looks_better_below_says_why_it_stands_there(
+    below: tuple[float, float, tuple[tuple[str, float], ...]], why: str
+) -> None:
+    _, line = made_up("cloud_nine", (40.0, 0.412, ()), below)
+    assert line.endswith(f"; {why}")
 
 
 def test_who_gains_most_by_a_lower_move_is_named() -> None:
@@ -134,10 +132,12 @@ def test_who_gains_most_by_a_lower_move_is_named() -> None:
     assert "gains" not in little
 
 
-def test_a_move_that_never_wins_says_so_where_another_may() -> None:
+def test_a_move_that_never_wins_says_so_and_what_shows_no_larger_number_needs_no_excuse() -> None:
     above, below = made_up("cloud_nine", (40.0, 0.004, ()), (39.0, 0.0, ()))
     assert above.startswith("1% chance to win the game")
     assert below.startswith("0% chance to win the game")
+    lines = made_up("cloud_nine", (40.0, 0.41, ()), (40.4, 0.39, ()))
+    assert not any(why in line for line in lines for why in WHY)
 
 
 def test_the_order_is_said_to_follow_the_chance_to_win() -> None:

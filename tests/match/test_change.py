@@ -6,29 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.change import (
-    changed,
-    is_ended_by_votes,
-    moved,
-    results_of,
-    touched_lobby,
-)
+from bot.match.change import changed, is_ended_by_votes, moved, results_of, touched_lobby
 from bot.match.clock.turns import LOBBY_MINUTES
 from bot.match.table import Table
-from bot.store.members import Presence
+from bot.store.members import Member, Presence
 from bot.store.rows import MoveRow, Status
 from tests.match.rows import lobby_row, tables
 
 NAMES = ("Ada", "Ben", "Cleo")
 
 
-def test_every_change_is_a_version() -> None:
+def test_every_change_is_a_version_and_a_touched_lobby_has_half_an_hour() -> None:
     row = lobby_row("Ada")
     after = changed(row, 5.0, moves=3)
     assert (after.version, after.touched, after.moves) == (row.version + 1, 5.0, 3)
-
-
-def test_a_touched_lobby_has_half_an_hour() -> None:
     assert touched_lobby(lobby_row("Ada"), 5.0).deadline == 5.0 + LOBBY_MINUTES * 60
 
 
@@ -40,14 +31,11 @@ def after_move(table: Table, by: int | None) -> Table:
     return Table(moved(table.row, move, course, delay=lambda: 2.0).row, course)
 
 
-def test_a_move_notes_when_its_person_did_something_and_no_house_player() -> None:
+def test_a_move_counts_and_notes_when_its_person_did_something_and_no_house_player() -> None:
     table = next(tables(*NAMES))
     seat = table.to_act()[0]
     assert after_move(table, by=101).member(seat).acted == 9.0
     assert after_move(table, by=None).member(seat).acted == 0.0
-
-
-def test_a_move_counts_and_keeps_the_game_going() -> None:
     after = after_move(next(tables(*NAMES)), by=101)
     assert (after.row.moves, after.row.status) == (1, Status.PLAYING)
     assert results_of(after.row, after.begun) == ()
@@ -66,32 +54,21 @@ def test_the_last_move_ends_the_match_with_everybodys_result() -> None:
     assert all(result.best_deal == result.score for result in results)
 
 
-def test_a_result_keeps_the_level_of_a_house_player_and_who_took_a_hint() -> None:
+def test_a_result_keeps_the_level_of_whoever_finished_and_who_took_a_hint() -> None:
     *_, last = tables(*NAMES)
     first, second, third = last.row.members
-    seated = (
-        replace(first, hinted=True),
-        replace(second, key="house:1", level="easy"),
-        replace(third, key="house:2"),
-    )
-    results = results_of(replace(last.row, members=seated), last.begun)
-    assert [(r.level, r.hinted) for r in results] == [
+
+    def of(*seated: Member) -> list[tuple[str | None, bool]]:
+        results = results_of(replace(last.row, members=seated), last.begun)
+        assert [result.user_id for result in results] == [member.user_id for member in seated]
+        return [(result.level, result.hinted) for result in results]
+
+    house = replace(second, key="house:1", level="easy"), replace(third, key="house:2")
+    assert of(replace(first, hinted=True), *house) == [
         (None, True), ("easy", False), ("normal", False),
     ]  # fmt: skip
-
-
-def test_a_result_keeps_the_level_of_the_stand_in_that_finished_for_a_person() -> None:
-    *_, last = tables(*NAMES)
-    first, second, third = last.row.members
-    seated = (
-        replace(first, presence=Presence.LEFT),
-        replace(second, presence=Presence.LATE),
-        third,
-    )
-    results = results_of(replace(last.row, members=seated), last.begun)
-    assert [(r.user_id, r.level) for r in results] == [
-        (first.user_id, "normal"), (second.user_id, "normal"), (third.user_id, None),
-    ]  # fmt: skip
+    left = replace(first, presence=Presence.LEFT), replace(second, presence=Presence.LATE)
+    assert of(*left, third) == [("normal", False), ("normal", False), (None, False)]
 
 
 @pytest.mark.parametrize(

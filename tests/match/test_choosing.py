@@ -25,6 +25,7 @@ from bot.store.rows import MatchId, MatchRow, Status
 from bot.texts import Texts
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start
+from tests.refusals import refuses
 
 SAY = Texts.load().words("en")
 
@@ -39,21 +40,19 @@ async def table_of(hall: Hall) -> tuple[Table, int]:
     return table, table.member(table.to_act()[0]).user_id or 0
 
 
-def refusal(error: pytest.ExceptionInfo[Refused]) -> str:
-    return error.value.key
-
-
-async def test_the_match_here_or_the_only_one_is_meant(hall: Hall) -> None:
+async def test_a_match_is_meant_by_being_here_the_only_one_or_by_its_number(hall: Hall) -> None:
     row = await playing(hall)
     for channel in (CHANNEL, OTHER_CHANNEL, None):
         assert (await match_for(hall.store, ADA, channel, None)).id == row.id
+    assert (await match_for(hall.store, DORA, CHANNEL, None, anybody=True)).id == row.id
+    assert (await match_for(hall.store, DORA, None, int(row.id), anybody=True)).id == row.id
+    assert (await match_for(hall.store, BEN, OTHER_CHANNEL, MatchId(row.id))).id == row.id
 
 
 async def test_of_several_the_number_decides(hall: Hall) -> None:
     first, second = await playing(hall), await playing(hall)
-    with pytest.raises(Refused) as error:
+    with refuses("refused.which_match"):
         await match_for(hall.store, ADA, CHANNEL, None)
-    assert refusal(error) == "refused.which_match"
     for row in (first, second):
         assert (await match_for(hall.store, ADA, CHANNEL, row.id)).id == row.id
 
@@ -65,15 +64,8 @@ async def test_of_several_the_number_decides(hall: Hall) -> None:
 )  # fmt: skip
 async def test_a_stranger_has_no_match(hall: Hall, number: int | None, key: str) -> None:
     await playing(hall)
-    with pytest.raises(Refused) as error:
+    with refuses(key):
         await match_for(hall.store, DORA, CHANNEL, number)
-    assert refusal(error) == key
-
-
-async def test_anybody_may_mean_the_match_of_the_channel(hall: Hall) -> None:
-    row = await playing(hall)
-    assert (await match_for(hall.store, DORA, CHANNEL, None, anybody=True)).id == row.id
-    assert (await match_for(hall.store, DORA, None, int(row.id), anybody=True)).id == row.id
 
 
 async def test_a_lobby_is_meant_only_where_lobbies_count(hall: Hall) -> None:
@@ -84,16 +76,13 @@ async def test_a_lobby_is_meant_only_where_lobbies_count(hall: Hall) -> None:
     assert found.id == row.id
 
 
-async def test_only_who_is_to_act_has_moves(hall: Hall) -> None:
+async def test_only_who_is_to_act_has_moves_and_nobody_in_a_lobby(hall: Hall) -> None:
     table, user = await table_of(hall)
     # Two jokers are one move.
     assert len(named_moves(table, user, SAY)) in (8, 9)
     assert named_moves(table, DORA, SAY) == []
     others = {ADA, BEN, CLEO} - {user}
     assert [named_moves(table, other, SAY) for other in others] == [[], []]
-
-
-async def test_a_lobby_has_no_moves(hall: Hall) -> None:
     row = await opened(hall.lobbies)
     assert named_moves(Table.load(row), ADA, SAY) == []
 
@@ -166,13 +155,10 @@ def test_a_part_of_a_word_or_another_card_means_nothing(typed: str) -> None:
     assert meaning(HAND, typed, SAY) == []
 
 
-def test_a_jack_is_never_played_for_a_king_since_k_is_in_jack() -> None:
+def test_k_in_jack_plays_no_king_and_no_joker_is_played_for_a_jack() -> None:
     moves = [NamedMove("play JS", "Jack of spades"), NamedMove("play JK", "Joker")]
     assert meaning(moves, "k", SAY) == []
     assert [move.code for move in meaning(moves, "j", SAY)] == ["play JS"]
-
-
-def test_a_joker_is_not_played_for_a_jack_one_does_not_hold() -> None:
     assert meaning(MOVES, "j", SAY) == []
 
 
@@ -199,56 +185,36 @@ def test_calls_and_rows_are_no_cards() -> None:
     assert meaning(draws, "ace of clubs", SAY) == []
 
 
-async def test_notation_and_names_are_understood(hall: Hall) -> None:
+async def test_notation_and_names_are_understood_and_the_table_says_what_cannot_be_now(
+    hall: Hall,
+) -> None:
     table, user = await table_of(hall)
     code = table.legal(table.to_act()[0])[0]
     card = code.split(" ")[1]
     for typed in (code, code.upper(), f"  {code.lower()} ", card, card_name(card, SAY).title()):
         assert read_move(table, user, typed, SAY).code == code
+    for typed, later in (("take kh", "take KH"), ("PLAY jk", "play JK"), ("second 2", "second 2")):
+        assert read_move(table, user, typed, SAY).code == later
+    other = ({ADA, BEN, CLEO} - {user}).pop()
+    move = read_move(table, other, "King of hearts", SAY)
+    with refuses("refused.not_your_turn"):
+        await hall.tables.play(table.row.id, other, None, move.code)
 
 
-async def test_what_could_be_several_moves_is_asked_again(hall: Hall) -> None:
+async def test_what_means_several_moves_or_none_is_asked_again_shortly(hall: Hall) -> None:
     table, user = await table_of(hall)
     for typed, key in (("of", "refused.which_move"), ("hedgehog", "refused.no_such_move")):
-        with pytest.raises(Refused) as error:
+        with refuses(key):
             read_move(table, user, typed, SAY)
-        assert refusal(error) == key
-
-
-async def test_the_question_which_move_names_a_few(hall: Hall) -> None:
-    table, user = await table_of(hall)
     with pytest.raises(Refused) as error:
         read_move(table, user, "play", SAY)
     named = [move.name for move in named_moves(table, user, SAY)]
     assert error.value.values["moves"] == ", ".join(named[:NAMED_MOVES]) + " …"
     assert SAY(error.value.key, **error.value.values)
-
-
-async def test_a_typed_text_of_any_length_is_refused_shortly(hall: Hall) -> None:
-    table, user = await table_of(hall)
     for typed in ("k" * 6000, "♥" * 6000, "\0", "\ud800", "\u202e", " "):
         with pytest.raises(Refused) as error:
             read_move(table, user, typed, SAY)
         assert len(str(error.value.values["typed"])) <= TYPED_LENGTH
-
-
-@pytest.mark.parametrize(
-    ("typed", "code"), [("take kh", "take KH"), ("PLAY jk", "play JK"), ("second 2", "second 2")]
-)
-async def test_a_move_that_cannot_be_made_now_goes_to_the_table_which_says_why(
-    hall: Hall, typed: str, code: str
-) -> None:
-    table, user = await table_of(hall)
-    assert read_move(table, user, typed, SAY).code == code
-
-
-async def test_whose_turn_it_is_not_is_told_so_by_the_table(hall: Hall) -> None:
-    table, user = await table_of(hall)
-    other = ({ADA, BEN, CLEO} - {user}).pop()
-    move = read_move(table, other, "King of hearts", SAY)
-    with pytest.raises(Refused) as error:
-        await hall.tables.play(table.row.id, other, None, move.code)
-    assert refusal(error) == "refused.not_your_turn"
 
 
 async def test_two_claimants_of_one_name_are_two_moves(hall: Hall) -> None:
@@ -266,8 +232,3 @@ async def test_two_claimants_of_one_name_are_two_moves(hall: Hall) -> None:
         replace(view, phase=Phase.SECOND, trick=trick), SAY, names_of(same.row)
     )
     assert len({claim.name for claim in claims}) == len(claims) == 2
-
-
-async def test_a_number_of_another_channel_is_found_by_its_players_only(hall: Hall) -> None:
-    row = await playing(hall)
-    assert (await match_for(hall.store, BEN, OTHER_CHANNEL, MatchId(row.id))).id == row.id

@@ -24,7 +24,9 @@ async def number_of(parts: Parts, user: int = ALICE) -> int:
     return number
 
 
-async def test_a_name_is_shown_until_somebody_hides_theirs(parts: Parts) -> None:
+async def test_a_name_is_hidden_as_long_as_somebody_wishes_but_where_they_have_played(
+    parts: Parts,
+) -> None:
     assert await names_for(parts.store, NAMES, ELSEWHERE, SAY) == NAMES
     await hide_name(parts.store, ALICE)
     hidden = {ALICE: f"Player {await number_of(parts)}", BOB: "Bob"}
@@ -32,6 +34,12 @@ async def test_a_name_is_shown_until_somebody_hides_theirs(parts: Parts) -> None
         assert await names_for(parts.store, NAMES, server, SAY) == hidden
     await show_name(parts.store, ALICE)
     assert await names_for(parts.store, NAMES, ELSEWHERE, SAY) == NAMES
+    there = await parts.store.new_match(replace(TABLE, guild_id=ELSEWHERE))
+    end = ending(there, {ALICE: 2, BOB: 1, None: 0})
+    assert await parts.store.commit(end)
+    await hide_name(parts.store, ALICE)
+    shown = await names_for(parts.store, NAMES, ELSEWHERE, SAY)
+    assert shown == {ALICE: f"name of {ALICE}", BOB: "Bob"}
 
 
 async def test_the_number_stays_and_another_time_is_another(parts: Parts) -> None:
@@ -53,17 +61,6 @@ async def test_no_two_people_have_one_number(parts: Parts, monkeypatch: pytest.M
     await set_person(parts.store, BOB, number=1007)
     await hide_name(parts.store, ALICE)
     assert await number_of(parts) == 10007
-
-
-async def test_where_they_have_played_they_are_known_by_the_name_they_had_there(
-    parts: Parts,
-) -> None:
-    there = await parts.store.new_match(replace(TABLE, guild_id=ELSEWHERE))
-    end = ending(there, {ALICE: 2, BOB: 1, None: 0})
-    assert await parts.store.commit(end)
-    await hide_name(parts.store, ALICE)
-    shown = await names_for(parts.store, NAMES, ELSEWHERE, SAY)
-    assert shown == {ALICE: f"name of {ALICE}", BOB: "Bob"}
 
 
 async def test_a_game_names_people_to_its_own_server_alone(parts: Parts) -> None:

@@ -53,28 +53,23 @@ async def goes_by_itself(parts: Parts, match_id: MatchId) -> bool:
     return await parts.tables.play_house(match_id)
 
 
-async def test_the_last_cards_of_a_deal_are_drawn_by_themselves(parts: Parts) -> None:
+async def test_the_last_cards_of_a_deal_are_drawn_by_themselves_as_the_seats_own_moves(
+    parts: Parts,
+) -> None:
     row = await nimbly(parts)
     table = await until_forced(parts, row.id)
-    seat = table.to_act()[0]
+    member = table.member(seat := table.to_act()[0])
     assert table.row.deadline is not None
     assert table.row.deadline < parts.clock.now() + CLOCK / 2
-    before = table.member(seat).acted
-    assert [await goes_by_itself(parts, row.id) for _ in range(4)] == [True] * 3 + [False]
+    assert await goes_by_itself(parts, row.id)
+    last = (await parts.store.moves(row.id))[-1]
+    assert (last.seat, last.by) == (seat, member.user_id)
+    told = recent_sentences(board_of(await parts.tables.replayed(row.id)), SAY)
+    assert any(line.startswith(f"**{member.name}** draws") for line in told)
+    assert [await goes_by_itself(parts, row.id) for _ in range(3)] == [True] * 2 + [False]
     after = await parts.tables.load(row.id)
     assert (after.row.moves, after.view(None).deal) == (table.row.moves + 3, 2)
-    assert after.member(seat).acted == before
-
-
-async def test_a_forced_move_is_told_and_logged_as_the_seats_own(parts: Parts) -> None:
-    row = await nimbly(parts)
-    table = await until_forced(parts, row.id)
-    seat = table.to_act()[0]
-    await goes_by_itself(parts, row.id)
-    last = (await parts.store.moves(row.id))[-1]
-    assert (last.seat, last.by) == (seat, table.member(seat).user_id)
-    told = recent_sentences(board_of(await parts.tables.replayed(row.id)), SAY)
-    assert any(line.startswith(f"**{table.member(seat).name}** draws") for line in told)
+    assert after.member(seat).acted == member.acted
 
 
 async def test_all_clocks_play_it_and_wait_for_a_person_before_the_next_choice(
@@ -117,20 +112,17 @@ async def test_nobody_is_called_for_it(parts: Parts) -> None:
     assert len(parts.stage.taken("ping")) == 1
 
 
-async def test_who_is_away_has_it_made_by_the_stand_in(parts: Parts) -> None:
-    row = await nimbly(parts)
-    table = await until_forced(parts, row.id)
-    await parts.tables.leave(row.id, table.member(table.to_act()[0]).user_id or 0)
-    assert await goes_by_itself(parts, row.id)
-    assert (await parts.store.moves(row.id))[-1].by is None
-
-
-async def test_a_game_that_waits_makes_no_forced_move(parts: Parts) -> None:
+async def test_a_stand_in_makes_it_for_who_is_away_and_nobody_in_a_game_that_waits(
+    parts: Parts,
+) -> None:
     row = await nimbly(parts)
     table = await until_forced(parts, row.id)
     members = tuple(replace(member, presence=Presence.LATE) for member in table.row.members)
     gone = replace(table, row=replace(table.row, members=members))
     assert with_clocks(gone, 5.0, lambda: 1.0).deadline is None
+    await parts.tables.leave(row.id, table.member(table.to_act()[0]).user_id or 0)
+    assert await goes_by_itself(parts, row.id)
+    assert (await parts.store.moves(row.id))[-1].by is None
 
 
 @pytest.mark.parametrize("late", [0.0, 1.5])

@@ -15,6 +15,7 @@ from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
 from tests.match.finished import ADA, BEN, CLEO, DORA, opened, play_out, start
 from tests.match.stand import Parts
+from tests.refusals import refuses
 
 
 async def playing(parts: Parts, clock: int = 0) -> MatchRow:
@@ -25,17 +26,27 @@ def member(row: MatchRow, user: int) -> Member:
     return next(member for member in row.members if member.user_id == user)
 
 
-async def test_a_house_player_plays_on_to_the_end(parts: Parts) -> None:
-    row = await parts.tables.kick((await playing(parts)).id, BEN)
+async def test_a_house_player_plays_on_to_the_end_and_they_are_sent_no_later_deal(
+    parts: Parts,
+) -> None:
+    row = await playing(parts)
+    await parts.show(row.id)
+    parts.tables.listeners.append(parts.publisher.on_change)
+    parts.stage.taken()
+    row = await parts.tables.kick(row.id, BEN)
     assert (member(row, BEN).away, member(row, BEN).presence is Presence.REMOVED) == (True, True)
-    parts.clock.time += 60
+    await parts.publisher.idle()
+    assert parts.stage.taken("edit_hand") == ["edit_hand Ben"]
     while (table := await parts.tables.load(row.id)).row.status is Status.PLAYING:
+        shown = parts.stage.taken("post_hand", "edit_hand", "retire_hand")
+        assert [call for call in shown if call.endswith(" Ben")] == []
         parts.clock.time += 60
         seat = table.to_act()[0]
         if (user := table.member(seat).user_id) in (ADA, CLEO) and user is not None:
             await parts.tables.play(row.id, user, None, table.legal(seat)[0])
         else:
             assert await parts.tables.play_house(row.id)
+        await parts.publisher.idle()
     assert len(await parts.store.results(row.id)) == 3
 
 
@@ -51,9 +62,8 @@ async def test_nothing_they_press_brings_them_back(parts: Parts) -> None:
         lambda: tables.set_fast(row.id, BEN, fast=True),
     ]
     for deed in deeds:
-        with pytest.raises(Refused) as refused:
+        with refuses("refused.kicked"):
             await deed()
-        assert refused.value.key == "refused.kicked"
     await tables.wake(row.id, BEN)
     with pytest.raises(Refused):
         await tables.leave(row.id, BEN)
@@ -77,15 +87,12 @@ async def test_who_was_late_is_taken_out_for_good_too(parts: Parts) -> None:
         await parts.tables.come_back(row.id, late)
 
 
-async def test_their_vote_goes_with_them(parts: Parts) -> None:
+async def test_their_vote_goes_with_them_and_those_of_the_others_are_enough_once_they_are_out(
+    parts: Parts,
+) -> None:
     row = await playing(parts)
     await parts.tables.vote_end(row.id, BEN)
     assert (await parts.tables.kick(row.id, BEN)).votes == ()
-
-
-async def test_the_votes_of_the_others_are_enough_once_the_last_without_one_is_out(
-    parts: Parts,
-) -> None:
     row = await start(parts.lobbies, await opened(parts.lobbies, (ADA, BEN)))
     assert (await parts.tables.vote_end(row.id, ADA)).status is Status.PLAYING
     assert (await parts.tables.kick(row.id, BEN)).status is Status.CLOSED
@@ -108,39 +115,14 @@ async def test_a_game_that_waits_for_the_late_ends_when_they_are_all_taken_out(
     assert await parts.store.live() == []
 
 
-async def test_the_last_one_taken_out_ends_the_game(parts: Parts) -> None:
-    row = await playing(parts)
-    for user in (ADA, BEN, CLEO):
-        row = await parts.tables.kick(row.id, user)
-    assert row.status is Status.CLOSED
-
-
-async def test_only_who_plays_can_be_taken_out(parts: Parts) -> None:
+async def test_only_who_plays_can_be_taken_out_and_the_last_one_ends_the_game(parts: Parts) -> None:
     row = await playing(parts)
     with pytest.raises(Refused):
         await parts.tables.kick(row.id, DORA)
     await play_out(parts.tables, row.id)
     with pytest.raises(Refused):
         await parts.tables.kick(row.id, BEN)
-
-
-async def test_they_are_told_once_and_sent_no_later_deal(parts: Parts) -> None:
     row = await playing(parts)
-    await parts.show(row.id)
-    parts.tables.listeners.append(parts.publisher.on_change)
-    parts.stage.taken()
-    row = await parts.tables.kick(row.id, BEN)
-    await parts.publisher.idle()
-    assert parts.stage.taken("edit_hand") == ["edit_hand Ben"]
-    parts.stage.taken()
-    while (table := await parts.tables.load(row.id)).row.status is Status.PLAYING:
-        parts.clock.time += 60
-        seat = table.to_act()[0]
-        if (user := table.member(seat).user_id) in (ADA, CLEO) and user is not None:
-            await parts.tables.play(row.id, user, None, table.legal(seat)[0])
-        else:
-            assert await parts.tables.play_house(row.id)
-        await parts.publisher.idle()
-        if (await parts.tables.load(row.id)).row.status is Status.PLAYING:
-            shown = parts.stage.taken("post_hand", "edit_hand", "retire_hand")
-            assert [call for call in shown if call.endswith(" Ben")] == []
+    for user in (ADA, BEN, CLEO):
+        row = await parts.tables.kick(row.id, user)
+    assert row.status is Status.CLOSED

@@ -49,14 +49,7 @@ def test_a_game_is_at(first: dict[str, Any], second: dict[str, Any], user: int, 
     assert my_game(seated(first, second), user).at is at
 
 
-@pytest.mark.parametrize(
-    ("first", "at"),
-    [
-        (HERE, At.PAUSED),
-        (LATE, At.PAUSED),
-        (LEFT, At.LEFT),
-    ],
-)
+@pytest.mark.parametrize(("first", "at"), [(HERE, At.PAUSED), (LATE, At.PAUSED), (LEFT, At.LEFT)])
 def test_a_paused_game_waits_for_nobody(first: dict[str, Any], at: At) -> None:
     table = seated(RUNNING | first, HERE)
     game = my_game(replace(table, row=replace(table.row, pauses=(Pause("moderator"),))), 101)
@@ -64,16 +57,13 @@ def test_a_paused_game_waits_for_nobody(first: dict[str, Any], at: At) -> None:
     assert at is At.LEFT or game.due is None
 
 
-def test_who_is_to_move_and_until_when() -> None:
+def test_a_game_says_who_is_to_move_and_until_when_and_a_lobby_waits_for_nobody() -> None:
     table = seated(RUNNING, {})
     mine, other = my_game(table, 101), my_game(table, 102)
     assert (mine.due, other.due) == (50.0, 50.0)
     assert other.mover is not None
     assert other.mover.name == "Ada"
     assert (mine.waits, other.waits) == (True, False)
-
-
-def test_a_lobby_waits_for_nobody() -> None:
     game = my_game(Table(lobby_row("Ada"), None), 101)
     assert (game.at, game.mover, game.due, game.waits) == (At.LOBBY, None, None, False)
 

@@ -32,46 +32,25 @@ async def table(hall: Hall, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> Match
     return await start(hall.lobbies, await hall.tables.store(Commit(lobby)))
 
 
-async def test_all_tables_of_a_series_have_the_same_deals(hall: Hall) -> None:
+async def test_tables_of_a_series_have_the_same_deals_and_show_nothing_while_it_is_open(
+    hall: Hall,
+) -> None:
+    older = await hall.game((ADA, BEN))
     one, two = await table(hall), await table(hall, (ADA, BEN))
     assert one.seed == two.seed == seed_of_series(WEEK)
     assert one.entropy == WEEK.key
     assert [found.id for found in await hall.store.series.matches(WEEK.key)] == [one.id, two.id]  # type: ignore[union-attr]
-
-
-async def test_nothing_of_an_open_series_is_shown(hall: Hall) -> None:
-    row = await table(hall)
-    await hall.finish(row.id)
+    await hall.finish(one.id)
     with pytest.raises(Refused, match="withheld"):
-        await find_finished(hall.store, ADA, CHANNEL, row.id)
-    assert await hall.store.series.close(WEEK.key, 100.0)
-    assert not await hall.store.series.close(WEEK.key, 101.0)
-    found = await find_finished(hall.store, ADA, CHANNEL, row.id)
-    assert all(check.holds for check in checks_of(found))
-
-
-async def test_a_game_of_an_open_series_hides_no_older_one(hall: Hall) -> None:
-    older = await hall.game((ADA, BEN))
-    row = await table(hall)
-    await hall.finish(row.id)
+        await find_finished(hall.store, ADA, CHANNEL, one.id)
     for channel in (CHANNEL, None):
         assert (await find_finished(hall.store, ADA, channel, None)).row.id == older
         assert [past.match_id for past in await recent(hall.store, ADA, channel)] == [older]
-    await hall.store.series.close(WEEK.key, 100.0)
-    assert (await find_finished(hall.store, ADA, CHANNEL, None)).row.id == row.id
-
-
-async def test_a_series_that_is_gone_shows_nothing(hall: Hall) -> None:
-    row = await table(hall)
-    assert await is_withheld(hall.store, replace(row, series="league 8 1"))
-    assert not await is_withheld(hall.store, replace(row, series=""))
-
-
-async def test_another_entropy_is_found_out(hall: Hall) -> None:
-    row = await table(hall)
-    await hall.finish(row.id)
-    await hall.store.series.close(WEEK.key, 100.0)
-    found = await find_finished(hall.store, ADA, CHANNEL, row.id)
+    assert await hall.store.series.close(WEEK.key, 100.0)
+    assert not await hall.store.series.close(WEEK.key, 101.0)
+    found = await find_finished(hall.store, ADA, CHANNEL, None)
+    assert found.row.id == one.id
+    assert all(check.holds for check in checks_of(found))
     forged = Finished(replace(found.row, entropy="league 7 4"), found.moves, found.results)
     assert [check.key for check in checks_of(forged) if not check.holds][:2] == ["series", "seed"]
 
@@ -133,10 +112,15 @@ async def test_nobody_plays_by_rule_of_thumb_in_a_series(tmp_path: Path) -> None
     await hall.store.close()
 
 
-async def test_a_series_is_never_written_over(hall: Hall) -> None:
+async def test_a_series_is_never_written_over_and_one_that_is_gone_shows_nothing(
+    hall: Hall,
+) -> None:
     await hall.store.series.add([WEEK])
     await hall.store.series.add([replace(WEEK, secret=b"t" * 32), replace(WEEK, key="x")])
     assert await hall.store.series.get(WEEK.key) == WEEK
     assert [row.key for row in await hall.store.series.like("trial ", 9)] == [WEEK.key]
     assert [row.key for row in await hall.store.series.to_close("trial ", 100.0)] == [WEEK.key]
     assert await hall.store.series.to_close("trial ", 99.0) == []
+    row = await table(hall)
+    assert await is_withheld(hall.store, replace(row, series="league 8 1"))
+    assert not await is_withheld(hall.store, replace(row, series=""))

@@ -15,6 +15,7 @@ from bot.ratings.store import RatingStore
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from engine.seats import Seat
 from tests.match.finished import ADA, BEN, CLEO, DORA, Hall, opened, start
+from tests.refusals import refuses
 
 
 async def playing(hall: Hall, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> Table:
@@ -48,19 +49,17 @@ async def test_a_move_is_stored_before_anybody_hears_of_it(hall: Hall) -> None:
     assert (await hall.tables.replayed(table.row.id)).begun.state == after.begun.state
 
 
-async def test_of_two_clicks_at_once_one_counts(hall: Hall) -> None:
+async def test_of_two_clicks_at_once_one_counts_and_a_change_of_an_old_version_is_stale(
+    hall: Hall,
+) -> None:
     table = await playing(hall)
     user, code = mover(table)
     both = (hall.tables.play(table.row.id, user, 0, code) for _ in range(2))
     done = await asyncio.gather(*both, return_exceptions=True)
     assert [type(result) for result in done] == [Table, Stale]
     assert len(await hall.store.moves(table.row.id)) == 1
-
-
-async def test_a_change_made_from_an_old_version_is_stale(hall: Hall) -> None:
-    row = (await playing(hall)).row
     with pytest.raises(Stale):
-        await hall.tables.store(Commit(row))
+        await hall.tables.store(Commit(table.row))
 
 
 @pytest.mark.parametrize(
@@ -76,13 +75,12 @@ async def test_a_refused_move_says_why_and_changes_nothing(
     hall: Hall, user: int | None, moves: int, code: str, key: str
 ) -> None:
     table = await playing(hall)
-    with pytest.raises(Refused) as error:
+    with refuses(key):
         await hall.tables.play(table.row.id, user or mover(table)[0], moves, code)
-    assert refusal(error) == key
     assert (await hall.tables.load(table.row.id)).row == table.row
 
 
-async def test_whose_turn_it_is_not_is_told_whose_it_is(hall: Hall) -> None:
+async def test_moves_out_of_turn_in_a_lobby_and_at_no_table_are_refused(hall: Hall) -> None:
     table = await playing(hall)
     user, code = mover(table)
     other = next(person for person in (ADA, BEN, CLEO) if person != user)
@@ -90,58 +88,44 @@ async def test_whose_turn_it_is_not_is_told_whose_it_is(hall: Hall) -> None:
         await hall.tables.play(table.row.id, other, 0, code)
     assert refusal(error) == "refused.not_your_turn"
     assert error.value.values["name"] == someone_at(table.row, table.to_act()[0])
-
-
-async def test_there_is_no_table_of_an_unknown_number(hall: Hall) -> None:
     for question in (hall.tables.load, hall.tables.replayed, hall.tables.close):
-        with pytest.raises(Refused) as error:
+        with refuses("refused.no_match"):
             await question(MatchId(99))
-        assert refusal(error) == "refused.no_match"
-
-
-async def test_a_lobby_takes_no_moves(hall: Hall) -> None:
     row = await opened(hall.lobbies)
-    with pytest.raises(Refused) as error:
+    with refuses("refused.not_started"):
         await hall.tables.play(row.id, ADA, 0, "play KH")
-    assert refusal(error) == "refused.not_started"
 
 
-async def test_who_left_does_not_move_until_they_are_back(hall: Hall) -> None:
+async def test_a_house_player_moves_for_who_left_until_they_are_back(hall: Hall) -> None:
     table = await playing(hall)
     user, code = mover(table)
-    left = await hall.tables.leave(table.row.id, user)
-    assert left.deadline is not None
-    with pytest.raises(Refused) as error:
-        await hall.tables.play(table.row.id, user, 0, code)
-    assert refusal(error) == "refused.away"
-    back = await hall.tables.come_back(table.row.id, user)
-    assert back.deadline is None
-    assert (await hall.tables.play(table.row.id, user, 0, code)).row.moves == 1
-
-
-async def test_a_house_player_moves_for_who_left(hall: Hall) -> None:
-    table = await playing(hall)
-    user, _ = mover(table)
     assert not await hall.tables.play_house(table.row.id)
-    await hall.tables.leave(table.row.id, user)
+    for _ in range(2):
+        left = await hall.tables.leave(table.row.id, user)
+        assert left.deadline is not None
+        with refuses("refused.away"):
+            await hall.tables.play(table.row.id, user, 0, code)
+        with refuses("refused.already_away"):
+            await hall.tables.leave(table.row.id, user)
+        back = await hall.tables.come_back(table.row.id, user)
+        assert back.deadline is None
+        assert await hall.tables.come_back(table.row.id, user) == back
+    assert (await hall.tables.play(table.row.id, user, 0, code)).row.moves == 1
+    table = await hall.tables.load(table.row.id)
+    await hall.tables.leave(table.row.id, mover(table)[0])
     assert await hall.tables.play_house(table.row.id)
-    log = await hall.store.moves(table.row.id)
-    assert [(move.seat, move.by) for move in log] == [(table.to_act()[0], None)]
+    last = (await hall.store.moves(table.row.id))[-1]
+    assert (last.seat, last.by) == (table.to_act()[0], None)
 
 
-async def test_leaving_twice_is_refused_and_coming_back_twice_is_not(hall: Hall) -> None:
-    row = (await playing(hall)).row
-    await hall.tables.leave(row.id, ADA)
-    with pytest.raises(Refused) as error:
-        await hall.tables.leave(row.id, ADA)
-    assert refusal(error) == "refused.already_away"
-    back = await hall.tables.come_back(row.id, ADA)
-    assert await hall.tables.come_back(row.id, ADA) == back
-
-
-async def test_the_last_person_to_leave_closes_the_match(hall: Hall) -> None:
+async def test_the_last_person_to_leave_closes_the_match_and_is_told_so_before(hall: Hall) -> None:
     row = (await playing(hall, (ADA, BEN))).row
+    assert (await hall.tables.without(row.id, ADA)).status is Status.PLAYING
     assert (await hall.tables.leave(row.id, ADA)).status is Status.PLAYING
+    assert (await hall.tables.without(row.id, BEN)).status is Status.CLOSED
+    with refuses("refused.already_away"):
+        await hall.tables.without(row.id, ADA)
+    assert (await hall.tables.load(row.id)).row.status is Status.PLAYING
     closed = await hall.tables.leave(row.id, BEN)
     assert (closed.status, closed.deadline) == (Status.CLOSED, None)
     assert not await hall.store.results(row.id)
@@ -191,74 +175,47 @@ async def test_a_game_that_would_not_count_ends_without_its_people(hall: Hall) -
     assert (await hall.tables.leave(row.id, ADA)).status is Status.CLOSED
 
 
-async def test_it_is_known_before_whether_leaving_ends_the_match(hall: Hall) -> None:
-    row = await start(hall.lobbies, await opened(hall.lobbies, (ADA, BEN)))
-    assert (await hall.tables.without(row.id, ADA)).status is Status.PLAYING
-    await hall.tables.leave(row.id, ADA)
-    assert (await hall.tables.without(row.id, BEN)).status is Status.CLOSED
-    with pytest.raises(Refused) as error:
-        await hall.tables.without(row.id, ADA)
-    assert refusal(error) == "refused.already_away"
-    assert (await hall.tables.load(row.id)).row.status is Status.PLAYING
-
-
-async def test_leaving_ends_it_too_where_those_who_stay_want_to_end(hall: Hall) -> None:
-    row = await start(hall.lobbies, await opened(hall.lobbies, (ADA, BEN, CLEO)))
-    await hall.tables.vote_end(row.id, ADA)
-    assert (await hall.tables.without(row.id, ADA)).status is Status.PLAYING
-    await hall.tables.leave(row.id, BEN)
-    assert (await hall.tables.without(row.id, CLEO)).status is Status.CLOSED
-
-
-async def test_more_than_half_of_the_votes_close_the_match(hall: Hall) -> None:
+async def test_more_than_half_of_the_votes_of_those_who_are_there_close_the_match(
+    hall: Hall,
+) -> None:
     row = (await playing(hall)).row
     assert (await hall.tables.vote_end(row.id, ADA)).status is Status.PLAYING
-    with pytest.raises(Refused) as error:
+    with refuses("refused.already_voted"):
         await hall.tables.vote_end(row.id, ADA)
-    assert refusal(error) == "refused.already_voted"
-    assert (await hall.tables.vote_end(row.id, CLEO)).status is Status.CLOSED
-
-
-async def test_who_is_away_neither_votes_nor_counts(hall: Hall) -> None:
-    row = (await playing(hall)).row
-    await hall.tables.leave(row.id, ADA)
-    with pytest.raises(Refused) as error:
+    # A vote goes with who leaves, and they have none then.
+    assert (await hall.tables.leave(row.id, ADA)).votes == ()
+    with refuses("refused.away"):
         await hall.tables.vote_end(row.id, ADA)
-    assert refusal(error) == "refused.away"
     assert (await hall.tables.vote_end(row.id, BEN)).status is Status.PLAYING
     assert (await hall.tables.vote_end(row.id, CLEO)).status is Status.CLOSED
-
-
-async def test_a_vote_goes_with_who_leaves(hall: Hall) -> None:
     row = (await playing(hall)).row
     await hall.tables.vote_end(row.id, ADA)
-    assert (await hall.tables.leave(row.id, ADA)).votes == ()
+    assert (await hall.tables.vote_end(row.id, CLEO)).status is Status.CLOSED
 
 
 async def test_leaving_can_make_the_votes_of_those_who_stay_enough(hall: Hall) -> None:
     row = (await playing(hall)).row
     await hall.tables.vote_end(row.id, ADA)
+    assert (await hall.tables.without(row.id, ADA)).status is Status.PLAYING
     assert (await hall.tables.leave(row.id, BEN)).status is Status.PLAYING
+    assert (await hall.tables.without(row.id, CLEO)).status is Status.CLOSED
     assert (await hall.tables.leave(row.id, CLEO)).status is Status.CLOSED
 
 
-async def test_a_closed_match_is_closed_for_good(hall: Hall) -> None:
-    row = (await playing(hall)).row
-    await hall.tables.close(row.id)
-    for again in (hall.tables.close(row.id), hall.tables.leave(row.id, ADA)):
-        with pytest.raises(Refused) as error:
-            await again
-        assert refusal(error) == "refused.over"
-    assert not await hall.tables.play_house(row.id)
-
-
-async def test_a_note_on_direct_messages_is_stored_once(hall: Hall) -> None:
+async def test_closed_direct_messages_are_stored_once_and_a_closed_match_stays_closed(
+    hall: Hall,
+) -> None:
     row = (await playing(hall)).row
     for _ in range(2):
         await hall.tables.mark_dm(row.id, BEN, dm=False)
     after = (await hall.tables.load(row.id)).row
     assert after.version == row.version + 1
     assert {m.user_id: m.dm for m in after.members} == {ADA: True, BEN: False, CLEO: True}
+    await hall.tables.close(row.id)
+    for again in (hall.tables.close(row.id), hall.tables.leave(row.id, ADA)):
+        with refuses("refused.over"):
+            await again
+    assert not await hall.tables.play_house(row.id)
 
 
 async def test_the_table_tells_a_seat_only_what_it_may_hear(hall: Hall) -> None:

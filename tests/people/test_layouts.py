@@ -47,16 +47,24 @@ def test_what_is_set_is_chosen_and_said() -> None:
     ]
 
 
-def test_who_is_called_nowhere_is_not_asked_how_soon() -> None:
-    shown = me_layout(PersonSettings(place=Place.NOWHERE), EVENINGS, 0.0, SAY)
-    assert "me:moment" not in ids(shown)
-    assert "me:place" in ids(shown)
-
-
-def test_what_is_not_looked_at_is_not_told() -> None:
-    shown = me_layout(PersonSettings(learns=False), EVENINGS, 0.0, SAY)
-    assert "17" not in said(shown)
-    assert "me:learns:on" in ids(shown)
+@pytest.mark.parametrize(
+    ("settings", "words", "offered", "missing"),
+    [
+        (PersonSettings(place=Place.NOWHERE), "", "me:place", "me:moment"),
+        (PersonSettings(learns=False), "", "me:learns:on", "17"),
+        (PersonSettings(invitations=False), "do not call you", "me:invited:on", ""),
+        (PersonSettings(number=4821), "Player 4821", "me:named:on", ""),
+    ],
+    ids=["called nowhere", "hours not looked at", "no call by invitations", "name hidden"],
+)
+def test_each_wish_is_said_and_its_contrary_offered(
+    settings: PersonSettings, words: str, offered: str, missing: str
+) -> None:
+    shown = me_layout(settings, EVENINGS, 0.0, SAY)
+    assert words in said(shown)
+    assert offered in ids(shown)
+    assert not missing or missing not in f"{said(shown)} {ids(shown)}"
+    assert faults(shown) == []
 
 
 @pytest.mark.parametrize(
@@ -69,17 +77,3 @@ def test_the_form_holds_what_is_set(settings: PersonSettings, present: list[str]
     values = [*chosen(fields[:1]), *chosen(fields[1:2]), fields[2]["value"]]
     assert values == present
     assert all(len(field["options"]) <= 25 for field in fields[:2])
-
-
-def test_who_wants_no_call_by_an_invitation_is_offered_one() -> None:
-    shown = me_layout(PersonSettings(invitations=False), frozenset(), 0.0, SAY)
-    assert "do not call you" in said(shown)
-    assert "me:invited:on" in ids(shown)
-    assert faults(shown) == []
-
-
-def test_who_hides_their_name_reads_the_number_and_is_offered_the_name() -> None:
-    shown = me_layout(PersonSettings(number=4821), frozenset(), 0.0, SAY)
-    assert "Player 4821" in said(shown)
-    assert "me:named:on" in ids(shown)
-    assert faults(shown) == []

@@ -24,21 +24,12 @@ def evenings(days: int, *hours: int) -> list[float]:
     return [day * DAY + hour * HOUR + 1234 for day in range(days) for hour in hours]
 
 
-def test_nothing_is_known_of_a_few_days() -> None:
+def test_hours_are_learnt_from_several_days_and_no_habit_from_one_night_or_all_hours() -> None:
     assert learnt([]) == frozenset()
     assert learnt(evenings(ENOUGH - 1, 19, 20)) == frozenset()
     assert learnt(evenings(ENOUGH, 19, 20)) == frozenset({18, 19, 20, 21})
-
-
-def test_hours_around_midnight_belong_together() -> None:
     assert learnt(evenings(9, 0)) == frozenset({23, 0, 1})
-
-
-def test_a_single_late_night_is_no_habit() -> None:
     assert 3 not in learnt([*evenings(9, 19), 5 * DAY + 3 * HOUR])
-
-
-def test_who_plays_at_all_hours_has_none() -> None:
     assert learnt(evenings(9, *range(24))) == frozenset()
 
 

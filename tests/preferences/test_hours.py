@@ -42,29 +42,22 @@ def test_a_night_in_which_the_clocks_change_is_as_long_as_it_is(day: str, hours:
     assert NIGHT.left_at(begins, BERLIN) - begins == hours * 3600
 
 
-def test_hours_of_one_day_end_on_it() -> None:
+def test_hours_of_one_day_end_on_it_and_some_that_begin_where_they_end_are_none() -> None:
     siesta = QuietHours(13 * 60, 15 * 60 + 30)
     assert siesta.left_at(at("2026-06-01 14:00"), BERLIN) == at("2026-06-01 15:30")
     assert siesta.left_at(at("2026-06-01 12:59"), BERLIN) == at("2026-06-01 12:59")
     assert siesta.left_at(at("2026-06-01 15:30"), BERLIN) == at("2026-06-01 15:30")
+    with pytest.raises(ValueError, match="two times"):
+        QuietHours(60, 60)
 
 
-def test_an_end_that_comes_twice_is_the_second_one() -> None:
+def test_an_end_that_comes_twice_is_the_second_one_and_a_skipped_one_comes_no_earlier() -> None:
     early = QuietHours(22 * 60, 2 * 60 + 30)
     for when in (at("2026-10-25 02:10"), at("2026-10-25 02:40"), at("2026-10-25 02:10", fold=1)):
         assert early.left_at(when, BERLIN) == at("2026-10-25 02:30", fold=1)
     after = at("2026-10-25 02:30", fold=1)
     assert early.left_at(after, BERLIN) == after
-
-
-def test_an_end_that_is_skipped_comes_no_earlier_than_it_would_have() -> None:
-    early = QuietHours(22 * 60, 2 * 60 + 30)
     assert early.left_at(at("2026-03-29 01:00"), BERLIN) == at("2026-03-29 03:30")
-
-
-def test_hours_that_begin_where_they_end_are_none() -> None:
-    with pytest.raises(ValueError, match="two times"):
-        QuietHours(60, 60)
 
 
 @pytest.mark.parametrize(

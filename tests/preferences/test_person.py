@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.preferences.hours import QuietHours
-from bot.preferences.person import (
-    USUAL,
-    Moment,
-    PersonSettings,
-    Place,
-    person_settings,
-    set_person,
-)
+from bot.preferences.person import USUAL, Moment, PersonSettings, Place, person_settings, set_person
 from bot.store.settings import person_scope
 from tests.match.stand import Parts
 
@@ -22,17 +15,15 @@ SET = PersonSettings(
 )  # fmt: skip
 
 
-def test_nothing_set_is_as_usual() -> None:
+def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
     assert PersonSettings.read({}) == USUAL
     assert (USUAL.place, USUAL.moment, USUAL.quiet) == (Place.TABLE, Moment.QUIET, None)
     assert not any(USUAL.spelt().values())
-
-
-def test_what_is_spelt_is_read_again() -> None:
     spelt = {key: text for key, text in SET.spelt().items() if text is not None}
     assert PersonSettings.read(spelt) == SET
     assert spelt["quiet"] == "22:00-07:00"
     assert spelt["learns"] == "off"
+    assert PersonSettings.read({"hat": "green", "place": "dm"}).place is Place.DM
 
 
 @pytest.mark.parametrize(
@@ -62,10 +53,6 @@ def test_what_is_damaged_is_as_if_not_set(key: str, text: str) -> None:
     read = PersonSettings.read({**others, key: text})
     assert getattr(read, key) == getattr(USUAL, key)
     assert {name: value for name, value in read.spelt().items() if value} == others
-
-
-def test_what_is_unknown_is_left_alone() -> None:
-    assert PersonSettings.read({"hat": "green", "place": "dm"}).place is Place.DM
 
 
 async def test_settings_change_one_by_one(parts: Parts) -> None:

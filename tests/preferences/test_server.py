@@ -25,13 +25,10 @@ SET = ServerSettings(
 )  # fmt: skip
 
 
-def test_nothing_set_is_as_usual() -> None:
+def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
     assert ServerSettings.read({}) == USUAL
     assert (USUAL.clock, USUAL.channels, USUAL.openers) == (FIRST.clock, (), EVERYONE)
     assert not any(USUAL.spelt().values())
-
-
-def test_what_is_spelt_is_read_again() -> None:
     spelt = {key: text for key, text in SET.spelt().items() if text is not None}
     assert ServerSettings.read(spelt) == SET
     assert spelt["openers"] == "role 9"
@@ -68,17 +65,14 @@ def test_what_is_damaged_or_unknown_is_as_usual(key: str, text: str) -> None:
     assert ServerSettings.read({key: text, **other}) == ServerSettings.read(other) != USUAL
 
 
-def test_no_more_channels_than_can_be_chosen() -> None:
-    many = ",".join(map(str, range(1, 100)))
-    assert len(ServerSettings.read({"channels": many}).channels) == MOST_CHANNELS
-
-
-def test_tables_open_where_the_server_says() -> None:
+def test_tables_open_where_the_server_says_in_no_more_channels_than_can_be_chosen() -> None:
     assert USUAL.allows(1)
     assert SET.allows(7)
     assert not SET.allows(1)
     assert SET.allows(1, parent_id=8)
     assert not SET.allows(1, parent_id=2)
+    many = ",".join(map(str, range(1, 100)))
+    assert len(ServerSettings.read({"channels": many}).channels) == MOST_CHANNELS
 
 
 def test_what_is_deleted_is_as_if_never_set() -> None:

@@ -23,19 +23,16 @@ USUAL = Settings()
 READERS: Mapping[str, Callable[[str], object]] = {"number": int, "on": flag}
 
 
-def test_what_is_stored_is_read_and_the_rest_is_as_usual() -> None:
+def test_what_is_stored_is_read_and_only_what_differs_is_spelt() -> None:
     assert read_settings(USUAL, READERS, {"number": "7"}) == Settings(number=7)
+    settings = Settings(number=3, on=False, channels=(7, 8))
+    assert spelt_settings(USUAL, settings) == {"number": None, "on": "off", "channels": "7,8"}
+    assert spelt(USUAL, "number", 4) == "4"
 
 
 @pytest.mark.parametrize("stored", [{"number": "many"}, {"on": "perhaps"}, {"other": "7"}, {}])
 def test_what_is_damaged_or_unknown_is_as_usual(stored: dict[str, str]) -> None:
     assert read_settings(USUAL, READERS, stored) == USUAL
-
-
-def test_only_what_differs_is_spelt() -> None:
-    settings = Settings(number=3, on=False, channels=(7, 8))
-    assert spelt_settings(USUAL, settings) == {"number": None, "on": "off", "channels": "7,8"}
-    assert spelt(USUAL, "number", 4) == "4"
 
 
 @pytest.mark.parametrize("module", [person_settings, server_settings])

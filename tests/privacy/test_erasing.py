@@ -30,7 +30,9 @@ def erasing(held: Hall | Parts) -> Erasing:
     return Erasing(held.store, held.tables, clock, "Someone")
 
 
-async def test_a_running_game_goes_on_with_a_house_player(hall: Hall) -> None:
+async def test_a_running_game_goes_on_with_a_house_player_and_nobody_acts_for_the_seat(
+    hall: Hall,
+) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies))
     await erasing(hall).erase(ADA)
     table = await hall.tables.load(row.id)
@@ -40,19 +42,6 @@ async def test_a_running_game_goes_on_with_a_house_player(hall: Hall) -> None:
     assert table.row.entropy == ""
     assert all(member.joined == "" for member in table.row.members)
     assert table.row.opener_id == 0
-    await hall.finish(row.id)
-    results = await hall.store.results(row.id)
-    assert sorted(result.name for result in results) == ["Ben", "Cleo", "Someone"]
-    levels = {result.name: result.level for result in results}
-    assert levels == {"Ben": None, "Cleo": None, "Someone": STAND_IN}
-    lines = await hall.store.leaderboard("cloud_nine", None)
-    assert {line.user_id for line in lines} == {BEN, CLEO}
-    assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
-
-
-async def test_whoever_deleted_everything_cannot_act_there_any_more(hall: Hall) -> None:
-    row = await start(hall.lobbies, await opened(hall.lobbies))
-    await erasing(hall).erase(ADA)
     for acting in (
         hall.tables.play(row.id, ADA, None, "play 2C"),
         hall.tables.come_back(row.id, ADA),
@@ -64,10 +53,16 @@ async def test_whoever_deleted_everything_cannot_act_there_any_more(hall: Hall) 
             await acting
     await hall.tables.wake(row.id, ADA)
     await hall.tables.mark_dm(row.id, ADA, dm=False)
+    await hall.finish(row.id)
+    results = await hall.store.results(row.id)
+    levels = {result.name: result.level for result in results}
+    assert levels == {"Ben": None, "Cleo": None, "Someone": STAND_IN}
+    lines = await hall.store.leaderboard("cloud_nine", None)
+    assert {line.user_id for line in lines} == {BEN, CLEO}
     assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
 
 
-async def test_the_last_one_ends_the_game(hall: Hall) -> None:
+async def test_the_last_one_ends_the_game_and_closes_the_lobby(hall: Hall) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies, (ADA,)))
     assert await erasing(hall).outlook(ADA) == Outlook(ending=1)
     await erasing(hall).erase(ADA)
@@ -76,11 +71,14 @@ async def test_the_last_one_ends_the_game(hall: Hall) -> None:
     # Secret and seed are random and times are what they are: they may hold any digits.
     known = replace(left, secret=b"", seed=b"", state=None, created=0.0, touched=0.0)
     assert str(ADA) not in str(known)
+    row = await opened(hall.lobbies, (ADA,))
+    await hall.lobbies.add_house(row.id, ADA)
+    await erasing(hall).erase(ADA)
+    left = (await hall.tables.load(row.id)).row
+    assert (left.status, left.opener_id) == (Status.CLOSED, 0)
 
 
-async def test_where_the_others_only_ran_out_of_time_the_game_waits_for_them(
-    parts: Parts,
-) -> None:
+async def test_where_the_others_only_ran_out_of_time_the_game_waits_for_them(parts: Parts) -> None:
     row = await start(parts.lobbies, await opened(parts.lobbies, (ADA, BEN), clock=60))
     for _ in range(20):
         table = await parts.tables.load(row.id)
@@ -102,8 +100,13 @@ async def test_where_the_others_only_ran_out_of_time_the_game_waits_for_them(
     assert left.status is Status.PLAYING
 
 
-async def test_a_lobby_is_left_and_goes_to_who_joined_next(hall: Hall) -> None:
+@pytest.mark.parametrize("has_left", [False, True])
+async def test_a_lobby_goes_to_who_joined_next_whether_its_opener_was_in_it_or_not(
+    hall: Hall, *, has_left: bool
+) -> None:
     row = await opened(hall.lobbies)
+    if has_left:
+        await hall.lobbies.leave(row.id, ADA)
     await erasing(hall).erase(ADA)
     left = (await hall.tables.load(row.id)).row
     assert [member.name for member in left.members] == ["Ben", "Cleo"]
@@ -114,21 +117,6 @@ async def test_a_lobby_is_left_and_goes_to_who_joined_next(hall: Hall) -> None:
     found = await find_finished(hall.store, BEN, CHANNEL, row.id)
     assert all(check.holds for check in checks_of(found))
     assert "entropy" in [check.key for check in checks_of(found)]
-
-
-async def test_a_lobby_with_nobody_else_closes(hall: Hall) -> None:
-    row = await opened(hall.lobbies, (ADA,))
-    await hall.lobbies.add_house(row.id, ADA)
-    await erasing(hall).erase(ADA)
-    left = (await hall.tables.load(row.id)).row
-    assert (left.status, left.opener_id) == (Status.CLOSED, 0)
-
-
-async def test_a_lobby_somebody_opened_and_left_goes_over_too(hall: Hall) -> None:
-    row = await opened(hall.lobbies)
-    await hall.lobbies.leave(row.id, ADA)
-    await erasing(hall).erase(ADA)
-    assert (await hall.tables.load(row.id)).row.opener_id == BEN
 
 
 async def test_all_of_it_is_counted_before(hall: Hall) -> None:
@@ -142,7 +130,9 @@ async def test_all_of_it_is_counted_before(hall: Hall) -> None:
     assert await erasing(hall).outlook(ADA) == Outlook()
 
 
-async def test_a_finished_game_is_proved_as_far_as_can_be(hall: Hall) -> None:
+async def test_a_finished_game_is_proved_as_far_as_can_be_and_who_comes_back_begins_anew(
+    hall: Hall,
+) -> None:
     match_id = await hall.game()
     await erasing(hall).erase(ADA)
     found = await find_finished(hall.store, BEN, CHANNEL, match_id)
@@ -154,11 +144,6 @@ async def test_a_finished_game_is_proved_as_far_as_can_be(hall: Hall) -> None:
     assert "entropy" not in dict(record.other)
     assert replay(record).to_act() == ()
     assert [name for name, _ in record_files(found)] == ["nimbus-cloud_nine-1.txt"]
-
-
-async def test_who_comes_back_begins_anew(hall: Hall) -> None:
-    await hall.game()
-    await erasing(hall).erase(ADA)
     match_id = await hall.game()
     personal = await PrivacyStore(hall.store).personal(ADA)
     assert (personal.matches, personal.name) == ((match_id,), "Ada")

@@ -119,11 +119,13 @@ async def test_a_running_game_gives_no_secret_seed_entropy_or_press_of_others(ha
         assert len(game["your_moves"]) == (user == mover)
 
 
-async def test_a_lobby_gives_no_secret(hall: Hall) -> None:
+async def test_a_lobby_gives_no_secret_and_every_field_of_the_own_seat(hall: Hall) -> None:
     row = await opened(hall.lobbies)
     told = json.dumps(await export(hall))
     assert row.secret.hex() not in told
     assert '"status": "lobby"' in told
+    (game,) = [value for name, value in (await export(hall)).items() if name.startswith("games/")]
+    assert set(member_fields(Member("1", "Ada"))) <= set(game["you"])
 
 
 async def test_a_finished_game_comes_with_its_record_and_the_own_part_of_it(hall: Hall) -> None:
@@ -226,12 +228,6 @@ async def test_one_export_at_a_time_for_each_person(hall: Hall) -> None:
     others = await exports.of(BEN, PLENTY, SAY)
     assert (await made).games == others.games == 1
     assert (await exports.of(ADA, PLENTY, SAY)).games == 1
-
-
-async def test_every_field_of_the_own_seat_is_told(hall: Hall) -> None:
-    await opened(hall.lobbies)
-    (game,) = [value for name, value in (await export(hall)).items() if name.startswith("games/")]
-    assert set(member_fields(Member("1", "Ada"))) <= set(game["you"])
 
 
 def test_all_that_is_found_about_a_person_is_told() -> None:

@@ -99,7 +99,9 @@ async def test_games_are_tidied_once_a_day_and_after_a_start(parts: Parts) -> No
     assert (await parts.tables.load(over.id)).row.status is Status.OVER
 
 
-async def test_when_somebody_was_sent_something_is_forgotten_within_a_day(parts: Parts) -> None:
+async def test_what_somebody_was_sent_is_forgotten_in_a_day_and_where_they_saw_a_daily_in_a_month(
+    parts: Parts,
+) -> None:
     tidy = tidying(parts)
     await tidy.tidy()
     await parts.notices.budget.count(BEN)
@@ -107,9 +109,6 @@ async def test_when_somebody_was_sent_something_is_forgotten_within_a_day(parts:
     parts.clock.time += DAY
     await tidy.tidy()
     assert await parts.store.settings(f"person {BEN}") == {}
-
-
-async def test_where_somebody_looked_at_a_daily_is_forgotten_after_a_month(parts: Parts) -> None:
     day = Day.at(parts.clock.now())
     await DailyStore(parts.store.database).seen_in(day.number, BEN, GUILD)
     parts.clock.time += KEPT
@@ -129,7 +128,9 @@ async def test_trouble_with_the_store_is_left_to_the_next_round(
     assert "tidying failed" in caplog.text
 
 
-async def test_a_server_that_was_left_is_forgotten_unless_the_bot_is_back(parts: Parts) -> None:
+async def test_a_server_that_was_left_is_forgotten_unless_the_bot_is_back_or_added_again(
+    parts: Parts,
+) -> None:
     row = await start(parts.lobbies, await opened(parts.lobbies))
     await play_out(parts.tables, row.id)
     await parts.store.set_setting(f"server {GUILD}", "threads", "never")
@@ -152,10 +153,6 @@ async def test_a_server_that_was_left_is_forgotten_unless_the_bot_is_back(parts:
     assert (left.guild_id, left.channel_id) == (None, 0)
     assert await parts.store.settings(f"server {GUILD}") == {}
     assert await parts.store.other_servers(()) == set()
-
-
-async def test_a_server_that_adds_the_bot_again_is_not_left_any_more(parts: Parts) -> None:
-    world = locations(parts, {CHANNEL})
     await world.guild_gone(GUILD)
     assert "left" in await parts.store.settings(f"server {GUILD}")
     await world.guild_back(GUILD)

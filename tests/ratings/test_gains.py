@@ -22,21 +22,22 @@ def told(game: object = THREE, known: dict[int, Known] | None = None) -> dict[Se
     return news_of(replace(game, verdict=judged.verdict, changes=judged.changes), known or {})
 
 
-def test_each_is_told_what_was_before_and_what_is_now() -> None:
+def test_each_is_told_what_was_before_and_is_now_or_why_a_game_does_not_count() -> None:
     news = told()
     assert [news[Seat(seat)].before for seat in (1, 2, 3)] == [Rating()] * 3
     ada = news[Seat(1)]
     assert (ada.verdict, ada.gain) == (Verdict.COUNTS, ada.after.shown - 1000)
     assert ada.gain > 0 > news[Seat(3)].gain
-
-
-def test_a_new_season_begins_with_what_is_left_of_the_last_one() -> None:
     news = told(THREE, {ADA: OLD})
     assert news[Seat(1)].before == reset(OLD.rating)
+    unrated = told(ended(ADA, "easy", "easy"))[Seat(1)]
+    assert (unrated.verdict, unrated.gain) == (Verdict.ALONE, 0)
 
 
-def test_house_players_and_the_nameless_are_told_nothing() -> None:
+def test_house_players_are_told_nothing_and_people_how_they_conducted_themselves() -> None:
     assert set(told(ended(ADA, "hard", -3))) == {Seat(1)}
+    news = told(conducted(THREE, ben=Conduct.FORFEIT))
+    assert [news[Seat(seat)].conduct for seat in (1, 2)] == [Conduct.WHOLE, Conduct.FORFEIT]
 
 
 def test_the_games_until_a_place_are_counted_with_the_same_others() -> None:
@@ -45,13 +46,3 @@ def test_the_games_until_a_place_are_counted_with_the_same_others() -> None:
     assert told(THREE, sure)[Seat(1)].until_place == 0
     house = told(ended(ADA, "hard", "hard"))[Seat(1)]
     assert house.until_place > 0
-
-
-def test_a_game_that_does_not_count_says_why() -> None:
-    news = told(ended(ADA, "easy", "easy"))[Seat(1)]
-    assert (news.verdict, news.gain) == (Verdict.ALONE, 0)
-
-
-def test_how_a_person_conducted_themselves_is_told() -> None:
-    news = told(conducted(THREE, ben=Conduct.FORFEIT))
-    assert [news[Seat(seat)].conduct for seat in (1, 2)] == [Conduct.WHOLE, Conduct.FORFEIT]

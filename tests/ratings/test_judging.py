@@ -9,16 +9,7 @@ import pytest
 
 from bot.ratings.anchors import ANCHORS
 from bot.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, Judge, weight_of
-from bot.ratings.rows import (
-    Before,
-    Conduct,
-    Ended,
-    EndedSeat,
-    Known,
-    Season,
-    SeatChange,
-    Verdict,
-)
+from bot.ratings.rows import Before, Conduct, Ended, EndedSeat, Known, Season, SeatChange, Verdict
 from bot.skill import Rating, rated, reset
 from bot.store.rows import MatchId
 from engine.games import GAMES
@@ -86,18 +77,15 @@ def test_some_games_do_not_count(game: Ended, verdict: Verdict) -> None:
     assert bool(judged.changes) == (verdict is Verdict.COUNTS)
 
 
-def test_house_players_of_an_unknown_level_do_not_count() -> None:
-    game = ended(ADA, BEN, "normal")
-    unknown = replace(game, seats=(*game.seats[:2], replace(game.seats[2], level=None)))
-    assert Judge()(unknown, NOTHING).verdict is Verdict.UNKNOWN
-
-
-def test_house_players_are_anchors() -> None:
+def test_house_players_are_anchors_but_not_of_an_unknown_level() -> None:
     judged = Judge()(ended(ADA, BEN, "hard"), NOTHING)
     hard = ANCHORS["cloud_nine"]["hard"]
     assert [change.user_id for change in judged.changes] == [ADA, BEN]
     after = rated([Rating(), Rating(), hard], [1, 2, 3], WITH_HOUSE)
     assert [change.rating for change in judged.changes] == after[:2]
+    game = ended(ADA, BEN, "normal")
+    unknown = replace(game, seats=(*game.seats[:2], replace(game.seats[2], level=None)))
+    assert Judge()(unknown, NOTHING).verdict is Verdict.UNKNOWN
 
 
 def test_every_level_of_every_game_is_an_anchor_the_better_the_higher() -> None:
@@ -120,30 +108,24 @@ def test_tables_with_house_players_count_for_less() -> None:
     assert weight_of(ended(ADA, "easy", "hard"), NOTHING) == ALONE <= WITH_HOUSE
 
 
-def test_the_same_opponents_count_less_and_less_in_a_day() -> None:
+def test_the_same_opponents_count_less_and_less_in_a_day_and_in_a_season() -> None:
     weights = [weight_of(THREE, often({ADA, BEN}, times)) for times in range(PAIR.most + 1)]
     assert weights[:3] == [1.0] * PAIR.whole
     assert weights[3:5] == [0.5, 0.25]
     assert weights[PAIR.most - 1] > 0 == weights[PAIR.most]
     assert Judge()(THREE, often({ADA, BEN}, PAIR.most)).verdict is Verdict.OFTEN
+    season = [weight_of(THREE, often({ADA, BEN}, 0, met)) for met in (0, 19, 20, 39, 199)]
+    assert season == pytest.approx([1, 1, 20 / 21, 0.5, 0.1])
+    assert PAIR.season == 20
 
 
-def test_it_is_those_two_who_met_most_often_that_count() -> None:
+def test_it_is_those_two_who_met_most_often_that_count_or_the_games_alone() -> None:
     met = Before(today=[frozenset({ADA, BEN, 9})] * 4 + [frozenset({ADA, CLEO})])
     assert weight_of(THREE, met) == 0.25
     assert weight_of(ended(ADA, CLEO, 55), met) == 1.0
-
-
-def test_alone_it_is_the_games_alone_that_count() -> None:
     game = ended(ADA, "hard", "hard")
     assert weight_of(game, often({ADA, BEN}, 5)) == ALONE
     assert weight_of(game, often({ADA}, 4)) == ALONE / 4
-
-
-def test_the_same_opponents_count_less_and_less_in_a_season() -> None:
-    weights = [weight_of(THREE, often({ADA, BEN}, 0, met)) for met in (0, 19, 20, 39, 199)]
-    assert weights == pytest.approx([1, 1, 20 / 21, 0.5, 0.1])
-    assert PAIR.season == 20
 
 
 def test_the_games_of_one_person_have_a_cap_whoever_else_plays() -> None:
@@ -176,17 +158,24 @@ def conducted(game: Ended, **conducts: Conduct) -> Ended:
     return replace(game, seats=tuple(seats))
 
 
-def test_whoever_took_a_hint_or_left_is_last_and_the_others_are_rated_as_it_ended() -> None:
+def test_whoever_forfeits_is_last_and_the_others_are_rated_as_it_ended() -> None:
     judged = Judge()(conducted(THREE, ada=Conduct.FORFEIT), NOTHING)
     assert judged.verdict is Verdict.COUNTS
     assert {change.user_id: change.place for change in judged.changes} == {ADA: 3, BEN: 1, CLEO: 2}
     assert [change.rating for change in judged.changes] == rated([Rating()] * 3, [3, 1, 2])
-
-
-def test_of_two_a_loser_who_leaves_loses_and_the_other_one_gains() -> None:
+    # Of two, a loser who leaves loses, and the other one gains.
     two = ended(ADA, BEN)
     left = Judge()(conducted(two, ben=Conduct.FORFEIT), NOTHING)
     assert left == Judge()(two, NOTHING)
+    # Alone, a hint is a loss too.
+    won = ended(ADA, "normal", "normal")
+    (change,) = Judge()(conducted(won, ada=Conduct.FORFEIT), NOTHING).changes
+    assert change.place == 3
+    assert change.rating.mu < Rating().mu
+    # Whoever deleted their data before it was rated is last.
+    judged = Judge()(ended(-1, BEN, CLEO), NOTHING)
+    assert {change.user_id: change.place for change in judged.changes} == {BEN: 1, CLEO: 2}
+    assert [c.rating for c in judged.changes] == rated([Rating()] * 3, [3, 1, 2])[1:]
 
 
 def test_whoever_forfeits_never_gains() -> None:
@@ -202,13 +191,6 @@ def test_whoever_forfeits_never_gains() -> None:
     assert cleo.rating.mu > Rating().mu
 
 
-def test_alone_a_hint_is_a_loss_too() -> None:
-    won = ended(ADA, "normal", "normal")
-    (change,) = Judge()(conducted(won, ada=Conduct.FORFEIT), NOTHING).changes
-    assert change.place == 3
-    assert change.rating.mu < Rating().mu
-
-
 def test_whoever_was_helped_keeps_their_place_and_cannot_gain() -> None:
     judged = Judge()(conducted(THREE, ada=Conduct.HELPED), NOTHING)
     assert [change.place for change in judged.changes] == [1, 2, 3]
@@ -216,12 +198,6 @@ def test_whoever_was_helped_keeps_their_place_and_cannot_gain() -> None:
     assert [c.rating for c in judged.changes[1:]] == rated([Rating()] * 3, [1, 2, 3])[1:]
     last = Judge()(conducted(THREE, cleo=Conduct.HELPED), NOTHING)
     assert last == Judge()(THREE, NOTHING)
-
-
-def test_whoever_deleted_their_data_before_it_was_rated_is_last() -> None:
-    judged = Judge()(ended(-1, BEN, CLEO), NOTHING)
-    assert {change.user_id: change.place for change in judged.changes} == {BEN: 1, CLEO: 2}
-    assert [c.rating for c in judged.changes] == rated([Rating()] * 3, [3, 1, 2])[1:]
 
 
 def test_to_void_losses_makes_nobody_better() -> None:
@@ -239,19 +215,14 @@ def test_to_void_losses_makes_nobody_better() -> None:
     assert abs(known[ADA].rating.shown - known[BEN].rating.shown) < 150
 
 
-def test_a_season_begins_half_the_way_back_and_ever_goes_on() -> None:
-    old = Known(Season(2026, 2).number, Rating(33, 3), Rating(35, 2))
-    judged = Judge()(THREE, Before({ADA: old}))
+def test_a_season_begins_half_the_way_back_within_it_and_ever_it_goes_on() -> None:
     new = Rating()
-    assert judged.changes[0].season == Season(2026, 4).number
-    assert judged.changes[0].rating == rated([reset(Rating(33, 3), 2), new, new], [1, 2, 3])[0]
-    assert judged.changes[0].ever == rated([Rating(35, 2), new, new], [1, 2, 3])[0]
-
-
-def test_within_a_season_it_goes_on() -> None:
-    here = Known(Season(2026, 4).number, Rating(33, 3), Rating(35, 2))
-    judged = Judge()(THREE, Before({ADA: here}))
-    assert judged.changes[0].rating == rated([Rating(33, 3), Rating(), Rating()], [1, 2, 3])[0]
+    for quarter, before in ((2, reset(Rating(33, 3), 2)), (4, Rating(33, 3))):
+        old = Known(Season(2026, quarter).number, Rating(33, 3), Rating(35, 2))
+        change = Judge()(THREE, Before({ADA: old})).changes[0]
+        assert change.season == Season(2026, 4).number
+        assert change.rating == rated([before, new, new], [1, 2, 3])[0]
+        assert change.ever == rated([Rating(35, 2), new, new], [1, 2, 3])[0]
 
 
 def test_what_a_game_of_somebody_erased_made_of_the_others_stays() -> None:

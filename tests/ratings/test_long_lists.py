@@ -117,11 +117,7 @@ def changes(ended: Ended) -> Iterator[SeatChange]:
             yield SeatChange(seat.seat, seat.user_id, ended.season.number, 1, 1.0, rating, rating)
 
 
-RANKINGS = {
-    "wins": (SEASON, HERE),
-    "season": (SEASON, HERE),
-    "ever": (EVER, EVERYWHERE),
-}
+RANKINGS = {"wins": (SEASON, HERE), "season": (SEASON, HERE), "ever": (EVER, EVERYWHERE)}
 
 
 def ranking_of(kind: str, store: Store) -> Ranking:

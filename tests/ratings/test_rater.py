@@ -67,23 +67,13 @@ async def test_a_game_is_rated_soon_after_its_end(hall: Hall) -> None:
     assert next(line for line in lines if line.user_id == ADA).wins == results[ADA].won
 
 
-async def test_whoever_left_is_rated_as_last(hall: Hall) -> None:
+async def test_whoever_left_is_rated_as_last_and_the_result_is_shown_anew(hall: Hall) -> None:
+    """By a new version: so it is shown after a crash too, and by whichever process shows it."""
     row = await start(hall.lobbies, await opened_lobby(hall.lobbies))
     await hall.tables.leave(row.id, BEN)
     await hall.finish(row.id)
-    await Rater(hall.store).rate_waiting()
-    (game,) = await RatingStore(hall.store.database).ended(0, 9)
-    assert game.verdict is Verdict.COUNTS
-    places = {change.user_id: change.place for change in game.changes}
-    assert places[BEN] == 3
-    assert sorted(places.values()) == [1, 2, 3]
-
-
-async def test_a_result_is_shown_anew_with_what_it_made_of_ratings(hall: Hall) -> None:
-    """By a new version: so it is shown after a crash too, and by whichever process shows it."""
-    match_id = await hall.game()
-    ended = (await hall.tables.load(match_id)).row
-    await hall.store.note(match_id, published=ended.version)
+    ended = (await hall.tables.load(row.id)).row
+    await hall.store.note(row.id, published=ended.version)
     told: list[tuple[MatchId, int]] = []
 
     async def listen(match_id: MatchId, version: int) -> None:
@@ -92,9 +82,14 @@ async def test_a_result_is_shown_anew_with_what_it_made_of_ratings(hall: Hall) -
     rater = Rater(hall.store, hall.clock)
     rater.listeners += [listen, hall.tables.heed]
     await rater.rate_waiting()
-    assert told == [(match_id, ended.version + 1)]
-    assert (await hall.tables.load(match_id)).row.version == ended.version + 1
-    assert await hall.store.unpublished() == [match_id]
+    (game,) = await RatingStore(hall.store.database).ended(0, 9)
+    assert game.verdict is Verdict.COUNTS
+    places = {change.user_id: change.place for change in game.changes}
+    assert places[BEN] == 3
+    assert sorted(places.values()) == [1, 2, 3]
+    assert told == [(row.id, ended.version + 1)]
+    assert (await hall.tables.load(row.id)).row.version == ended.version + 1
+    assert await hall.store.unpublished() == [row.id]
     await rater.rate_anew()
     assert len(told) == 1
 

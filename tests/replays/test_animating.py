@@ -6,8 +6,11 @@ import asyncio
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -93,30 +96,25 @@ def test_what_paints_it_reads_nothing_of_discord_or_the_store() -> None:
     assert not {"discord", "sqlalchemy", "aiohttp"} & set(read)
 
 
-async def test_what_is_painted_soon_is_shown_at_once() -> None:
+@pytest.mark.parametrize(
+    ("picture", "patience", "shown"),
+    [
+        (painted, None, [(MOVING, True)]),
+        (painted_later, 0.0, [(STILL, False), (MOVING, True)]),
+        (failed_later, 0.0, [(STILL, False), (STILL, True)]),
+        (failed_later, None, []),
+    ],
+)
+async def test_what_takes_long_is_a_still_first_which_stays_where_nothing_comes_of_it(
+    picture: Callable[[], Coroutine[Any, Any, Picture]],
+    patience: float | None,
+    shown: list[tuple[Picture, bool]],
+) -> None:
     message = Message()
-    await still_first(painted(), a_still, message.show)
-    assert message.shown == [(MOVING, True)]
-
-
-async def test_what_takes_long_is_a_still_first() -> None:
-    message = Message()
-    await still_first(painted_later(), a_still, message.show, patience=0.0)
-    assert message.shown == [(STILL, False), (MOVING, True)]
-
-
-async def test_the_still_stays_where_nothing_comes_of_it() -> None:
-    message = Message()
-    with pytest.raises(Refused):
-        await still_first(failed_later(), a_still, message.show, patience=0.0)
-    assert message.shown == [(STILL, False), (STILL, True)]
-
-
-async def test_nothing_is_shown_where_it_is_refused_at_once() -> None:
-    message = Message()
-    with pytest.raises(Refused):
-        await still_first(failed_later(), a_still, message.show)
-    assert message.shown == []
+    limit = {} if patience is None else {"patience": patience}
+    with pytest.raises(Refused) if picture is failed_later else nullcontext():
+        await still_first(picture(), a_still, message.show, **limit)
+    assert message.shown == shown
 
 
 async def test_nobody_paints_for_a_press_that_is_given_up() -> None:
@@ -137,7 +135,9 @@ async def test_nobody_paints_for_a_press_that_is_given_up() -> None:
     assert ended.is_set()
 
 
-def test_everybody_who_may_can_watch_the_deal_from_its_start(replay: Replay) -> None:
+def test_everybody_who_may_can_watch_the_deal_and_a_still_says_that_more_is_to_come(
+    replay: Replay,
+) -> None:
     pictures = [("7-2.webp", picture())]
     shown = animation_layout(replay, 2, pictures, SAY, is_for_all=True)
     start = replay.codes.spell(Moment(replay.row.id, replay.starts[1], TABLE))
@@ -145,8 +145,5 @@ def test_everybody_who_may_can_watch_the_deal_from_its_start(replay: Replay) -> 
     assert "deal 2 of 2, move by move" in said(shown)
     elsewhere = animation_layout(replay, 2, pictures, SAY, is_for_all=False)
     assert ids(elsewhere) == []
-
-
-def test_a_still_says_that_more_is_to_come(replay: Replay) -> None:
-    shown = animation_layout(replay, 1, [], SAY, is_for_all=True, is_drawn=False)
-    assert "the moving picture follows" in said(shown)
+    begun = animation_layout(replay, 1, [], SAY, is_for_all=True, is_drawn=False)
+    assert "the moving picture follows" in said(begun)

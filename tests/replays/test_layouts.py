@@ -89,7 +89,7 @@ def test_every_control_carries_a_code_that_holds() -> None:
         replay.require(moment)
 
 
-def test_menus_jump_to_eyes_deals_and_moves() -> None:
+def test_menus_jump_to_eyes_deals_and_moves_and_name_each_by_what_was_done() -> None:
     replay = replay_of(*NAMES, deals=3)
     here = replay.starts[1] + 20
     view = viewer(replay, here)
@@ -102,22 +102,16 @@ def test_menus_jump_to_eyes_deals_and_moves() -> None:
     told = " · ".join(f"{n} {made}" for n, made in zip(NAMES, points, strict=True))
     assert options(view, "deal")[1]["label"] == f"Deal 2: {told}"
     assert targets(view, "move") == list(range(here - 12, here + 13))
-
-
-def test_the_menu_of_moves_names_each_by_what_was_done() -> None:
     replay = replay_of(*NAMES)
     first, second, *_ = options(viewer(replay, 0), "move")
     leader = NAMES[replay.view(0, None).to_act[0] - 1]
     assert first["label"] == "Deal 1 begins"
     assert second["label"].startswith(f"1. {leader} leads ")
     assert "*" not in second["label"]
-
-
-def test_a_game_of_one_deal_has_no_menu_of_deals() -> None:
     assert options(viewer(replay_of(*NAMES), 3), "deal") == []
 
 
-def test_the_words_say_where_the_game_is_and_what_just_happened() -> None:
+def test_the_words_say_where_the_game_is_what_just_happened_and_where_it_broke_off() -> None:
     replay = replay_of(*NAMES, deals=2)
     second = replay.starts[1]
     words = said(viewer(replay, second, "2"))
@@ -126,9 +120,6 @@ def test_the_words_say_where_the_game_is_and_what_just_happened() -> None:
     assert " Deal 2 begins. **" in words
     assert "/replay code:7-" in words
     assert "ended early" not in words
-
-
-def test_the_end_of_a_game_that_broke_off_says_so() -> None:
     replay = replay_of(*NAMES)
     cut = replace(replay, row=replace(replay.row, status=Status.CLOSED), courses=replay.courses[:6])
     assert "Here the game was ended early." in said(viewer(cut, 5))
@@ -150,13 +141,9 @@ def test_who_had_a_stand_in_for_a_move_is_marked_then() -> None:
     assert f"**{name}** leads" in said(viewer(replay, 1))
 
 
-def test_where_nobody_else_reads_there_is_nothing_to_share() -> None:
-    view = viewer(replay_of(*NAMES), 3, can_share=False)
-    assert "share" not in ways(view)
-    assert "/replay" not in said(view)
-
-
-def test_a_shared_moment_leads_into_the_viewer_where_others_may_follow() -> None:
+def test_a_moment_is_shared_where_others_read_and_leads_into_the_viewer_where_they_may_follow() -> (
+    None
+):
     replay = replay_of(*NAMES)
     moment = Moment(replay.row.id, 3, TABLE)
     shared = shared_layout(replay, moment, PICTURES, SAY, is_for_all=True)
@@ -165,3 +152,6 @@ def test_a_shared_moment_leads_into_the_viewer_where_others_may_follow() -> None
     lone = shared_layout(replay, moment, PICTURES, SAY, is_for_all=False)
     assert labels(lone) == []
     assert "/replay" not in said(lone)
+    view = viewer(replay_of(*NAMES), 3, can_share=False)
+    assert "share" not in ways(view)
+    assert "/replay" not in said(view)

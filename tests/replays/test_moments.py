@@ -46,16 +46,6 @@ def test_codes_from_before_the_bot_had_a_secret_lead_where_they_led() -> None:
     assert not is_taken("7-12-A-PBMXZ8", ROW, earlier)
 
 
-def test_the_seed_alone_makes_no_code() -> None:
-    """Whoever knows the secret of a series that is over can compute the seed of its games."""
-    assert [is_taken(code) for code in OF_OLD] == [False] * 3
-    assert [is_taken(code, ROW, replace(SECRET, before=MatchId(6))) for code in OF_OLD] == [
-        False
-    ] * 3
-    assert not is_taken(codes(ROW, replace(SECRET, secret=b"d" * 32)).spell(MOMENT))
-    assert not is_taken(Codes.of(replace(ROW, seed=b"d" * 32), SECRET).spell(MOMENT))
-
-
 @pytest.mark.parametrize(
     "moment", [MOMENT, Moment(1, 0, TABLE), Moment(10**17, 99999, "6"), Moment(3, 7, "1")]
 )
@@ -91,12 +81,19 @@ def test_every_wrong_letter_is_noticed() -> None:
         assert is_taken(swapped) == (swapped == code)
 
 
-def test_the_check_is_of_this_game_alone() -> None:
+def test_the_check_is_of_this_game_alone_and_the_seed_alone_makes_none() -> None:
     assert not is_taken(codes().spell(MOMENT), replace(ROW, seed=bytes(32)))
     # In a lobby there is no seed, so nobody can have computed a check.
     lobby = replace(ROW, seed=b"")
     assert not is_taken(codes().spell(MOMENT), lobby)
     assert not is_taken(codes(lobby).spell(MOMENT), lobby)
+    # Whoever knows the secret of a series that is over can compute the seed of its games.
+    assert [is_taken(code) for code in OF_OLD] == [False] * 3
+    assert [is_taken(code, ROW, replace(SECRET, before=MatchId(6))) for code in OF_OLD] == [
+        False
+    ] * 3
+    assert not is_taken(codes(ROW, replace(SECRET, secret=b"d" * 32)).spell(MOMENT))
+    assert not is_taken(Codes.of(replace(ROW, seed=b"d" * 32), SECRET).spell(MOMENT))
 
 
 @pytest.mark.parametrize(

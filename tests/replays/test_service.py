@@ -58,7 +58,7 @@ async def numbered(hall: Hall, user: int, where: Location, match_id: int | None)
     return ""
 
 
-def test_a_replay_holds_every_moment_as_each_seat_saw_it() -> None:
+def test_a_replay_holds_every_moment_as_each_seat_saw_it_and_no_other() -> None:
     replay = replay_of("Ada", "Ben", "Cleo", deals=2)
     assert len(replay.courses) == replay.last + 1
     for moves in (0, 1, replay.starts[1], replay.last):
@@ -66,9 +66,13 @@ def test_a_replay_holds_every_moment_as_each_seat_saw_it() -> None:
             assert replay.view(moves, seat) == replay.courses[moves].view(seat)
             assert replay.view(moves, seat).seat == seat
     assert replay.is_over
+    replay.require(Moment(7, replay.last, "3"))
+    for moment in (Moment(7, replay.last + 1, OPEN), Moment(7, 0, "4")):
+        with pytest.raises(Refused, match="bad_code"):
+            replay.require(moment)
 
 
-def test_deals_are_found_by_where_they_begin_and_end() -> None:
+def test_deals_are_found_by_where_they_begin_and_end_from_any_moment() -> None:
     replay = replay_of("Ada", "Ben", "Cleo", deals=3)
     starts = replay.starts
     assert [replay.view(moves, None).deal for moves in starts] == [1, 2, 3]
@@ -77,11 +81,7 @@ def test_deals_are_found_by_where_they_begin_and_end() -> None:
     assert replay.deal_at(replay.last) == 3
     assert replay.span(1) == range(starts[1] + 1)
     assert replay.span(3) == range(starts[2], replay.last + 1)
-
-
-def test_from_any_moment_it_goes_to_the_start_of_a_deal_and_to_its_end() -> None:
-    replay = replay_of("Ada", "Ben", "Cleo", deals=3)
-    _, second, third = replay.starts
+    _, second, third = starts
     assert [replay.before(moves) for moves in (0, 1, second, second + 1, third)] == [
         0, 0, 0, second, second,
     ]  # fmt: skip
@@ -98,14 +98,6 @@ def test_what_happened_is_told_as_everybody_heard_it() -> None:
     assert "CardsDealt(seat=1, count=9, cards=())" in map(str, told)
 
 
-def test_a_moment_that_the_game_does_not_have_is_refused() -> None:
-    replay = replay_of("Ada", "Ben", "Cleo")
-    replay.require(Moment(7, replay.last, "3"))
-    for moment in (Moment(7, replay.last + 1, OPEN), Moment(7, 0, "4")):
-        with pytest.raises(Refused, match="bad_code"):
-            replay.require(moment)
-
-
 def test_a_log_that_the_rules_refuse_is_no_replay(finished: Finished) -> None:
     first, *others = finished.moves
     with pytest.raises(UnreadableMatch):
@@ -114,7 +106,7 @@ def test_a_log_that_the_rules_refuse_is_no_replay(finished: Finished) -> None:
         )
 
 
-async def test_a_code_leads_everybody_there_in_the_games_server_and_who_sat_there_anywhere(
+async def test_a_code_leads_everybody_who_is_there_and_whoever_sat_there_anywhere(
     hall: Hall,
 ) -> None:
     row = await stored(hall, await hall.game())
@@ -124,32 +116,22 @@ async def test_a_code_leads_everybody_there_in_the_games_server_and_who_sat_ther
         assert not await shows(hall, DORA, OTHER_SERVER, row, eyes)
         assert not await shows(hall, DORA, DIRECT, row, eyes)
         assert await shows(hall, ADA, DIRECT, row, eyes)
-
-
-async def test_elsewhere_in_the_server_a_code_leads_only_those_who_see_the_channel(
-    hall: Hall,
-) -> None:
-    row = await stored(hall, await hall.game())
+    # Elsewhere in the server only those who see the channel, or sat there.
     assert not await shows(hall, DORA, ELSEWHERE_IN_THE_SERVER, row, sees=False)
     assert await shows(hall, ADA, ELSEWHERE_IN_THE_SERVER, row, sees=False)
     # Who asks there sees it, whatever else is known of the channel.
     assert await shows(hall, DORA, HERE, row, sees=False)
-    assert not await shows(hall, DORA, OTHER_SERVER, row)
-
-
-async def test_who_knows_the_secret_of_a_series_that_is_over_can_make_no_code(hall: Hall) -> None:
-    row = await stored(hall, await hall.game())
-    assert await shows(hall, DORA, HERE, row)
+    # The secret of a series that is over makes no code, nor does that of another game.
     forged = Codes(row.seed).spell(Moment(row.id, 0, OPEN))
     for user in EVERYBODY:
         assert not await opens(hall, user, HERE, forged)
-
-
-async def test_without_a_code_a_game_is_found_as_its_record_is(hall: Hall) -> None:
-    match_id = await hall.game()
-    assert await numbered(hall, DORA, HERE, match_id) == ""
-    assert await numbered(hall, ADA, DIRECT, match_id) == ""
-    assert await numbered(hall, DORA, ELSEWHERE_IN_THE_SERVER, match_id) == "refused.no_match"
+    second = await hall.game(seed=2)
+    for other in (second, MatchId(99)):
+        assert not await shows(hall, ADA, HERE, replace(row, id=other))
+    # Without a code a game is found as its record is.
+    assert await numbered(hall, DORA, HERE, row.id) == ""
+    assert await numbered(hall, ADA, DIRECT, row.id) == ""
+    assert await numbered(hall, DORA, ELSEWHERE_IN_THE_SERVER, row.id) == "refused.no_match"
     assert await numbered(hall, DORA, HERE, None) == ""
 
 
@@ -164,13 +146,9 @@ async def test_a_game_of_direct_messages_is_for_who_sat_there(hall: Hall) -> Non
     assert is_for_all(moved, Location(None, CHANNEL))
 
 
-async def test_the_code_of_another_game_leads_nowhere(hall: Hall) -> None:
-    first, second = [await stored(hall, await hall.game(seed=seed)) for seed in (1, 2)]
-    assert not await shows(hall, ADA, HERE, replace(first, id=second.id))
-    assert not await shows(hall, ADA, HERE, replace(first, id=MatchId(99)))
-
-
-async def test_nobody_sees_any_moment_of_a_game_that_is_played(hall: Hall) -> None:
+async def test_nobody_sees_any_moment_of_a_game_before_its_end_which_may_come_early(
+    hall: Hall,
+) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies))
     await hall.tables.play(row.id, await mover(hall, row), None, await legal(hall, row))
     row = await stored(hall, row.id)
@@ -184,6 +162,10 @@ async def test_nobody_sees_any_moment_of_a_game_that_is_played(hall: Hall) -> No
                 "refused.still_playing", "refused.no_match",
             )  # fmt: skip
     assert await numbered(hall, ADA, HERE, None) == "refused.nothing_finished"
+    closed = replace(row, version=row.version + 1, status=Status.CLOSED)
+    assert await hall.store.commit(Commit(closed))
+    replay = await replay_by_number(hall.store, ADA, HERE, row.id)
+    assert (replay.last, replay.is_over) == (1, False)
 
 
 async def test_nobody_sees_a_lobby_or_one_that_was_closed(hall: Hall) -> None:
@@ -194,19 +176,7 @@ async def test_nobody_sees_a_lobby_or_one_that_was_closed(hall: Hall) -> None:
     assert await numbered(hall, ADA, HERE, row.id) == "refused.never_began"
 
 
-async def test_a_game_that_was_ended_early_can_be_watched_as_far_as_it_went(hall: Hall) -> None:
-    row = await start(hall.lobbies, await opened(hall.lobbies))
-    await hall.tables.play(row.id, await mover(hall, row), None, await legal(hall, row))
-    row = await stored(hall, row.id)
-    closed = replace(row, version=row.version + 1, status=Status.CLOSED)
-    assert await hall.store.commit(Commit(closed))
-    replay = await replay_by_number(hall.store, ADA, HERE, row.id)
-    assert (replay.last, replay.is_over) == (1, False)
-
-
-async def test_while_a_series_is_open_nobody_sees_a_card_of_it_and_then_they_do(
-    hall: Hall,
-) -> None:
+async def test_while_a_series_is_open_nobody_sees_a_card_of_it_and_then_they_do(hall: Hall) -> None:
     row = await stored(hall, await hall.game())
     held = replace(row, version=row.version + 1, series="daily 2026-11-22")
     assert await hall.store.commit(Commit(held))

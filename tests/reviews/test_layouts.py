@@ -54,13 +54,10 @@ def test_a_mistake_is_told_by_both_moves_with_reasons_and_what_it_cost(key: str)
     assert text.count("would have cost you 8% chance to win.") == 2
 
 
-def test_points_are_those_of_the_trials_and_not_guessed() -> None:
+def test_points_are_those_of_the_trials_and_left_out_where_they_say_the_contrary() -> None:
     text = told("nimbly")
     assert "likely to end" not in text
     assert text.count("points in this deal)") == 8
-
-
-def test_points_that_say_the_contrary_are_left_out() -> None:
     text = told_of(Gap(0.08, 0.02, -3.0, 1.0, 400), UNCLEAR)
     assert "This cost you about **8% chance to win**, give or take 4%." in text
 
@@ -82,14 +79,11 @@ def test_the_second_line_says_what_all_cards_would_have_said(known: Gap, words: 
     assert words in told_of(CLEAR, known)
 
 
-def test_without_a_mistake_it_says_so() -> None:
+def test_without_a_mistake_or_a_choice_it_says_so() -> None:
     text = told(mistakes=(), praised=())
     assert "None of your moves was clearly a mistake." in text
     assert "Well played" not in text
     assert "Hard house player" not in text
-
-
-def test_without_a_choice_there_is_nothing_to_review() -> None:
     text = told(mistakes=(), praised=(), decisions=0, agreed=0, accuracy=None)
     assert "You made no choice of your own in this game" in text
     assert "mistake" not in text
@@ -102,7 +96,7 @@ def test_accuracy_is_told_where_there_is_one() -> None:
     assert "Accuracy" not in told(accuracy=None)
 
 
-def test_luck_is_told_with_its_kinds_where_there_are_several() -> None:
+def test_luck_is_told_with_its_kinds_where_there_are_several_and_clear() -> None:
     total = "**Luck:** +4.1 points and +3% chance to win, compared with the average deal"
     text = told()
     assert f"{total} (give or take 2%)." in text
@@ -113,9 +107,6 @@ def test_luck_is_told_with_its_kinds_where_there_are_several() -> None:
     bad = Luck(Amount(), Amount(), Amount(-7.0, 1.0, -0.05, 0.01, 4))
     assert "\N{MINUS SIGN}7.0 points and \N{MINUS SIGN}5% chance to win" in told(luck=bad)
     assert "Luck" not in told(luck=Luck(Amount(), Amount(), Amount()))
-
-
-def test_luck_that_changed_nothing_clearly_is_told_in_points_only() -> None:
     text = told(luck=Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount()))
     assert "**Luck:** +12 points compared with the average deal" in text
     assert "5%" not in text

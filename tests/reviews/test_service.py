@@ -52,37 +52,28 @@ async def refusal(reviews: Reviews, match_id: int, user_id: int, channel_id: int
     return caught.value.key
 
 
-async def test_a_review_is_made_of_the_own_seat_and_kept(hall: Hall, reviews: Reviews) -> None:
-    match_id = await hall.game()
-    for user in (ADA, BEN):
-        assert await kept(reviews, match_id, user) is None
-        made = await reviewed(reviews, match_id, user)
-        moves = [move for move in await hall.store.moves(match_id) if move.by == user]
-        assert made.decisions == made.agreed == len(moves)
-        assert await kept(reviews, match_id, user) == made
-    (line,) = await ReviewStore(hall.store.database).accuracy(ADA, 9)
-    assert (line.match_id, line.game, line.accuracy) == (match_id, "cloud_nine", 50.0)
-
-
-async def test_the_moves_of_a_stand_in_are_not_judged(hall: Hall, reviews: Reviews) -> None:
-    row = await start(hall.lobbies, await opened(hall.lobbies))
-    await hall.tables.leave(row.id, ADA)
-    await hall.finish(row.id)
-    made = await reviewed(reviews, row.id)
-    assert made.decisions > made.agreed == 0
-
-
-async def test_who_did_not_play_is_told_so(hall: Hall, reviews: Reviews) -> None:
-    match_id = await hall.game()
-    assert await refusal(reviews, match_id, DORA) == "refused.review_others"
-    assert await refusal(reviews, match_id, DORA, OTHER_CHANNEL) == "refused.no_match"
-    assert await refusal(reviews, 404, ADA) == "refused.no_match"
-    assert (await reviews.find(match_id, CLEO, OTHER_CHANNEL)).user_id == CLEO
-
-
-async def test_a_game_that_goes_on_is_not_reviewed(hall: Hall, reviews: Reviews) -> None:
+async def test_a_review_is_made_of_the_own_moves_kept_and_for_nobody_who_did_not_play(
+    hall: Hall, reviews: Reviews
+) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies))
     assert await refusal(reviews, row.id, ADA) == "refused.still_playing"
+    # The moves of a stand-in are not judged.
+    await hall.tables.leave(row.id, CLEO)
+    await hall.finish(row.id)
+    for user in (ADA, BEN, CLEO):
+        assert await kept(reviews, row.id, user) is None
+        made = await reviewed(reviews, row.id, user)
+        assert made.agreed == len([m for m in await hall.store.moves(row.id) if m.by == user])
+        assert (
+            (made.decisions > made.agreed == 0) if user == CLEO else made.decisions == made.agreed
+        )
+        assert await kept(reviews, row.id, user) == made
+    (line,) = await ReviewStore(hall.store.database).accuracy(ADA, 9)
+    assert (line.match_id, line.game, line.accuracy) == (row.id, "cloud_nine", 50.0)
+    assert await refusal(reviews, row.id, DORA) == "refused.review_others"
+    assert await refusal(reviews, row.id, DORA, OTHER_CHANNEL) == "refused.no_match"
+    assert await refusal(reviews, 404, ADA) == "refused.no_match"
+    assert (await reviews.find(row.id, CLEO, OTHER_CHANNEL)).user_id == CLEO
 
 
 async def test_a_game_whose_deals_others_still_play_is_not_reviewed(
@@ -113,25 +104,18 @@ async def test_two_presses_at_once_get_the_same_review(
     assert await kept(reviews, match_id) == await presses[1]
 
 
+@pytest.mark.parametrize("is_once", [False, True])
 async def test_a_process_that_dies_keeps_nothing_and_the_next_press_makes_it_anew(
-    hall: Hall, workshop: Workshop
+    hall: Hall, workshop: Workshop, tmp_path: Path, *, is_once: bool
 ) -> None:
     match_id = await hall.game()
-    dying = Reviews(hall.store, workshop, analysing.dying)
+    once = partial(analysing.dying_once, tmp_path / "gate")
+    dying = Reviews(hall.store, workshop, once if is_once else analysing.dying)
     with pytest.raises(Refused, match=r"refused\.workshop_failed"):
         await reviewed(dying, match_id)
     assert await kept(dying, match_id) is None
-    assert (await reviewed(Reviews(hall.store, workshop, analysing.counting), match_id)).decisions
-
-
-async def test_a_review_that_failed_once_is_made_by_the_next_press(
-    hall: Hall, workshop: Workshop, tmp_path: Path
-) -> None:
-    reviews = Reviews(hall.store, workshop, partial(analysing.dying_once, tmp_path / "gate"))
-    match_id = await hall.game()
-    with pytest.raises(Refused, match=r"refused\.workshop_failed"):
-        await reviewed(reviews, match_id)
-    assert (await reviewed(reviews, match_id)).decisions
+    after = dying if is_once else Reviews(hall.store, workshop, analysing.counting)
+    assert (await reviewed(after, match_id)).decisions
 
 
 async def test_a_bot_that_stops_in_the_middle_keeps_nothing(

@@ -39,11 +39,15 @@ def test_every_page_is_within_what_discord_takes(setting: str | None) -> None:
     assert faults(layout) == []
 
 
-def test_everything_that_is_set_is_said() -> None:
+def test_everything_that_is_set_is_said_and_what_was_deleted_is_told() -> None:
     shown = said(server_layout(server_page(), None, SAY))
     for setting in SHOWN:
         assert f"**{SAY(f'server.name.{setting}')}:** " in shown
     assert "deleted" not in shown
+    stored, held = ServerSettings(openers=Group(role=9)), ServerSettings(openers=EVERYONE)
+    shown = said(server_layout(server_page(stored, held), None, SAY))
+    assert "**Who opens tables:** everyone" in shown
+    assert "Who opens tables: something that was chosen here has been deleted" in shown
 
 
 @pytest.mark.parametrize(
@@ -85,20 +89,10 @@ def test_channels_and_roles_that_are_set_are_chosen_in_their_menus() -> None:
     assert control(page, "audit").get("default_values", []) == []
 
 
-def test_of_many_channels_a_line_names_a_few() -> None:
-    shown = said(server_layout(server_page(ServerSettings(channels=CHANNELS)), None, SAY))
-    assert "<#109> …" in shown
-    assert "<#110>" not in shown
-
-
-def test_what_was_deleted_is_told() -> None:
-    stored, held = ServerSettings(openers=Group(role=9)), ServerSettings(openers=EVERYONE)
-    shown = said(server_layout(server_page(stored, held), None, SAY))
-    assert "**Who opens tables:** everyone" in shown
-    assert "Who opens tables: something that was chosen here has been deleted" in shown
-
-
-def test_the_name_of_a_server_makes_no_heading_and_no_link() -> None:
+def test_the_name_of_a_server_makes_no_link_and_of_many_channels_a_line_names_a_few() -> None:
     shown = said(server_layout(server_page(name="[x](https://x.example) **b**"), None, SAY))
     assert "[x](https" not in shown
     assert "\\*\\*b" in shown
+    shown = said(server_layout(server_page(ServerSettings(channels=CHANNELS)), None, SAY))
+    assert "<#109> …" in shown
+    assert "<#110>" not in shown

@@ -9,11 +9,10 @@ import pytest
 
 from bot.match.calls.calling import QUIET, call_at, called_seats, place_of
 from bot.match.clock.turns import REMIND, SLOW
-from bot.match.table import Table
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import USUAL, Moment, PersonSettings, Place
 from bot.store.members import Member, Presence, TurnClock
-from bot.store.rows import MatchRow, Pause, Status, Terms
+from bot.store.rows import Pause, Status, Terms
 from tests.match.rows import tables
 
 DAY, HOUR = 86400.0, 3600.0
@@ -37,22 +36,16 @@ def when(
     return None if at is None else at - now
 
 
-def test_who_was_quiet_is_called_now_and_others_after_their_minute() -> None:
+def test_people_are_called_after_their_quiet_minute_or_as_they_wish() -> None:
     assert when() == 0
     assert when(acted=NOW - QUIET) == 0
     assert when(acted=NOW - 10) == QUIET - 10
     # Noted by a clock that has been set back since.
     assert when(acted=NOW + 99) == 0
-
-
-def test_people_are_called_as_soon_as_they_wish() -> None:
     once, last = PersonSettings(moment=Moment.ONCE), PersonSettings(moment=Moment.LAST)
     assert when(once, acted=NOW - 1) == 0
     assert when(last) is None
     assert when(last, turn=REMINDED) == when(acted=NOW - 1, turn=REMINDED) == 0
-
-
-def test_who_wants_no_calls_gets_none() -> None:
     assert when(PersonSettings(place=Place.NOWHERE), turn=REMINDED) is None
 
 
@@ -68,16 +61,15 @@ def test_a_minute_that_ends_in_quiet_hours_ends_with_them() -> None:
     assert when(NIGHT, now=evening, acted=evening) == 9 * HOUR + 30
 
 
-def test_slow_tables_wait_until_a_person_is_usually_there() -> None:
+def test_slow_tables_wait_until_a_person_is_usually_there_and_last_calls_while_time_is_left() -> (
+    None
+):
     evenings = frozenset({18, 19, 20})
     assert when(clock=86400, active=evenings) == 6 * HOUR
     assert when(clock=SLOW, active=evenings) == 6 * HOUR
     assert when(clock=86400, active=frozenset({12})) == 0
     # They were there within the hour, usual or not.
     assert when(clock=86400, active=evenings, acted=NOW - HOUR + 1) == 0
-
-
-def test_a_last_call_waits_only_as_long_as_there_is_time_left() -> None:
     left = 86400 * (1 - REMIND)
     last = TurnClock(due=NOW + left, reminded=True)
     assert when(clock=86400, active=frozenset({13}), turn=last) == HOUR
@@ -100,17 +92,10 @@ def test_who_takes_no_direct_messages_is_called_at_the_table() -> None:
         {"by_token": True},
         {"guild_id": None},
         {"pauses": (Pause("moderator", NOW),)},
+        {"members": tuple(replace(one, presence=Presence.LEFT) for one in TABLE.row.members)},
     ],
 )
 def test_nobody_is_called_where_nobody_can_move_or_be_called(changes: dict[str, Any]) -> None:
-    assert seats(TABLE.row, TABLE) == TABLE.to_act()
-    assert seats(replace(TABLE.row, **changes), TABLE) == ()
-
-
-def test_nobody_is_called_for_a_house_player() -> None:
-    away = tuple(replace(member, presence=Presence.LEFT) for member in TABLE.row.members)
-    assert seats(replace(TABLE.row, members=away), TABLE) == ()
-
-
-def seats(row: MatchRow, table: Table) -> tuple[int, ...]:
-    return called_seats(row, table.view(None))
+    view = TABLE.view(None)
+    assert called_seats(TABLE.row, view) == TABLE.to_act()
+    assert called_seats(replace(TABLE.row, **changes), view) == ()

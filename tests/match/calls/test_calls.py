@@ -77,10 +77,26 @@ async def waiting_for(parts: Parts, count: int, clock: int = 0) -> tuple[int, li
             return user, games[user]
 
 
-async def test_who_wants_to_be_called_directly_has_a_digest_and_no_call(parts: Parts) -> None:
+async def called_directly(parts: Parts, clock: int = 0) -> tuple[MatchId, int]:
+    """Start a game whose people want direct messages; gives it and whose turn it is."""
     await wishing(parts, place=Place.DM)
-    match_id = await begun(parts)
-    user = await on_move(parts, match_id)
+    match_id = await begun(parts, clock)
+    return match_id, await on_move(parts, match_id)
+
+
+async def waiting_alone(parts: Parts, clock: int = 0) -> tuple[int, list[MatchId]]:
+    """Let two games wait for one person, who is called directly at once, and nobody else be."""
+    await wishing(parts, place=Place.DM, moment=Moment.ONCE)
+    user, games = await waiting_for(parts, 2, clock)
+    for other in set(NAMES) - {user}:
+        await set_person(parts.store, other, place=Place.NOWHERE)
+        await parts.publisher.recall(other)
+    await parts.publisher.idle()
+    return user, games
+
+
+async def test_who_wants_to_be_called_directly_has_a_digest_and_no_call(parts: Parts) -> None:
+    match_id, user = await called_directly(parts)
     assert parts.stage.taken(*DIRECT) == []
     await later(parts, QUIET)
     assert parts.stage.taken(*DIRECT) == [f"post_notice {user}"]
@@ -95,17 +111,16 @@ async def test_who_wants_to_be_called_directly_has_a_digest_and_no_call(parts: P
     assert not any(call.startswith("ping") for call in parts.stage.taken(*DIRECT))
 
 
-async def test_who_wants_no_calls_gets_none(parts: Parts) -> None:
+async def test_who_wants_no_calls_gets_none_and_who_wants_them_at_once_is_called_at_once(
+    parts: Parts,
+) -> None:
     await wishing(parts, place=Place.NOWHERE)
     match_id = await begun(parts)
     await later(parts, 10 * QUIET)
     await parts.move(match_id)
     await later(parts, 10 * QUIET)
     assert parts.stage.taken(*DIRECT) == []
-
-
-async def test_who_wants_to_be_called_at_once_is(parts: Parts) -> None:
-    await wishing(parts, moment=Moment.ONCE)
+    await wishing(parts, place=Place.TABLE, moment=Moment.ONCE)
     match_id = await begun(parts)
     for _ in range(3):
         assert f"ping {await parts.mover(match_id)}" in parts.stage.taken("ping")
@@ -155,12 +170,7 @@ async def test_one_digest_names_all_tables_and_shrinks_in_place(parts: Parts) ->
 async def test_a_table_more_is_told_in_place_first_and_by_a_ping_a_while_later(
     parts: Parts, clock: int, apart: float
 ) -> None:
-    await wishing(parts, place=Place.DM, moment=Moment.ONCE)
-    user, _ = await waiting_for(parts, 2, clock)
-    for other in set(NAMES) - {user}:
-        await set_person(parts.store, other, place=Place.NOWHERE)
-        await parts.publisher.recall(other)
-    await parts.publisher.idle()
+    user, _ = await waiting_alone(parts, clock)
     calls = parts.stage.taken(*DIRECT)
     assert calls.count(f"post_notice {user}") == 1
     assert "2 tables wait" in await digest(parts, user)
@@ -174,9 +184,7 @@ async def test_a_table_more_is_told_in_place_first_and_by_a_ping_a_while_later(
 
 
 async def test_a_last_call_pings_at_once_and_says_so(parts: Parts) -> None:
-    await wishing(parts, place=Place.DM)
-    match_id = await begun(parts, clock=600)
-    user = await on_move(parts, match_id)
+    match_id, user = await called_directly(parts, clock=600)
     await later(parts, QUIET)
     assert "time's up <t:" in await digest(parts, user)
     parts.stage.taken()
@@ -233,9 +241,7 @@ async def test_a_restart_in_quiet_hours_changes_nothing(parts: Parts, place: Pla
 async def test_a_digest_is_taken_back_after_a_restart_if_nothing_waits_any_more(
     parts: Parts,
 ) -> None:
-    await wishing(parts, place=Place.DM)
-    match_id = await begun(parts)
-    user = await on_move(parts, match_id)
+    match_id, user = await called_directly(parts)
     await later(parts, QUIET)
     assert await digest(parts, user)
     await parts.publisher.close()
@@ -269,12 +275,8 @@ async def test_a_damaged_digest_is_none(parts: Parts, text: str) -> None:
     assert parts.stage.taken() == []
 
 
-async def test_where_direct_messages_are_closed_the_call_is_made_at_the_table(
-    parts: Parts,
-) -> None:
-    await wishing(parts, place=Place.DM)
-    match_id = await begun(parts)
-    user = await on_move(parts, match_id)
+async def test_where_direct_messages_are_closed_the_call_is_made_at_the_table(parts: Parts) -> None:
+    match_id, user = await called_directly(parts)
     parts.stage.faults["post_notice"] = [Shut() for _ in range(9)]
     await later(parts, QUIET)
     assert parts.stage.taken("post_notice", "ping") == [
@@ -287,9 +289,7 @@ async def test_where_direct_messages_are_closed_the_call_is_made_at_the_table(
 
 
 async def test_what_discord_does_not_take_is_tried_again(parts: Parts) -> None:
-    await wishing(parts, place=Place.DM)
-    match_id = await begun(parts)
-    user = await on_move(parts, match_id)
+    _, user = await called_directly(parts)
     parts.stage.faults["post_notice"] = [Busy(), Busy(), Barred()]
     await later(parts, QUIET)
     assert parts.clock.slept == list(RETRIES[:2])
@@ -300,12 +300,7 @@ async def test_what_discord_does_not_take_is_tried_again(parts: Parts) -> None:
 
 
 async def test_a_digest_that_is_gone_is_told_anew(parts: Parts) -> None:
-    await wishing(parts, place=Place.DM, moment=Moment.ONCE)
-    user, games = await waiting_for(parts, 2)
-    for other in set(NAMES) - {user}:
-        await set_person(parts.store, other, place=Place.NOWHERE)
-        await parts.publisher.recall(other)
-    await parts.publisher.idle()
+    user, games = await waiting_alone(parts)
     parts.stage.notices.clear()
     parts.stage.faults["edit_notice"] = [Gone()]
     await parts.tables.close(games[0])
@@ -359,12 +354,7 @@ async def test_another_wish_counts_at_once(parts: Parts) -> None:
 
 @pytest.mark.parametrize("method", ["remove", "post_notice"])
 async def test_a_ping_that_fails_half_way_leaves_one_digest(parts: Parts, method: str) -> None:
-    await wishing(parts, place=Place.DM, moment=Moment.ONCE)
-    user, _ = await waiting_for(parts, 2)
-    for other in set(NAMES) - {user}:
-        await set_person(parts.store, other, place=Place.NOWHERE)
-        await parts.publisher.recall(other)
-    await parts.publisher.idle()
+    user, _ = await waiting_alone(parts)
     parts.stage.faults[method] = [Busy(), Busy()]
     await later(parts, APART)
     assert parts.clock.slept == list(RETRIES[:2])
@@ -374,9 +364,7 @@ async def test_a_ping_that_fails_half_way_leaves_one_digest(parts: Parts, method
 async def test_a_digest_that_was_being_posted_at_a_kill_is_the_same_one_afterwards(
     parts: Parts,
 ) -> None:
-    await wishing(parts, place=Place.DM)
-    match_id = await begun(parts)
-    user = await on_move(parts, match_id)
+    _, user = await called_directly(parts)
     await parts.store.set_setting(person_scope(user), NEXT, "d42")
     await parts.restart()
     parts.clock.time += QUIET

@@ -23,13 +23,12 @@ async def fill(parts: Parts, count: int = NOTICES) -> None:
     parts.stage.taken()
 
 
-async def test_a_notice_is_sent_once(parts: Parts) -> None:
+async def test_a_notice_is_sent_once_and_tried_again_where_discord_does_not_take_it(
+    parts: Parts,
+) -> None:
     assert await parts.notices.tell(BEN, NEWS) is Told.SENT
     assert parts.stage.taken() == [f"post_notice {BEN}"]
     assert list(parts.stage.notices.values()) == [NEWS.text]
-
-
-async def test_what_discord_does_not_take_at_once_is_tried_again(parts: Parts) -> None:
     parts.stage.faults["post_notice"] = [Busy() for _ in PATIENCE]
     assert await parts.notices.tell(BEN, NEWS) is Told.SENT
     assert parts.clock.slept == list(PATIENCE)

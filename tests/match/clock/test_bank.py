@@ -32,25 +32,18 @@ async def mover(parts: Parts, row: MatchRow) -> Member:
     return member(table.row, who(table))
 
 
-async def test_everybody_begins_with_a_full_bank_that_follows_the_turn(parts: Parts) -> None:
+async def test_a_full_bank_follows_the_turn_and_only_what_a_turn_takes_longer_is_gone(
+    parts: Parts,
+) -> None:
     row = await playing(parts)
     assert [one.clock.bank for one in row.members] == [BANK] * 3
     acting = await mover(parts, row)
     assert acting.clock.due == parts.clock.time + CLOCK + BANK
     assert row.deadline == parts.clock.time + CLOCK
-
-
-async def test_a_turn_in_its_own_time_takes_nothing_and_saves_nothing(parts: Parts) -> None:
-    row = await playing(parts)
-    user = (await mover(parts, row)).user_id or 0
     parts.clock.time += CLOCK - 1
     await parts.move(row.id)
     after = (await parts.tables.load(row.id)).row
-    assert member(after, user).clock.bank == BANK
-
-
-async def test_what_a_turn_takes_longer_is_gone_from_the_bank(parts: Parts) -> None:
-    row = await playing(parts)
+    assert [one.clock.bank for one in after.members] == [BANK] * 3
     user = (await mover(parts, row)).user_id or 0
     parts.clock.time += CLOCK + 50
     await parts.move(row.id)
@@ -137,9 +130,6 @@ async def test_a_restart_leaves_a_bank_as_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", CHOICE.choices)
-def test_every_clock_is_read_as_it_is_spelt(word: str) -> None:
+def test_every_clock_is_read_as_it_is_spelt_and_one_without_a_bank_takes_it_away(word: str) -> None:
     assert clock_word(agreed(Terms(), {"terms.clock": word})) == word
-
-
-def test_a_clock_without_a_bank_takes_it_away() -> None:
     assert agreed(Terms(clock=90, bank=180), {"terms.clock": "60"}) == Terms(clock=60)

@@ -43,15 +43,14 @@ async def quiet(clocks: Clocks) -> None:
             await sweep(clocks)
 
 
-async def test_an_untouched_lobby_closes_after_half_an_hour(parts: Parts) -> None:
+async def test_an_untouched_lobby_closes_after_half_an_hour_and_a_touch_gives_it_another(
+    parts: Parts,
+) -> None:
     row = await opened(parts.lobbies)
     began = parts.clock.time
     await quiet(parts.clocks)
     assert parts.clock.time - began == pytest.approx(LOBBY_MINUTES * 60)
     assert (await parts.tables.load(row.id)).row.status is Status.CLOSED
-
-
-async def test_whoever_touches_a_lobby_gives_it_another_half_hour(parts: Parts) -> None:
     row = await opened(parts.lobbies)
     parts.clock.time += LOBBY_MINUTES * 60 - 1
     await parts.lobbies.leave(row.id, BEN)
@@ -84,13 +83,19 @@ async def test_after_a_start_all_clocks_run_again(parts: Parts) -> None:
     assert (await parts.tables.load(row.id)).row.deadline is None
 
 
-async def test_what_no_listener_was_told_of_is_found_all_the_same(parts: Parts) -> None:
+async def test_what_no_listener_was_told_of_is_found_and_acting_on_it_twice_is_harmless(
+    parts: Parts,
+) -> None:
     row = await opened(parts.lobbies)
     await sweep(parts.clocks)
     assert (await parts.tables.load(row.id)).row.status is Status.LOBBY
     parts.clock.time += LOBBY_MINUTES * 60
     await sweep(parts.clocks)
     assert (await parts.tables.load(row.id)).row.status is Status.CLOSED
+    row = await opened(parts.lobbies)
+    parts.clock.time += LOBBY_MINUTES * 60
+    await asyncio.gather(*(parts.clocks.expire(row.id) for _ in range(3)))
+    assert (await parts.tables.load(row.id)).row.version == row.version + 1
 
 
 async def test_a_match_that_cannot_go_on_does_not_keep_the_others_waiting(
@@ -132,13 +137,6 @@ async def test_a_clock_that_cannot_be_wound_does_not_keep_the_others_from_it(
         await parts.clocks.wind_up()
     assert f"match {first.id} cannot be shown or go on: ValueError" in caplog.text
     assert wound == [first.id, second.id]
-
-
-async def test_acting_twice_on_one_deadline_is_harmless(parts: Parts) -> None:
-    row = await opened(parts.lobbies)
-    parts.clock.time += LOBBY_MINUTES * 60
-    await asyncio.gather(*(parts.clocks.expire(row.id) for _ in range(3)))
-    assert (await parts.tables.load(row.id)).row.version == row.version + 1
 
 
 @dataclass
@@ -260,8 +258,13 @@ async def real(parts: Parts) -> AsyncIterator[Real]:
     await clocks.close()
 
 
-async def test_the_sweeper_sleeps_until_the_earliest_deadline(real: Real) -> None:
+@pytest.mark.parametrize("is_told", [False, True])
+async def test_the_sweeper_sleeps_until_the_earliest_deadline_told_or_not(
+    real: Real, *, is_told: bool
+) -> None:
     later, soon = await real.lobby(0.3), await real.lobby(0.1)
+    if is_told:
+        real.clocks.arm(soon)
     real.clocks.start()
     assert 0 <= await real.closed(soon) < SWEEP / 2
     assert 0 <= await real.closed(later) < SWEEP / 2
@@ -276,16 +279,6 @@ async def test_a_change_that_is_due_earlier_wakes_the_sweeper(real: Real) -> Non
     row = await real.lobby(0.1)
     real.clocks.arm(row)
     assert 0 <= await real.closed(row) < SWEEP / 2
-
-
-async def test_what_it_was_not_told_of_is_done_in_time_though_something_else_comes_first(
-    real: Real,
-) -> None:
-    first, unheard = await real.lobby(0.1), await real.lobby(0.3)
-    real.clocks.arm(first)
-    real.clocks.start()
-    assert 0 <= await real.closed(first) < SWEEP / 2
-    assert 0 <= await real.closed(unheard) < SWEEP / 2
 
 
 async def test_the_sweeper_does_not_ask_the_store_for_what_it_was_told_of(

@@ -95,13 +95,7 @@ async def test_a_note_from_the_future_gives_nobody_more_than_the_grace(parts: Pa
     assert member(row, who(table)).clock.due == parts.clock.time + GRACE
 
 
-@pytest.mark.parametrize("damaged", ["", "x", "nan", "inf"])
-async def test_a_damaged_note_is_none(parts: Parts, damaged: str) -> None:
-    await parts.store.set_setting("", "alive", damaged)
-    assert await parts.store.alive() is None
-
-
-async def test_it_is_noted_over_a_restart(tmp_path: Path) -> None:
+async def test_it_is_noted_over_a_restart_and_a_damaged_note_is_none(tmp_path: Path) -> None:
     first = await Parts.open(tmp_path)
     assert await first.store.alive() is None
     await first.store.note_alive(1234.5)
@@ -109,4 +103,7 @@ async def test_it_is_noted_over_a_restart(tmp_path: Path) -> None:
     again = await Parts.open(tmp_path)
     assert await again.store.alive() == 1234.5
     assert await again.store.match(MatchId(1)) is None
+    for damaged in ("", "x", "nan", "inf"):
+        await again.store.set_setting("", "alive", damaged)
+        assert await again.store.alive() is None
     await again.close()

@@ -50,11 +50,8 @@ def test_board_and_hand_say_why_and_no_time(pause: Pause, words: str) -> None:
     assert not ids(hand)
 
 
-def test_every_reason_is_told() -> None:
+def test_every_reason_is_told_and_a_hand_differs_when_its_game_is_paused() -> None:
     both = paused(MODERATOR, Pause("permissions", missing=("attach_files",)))
     assert len(paused_text(both.row, SAY).splitlines()) == 2
     assert paused_text(paused().row, SAY) == ""
-
-
-def test_a_hand_differs_when_its_game_is_paused() -> None:
     assert hand_of(paused(), 1)[1] != hand_of(paused(MODERATOR), 1)[1]

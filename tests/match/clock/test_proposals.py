@@ -51,14 +51,6 @@ async def test_it_is_in_force_when_everybody_has_agreed(parts: Parts) -> None:
     assert [one.clock.bank for one in row.members] == [180.0] * 3
 
 
-async def test_hints_alone_leave_every_clock_as_it_is(parts: Parts) -> None:
-    table = await playing(parts, (ADA,))
-    parts.clock.time += 100.0
-    row = await proposals(parts).propose(table.row.id, ADA, {"terms.hints": "false"})
-    assert row.terms == Terms(hints=False, clock=CLOCK)
-    assert row.members == table.row.members
-
-
 @pytest.mark.parametrize("user", [ADA, BEN])
 async def test_one_no_ends_it_and_its_proposer_can_take_it_back(parts: Parts, user: int) -> None:
     row = await proposed(parts)
@@ -94,15 +86,19 @@ async def test_it_lapses_by_itself(parts: Parts) -> None:
     assert row.deadline > parts.clock.time
 
 
-async def test_who_is_alone_is_not_asked(parts: Parts) -> None:
+async def test_who_is_alone_is_not_asked_and_hints_leave_every_clock_as_it_is(parts: Parts) -> None:
     table = await playing(parts, (ADA,))
-    row = await proposals(parts).propose(table.row.id, ADA, NEW)
+    parts.clock.time += 100.0
+    row = await proposals(parts).propose(table.row.id, ADA, {"terms.hints": "false"})
+    assert row.terms == Terms(hints=False, clock=CLOCK)
+    assert row.members == table.row.members
+    row = await proposals(parts).propose(row.id, ADA, NEW)
     assert (row.terms, row.proposal) == (THEN, None)
+    row = await proposals(parts).propose(row.id, ADA, {"terms.clock": "0"})
+    assert (row.deadline, member(row, ADA).clock.due) == (None, None)
 
 
-async def test_who_leaves_is_asked_no_more_and_takes_their_proposal_with_them(
-    parts: Parts,
-) -> None:
+async def test_who_leaves_is_asked_no_more_and_takes_their_proposal_with_them(parts: Parts) -> None:
     row = await proposed(parts)
     await proposals(parts).answer(row.id, BEN, number(row), yes=True)
     row = await parts.tables.leave(row.id, CLEO)
@@ -159,12 +155,6 @@ async def test_nobody_changes_the_terms_alone_while_the_others_are_late(parts: P
     assert (row.terms, asked(row)) == (Terms(clock=CLOCK), [late])
     row = await parts.tables.leave(row.id, late)
     assert (row.terms, row.proposal) == (THEN, None)
-
-
-async def test_without_a_limit_nothing_is_due_any_more(parts: Parts) -> None:
-    table = await playing(parts, (ADA,))
-    row = await proposals(parts).propose(table.row.id, ADA, {"terms.clock": "0"})
-    assert (row.deadline, member(row, ADA).clock.due) == (None, None)
 
 
 async def refused(parts: Parts, row: MatchRow, user: int, texts: dict[str, str]) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Refused, Stale
+from bot.errors import Stale
 from bot.match.clock.pace import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
 from bot.match.clock.turns import GRACE, REMIND, is_alone, with_clocks
 from bot.match.house.robots import THINKING
@@ -20,6 +20,7 @@ from tests.match.clock.test_clocks import quiet, sweep
 from tests.match.finished import ADA, BEN, CLEO, DORA, opened, start
 from tests.match.rows import tables
 from tests.match.stand import Parts
+from tests.refusals import refuses
 
 CLOCK = 600
 NAMES = ("Ada", "Ben", "Cleo")
@@ -77,7 +78,7 @@ def test_a_clock_is_wound_for_who_is_to_act_and_for_nobody_else() -> None:
     assert again.members == row.members
 
 
-def test_without_a_clock_only_house_players_have_a_deadline() -> None:
+def test_only_house_players_have_a_deadline_without_a_clock_and_none_where_nobody_is() -> None:
     table = next(tables(*NAMES))
     seat = table.to_act()[0]
     assert with_clocks(table, 5.0, lambda: 2.0).deadline is None
@@ -89,9 +90,6 @@ def test_without_a_clock_only_house_players_have_a_deadline() -> None:
         members[seat - 1] = stand_in
         housed = replace(table, row=replace(table.row, members=tuple(members)))
         assert with_clocks(housed, 5.0, lambda: 2.0).deadline == 7.0
-
-
-def test_house_players_have_no_deadline_where_nobody_is_there() -> None:
     table = next(tables(*NAMES))
     members = tuple(replace(m, presence=Presence.LATE) for m in table.row.members)
     row = with_clocks(replace(table, row=replace(table.row, members=members)), 5.0, lambda: 2.0)
@@ -115,10 +113,11 @@ def test_each_seat_of_several_that_act_at_once_has_its_own_time(
     assert row.deadline == 300.0 - CLOCK * (1 - REMIND)
 
 
-async def test_a_person_is_reminded_then_played_for_by_the_house(parts: Parts) -> None:
+async def test_a_person_is_reminded_in_time_then_played_for_by_the_house(parts: Parts) -> None:
     table = await playing(parts)
     user = who(table)
-    reminded = await pass_time(parts, table.row.id, CLOCK * REMIND)
+    assert await pass_time(parts, table.row.id, CLOCK * REMIND - 1) == table.row
+    reminded = await pass_time(parts, table.row.id, 1)
     assert (member(reminded, user).clock.reminded, member(reminded, user).away) == (True, False)
     assert reminded.deadline == table.row.members[table.to_act()[0] - 1].clock.due
     late = await pass_time(parts, table.row.id, CLOCK * (1 - REMIND))
@@ -131,22 +130,9 @@ async def test_a_person_is_reminded_then_played_for_by_the_house(parts: Parts) -
     assert move.by is None
 
 
-async def test_nothing_is_due_before_its_time(parts: Parts) -> None:
-    table = await playing(parts)
-    row = await pass_time(parts, table.row.id, CLOCK * REMIND - 1)
-    assert row == table.row
-
-
-async def test_a_move_gives_the_next_player_their_whole_time(parts: Parts) -> None:
-    table = await playing(parts)
-    await pass_time(parts, table.row.id, CLOCK * REMIND)
-    await parts.move(table.row.id)
-    row = (await parts.tables.load(table.row.id)).row
-    assert [m.clock.due for m in row.members if m.clock.due] == [parts.clock.time + CLOCK]
-    assert not any(m.clock.reminded for m in row.members)
-
-
-async def test_a_move_that_comes_before_the_store_has_changed_wins(parts: Parts) -> None:
+async def test_a_move_before_the_store_has_changed_wins_and_the_next_has_their_whole_time(
+    parts: Parts,
+) -> None:
     table = await playing(parts)
     await pass_time(parts, table.row.id, CLOCK * REMIND)
     parts.clock.time += CLOCK
@@ -154,12 +140,13 @@ async def test_a_move_that_comes_before_the_store_has_changed_wins(parts: Parts)
     after = await parts.tables.play(table.row.id, user, table.row.moves, table.legal(seat)[0])
     assert not member(after.row, user).away
     await parts.clocks.expire(table.row.id)
-    assert (await parts.tables.load(table.row.id)).row == after.row
+    row = (await parts.tables.load(table.row.id)).row
+    assert row == after.row
+    assert [m.clock.due for m in row.members if m.clock.due] == [parts.clock.time + CLOCK]
+    assert not any(m.clock.reminded for m in row.members)
 
 
-async def test_a_move_made_in_time_by_who_is_late_brings_them_back_and_counts(
-    parts: Parts,
-) -> None:
+async def test_a_move_made_in_time_by_who_is_late_brings_them_back_and_counts(parts: Parts) -> None:
     table = await playing(parts)
     user, seat = who(table), table.to_act()[0]
     late = await be_late(parts, table)
@@ -185,10 +172,14 @@ async def test_a_stale_press_of_who_is_late_brings_them_back_and_says_so(parts: 
     )
 
 
-async def test_who_is_late_is_woken_by_whatever_they_do_and_nobody_else_is(parts: Parts) -> None:
+async def test_who_is_late_is_woken_by_whatever_they_do_and_their_vote_is_gone(
+    parts: Parts,
+) -> None:
     table = await playing(parts)
     user = who(table)
+    await parts.tables.vote_end(table.row.id, user)
     late = await be_late(parts, table)
+    assert late.votes == ()
     await parts.tables.wake(table.row.id, DORA)
     assert (await parts.tables.load(table.row.id)).row == late
     await parts.tables.wake(table.row.id, user)
@@ -236,12 +227,6 @@ async def test_who_leaves_last_while_another_is_only_late_leaves_the_game_waitin
     assert is_waiting(row)
     closed = await parts.tables.leave(table.row.id, late)
     assert closed.status is Status.CLOSED
-
-
-async def test_a_vote_goes_with_who_is_late(parts: Parts) -> None:
-    table = await playing(parts)
-    await parts.tables.vote_end(table.row.id, who(table))
-    assert (await be_late(parts, table)).votes == ()
 
 
 async def test_a_clock_runs_on_after_a_restart_with_some_grace(tmp_path: Path) -> None:
@@ -333,24 +318,19 @@ async def test_house_players_hurry_for_one_person_alone_until_they_say_no(
 async def test_only_who_is_alone_may_make_the_house_hurry(parts: Parts) -> None:
     table = await playing(parts, (ADA, BEN))
     for user, key in ((ADA, "refused.not_alone"), (DORA, "refused.not_seated")):
-        with pytest.raises(Refused) as error:
+        with refuses(key):
             await parts.tables.set_fast(table.row.id, user, fast=True)
-        assert error.value.key == key
     await parts.tables.leave(table.row.id, BEN)
     assert (await parts.tables.set_fast(table.row.id, ADA, fast=True)).terms.fast
-    with pytest.raises(Refused) as error:
+    with refuses("refused.away"):
         await parts.tables.set_fast(table.row.id, BEN, fast=False)
-    assert error.value.key == "refused.away"
     row = await parts.tables.come_back(table.row.id, BEN)
     assert row.terms.fast
     assert not is_alone(row)
 
 
-@pytest.mark.parametrize("span", [HOUSE_PAUSE, FAST_PAUSE])
-def test_a_pause_is_longer_than_hard_thinking(span: tuple[float, float]) -> None:
+def test_a_pause_is_longer_than_hard_thinking_and_none_than_the_longest() -> None:
     """A move of `hard` takes 0.3 s (docs/performance.md), so a pause never tells of it."""
-    assert max(THINKING.values()) < span[0] < span[1]
-
-
-def test_no_pause_is_longer_than_the_longest() -> None:
+    for span in (HOUSE_PAUSE, FAST_PAUSE):
+        assert max(THINKING.values()) < span[0] < span[1]
     assert max(HOUSE_PAUSE[1], FAST_PAUSE[1], START_PAUSE[1]) <= LONGEST_PAUSE

@@ -33,7 +33,7 @@ async def now_of(parts: Parts, row: MatchRow) -> MatchRow:
     return (await parts.tables.load(row.id)).row
 
 
-async def test_a_turn_stands_still_until_it_ends(parts: Parts) -> None:
+async def test_a_turn_stands_still_until_it_ends_or_its_person_is_back_early(parts: Parts) -> None:
     row, user = await slow(parts)
     parts.clock.time += 1000.0
     until = parts.clock.time + 3 * DAY
@@ -41,12 +41,6 @@ async def test_a_turn_stands_still_until_it_ends(parts: Parts) -> None:
     after = member(await now_of(parts, row), user)
     assert (after.clock.vacation, after.clock.due) == (until, until + CLOCK - 1000.0)
     assert (await now_of(parts, row)).deadline == until + CLOCK * REMIND - 1000.0
-
-
-async def test_whoever_is_back_early_has_what_they_had(parts: Parts) -> None:
-    row, user = await slow(parts)
-    parts.clock.time += 1000.0
-    await vacations(parts).take(user, 3)
     parts.clock.time += 2 * DAY
     await vacations(parts).take(user, 0)
     after = member(await now_of(parts, row), user)

@@ -49,14 +49,13 @@ def test_every_hint_keeps_discords_limits_and_names_moves_as_the_hand_does(key: 
         assert [code for code in told if f"**{named[code]}**" not in said(shown)] == []
 
 
-def test_a_forced_move_is_told_without_numbers() -> None:
+def test_a_forced_move_is_told_without_numbers_and_others_with_the_chance_to_win_where_known() -> (
+    None
+):
     forced = [hint for hint in hints("balloon") if hint.is_forced]
     assert forced
     assert "only one choice" in said(hint_layout(forced[0], SAY))
     assert "%" not in said(hint_layout(forced[0], SAY))
-
-
-def test_reasons_begin_with_the_chance_to_win_where_it_is_known() -> None:
     known, unknown = next(hints("cloud_nine", 0.45)), next(hints("cloud_nine", 0.0))
     told = argued(known, 0, SAY)
     assert told.startswith("45% chance to win the game; ")

@@ -61,14 +61,10 @@ async def alone(hall: Hall, *levels: str) -> MatchRow:
     return await start(hall.lobbies, row)
 
 
-async def test_house_players_have_the_level_they_were_added_with(hall: Hall) -> None:
-    row = await alone(hall, "easy", "hard")
-    assert sorted(m.level for m in row.members if m.user_id is None) == ["easy", "hard"]
-
-
-async def test_seats_nobody_took_go_to_normal_house_players(hall: Hall) -> None:
-    row = await alone(hall)
-    assert [m.level for m in row.members if m.user_id is None] == [STAND_IN, STAND_IN]
+async def test_house_players_have_the_level_they_were_added_with_or_are_normal(hall: Hall) -> None:
+    for added, levels in ((("easy", "hard"), ["easy", "hard"]), ((), [STAND_IN, STAND_IN])):
+        row = await alone(hall, *added)
+        assert sorted(m.level for m in row.members if m.user_id is None) == levels
 
 
 async def test_a_house_player_is_asked_what_its_seat_knows_at_its_level(hall: Hall) -> None:
@@ -97,21 +93,6 @@ async def test_a_house_player_is_told_the_levels_of_the_others(hall: Hall) -> No
     table = await hall.tables.replayed(row.id)
     asked = question_of(table, table.to_act()[0], "hard", 1)
     assert asked.company == company_of(row, table.member(table.to_act()[0]))
-
-
-async def test_a_person_who_left_is_played_for_by_normal(hall: Hall) -> None:
-    row = await start(hall.lobbies, await opened(hall.lobbies))
-    table = await hall.tables.replayed(row.id)
-    seat = table.to_act()[0]
-    assert house_to_act(table) is None
-    user = table.member(seat).user_id
-    assert user is not None
-    await hall.tables.leave(row.id, user)
-    table = await hall.tables.replayed(row.id)
-    assert house_to_act(table) == seat
-    thinker = Noting()
-    await thought(table, seat, thinker)
-    assert thinker.asked[0].level == "normal"
 
 
 async def test_a_house_player_thinks_no_longer_than_its_pause(parts: Parts) -> None:
@@ -144,12 +125,27 @@ async def test_a_move_thought_of_ahead_is_made_only_if_the_table_has_not_moved_o
     assert (made.code == other) == (moves_later == 0)
 
 
-async def test_nobody_thinks_for_a_person_who_is_there(hall: Hall) -> None:
+async def test_nobody_thinks_for_a_person_who_is_there_and_normal_plays_for_who_left(
+    hall: Hall,
+) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies))
     assert await hall.tables.think_ahead(row.id) is None
+    table = await hall.tables.replayed(row.id)
+    seat = table.to_act()[0]
+    assert house_to_act(table) is None
+    user = table.member(seat).user_id
+    assert user is not None
+    await hall.tables.leave(row.id, user)
+    table = await hall.tables.replayed(row.id)
+    assert house_to_act(table) == seat
+    thinker = Noting()
+    await thought(table, seat, thinker)
+    assert thinker.asked[0].level == "normal"
 
 
-async def test_each_house_player_has_a_manner_which_it_keeps(hall: Hall) -> None:
+async def test_each_house_player_keeps_a_manner_and_is_asked_in_it_and_a_stand_in_in_none(
+    hall: Hall,
+) -> None:
     row = await alone(hall, "hard", "hard")
     manners = {m.name: m.manner for m in row.members if m.user_id is None}
     assert manners == {"Cirrus": Manner.CURIOUS, "Stratus": Manner.CAREFUL}
@@ -157,25 +153,6 @@ async def test_each_house_player_has_a_manner_which_it_keeps(hall: Hall) -> None
     assert stored is not None
     assert {m.name: m.manner for m in stored.members if m.user_id is None} == manners
     assert [m.manner for m in row.members if m.user_id is not None] == [""]
-
-
-def test_other_matches_have_other_house_players_each_with_a_manner_of_their_own() -> None:
-    names = SAY("house.names").split(", ")
-    met = []
-    for number in range(1, 13):
-        row = replace(lobby_row("Ada"), id=MatchId(number))
-        met.append(house_player(row, row.members, "hard", names))
-    assert [member.name for member in met] == 2 * names
-    assert [member.manner for member in met] == [*2 * CHARACTERS]
-    assert set(CHARACTERS) == set(Manner)
-
-
-def test_every_name_of_a_house_player_has_its_manner() -> None:
-    assert len(SAY("house.names").split(", ")) == len(CHARACTERS)
-
-
-async def test_a_house_player_is_asked_in_its_manner_and_a_stand_in_in_none(hall: Hall) -> None:
-    row = await alone(hall, "hard", "hard")
     thinker, table = Noting(), await hall.tables.replayed(row.id)
     for seat in (1, 2, 3):
         member = table.member(Seat(seat))
@@ -186,21 +163,27 @@ async def test_a_house_player_is_asked_in_its_manner_and_a_stand_in_in_none(hall
     assert manner_of(replace(table.member(seat), key="house:1", manner="of a later version")) == ""
 
 
+def test_other_matches_have_other_house_players_each_with_a_name_and_manner_of_their_own() -> None:
+    names = SAY("house.names").split(", ")
+    assert len(names) == len(CHARACTERS)
+    met = []
+    for number in range(1, 13):
+        row = replace(lobby_row("Ada"), id=MatchId(number))
+        met.append(house_player(row, row.members, "hard", names))
+        members = (*row.members, Member("house:1", names[number % 6], level="hard"))
+        for _ in range(4):
+            members = (*members, house_player(row, members, "hard", names))
+        assert len({member.name for member in members}) == len(members)
+    assert [member.name for member in met] == 2 * names
+    assert [member.manner for member in met] == [*2 * CHARACTERS]
+    assert set(CHARACTERS) == set(Manner)
+
+
 def test_house_players_of_a_series_have_no_manner_and_are_the_same_everywhere() -> None:
     for number in (1, 2, 3):
         row = replace(lobby_row("Ada"), id=MatchId(number), series="a league")
         member = house_player(row, row.members, "hard", ("Cirrus", "Stratus"))
         assert (member.key, member.name, member.manner) == ("house:1", "Cirrus", "")
-
-
-def test_no_two_house_players_of_a_table_have_one_name() -> None:
-    names = SAY("house.names").split(", ")
-    for number in range(1, 13):
-        row = replace(lobby_row("Ada"), id=MatchId(number))
-        members = (*row.members, Member("house:1", names[number % 6], level="hard"))
-        for _ in range(4):
-            members = (*members, house_player(row, members, "hard", names))
-        assert len({member.name for member in members}) == len(members)
 
 
 def test_a_manner_changes_what_is_answered_only_where_it_is_asked_for() -> None:

@@ -7,6 +7,8 @@ import os
 import pickle
 import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -38,14 +40,22 @@ def thought(level: str) -> float:
     return METERS.get_sample_value("nimbus_thinking_seconds_count", labels) or 0.0
 
 
-def failing(code: str, patience: float = 60.0) -> ProcessPoolThinker:
+@asynccontextmanager
+async def closing(thinkers: ProcessPoolThinker) -> AsyncIterator[ProcessPoolThinker]:
+    try:
+        yield thinkers
+    finally:
+        await thinkers.close()
+
+
+def failing(code: str, patience: float = 60.0) -> AbstractAsyncContextManager[ProcessPoolThinker]:
     """Return a process that does `code` when it is asked."""
-    return ProcessPoolThinker(1, failing_forks(code), patience=patience)
+    return closing(ProcessPoolThinker(1, failing_forks(code), patience=patience))
 
 
-def patient(processes: int, forks: Forks) -> ProcessPoolThinker:
+def patient(processes: int, forks: Forks) -> AbstractAsyncContextManager[ProcessPoolThinker]:
     """Return processes that may take their time, as on a busy machine."""
-    return ProcessPoolThinker(processes, forks, patience=120.0)
+    return closing(ProcessPoolThinker(processes, forks, patience=120.0))
 
 
 @pytest.fixture(autouse=True)
@@ -53,40 +63,32 @@ def a_patient_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.match.house.thinking.QUEUE_PATIENCE", 120.0)
 
 
-async def test_a_process_answers_as_the_bot_itself_would(forks: Forks) -> None:
-    thinkers = patient(1, forks)
+async def test_a_process_answers_and_ranks_as_the_bot_itself_would(forks: Forks) -> None:
     before = {level: thought(level) for level in ("easy", "hard")}
-    try:
+    async with patient(1, forks) as thinkers:
         for level in before:
             assert await thinkers.choose(question(level)) == think(question(level))
-    finally:
-        await thinkers.close()
-    assert {level: thought(level) - count for level, count in before.items()} == {
-        "easy": 1, "hard": 1,
-    }  # fmt: skip
+        counts = {level: thought(level) - count for level, count in before.items()}
+        assert counts == {"easy": 1, "hard": 1}
+        asked = question("hard")
+        assert await thinkers.rank(asked) == rank(asked) == await InlineThinker().rank(asked)
 
 
 async def test_processes_start_when_they_are_needed_and_end_when_told(forks: Forks) -> None:
-    thinkers = patient(2, forks)
-    assert thinkers.pids == []
-    await thinkers.choose(question())
-    pids = thinkers.pids
-    assert len(pids) == 1
-    await thinkers.close()
+    asked = question()
+    async with patient(2, forks) as thinkers:
+        # A forced move asks nobody.
+        assert await thinkers.choose(replace(asked, legal=asked.legal[:1])) == asked.legal[0]
+        assert thinkers.pids == []
+        await thinkers.choose(asked)
+        pids = thinkers.pids
+        assert len(pids) == 1
     assert thinkers.pids == []
     await is_gone(pids[0])
 
 
-async def test_a_forced_move_asks_nobody(forks: Forks) -> None:
-    thinkers = patient(1, forks)
-    asked = question()
-    assert await thinkers.choose(replace(asked, legal=asked.legal[:1])) == asked.legal[0]
-    assert thinkers.pids == []
-
-
 async def test_a_killed_process_is_replaced(forks: Forks) -> None:
-    thinkers = patient(1, forks)
-    try:
+    async with patient(1, forks) as thinkers:
         first = await thinkers.choose(question())
         (pid,) = thinkers.pids
         os.kill(pid, signal.SIGKILL)
@@ -94,8 +96,6 @@ async def test_a_killed_process_is_replaced(forks: Forks) -> None:
         assert await thinkers.choose(question()) == first
         assert pid not in thinkers.pids
         assert len(thinkers.pids) == 1
-    finally:
-        await thinkers.close()
 
 
 @pytest.mark.parametrize(
@@ -108,11 +108,8 @@ async def test_a_killed_process_is_replaced(forks: Forks) -> None:
     ],
 )
 async def test_the_move_comes_whatever_a_process_does(code: str) -> None:
-    thinkers = failing(code)
-    try:
+    async with failing(code) as thinkers:
         assert await thinkers.choose(question()) == think(question("quick"))
-    finally:
-        await thinkers.close()
 
 
 @pytest.mark.parametrize(
@@ -125,21 +122,9 @@ async def test_the_move_comes_whatever_a_process_does(code: str) -> None:
     ],
 )
 async def test_a_ranking_that_nobody_thought_of_is_none(code: str) -> None:
-    thinkers = failing(code)
-    try:
+    async with failing(code) as thinkers:
         assert await thinkers.rank(question()) is None
         assert thinkers.pids == []
-    finally:
-        await thinkers.close()
-
-
-async def test_a_process_ranks_as_the_bot_itself_would(forks: Forks) -> None:
-    thinkers = patient(1, forks)
-    try:
-        asked = question("hard")
-        assert await thinkers.rank(asked) == rank(asked) == await InlineThinker().rank(asked)
-    finally:
-        await thinkers.close()
 
 
 def test_a_ranking_keeps_its_facts_on_its_way() -> None:
@@ -154,12 +139,9 @@ def test_what_is_no_ranking_of_the_legal_moves_is_refused(answer: bytes) -> None
 
 
 async def test_a_hanging_process_is_ended_and_the_move_comes() -> None:
-    thinkers = failing("time.sleep(60)", patience=0.2)
-    try:
+    async with failing("time.sleep(60)", patience=0.2) as thinkers:
         assert await thinkers.choose(question()) == think(question("quick"))
         assert thinkers.pids == []
-    finally:
-        await thinkers.close()
 
 
 async def test_a_program_that_is_not_there_does_not_stop_the_game() -> None:
@@ -170,26 +152,20 @@ async def test_a_program_that_is_not_there_does_not_stop_the_game() -> None:
 
 
 async def test_whoever_stops_waiting_leaves_the_process_in_order(forks: Forks) -> None:
-    thinkers = patient(1, forks)
-    try:
+    async with patient(1, forks) as thinkers:
         first = asyncio.create_task(thinkers.choose(question("hard")))
         await asyncio.sleep(0.05)
         first.cancel()
         easy = replace(question("easy"), seed=77)
         assert await thinkers.choose(easy) == think(easy)
-    finally:
-        await thinkers.close()
 
 
 async def test_many_questions_share_few_processes(forks: Forks) -> None:
-    thinkers = patient(2, forks)
-    try:
+    async with patient(2, forks) as thinkers:
         asked = [replace(question(), seed=seed) for seed in range(12)]
         answers = await asyncio.gather(*map(thinkers.choose, asked))
         assert answers == [think(one) for one in asked]
         assert len(thinkers.pids) <= 2
-    finally:
-        await thinkers.close()
 
 
 async def test_without_processes_the_bot_thinks_itself() -> None:
@@ -201,18 +177,14 @@ async def test_without_processes_the_bot_thinks_itself() -> None:
 
 
 async def test_what_takes_too_long_is_answered_quickly_and_the_process_goes_on() -> None:
-    thinkers = failing("time.sleep(60)", patience=30.0)
-    try:
+    async with failing("time.sleep(60)", patience=30.0) as thinkers:
         assert await thinkers.choose(question(), within=0.2) == think(question("quick"))
         assert len(thinkers.pids) == 1
-    finally:
-        await thinkers.close()
 
 
 async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came(forks: Forks) -> None:
     """One process: the first question holds it, the second waits in vain, the third is heard."""
-    thinkers = patient(1, forks)
-    try:
+    async with patient(1, forks) as thinkers:
         first = asyncio.create_task(thinkers.choose(question("hard")))
         await asyncio.sleep(0)
         waiting = replace(question("hard"), seed=5)
@@ -223,8 +195,6 @@ async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came(forks:
         assert await thinkers.choose(third) == think(third)
         assert first.done()
         assert not thinkers._given_up
-    finally:
-        await thinkers.close()
 
 
 async def test_a_process_whose_bot_was_killed_ends_without_a_word(
@@ -252,8 +222,7 @@ async def test_kernels_are_loaded_once_with_the_first_question_that_needs_them(
 ) -> None:
     """What the server has loaded its children share: they have hardly any memory of their own."""
     get_ready()  # to compile may take longer than a question waits for a process
-    thinkers = patient(2, forks)
-    try:
+    async with patient(2, forks) as thinkers:
         thinkers.begin()
         await asyncio.gather(*[thinkers.rank(replace(question("hard"), seed=n)) for n in (1, 2)])
         asked = [replace(nimbly("hard"), seed=number) for number in range(2)]
@@ -262,8 +231,6 @@ async def test_kernels_are_loaded_once_with_the_first_question_that_needs_them(
         # In megabytes: one that has loaded kernels by itself has some 120 more.
         assert max(map(private, thinkers.pids)) < 40
         assert await thinkers.choose(nimbly("easy")) == think(nimbly("easy"))
-    finally:
-        await thinkers.close()
 
 
 def private(pid: int) -> int:
@@ -279,14 +246,11 @@ async def test_whoever_asks_while_kernels_are_compiled_is_answered_in_time(
 ) -> None:
     monkeypatch.setattr("bot.match.house.thinking.kept", lambda *_: None)
     monkeypatch.setattr(forks, "compile", partial(asyncio.sleep, 60))
-    thinkers = patient(1, forks)
-    try:
+    async with patient(1, forks) as thinkers:
         thinkers.begin()
         await asyncio.sleep(0)
         assert await thinkers.choose(nimbly("hard"), within=0.2) == think(nimbly("quick"))
         assert await thinkers.choose(question(), within=60) == think(question())
-    finally:
-        await thinkers.close()
     assert thinkers.pids == []
 
 
@@ -294,37 +258,28 @@ async def test_kernels_that_cannot_be_compiled_leave_the_move_to_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.match.house.thinking.kept", lambda *_: None)
-    thinkers = failing("sys.exit(1)")
-    try:
+    async with failing("sys.exit(1)") as thinkers:
         thinkers.begin()
         assert await thinkers.choose(nimbly("hard")) == think(nimbly("quick"))
-    finally:
-        await thinkers.close()
 
 
 async def test_a_fork_server_that_dies_is_started_again(forks: Forks) -> None:
-    thinkers = patient(2, forks)
-    try:
+    async with patient(2, forks) as thinkers:
         first = await thinkers.choose(question())
         os.kill(forks.pids[-1], signal.SIGKILL)
         os.kill(thinkers.pids[0], signal.SIGKILL)
         for _ in range(3):
             assert await thinkers.choose(question()) in question().legal
         assert await thinkers.choose(question()) == first
-    finally:
-        await thinkers.close()
 
 
 async def test_other_tables_are_answered_while_kernels_are_loaded(
     forks: Forks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even by one process, and by one that is only started then."""
-    thinkers = patient(1, forks)
     monkeypatch.setattr(forks, "load", partial(asyncio.sleep, 60))
-    try:
+    async with patient(1, forks) as thinkers:
         loading = asyncio.create_task(thinkers.rank(nimbly("hard")))
         await asyncio.sleep(0)
         assert await thinkers.choose(question(), within=60) == think(question())
         assert not loading.done()
-    finally:
-        await thinkers.close()

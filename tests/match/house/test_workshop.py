@@ -79,20 +79,17 @@ async def test_jobs_are_done_one_after_another(workshop: Workshop) -> None:
     assert workshop.is_idle
 
 
-async def test_a_person_waits_for_one_thing_at_a_time(workshop: Workshop) -> None:
+async def test_a_person_waits_for_one_thing_at_a_time_and_only_so_many_wait(
+    workshop: Workshop,
+) -> None:
     first = asyncio.create_task(workshop.do(slowly, who=ADA))
     await until_it_works(workshop)
     assert await refused(workshop.do(os.getpid, who=ADA)) == "refused.workshop_own"
-    assert await workshop.do(os.getpid, who=BEN) == await first
-    assert await workshop.do(os.getpid, who=ADA) == workshop.pid
-
-
-async def test_only_so_many_wait(workshop: Workshop) -> None:
-    three = [asyncio.create_task(workshop.do(slowly)) for _ in range(3)]
-    await until_it_works(workshop)
+    two = [asyncio.create_task(workshop.do(os.getpid, who=who)) for who in (BEN, None)]
+    await asyncio.sleep(0)
     assert await refused(workshop.do(os.getpid)) == "refused.workshop_full"
-    assert len(set(await asyncio.gather(*three))) == 1
-    assert await workshop.do(os.getpid)
+    assert len(set(await asyncio.gather(first, *two))) == 1
+    assert await workshop.do(os.getpid, who=ADA) == workshop.pid
 
 
 async def test_a_job_that_fails_is_told_and_the_process_goes_on(

@@ -22,15 +22,21 @@ def test_every_lobby_keeps_discords_limits(names: tuple[str, ...]) -> None:
     assert faults(lobby_layout(lobby_row(*names), SAY)) == []
 
 
-def test_a_lobby_has_two_rows_and_closing_is_not_among_them() -> None:
-    shown = lobby_layout(lobby_row("Ada"), SAY)
+def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed() -> None:
+    shown = lobby_layout(lobby_row("Ada"), SAY, [("a.png", picture("three cards"))])
     rows = [[button["label"] for button in part["components"]] for part in parts(shown)
             if part["type"] == 1]  # fmt: skip
     assert rows == [["Join", "Leave", "Start"], ["How to play", "Settings", "Fair deal"]]
     assert ids(shown)[3:] == ["r:cloud_nine:1", "settings:7", "fair:7"]
+    [gallery] = [part for part in parts(shown) if part["type"] == 12]
+    assert [item["description"] for item in gallery["items"]] == ["three cards"]
+    assert faults(shown) == []
+    closed = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
+    assert "closed" in said(closed)
+    assert ids(closed) == []
 
 
-def test_what_a_lobby_had_before_is_in_its_settings_under_the_same_ids() -> None:
+def test_what_a_lobby_had_before_is_in_its_settings_and_who_may_not_set_has_house_players() -> None:
     shown = settings_layout(lobby_row("Ada"), SAY, manages=True)
     assert faults(shown) == []
     assert dict(zip(labels(shown), ids(shown), strict=True)) == {
@@ -40,19 +46,9 @@ def test_what_a_lobby_had_before_is_in_its_settings_under_the_same_ids() -> None
         "Remove house player": "l:7:remove", "Close this table": "l:7:close",
         "Make it private": "l:7:private",
     }  # fmt: skip
-
-
-def test_who_may_not_set_the_rules_is_offered_house_players_only() -> None:
     shown = settings_layout(lobby_row("Ada"), SAY, manages=False)
     assert {name.split(":")[2] for name in ids(shown)} == {*OFFERED, "remove"}
     assert "set by <@101>" in said(shown)
-
-
-def test_a_lobby_shows_a_picture_of_its_game() -> None:
-    shown = lobby_layout(lobby_row("Ada"), SAY, [("a.png", picture("three cards"))])
-    [gallery] = [part for part in parts(shown) if part["type"] == 12]
-    assert [item["description"] for item in gallery["items"]] == ["three cards"]
-    assert faults(shown) == []
 
 
 @pytest.mark.parametrize(
@@ -68,19 +64,18 @@ def test_a_lobby_says_when_only_weak_house_players_would_be_against_one(
     assert ("will not count" in shown) is warned
 
 
-def test_a_house_player_from_before_there_were_levels_is_normal() -> None:
+def test_a_lobby_names_who_is_in_with_level_and_manner_and_what_is_free() -> None:
     row = lobby_row("Ada")
-    row = replace(row, members=(*row.members, Member("house:1", "Cirrus")))
-    assert "**🤖 Cirrus** · normal" in said(lobby_layout(row, SAY))
-
-
-def test_a_lobby_names_who_is_in_and_what_is_free() -> None:
-    row = lobby_row("Ada")
-    row = replace(row, members=(*row.members, Member("house:1", "Cirrus", level="hard")))
+    assert "3. *free: a house player (normal)" in said(lobby_layout(row, SAY))
+    bold = Member("house:1", "Cumula", level="hard", manner="bold")
+    # A house player from before there were levels is normal.
+    row = replace(row, members=(*row.members, bold, Member("house:2", "Cirrus")))
     shown = said(lobby_layout(row, SAY))
-    assert "1. **Ada**" in shown
-    assert "2. **🤖 Cirrus** · hard" in shown
-    assert "3. *free: a house player (normal)" in shown
+    for line in ("1. **Ada**", "2. **🤖 Cumula** · hard, bold", "3. **🤖 Cirrus** · normal"):
+        assert line in shown
+    shown = said(settings_layout(row, SAY, manages=True))
+    assert "Who is bold likes to score big." in shown
+    assert "careful" not in shown
 
 
 def test_the_fingerprint_is_in_the_greeting_and_behind_its_button_the_secret_nowhere() -> None:
@@ -128,19 +123,3 @@ def test_a_lobby_says_how_long_a_turn_may_take_and_whether_there_are_hints(
 ) -> None:
     shown = said(lobby_layout(replace(lobby_row("Ada"), terms=terms), SAY))
     assert f"-# Deals: 3 · {told}" in shown
-
-
-def test_a_closed_lobby_says_so_and_has_no_buttons() -> None:
-    shown = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
-    assert "closed" in said(shown)
-    assert ids(shown) == []
-
-
-def test_a_house_player_is_named_with_its_manner_and_settings_say_what_it_likes() -> None:
-    row = lobby_row("Ada")
-    bold = Member("house:1", "Cumula", level="hard", manner="bold")
-    row = replace(row, members=(*row.members, bold))
-    assert "2. **🤖 Cumula** · hard, bold" in said(lobby_layout(row, SAY))
-    shown = said(settings_layout(row, SAY, manages=True))
-    assert "Who is bold likes to score big." in shown
-    assert "careful" not in shown

@@ -19,6 +19,7 @@ from engine.chance import entropy_of, seating
 from tests.match.clock.test_turns import CLOCK, be_late, on, who
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, play_out, start
 from tests.match.stand import Parts
+from tests.refusals import refuses
 
 HERE = Location(5, CHANNEL)
 
@@ -48,14 +49,18 @@ def rematches(parts: Parts) -> Again:
     return Again(parts)
 
 
-async def started(parts: Parts) -> MatchRow:
-    return await start(parts.lobbies, await opened(parts.lobbies, clock=CLOCK))
-
-
 async def ended(parts: Parts, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchRow:
     """Begin a game of one deal against the clock, and end it early."""
     row = await start(parts.lobbies, await opened(parts.lobbies, people, clock=60))
     return await parts.tables.close(row.id)
+
+
+async def ended_with_one_asleep(parts: Parts) -> tuple[MatchRow, int]:
+    """End a game early in which one ran out of time; gives it and them."""
+    row = await start(parts.lobbies, await opened(parts.lobbies, clock=CLOCK))
+    table = await on(parts, row.id)
+    await be_late(parts, table)
+    return await parts.tables.close(row.id), who(table)
 
 
 async def test_a_rematch_has_the_same_options_terms_and_house_players(parts: Parts) -> None:
@@ -156,9 +161,8 @@ async def test_a_rematch_is_for_its_people_where_they_played(
     parts: Parts, user: int, at: Location, key: str
 ) -> None:
     old = await ended(parts)
-    with pytest.raises(Refused) as refused:
+    with refuses(key):
         await rematches(parts).again(old.id, person(user), at)
-    assert refused.value.key == key
     assert await parts.store.following(old.id) is None
 
 
@@ -184,10 +188,7 @@ async def test_who_left_the_game_is_named_and_not_called(parts: Parts) -> None:
 async def test_who_fell_asleep_is_asked_and_not_seated_and_the_rematch_goes_on_without_them(
     parts: Parts,
 ) -> None:
-    table = await on(parts, (await started(parts)).id)
-    asleep = who(table)
-    await be_late(parts, table)
-    old = await parts.tables.close(table.row.id)
+    old, asleep = await ended_with_one_asleep(parts)
     assert [one.user_id for one in old.members if one.presence is Presence.LATE] == [asleep]
     awake = next(user for user in (ADA, BEN, CLEO) if user != asleep)
     lobby = (await rematches(parts).again(old.id, person(awake), HERE)).row
@@ -198,10 +199,7 @@ async def test_who_fell_asleep_is_asked_and_not_seated_and_the_rematch_goes_on_w
 
 
 async def test_who_comes_back_for_a_rematch_brings_nothing_of_the_last_game(parts: Parts) -> None:
-    table = await on(parts, (await started(parts)).id)
-    asleep = who(table)
-    await be_late(parts, table)
-    old = await parts.tables.close(table.row.id)
+    old, asleep = await ended_with_one_asleep(parts)
     lobby = (await rematches(parts).again(old.id, person(asleep), HERE)).row
     row = await start(parts.lobbies, lobby)
     (member,) = (one for one in row.members if one.user_id == asleep)
@@ -214,18 +212,19 @@ async def test_who_comes_back_for_a_rematch_brings_nothing_of_the_last_game(part
     )
 
 
-async def test_who_wants_no_call_gets_none(parts: Parts) -> None:
+async def test_who_wants_no_call_gets_none_nor_anybody_where_the_server_has_none(
+    parts: Parts,
+) -> None:
     old = await ended(parts)
     await set_person(parts.store, BEN, place=Place.NOWHERE)
     await set_person(parts.store, CLEO, quiet=QuietHours.read("00:00-23:59"))
     row = (await rematches(parts).again(old.id, person(ADA), HERE)).row
     assert set(row.door.quiet) == set(row.door.invited) == {BEN, CLEO}
-
-
-async def test_a_server_without_calls_has_none_for_a_rematch(parts: Parts) -> None:
-    old = await ended(parts)
+    for user in (BEN, CLEO):
+        await set_person(parts.store, user, place=Place.TABLE, quiet=None)
     await parts.store.set_settings("server 5", {"calls": "off"})
-    assert (await rematches(parts).again(old.id, person(ADA), HERE)).row.door.called == ()
+    other = await ended(parts)
+    assert (await rematches(parts).again(other.id, person(ADA), HERE)).row.door.called == ()
 
 
 async def test_nobody_is_called_long_after_a_game_or_time_and_again(parts: Parts) -> None:

@@ -28,22 +28,26 @@ def layout(table: Table) -> Any:
 
 
 @pytest.mark.parametrize("names", [NAMES, AWKWARD, ("Alex", "Alex", "Alex")])
-def test_every_board_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> None:
+def test_every_board_of_a_game_keeps_discords_limits_and_no_two_buttons_are_alike(
+    names: tuple[str, ...],
+) -> None:
     for table in tables(*names):
         voted = replace(table, row=replace(table.row, votes=(101,)))
         assert faults(layout(table)) == faults(layout(voted)) == []
-
-
-def test_buttons_that_could_be_confused_differ() -> None:
-    for table in tables("Alex", "Alex", "Alex"):
         shown = labels(layout(table))
         assert len(set(shown)) == len(shown)
 
 
-def test_a_table_being_played_has_its_four_buttons() -> None:
+def test_a_table_being_played_has_its_four_buttons_and_is_made_faster_by_one_person_alone() -> None:
     shown = layout(next(tables(*NAMES)))
     assert labels(shown) == ["My hand", "Vote to end", "Clock", "Leave the game"]
     assert ids(shown) == ["t:7:hand", "t:7:end", "t:7:clock", "t:7:leave"]
+    table = next(tables(*NAMES))
+    assert "t:7:faster" not in ids(layout(table))
+    alone = with_presence(table, Presence.HERE, Presence.LEFT, Presence.LEFT)
+    assert labels(layout(alone)) == ["My hand", "Faster", "Clock", "Leave the game"]
+    fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
+    assert "t:7:slower" in ids(layout(fast))
 
 
 def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
@@ -54,7 +58,7 @@ def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
             assert table.legal(table.to_act()[0])[0].startswith("play")
 
 
-def test_a_deals_end_is_told_below_its_result_and_above_the_new_table() -> None:
+def test_a_deals_end_is_told_above_the_new_table_as_long_as_its_result_is_shown() -> None:
     """The last trick of a deal is told to its end: the next deal's table is there at once."""
     table = next(one for one in tables(*NAMES, deals=2) if one.view(None).deal == 2)
     shown = parts(layout(table))
@@ -66,9 +70,6 @@ def test_a_deals_end_is_told_below_its_result_and_above_the_new_table() -> None:
     assert "Deal 2 begins" not in ended
     assert "Deal 2 begins" in now
     assert "is over" not in now
-
-
-def test_a_deals_end_is_told_as_long_as_its_result_is_shown() -> None:
     for table in tables(*NAMES, deals=2):
         if table.view(None).deal == 2 and table.row.status is Status.PLAYING:
             assert "Deal 1 is over" in said(layout(table))
@@ -94,13 +95,17 @@ def test_every_picture_has_a_gallery_of_its_own_with_its_words() -> None:
     assert items[0]["media"]["url"] == "attachment://a.png"
 
 
-def test_the_board_says_whose_turn_it_is_and_what_just_happened() -> None:
+def test_the_board_says_whose_turn_it_is_and_what_just_happened_and_no_long_numbers() -> None:
     for table in tables(*NAMES):
+        row = replace(table.row, secret=bytes(range(32)))
+        shown = said(layout(replace(table, row=row)))
         told = recent_sentences(board_of(table), SAY)
         assert 0 < len(told) <= RECENT
         if table.row.status is Status.PLAYING:
-            assert f"**{table.member(table.to_act()[0]).name}**" in said(layout(table))
-            assert told[-1] in said(layout(table))
+            assert f"**{table.member(table.to_act()[0]).name}**" in shown
+            assert told[-1] in shown
+        assert row.secret.hex() not in shown
+        assert commitment_of(row) not in shown
 
 
 def test_who_did_something_is_named_as_it_was_then() -> None:
@@ -155,7 +160,7 @@ def with_members(table: Table, **fields: Any) -> Table:
     return replace(table, row=replace(table.row, members=members))
 
 
-def test_the_time_of_a_turn_is_counted_down_on_the_board() -> None:
+def test_the_time_of_a_turn_is_counted_down_and_who_is_late_is_named() -> None:
     shown = layout(
         with_members(
             next(tables(*NAMES)), clock=(TurnClock(due=1_700_000_000.7), TurnClock(), TurnClock())
@@ -163,12 +168,9 @@ def test_the_time_of_a_turn_is_counted_down_on_the_board() -> None:
     )
     assert " \u00b7 \u23f3 time's up <t:1700000000:R>" in said(shown)
     assert faults(shown) == []
-
-
-def test_who_is_late_is_named_and_bears_the_mark() -> None:
     here, late, gone = Presence.HERE, Presence.LATE, Presence.LEFT
-    shown = said(layout(with_presence(next(tables(*NAMES)), here, late, here)))
-    assert "Time ran out for **Ben**" in shown
+    late_shown = said(layout(with_presence(next(tables(*NAMES)), here, late, here)))
+    assert "Time ran out for **Ben**" in late_shown
     left = said(layout(with_presence(next(tables(*NAMES)), here, gone, here)))
     assert "Time ran out" not in left
 
@@ -182,23 +184,6 @@ def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:
     assert AWKWARD[0] in said(shown)
     assert faults(shown) == []
     assert "t:7:hand" in ids(shown)
-
-
-def test_only_a_table_of_one_person_can_be_made_faster_and_has_nobody_to_vote() -> None:
-    table = next(tables(*NAMES))
-    assert "t:7:faster" not in ids(layout(table))
-    alone = with_presence(table, Presence.HERE, Presence.LEFT, Presence.LEFT)
-    assert labels(layout(alone)) == ["My hand", "Faster", "Clock", "Leave the game"]
-    fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
-    assert "t:7:slower" in ids(layout(fast))
-
-
-def test_no_long_numbers_stand_on_a_board() -> None:
-    for table in tables(*NAMES):
-        row = replace(table.row, secret=bytes(range(32)))
-        shown = said(layout(replace(table, row=row)))
-        assert row.secret.hex() not in shown
-        assert commitment_of(row) not in shown
 
 
 def test_a_game_ended_early_says_so_and_gives_its_record_and_proof() -> None:

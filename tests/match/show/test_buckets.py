@@ -59,6 +59,12 @@ class Queue:
             await asyncio.sleep(0)
         await asyncio.sleep(0.01)
 
+    async def cancel(self) -> None:
+        """Let everybody give up."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
     async def end(self) -> None:
         self.done.set()
         await asyncio.gather(*self.tasks)
@@ -118,9 +124,7 @@ async def test_the_rest_leaves_something_for_what_is_urgent() -> None:
     queue.come("hand", ACT)
     await queue.settle()
     assert queue.went == [ACTED, ACTED, "hand"]
-    for task in queue.tasks:
-        task.cancel()
-    await asyncio.gather(*queue.tasks, return_exceptions=True)
+    await queue.cancel()
 
 
 async def test_who_becomes_urgent_while_waiting_goes_first() -> None:
@@ -167,9 +171,7 @@ async def test_who_stops_waiting_holds_nothing() -> None:
     for number in range(USUAL + 1):
         queue.come(number, ACT)
     await queue.settle()
-    for task in queue.tasks:
-        task.cancel()
-    await asyncio.gather(*queue.tasks, return_exceptions=True)
+    await queue.cancel()
     async with asyncio.timeout(5), AsyncExitStack() as held:
         for _ in range(USUAL):
             await held.enter_async_context(buckets.slot(HERE, lambda: ACT))
@@ -183,8 +185,7 @@ async def test_answers_that_overtake_each_other_do_not_give_anything_back() -> N
     queue.come("hand", ACT)
     await queue.settle()
     assert queue.went == []
-    queue.tasks[0].cancel()
-    await asyncio.gather(*queue.tasks, return_exceptions=True)
+    await queue.cancel()
 
 
 async def test_buckets_of_which_nothing_is_known_any_more_are_forgotten() -> None:
@@ -197,8 +198,7 @@ async def test_buckets_of_which_nothing_is_known_any_more_are_forgotten() -> Non
     queue.come("hand", ACT)
     await queue.settle()
     assert queue.went == []
-    queue.tasks[0].cancel()
-    await asyncio.gather(*queue.tasks, return_exceptions=True)
+    await queue.cancel()
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,9 @@ def test_the_end_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> None
         assert faults(own) == []
 
 
-def test_people_stand_in_the_order_of_their_places_under_a_title_of_its_own() -> None:
+def test_people_stand_in_the_order_of_their_places_which_equals_share_and_a_tie_break_decides() -> (
+    None
+):
     shown = board(ended((40, 90, 56), (2,)))
     assert shown.split("\n")[:4] == [
         "### Cloud Nine (cards): final result",
@@ -74,15 +76,9 @@ def test_people_stand_in_the_order_of_their_places_under_a_title_of_its_own() ->
     ]
     assert "**Ben** wins by 34 points!" in shown
     assert "trick" not in shown
-
-
-def test_equals_share_a_place_and_a_win() -> None:
     shown = board(ended((90, 40, 90), (1, 3)))
     assert "🥇 **Ada** · 90 points\n🥇 **Cleo** · 90 points\n🥉 **Ben** · 40 points" in shown
     assert "**Ada** and **Cleo** share the win!" in shown
-
-
-def test_a_win_by_a_tie_break_comes_before_the_equal_score() -> None:
     shown = board(ended((52, 52, 10), (2,)))
     assert "🥇 **Ben** · 52 points\n🥈 **Ada** · 52 points\n🥉 **Cleo** · 10 points" in shown
     assert "**Ben** wins!" in shown
@@ -152,17 +148,13 @@ def test_a_daily_that_was_given_up_is_no_win_of_its_person() -> None:
         assert (SAY("daily.gave_up") in board(given_up)) is away
 
 
-def test_who_won_with_a_hint_is_told_what_it_cost() -> None:
+def test_who_won_with_a_hint_or_by_a_stand_in_is_told_that_it_is_no_win() -> None:
     table = ended((40, 90, 56), (2,))
     first, second, third = table.row.members
     row = replace(table.row, members=(first, replace(second, hinted=True), third))
     shown = said(finished_hand_layout(*hand_of(replace(table, row=row), 2), [], SAY))
     assert "You won, with 90 points! You took a hint, so this is no win for you" in shown
     assert "hint" not in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
-
-
-def test_who_won_by_a_stand_in_is_told_that_it_is_no_win() -> None:
-    table = ended((40, 90, 56), (2,))
     away = tuple(replace(member, presence=Presence.LEFT) for member in table.row.members)
     table = replace(table, row=replace(table.row, members=away))
     told = "A house player finished the game for you, so this is no win for you"

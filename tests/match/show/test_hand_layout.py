@@ -36,49 +36,39 @@ def test_every_hand_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> N
             assert faults(shown) == []
 
 
-def test_all_legal_moves_are_offered_to_who_is_to_act_and_to_nobody_else() -> None:
-    for table in tables(*NAMES):
-        for seat in (1, 2, 3):
-            offered = {name.split(":", 3)[3] for name in moves(layout(table, seat))}
-            assert offered == set(table.legal(Seat(seat)))
-
-
-def test_every_button_names_the_table_and_the_moment() -> None:
-    for table in tables(*NAMES):
-        for seat in (1, 2, 3):
-            moments = {name.rsplit(":", 1)[0] for name in moves(layout(table, seat))}
-            assert moments <= {f"m:7:{table.row.moves}"}
-
-
-def test_a_hint_is_offered_to_who_is_to_act_where_hints_are_agreed_on() -> None:
+def test_who_is_to_act_and_nobody_else_is_offered_all_legal_moves_and_a_hint_if_agreed() -> None:
     for table in tables(*NAMES):
         strict = replace(table, row=replace(table.row, terms=Terms(hints=False)))
         for seat in (1, 2, 3):
-            offered = "t:7:hint" in ids(layout(table, seat))
-            assert offered is (seat in table.to_act())
+            shown = layout(table, seat)
+            # Every button names the table and the moment.
+            legal = {f"m:7:{table.row.moves}:{code}" for code in table.legal(Seat(seat))}
+            assert set(moves(shown)) == legal
+            assert ("t:7:hint" in ids(shown)) is (seat in table.to_act())
             assert "t:7:hint" not in ids(layout(strict, seat))
 
 
-def test_the_hand_says_which_table_it_belongs_to() -> None:
+def test_the_hand_says_which_table_it_belongs_to_and_counts_down_its_turn() -> None:
     shown = said(layout(next(tables(*NAMES)), 1))
     assert "Cloud Nine" in shown
     assert r"Cloud \*Club\*, <#6>" in shown
     assert "(https://discord.com/channels/5/6/99)" in shown
+    table = next(tables(*NAMES))
+    members = tuple(
+        replace(member, clock=replace(member.clock, due=99.5)) for member in table.row.members
+    )
+    timed = layout(replace(table, row=replace(table.row, members=members)), 1)
+    assert "Time's up <t:99:R>" in said(timed)
 
 
-def test_who_is_away_can_come_back_and_nothing_else() -> None:
+def test_who_left_can_come_back_and_nothing_else_but_not_to_a_daily() -> None:
     table = next(tables(*NAMES))
     members = tuple(replace(member, presence=Presence.LEFT) for member in table.row.members)
-    shown = layout(replace(table, row=replace(table.row, members=members)), 1)
+    row = replace(table.row, members=members)
+    shown = layout(replace(table, row=row), 1)
     assert ids(shown) == ["t:7:back"]
     assert labels(shown) == ["Come back"]
-
-
-def test_who_gave_a_daily_up_is_offered_no_way_back() -> None:
-    table = next(tables(*NAMES))
-    members = tuple(replace(member, presence=Presence.LEFT) for member in table.row.members)
-    row = replace(table.row, members=members, series="daily 2026-11-22")
-    shown = layout(replace(table, row=row), 1)
+    shown = layout(replace(table, row=replace(row, series="daily 2026-11-22")), 1)
     assert ids(shown) == []
     assert SAY("daily.finishing") in said(shown)
 
@@ -99,16 +89,7 @@ def test_who_is_late_is_told_so_and_how_to_come_back(away: tuple[bool, ...], tol
     assert ids(shown) == ["t:7:back"]
 
 
-def test_a_hand_counts_down_the_time_of_its_turn() -> None:
-    table = next(tables(*NAMES))
-    members = tuple(
-        replace(member, clock=replace(member.clock, due=99.5)) for member in table.row.members
-    )
-    shown = layout(replace(table, row=replace(table.row, members=members)), 1)
-    assert "Time's up <t:99:R>" in said(shown)
-
-
-def test_a_finished_hand_tells_its_points_and_leads_to_review_and_replay() -> None:
+def test_a_finished_hand_tells_its_points_and_leads_on_and_a_closed_one_says_so() -> None:
     *_, last = tables(*NAMES)
     shown = finished_hand_layout(*hand_of(last, 2), [], SAY)
     scores = last.begun.game.outcome(last.begun.state)
@@ -116,9 +97,6 @@ def test_a_finished_hand_tells_its_points_and_leads_to_review_and_replay() -> No
     assert f"with {scores.scores[1]} points" in said(shown)
     row = last.row
     assert ids(shown) == [f"review:{row.id}", f"replay:{row.id}"]
-
-
-def test_a_hand_of_a_closed_game_says_so() -> None:
     table = next(tables(*NAMES))
     closed = replace(table, row=replace(table.row, status=Status.CLOSED))
     assert "ended early" in said(finished_hand_layout(*hand_of(closed, 1), [], SAY))

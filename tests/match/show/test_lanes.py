@@ -51,9 +51,8 @@ async def hurried_in_mid_try(error: StageError) -> list[float]:
     return clock.slept
 
 
-async def test_what_is_refused_while_it_is_hurried_is_tried_again_at_once() -> None:
+async def test_what_is_refused_while_it_is_hurried_is_tried_at_once_unless_discord_is_busy() -> (
+    None
+):
     assert await hurried_in_mid_try(Barred("no")) == []
-
-
-async def test_what_discord_is_too_busy_for_waits_all_the_same() -> None:
     assert await hurried_in_mid_try(Busy("429")) != []

@@ -36,10 +36,15 @@ def test_a_line_keeps_discords_limits_and_leads_to_the_hand_and_then_on(
         assert ids(shown) == (["again:7", "again:7:new"] if is_over else ["t:7:hand"])
 
 
-def test_a_line_says_who_plays_what_and_leads_there() -> None:
+def test_a_line_says_what_its_table_is_at_and_leads_there() -> None:
     table = threaded(next(tables(*NAMES)))
     who = "**Ada**, **Ben** and **Cleo**"
     assert line(table) == f"**Cloud Nine (cards)**, table 7: {who} are playing{LINK}"
+    table = threaded(next(tables(*NAMES)), status=Status.CLOSED)
+    assert line(table) == f"**Cloud Nine (cards)**, table 7, was ended early{LINK}"
+    table = threaded(next(tables(*NAMES)), pauses=(Pause(LOCKED),))
+    assert line(table) == f"**Cloud Nine (cards)**, table 7, is paused: its thread is locked{LINK}"
+    assert thread_name(next(tables(*NAMES)).row, SAY) == "Table 7 · Cloud Nine (cards)"
 
 
 def test_at_the_end_it_tells_who_won_with_what() -> None:
@@ -51,17 +56,3 @@ def test_at_the_end_it_tells_who_won_with_what() -> None:
     assert "win" in first
     assert first.endswith(LINK)
     assert second.count("points") == second.count("**") / 2 == 3
-
-
-def test_a_game_ended_early_is_told_so() -> None:
-    table = threaded(next(tables(*NAMES)), status=Status.CLOSED)
-    assert line(table) == f"**Cloud Nine (cards)**, table 7, was ended early{LINK}"
-
-
-def test_a_thread_is_named_after_game_and_number() -> None:
-    assert thread_name(next(tables(*NAMES)).row, SAY) == "Table 7 · Cloud Nine (cards)"
-
-
-def test_a_line_says_that_its_thread_is_locked() -> None:
-    table = threaded(next(tables(*NAMES)), pauses=(Pause(LOCKED),))
-    assert line(table) == f"**Cloud Nine (cards)**, table 7, is paused: its thread is locked{LINK}"

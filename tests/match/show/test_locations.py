@@ -103,10 +103,7 @@ async def test_permissions_lost_pause_every_game_there_and_given_back_let_it_go_
     world.withheld = ()
     await looked.guild_changed(GUILD)
     assert await reasons(parts, row.id) == []
-
-
-async def test_permissions_lost_while_the_bot_was_off_are_noticed(parts: Parts) -> None:
-    row = await start(parts.lobbies, await opened(parts.lobbies))
+    # So it is with those lost while the bot was off.
     await locations(parts, set(), World({CHANNEL}, withheld=("embed_links",))).arrived({GUILD})
     assert await reasons(parts, row.id) == [("permissions", ("embed_links",))]
     await locations(parts, set(), World({CHANNEL})).arrived({GUILD})

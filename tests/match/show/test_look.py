@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.match.show.look import theme_for
 from bot.preferences.server import CHOICES, Look, change_of
 from bot.store.settings import server_scope
@@ -13,18 +11,17 @@ from tests.match.stand import Parts
 GUILD = 5
 
 
-async def test_a_servers_look_holds_at_once_and_there_alone(parts: Parts) -> None:
+async def test_a_servers_look_holds_at_once_and_there_alone_unless_it_is_damaged(
+    parts: Parts,
+) -> None:
     assert await theme_for(parts.store, GUILD) is NIGHT
     await parts.store.set_settings(server_scope(GUILD), change_of("look", Look.DAY))
     assert await theme_for(parts.store, GUILD) is DAY
     assert await theme_for(parts.store, GUILD + 1) is NIGHT
     assert await theme_for(parts.store, None) is NIGHT
-
-
-@pytest.mark.parametrize("stored", ["", "dusk", "Day"])
-async def test_a_damaged_look_is_the_usual_one(parts: Parts, stored: str) -> None:
-    await parts.store.set_settings(server_scope(GUILD), {"look": stored})
-    assert await theme_for(parts.store, GUILD) is NIGHT
+    for stored in ("", "dusk", "Day"):
+        await parts.store.set_settings(server_scope(GUILD), {"look": stored})
+        assert await theme_for(parts.store, GUILD) is NIGHT
 
 
 def test_every_look_that_is_offered_has_a_theme() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.errors import Asleep, Barred, Busy, Gone, NoChannel
+from bot.errors import Barred, Busy, Gone, NoChannel
 from bot.match.calls.calling import QUIET
 from bot.match.clock.turns import REMIND
 from bot.match.show.board_message import OLD_BOARD, TOO_LATE
@@ -42,43 +42,28 @@ async def test_a_start_shows_the_board_and_every_hand(parts: Parts) -> None:
     assert len(await parts.store.hands(match_id)) == 3
 
 
-async def test_a_lobby_has_no_hands(parts: Parts) -> None:
-    row = await opened(parts.lobbies)
-    await parts.show(row.id)
-    assert parts.stage.taken() == ["post_board"]
-
-
-async def test_only_hands_whose_view_changed_are_edited(parts: Parts) -> None:
+async def test_only_hands_that_changed_were_forgotten_or_have_another_time_are_edited(
+    parts: Parts,
+) -> None:
     match_id = await shown(parts)
     parts.stage.taken()
     await parts.show(match_id)
     assert parts.stage.taken() == ["edit_board 101"]
-    await parts.move(match_id)
-    await parts.show(match_id)
-    assert parts.stage.taken("edit_hand") == ["edit_hand Ada", "edit_hand Ben", "edit_hand Cleo"]
-
-
-async def test_a_hand_forgotten_is_shown_again(parts: Parts) -> None:
-    match_id = await shown(parts)
-    parts.stage.taken()
     parts.publisher.hands.forget_shown(match_id, BEN)
     await parts.show(match_id)
     assert parts.stage.taken("edit_hand") == ["edit_hand Ben"]
-
-
-async def test_a_hand_whose_time_has_moved_is_shown_again(parts: Parts) -> None:
-    match_id = await shown(parts)
     table = await parts.tables.replayed(match_id)
     seat = table.to_act()[0]
     members = [*table.row.members]
-    members[seat - 1] = replace(
-        members[seat - 1], clock=replace(members[seat - 1].clock, due=parts.clock.time + 600)
-    )
+    timed = replace(members[seat - 1].clock, due=parts.clock.time + 600)
+    members[seat - 1] = replace(members[seat - 1], clock=timed)
     after = replace(table.row, members=tuple(members), version=table.row.version + 1)
     await parts.tables.store(Commit(after))
-    parts.stage.taken()
     await parts.show(match_id)
     assert parts.stage.taken("edit_hand") == [f"edit_hand {table.member(seat).name}"]
+    await parts.move(match_id)
+    await parts.show(match_id)
+    assert parts.stage.taken("edit_hand") == ["edit_hand Ada", "edit_hand Ben", "edit_hand Cleo"]
 
 
 async def test_a_deal_over_retires_its_hands_and_sends_new_ones(parts: Parts) -> None:
@@ -95,21 +80,20 @@ async def test_a_deal_over_retires_its_hands_and_sends_new_ones(parts: Parts) ->
     assert {hand.deal for hand in await parts.store.hands(match_id)} == {1}
 
 
-async def test_a_hand_that_is_gone_is_sent_anew_under_another_nonce(parts: Parts) -> None:
+async def test_a_hand_or_a_board_that_is_gone_is_sent_anew_under_another_nonce(
+    parts: Parts,
+) -> None:
     match_id = await shown(parts)
     parts.publisher.hands.forget_shown(match_id, ADA)
     parts.stage.faults["edit_hand"] = [Gone()]
     await parts.show(match_id)
-    assert len(set(parts.stage.nonces)) == len(parts.stage.nonces) == 5
-    assert all(len(nonce) <= 25 for nonce in parts.stage.nonces)
-
-
-async def test_a_board_that_is_gone_is_posted_anew(parts: Parts) -> None:
-    match_id = await shown(parts)
+    assert len(parts.stage.nonces) == 5
     parts.stage.faults["edit_board"] = [Gone()]
     parts.stage.taken()
     await parts.show(match_id)
     assert parts.stage.taken("post_board") == ["post_board"]
+    assert len(set(parts.stage.nonces)) == len(parts.stage.nonces) == 6
+    assert all(len(nonce) <= 25 for nonce in parts.stage.nonces)
 
 
 async def test_busy_leaves_the_match_unpublished_but_shows_the_rest(parts: Parts) -> None:
@@ -197,22 +181,17 @@ async def test_the_result_comes_where_people_look(parts: Parts) -> None:
     assert parts.stage.taken("post_board", "remove") == ["post_board", "remove 101"]
 
 
-async def test_who_was_quiet_for_a_minute_is_called_once(parts: Parts) -> None:
+async def test_who_was_quiet_for_a_minute_is_called_once_until_the_turn_passes(
+    parts: Parts,
+) -> None:
     match_id = await shown(parts)
     assert parts.stage.taken("ping") == []
     parts.clock.time += QUIET + 1
     for _ in range(2):
         await parts.show(match_id)
     assert parts.stage.taken("ping") == [f"ping {await parts.mover(match_id)}"]
-
-
-async def test_a_call_goes_when_the_turn_passes(parts: Parts) -> None:
-    match_id = await shown(parts)
-    parts.clock.time += QUIET + 1
-    await parts.show(match_id)
     first = (await parts.store.publication(match_id)).ping_message
     await parts.move(match_id)
-    parts.stage.taken()
     await parts.show(match_id)
     calls = parts.stage.taken("ping", "remove")
     assert calls == [f"ping {await parts.mover(match_id)}", f"remove {first}"]
@@ -379,11 +358,3 @@ async def test_a_result_that_nobody_looks_for_any_more_is_given_up(parts: Parts)
     parts.stage.faults["edit_board"] = [Barred()]
     await parts.show(match_id)
     assert await published(parts, match_id)
-
-
-async def test_a_board_in_a_thread_that_cannot_be_woken_is_posted_anew(parts: Parts) -> None:
-    match_id = await shown(parts)
-    parts.stage.faults["edit_board"] = [Asleep()]
-    parts.stage.taken()
-    await parts.show(match_id)
-    assert parts.stage.taken("post_board", "remove") == ["post_board", "remove 101"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from pathlib import Path
 
 import pytest
@@ -29,20 +28,21 @@ async def started(parts: Parts) -> MatchId:
     return row.id
 
 
-async def test_every_change_is_published(parts: Parts) -> None:
+async def test_every_change_is_published_those_that_come_together_once_and_an_old_hand_again(
+    parts: Parts,
+) -> None:
     match_id = await started(parts)
     await parts.move(match_id)
     await parts.publisher.idle()
     assert len(parts.stage.taken("edit_board")) == 1
     assert await parts.store.unpublished() == []
-
-
-async def test_changes_that_come_together_are_shown_together(parts: Parts) -> None:
-    match_id = await started(parts)
     for _ in range(9):
         parts.publisher.request(match_id)
     await parts.publisher.idle()
     assert len(parts.stage.taken("edit_board")) == 1
+    parts.publisher.renew(match_id, 102)
+    await parts.publisher.idle()
+    assert parts.stage.taken("edit_hand") == ["edit_hand Ben"]
 
 
 async def test_what_changes_during_a_showing_is_shown_too(parts: Parts) -> None:
@@ -59,12 +59,19 @@ async def test_what_changes_during_a_showing_is_shown_too(parts: Parts) -> None:
     assert (await parts.tables.load(match_id)).row.moves == 2
 
 
-async def test_what_discord_would_not_take_is_tried_again_ever_more_slowly(parts: Parts) -> None:
+async def test_what_discord_does_not_take_is_tried_again_ever_more_slowly(parts: Parts) -> None:
     match_id = await started(parts)
     parts.stage.faults["edit_board"] = [Busy() for _ in range(8)]
     await parts.move(match_id)
     await parts.publisher.idle()
     assert parts.clock.slept == [*RETRIES, RETRIES[-1], RETRIES[-1]]
+    assert await parts.store.unpublished() == []
+    parts.clock.slept.clear()
+    parts.stage.faults["edit_board"] = [Barred() for _ in range(4)]
+    parts.stage.faults["post_board"] = [Barred() for _ in range(9)]
+    await parts.move(match_id)
+    await parts.publisher.idle()
+    assert parts.clock.slept == list(SLOW[:4])
     assert await parts.store.unpublished() == []
 
 
@@ -91,25 +98,6 @@ async def test_what_was_stored_but_not_shown_is_published_at_the_start(parts: Pa
     await parts.publisher.idle()
     assert parts.stage.taken() == []
     assert (await parts.store.publication(row.id)).published == row.version
-
-
-async def test_a_bug_in_one_showing_is_logged_and_the_match_stays_unpublished(
-    parts: Parts, caplog: pytest.LogCaptureFixture
-) -> None:
-    match_id = await started(parts)
-    parts.stage.during["edit_board"] = lambda: 1 // 0  # the bug
-    with caplog.at_level(logging.ERROR):
-        await parts.move(match_id)
-        await parts.publisher.idle()
-    assert caplog.text.count("set aside") == 1
-    assert await parts.store.unpublished() == [match_id]
-
-
-async def test_a_person_who_saw_an_old_hand_is_shown_it_again(parts: Parts) -> None:
-    match_id = await started(parts)
-    parts.publisher.renew(match_id, 102)
-    await parts.publisher.idle()
-    assert parts.stage.taken("edit_hand") == ["edit_hand Ben"]
 
 
 async def test_a_lobby_shown_by_the_answer_to_a_command_needs_no_message(parts: Parts) -> None:
@@ -193,16 +181,6 @@ async def test_what_is_barred_is_shown_when_its_server_has_changed(parts: Parts)
     assert await parts.store.unpublished() == []
 
 
-async def test_what_is_barred_is_tried_again_ever_more_slowly(parts: Parts) -> None:
-    match_id = await started(parts)
-    parts.stage.faults["edit_board"] = [Barred() for _ in range(4)]
-    parts.stage.faults["post_board"] = [Barred() for _ in range(9)]
-    await parts.move(match_id)
-    await parts.publisher.idle()
-    assert parts.clock.slept == list(SLOW[:4])
-    assert await parts.store.unpublished() == []
-
-
 async def test_a_refused_token_leaves_the_match_unshown_and_is_not_tried_again(
     parts: Parts, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -223,7 +201,7 @@ async def test_a_refused_token_leaves_the_match_unshown_and_is_not_tried_again(
     assert "Traceback" not in caplog.text
 
 
-async def test_a_match_set_aside_is_left_alone_until_it_changes(
+async def test_a_match_set_aside_for_a_bug_is_left_alone_until_it_changes(
     parts: Parts, caplog: pytest.LogCaptureFixture
 ) -> None:
     match_id = await started(parts)
@@ -231,6 +209,7 @@ async def test_a_match_set_aside_is_left_alone_until_it_changes(
         parts.stage.during["edit_board"] = lambda: 1 // 0  # the bug
         await parts.move(match_id)
         await parts.publisher.idle()
+        assert await parts.store.unpublished() == [match_id]
         parts.stage.taken()
         await parts.publisher.catch_up()
         await parts.publisher.idle()

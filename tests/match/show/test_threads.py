@@ -117,10 +117,13 @@ async def test_discord_has_a_while_to_begin_a_thread_and_no_more(parts: Parts) -
     assert await parts.store.unpublished() == []
 
 
-async def test_the_line_tells_the_result_again_once_it_is_rated(parts: Parts) -> None:
+async def test_the_line_tells_the_end_again_once_it_is_rated_and_the_thread_is_left_later(
+    parts: Parts,
+) -> None:
     match_id = await started(parts)
     await play_out(parts.tables, match_id)
     await parts.publisher.idle()
+    assert order(parts, "edit_line") == ["edit_line playing", "edit_line over"]
     rater = Rater(parts.store, parts.clock)
     rater.listeners.append(parts.tables.heed)
     assert await rater.rate_waiting() == 1
@@ -129,13 +132,6 @@ async def test_the_line_tells_the_result_again_once_it_is_rated(parts: Parts) ->
     parts.publisher.request(match_id)
     await parts.publisher.idle()
     assert len(order(parts, "edit_line")) == 3
-
-
-async def test_the_line_tells_the_end_and_the_thread_is_left_a_while_later(parts: Parts) -> None:
-    match_id = await started(parts)
-    await play_out(parts.tables, match_id)
-    await parts.publisher.idle()
-    assert order(parts, "edit_line") == ["edit_line playing", "edit_line over"]
     await parts.publisher.leave_threads()
     assert order(parts, "close_thread") == []
     parts.clock.time += FAREWELL + 1
@@ -207,10 +203,11 @@ async def test_nobody_is_called_to_a_thread_before_it_is_there(parts: Parts) -> 
 
 async def test_a_board_that_cannot_be_woken_is_posted_anew(parts: Parts) -> None:
     match_id = await started(parts)
+    first = (await parts.store.publication(match_id)).board_message
     parts.stage.faults["edit_board"] = [Asleep()]
     await parts.move(match_id)
     await parts.publisher.idle()
-    assert order(parts, "post_board") == ["post_board"] * 2
+    assert order(parts, "post_board", "remove") == ["post_board"] * 2 + [f"remove {first}"]
 
 
 async def test_a_game_paused_for_its_locked_thread_goes_on_when_that_is_deleted(
@@ -223,14 +220,6 @@ async def test_a_game_paused_for_its_locked_thread_goes_on_when_that_is_deleted(
     assert (await parts.store.publication(match_id)).line == LOCKED
     await leave_thread(parts.tables, match_id, gone=True)
     assert (await parts.tables.load(match_id)).row.pauses == ()
-
-
-async def test_where_only_presses_are_answered_there_is_no_thread(parts: Parts) -> None:
-    ada = Member(str(ADA), "Ada", joined="9001")
-    row = await parts.lobbies.open(
-        "nimbly", ada, Location(5, CHANNEL), locale="en", message_id=LOBBY, by_token=True
-    )
-    assert (await start(parts, row)).thread_id is None
 
 
 async def test_where_the_bot_only_answers_presses_there_is_no_thread(parts: Parts) -> None:

@@ -95,24 +95,25 @@ def view() -> ui.LayoutView:
     return ui.LayoutView()
 
 
-async def test_the_message_a_press_was_made_on_is_edited_as_its_answer(
+async def test_a_press_edits_its_own_message_until_its_time_is_over_and_no_other(
     tokens: Tokens, clock: StillClock
 ) -> None:
     pressed = press(clock)
     hear(tokens, pressed, BOARD)
     await tokens.edit(BOARD, view(), [])
     assert pressed.said == ["edit original"]
-
-
-async def test_a_message_without_a_press_cannot_be_edited(
-    tokens: Tokens, clock: StillClock
-) -> None:
-    hear(tokens, press(clock))
+    with pytest.raises(Gone):
+        await tokens.edit(OTHER, view(), [])
+    clock.time += TOKEN_LIFE
     with pytest.raises(Gone):
         await tokens.edit(BOARD, view(), [])
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, HERE, view(), [])
+    assert await tokens.delete(BOARD)
+    assert pressed.said == ["edit original"]
 
 
-async def test_any_press_posts_a_board_and_edits_it_from_then_on(
+async def test_any_press_posts_so_many_boards_and_edits_them_from_then_on(
     tokens: Tokens, clock: StillClock
 ) -> None:
     pressed = press(clock)
@@ -120,15 +121,8 @@ async def test_any_press_posts_a_board_and_edits_it_from_then_on(
     message_id = await tokens.post(MATCH, HERE, view(), [])
     await tokens.edit(message_id, view(), [])
     assert pressed.said == [f"post {message_id}", f"edit {message_id}"]
-
-
-async def test_a_press_allows_nothing_when_its_time_is_over(
-    tokens: Tokens, clock: StillClock
-) -> None:
-    hear(tokens, press(clock), BOARD)
-    clock.time += TOKEN_LIFE
-    with pytest.raises(Gone):
-        await tokens.edit(BOARD, view(), [])
+    for _ in range(POSTS - 1):
+        await tokens.post(MATCH, HERE, view(), [])
     with pytest.raises(Mute):
         await tokens.post(MATCH, HERE, view(), [])
 
@@ -155,27 +149,12 @@ async def test_the_newest_press_counts(tokens: Tokens, clock: StillClock) -> Non
     assert (first.said, second.said) == ([], ["edit original"])
 
 
-async def test_one_press_posts_only_so_many_boards(tokens: Tokens, clock: StillClock) -> None:
-    hear(tokens, press(clock))
-    for _ in range(POSTS):
-        await tokens.post(MATCH, HERE, view(), [])
-    with pytest.raises(Mute):
-        await tokens.post(MATCH, HERE, view(), [])
-
-
-async def test_a_press_at_another_table_allows_nothing_here(
-    tokens: Tokens, clock: StillClock
-) -> None:
-    hear(tokens, press(clock), OTHER, MatchId(8))
-    with pytest.raises(Mute):
-        await tokens.post(MATCH, HERE, view(), [])
-
-
 async def test_a_press_elsewhere_neither_brings_a_board_there_nor_takes_it_from_here(
     tokens: Tokens, clock: StillClock
 ) -> None:
     stranger, mine = press(clock, THERE), press(clock)
     hear(tokens, stranger)
+    hear(tokens, press(clock), OTHER, MatchId(8))  # at another table
     with pytest.raises(Mute):
         await tokens.post(MATCH, HERE, view(), [])
     hear(tokens, mine)
@@ -192,7 +171,9 @@ async def test_presses_of_old_are_let_go_of(tokens: Tokens, clock: StillClock) -
     await tokens.edit(3 * REMEMBERED_PRESSES - 1, view(), [])
 
 
-async def test_an_old_board_is_deleted_by_its_own_press(tokens: Tokens, clock: StillClock) -> None:
+async def test_an_old_board_is_deleted_by_its_own_press_and_a_refusal_of_that_is_fine(
+    tokens: Tokens, clock: StillClock
+) -> None:
     pressed = press(clock)
     hear(tokens, pressed, BOARD)
     posted = await tokens.post(MATCH, HERE, view(), [])
@@ -200,25 +181,14 @@ async def test_an_old_board_is_deleted_by_its_own_press(tokens: Tokens, clock: S
     assert await tokens.delete(posted)
     assert pressed.said[1:] == ["delete original", f"delete {posted}"]
     assert not await tokens.delete(OTHER)
-
-
-async def test_a_board_out_of_reach_is_left(tokens: Tokens, clock: StillClock) -> None:
-    pressed = press(clock)
-    hear(tokens, pressed, BOARD)
-    clock.time += TOKEN_LIFE
-    assert await tokens.delete(BOARD)
-    assert pressed.said == []
-
-
-async def test_a_refused_deletion_is_fine(tokens: Tokens, clock: StillClock) -> None:
-    pressed = press(clock)
+    again = press(clock)
 
     async def refuse() -> None:
         answer = SimpleNamespace(status=404, reason="Not Found")
         raise discord.NotFound(answer, {"code": 10008, "message": "no"})
 
-    pressed.delete_original_response = refuse
-    hear(tokens, pressed, BOARD)
+    again.delete_original_response = refuse
+    hear(tokens, again, BOARD)
     assert await tokens.delete(BOARD)
 
 
