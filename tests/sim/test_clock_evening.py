@@ -44,6 +44,7 @@ async def test_who_takes_too_long_is_called_then_played_for_and_comes_back(
         assert (await held.table()).row.moves > table.row.moves
         assert f"Time ran out for **{name}**" in texts(held.board())
         assert "Your time ran out, so a house player plays" in texts(held.hand(name))
+        await held.restart()
         await held[name].user.click(held.hand(name), label="Come back")
         assert "Time ran out" not in texts(held.board())
         assert "Your time ran out" not in texts(held.hand(name))
@@ -99,6 +100,8 @@ async def test_a_game_of_one_waits_for_them_and_goes_on_when_they_move(tmp_path:
         assert (await held.table()).row.moves == table.row.moves
         assert "The game waits" in texts(held.board())
         assert "waits for you" in texts(held.hand("Ada"))
+        await held.restart()
+        assert "The game waits" in texts(held.board())
         code = table.legal(table.to_act()[0])[0]
         await held["Ada"].slash(held.channel, "move", move=code)
         assert (await held.table()).row.moves > table.row.moves
@@ -112,6 +115,7 @@ async def test_one_person_alone_can_make_the_house_faster_and_slower(tmp_path: P
         assert "You're not at this table" in texts(told.followups[-1] if told.followups
             else told.response.message)  # fmt: skip
         await held["Ada"].click(held.board(), label="Faster")
+        await held.restart()
         assert (await held.table()).row.terms.fast
         await held["Ada"].click(held.board(), label="Slower")
         assert not (await held.table()).row.terms.fast

@@ -58,6 +58,7 @@ async def test_an_invited_person_is_called_once_and_joins_by_themselves(
         assert f"<@{ben}>: <@{held['Ada'].user.id}> invites you" in newest(held)
         await held.bot.app.get(Publisher).idle()
         assert f"Invited: <@{ben}>" in texts(held.board())
+        await held.restart()
         await held["Ben"].click(lobby, label="Join")
         assert len((await held.table()).row.members) == 2
         again = await held["Ada"].slash(held.channel, "invite", who=held["Ben"])
@@ -145,6 +146,8 @@ async def test_the_blocked_meet_a_door_that_is_closed_and_nothing_else(
         done = await ada.slash(held.channel, "block add", person=ben)
         assert "They are not told" in private_answer(done)
         lobby = await held.open("Ada")
+        assert CLOSED in private_answer(await ben.click(lobby, label="Join"))
+        await held.restart()
         assert CLOSED in private_answer(await ben.click(lobby, label="Join"))
         listed = (await ada.slash(held.channel, "block list")).response.message
         assert f"<@{ben.user.id}>" in texts(listed)

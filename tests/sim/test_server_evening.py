@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import discord
 
 from bot.match.show.publisher import Publisher
-from bot.preferences.server import USUAL, Feature, ServerSettings, server_settings
+from bot.preferences.server import USUAL, Feature, ServerSettings, Threads, server_settings
 from bot.store.rows import Status
 from render.theme import DAY, NIGHT
 from tests.sim.evening import Evening, evening, grounds, raw_components, texts
@@ -208,9 +209,14 @@ async def test_with_calls_off_nobody_is_called(tmp_path: Path) -> None:
 async def test_settings_outlive_a_restart_and_so_do_their_controls(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         mara = manager(held, held.guild, "Mara")
+        other = await panel(held, mara)
         shown = await change(mara, await panel(held, mara), "clock", "60")
+        await change(mara, other, "channels", held.channel)
+        wanted = ServerSettings(channels=(held.channel.id,), clock=60)
+        assert await stored(held) == wanted
         await held.restart()
         shown = await change(mara, shown, "threads", "never")
+        assert await stored(held) == replace(wanted, threads=Threads.NEVER)
         assert "**A thread for a table:** never" in texts(shown)
         assert "1 minute" in texts(shown)
 
