@@ -13,7 +13,9 @@ from tests.match.rows import faults
 from tests.sim.evening import buttons, evening, texts
 
 
-async def test_the_first_page_is_three_steps_with_the_rules_of_each_game(tmp_path: Path) -> None:
+async def test_help_is_three_steps_with_pages_that_open_in_place_and_every_command(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         answer = (await held["Ada"].slash(held.channel, "help")).response
         said = texts(answer.message)
@@ -26,10 +28,6 @@ async def test_the_first_page_is_three_steps_with_the_rules_of_each_game(tmp_pat
         assert ids == [*(f"r:{key}:1" for key in GAMES), *(f"help:{topic}" for topic in TOPICS)]
         await held["Ada"].click(answer.message, custom_id="r:clumond:1")
         assert "Clumond" in texts(answer.message)
-
-
-async def test_every_further_page_opens_in_place_and_leads_back(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
         answer = (await held["Ada"].slash(held.channel, "help")).response
         first = texts(answer.message)
         for topic in TOPICS:
@@ -39,10 +37,6 @@ async def test_every_further_page_opens_in_place_and_leads_back(tmp_path: Path) 
             assert held.labels(answer.message) == ["\N{BLACK LEFT-POINTING TRIANGLE} Help"]
             await held["Ada"].click(answer.message, custom_id="help:start")
             assert texts(answer.message) == first
-
-
-async def test_all_commands_are_named_and_can_be_clicked(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
         answer = (await held["Ada"].slash(held.channel, "help")).response
         await held["Ada"].click(answer.message, label="All commands")
         said = texts(answer.message)
@@ -51,6 +45,10 @@ async def test_all_commands_are_named_and_can_be_clicked(tmp_path: Path) -> None
             for each in (*below,) or (known,):
                 assert f"{each.mention} {each.description}" in said
         assert len(said) <= 4000
+        path = f"/applications/{held.bot.application_id}/commands"
+        held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
+        answer = (await held["Ben"].slash(held.channel, "help")).response
+        assert "</play:" in texts(answer.message)
 
 
 def test_the_first_page_has_room_for_twelve_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,12 +66,3 @@ async def test_without_their_ids_commands_are_named_all_the_same(tmp_path: Path)
         held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
         answer = (await held["Ada"].slash(held.channel, "help")).response
         assert "Type `/play` and pick a game" in texts(answer.message)
-
-
-async def test_ids_are_asked_for_once(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held["Ada"].slash(held.channel, "help")
-        path = f"/applications/{held.bot.application_id}/commands"
-        held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
-        answer = (await held["Ben"].slash(held.channel, "help")).response
-        assert "</play:" in texts(answer.message)

@@ -27,19 +27,14 @@ async def crowd(held: Evening, size: int) -> None:
         await won(held, pair, guild_id=held.guild.id)
 
 
-async def test_an_empty_leaderboard_says_how_to_fill_it(tmp_path: Path) -> None:
+async def test_an_empty_leaderboard_fills_with_a_picture_for_all_and_a_line_for_the_asker(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await switch_off(held, Feature.RATINGS)
         answer = await shown(held)
         assert "Nobody is on this leaderboard yet" in texts(answer.message)
         assert not answer.attachments
-
-
-async def test_everybody_sees_the_picture_its_words_and_where_the_asker_stands(
-    tmp_path: Path,
-) -> None:
-    async with evening(tmp_path) as held:
-        await switch_off(held, Feature.RATINGS)
         ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
         await won(held, {ada: ("Ada", 150), ben: ("Ben", 210)}, guild_id=held.guild.id)
         answer = await shown(held)
@@ -49,21 +44,7 @@ async def test_everybody_sees_the_picture_its_words_and_where_the_asker_stands(
         assert "Cloud Nine (cards): best players, Cloud Club" in said
         assert "not only against easy house players" in said
         assert said.index("Ben") < said.index("Ada")
-
-
-async def test_the_title_stands_in_the_picture_only(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await switch_off(held, Feature.RATINGS)
-        await won(held, {1: ("Ben", 210), 2: ("Cleo", 150)}, guild_id=held.guild.id)
-        answer = await shown(held)
         assert texts(answer.message).count("best players") == 1
-
-
-async def test_the_asker_alone_is_told_where_they_stand(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await switch_off(held, Feature.RATINGS)
-        ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
-        await won(held, {ada: ("Ada", 150), ben: ("Ben", 210)}, guild_id=held.guild.id)
         for name, line in (
             ("Ada", "You have no place yet: 1 game, no win."),
             ("Ben", "You have place 1, with 1 of 1 game won."),
@@ -99,9 +80,11 @@ async def test_this_server_and_everywhere_count_different_games(tmp_path: Path) 
         assert "Far Away" in everywhere
 
 
-async def test_pages_turn_in_place_and_know_their_ends(tmp_path: Path) -> None:
+async def test_pages_turn_in_place_know_their_ends_and_outlive_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await switch_off(held, Feature.RATINGS)
+        await crowd(held, 10)
+        assert custom_ids((await shown(held)).message) == [ELSE]
         await crowd(held, 12)
         answer = await shown(held)
         assert custom_ids(answer.message) == [
@@ -114,19 +97,6 @@ async def test_pages_turn_in_place_and_know_their_ends(tmp_path: Path) -> None:
         assert texts(turned).count("No place yet: ") == 2
         assert custom_ids(turned) == [ELSE, "lb:cloud_nine:here:season:1"]
         assert len(turned.attachments) == 1
-
-
-async def test_a_single_page_has_nothing_to_turn(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await switch_off(held, Feature.RATINGS)
-        await crowd(held, 10)
-        assert custom_ids((await shown(held)).message) == [ELSE]
-
-
-async def test_pages_still_turn_after_a_restart(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await switch_off(held, Feature.RATINGS)
-        await crowd(held, 12)
         answer = await shown(held)
         await held.restart()
         await held["Ada"].click(answer.message, label="Next ▶")

@@ -34,7 +34,7 @@ async def often(held: Evening, count: int, **fields: Any) -> None:
     await rate(held)
 
 
-async def test_the_highest_rating_is_first_and_a_first_game_gives_no_place(
+async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_told_so(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -47,11 +47,6 @@ async def test_the_highest_rating_is_first_and_a_first_game_gives_no_place(
         assert "Cloud Nine (cards): " in said
         assert "Cloud Club" in said
         assert "Ranked by rating" in said
-
-
-async def test_the_asker_alone_is_told_where_they_stand(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await often(held, 1)
         for name, line in (
             ("Ada", "? so far, after 1 game. A place takes about 9 more."),
             ("Cleo", "You are not on this leaderboard yet."),
@@ -61,6 +56,11 @@ async def test_the_asker_alone_is_told_where_they_stand(tmp_path: Path) -> None:
             assert own.ephemeral
             assert line in own.content
             assert line not in texts(asked.response.message)
+        season = Season.of(held.bot.app.clock.now())
+        first = ("Jan", "Apr", "Jul", "Oct")[season.quarter - 1]
+        said = texts((await shown(held)).message)
+        assert f"Cloud Nine (cards): {first} to " in said
+        assert f" {season.year}, Cloud Club" in said
 
 
 async def test_buttons_lead_to_all_seasons_and_to_everywhere(tmp_path: Path) -> None:
@@ -86,25 +86,24 @@ async def test_buttons_lead_to_all_seasons_and_to_everywhere(tmp_path: Path) -> 
         assert not answer.message.attachments
 
 
-async def test_a_season_is_named_by_its_months(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await often(held, 1)
-        season = Season.of(held.bot.app.clock.now())
-        first = ("Jan", "Apr", "Jul", "Oct")[season.quarter - 1]
-        said = texts((await shown(held)).message)
-        assert f"Cloud Nine (cards): {first} to " in said
-        assert f" {season.year}, Cloud Club" in said
-
-
-async def test_which_games_count_can_be_chosen_when_asking(tmp_path: Path) -> None:
+async def test_games_of_elsewhere_count_where_they_are_asked_for_and_in_a_direct_message(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await often(held, 1, guild_id=ELSEWHERE)
         said = texts((await shown(held, where="all", when="ever")).message)
         assert "Cloud Nine (cards): all seasons, everywhere" in said
         assert "Ada: rating" in said
+        person = held["Ada"].user
+        await held.bot.app.io.direct_channel(person.id)
+        answer = (await person.slash("leaderboard", game="cloud_nine")).response
+        assert ", everywhere" in texts(answer.message)
+        assert custom_ids(answer.message) == ["lb:cloud_nine:here:ever:1"]
 
 
-async def test_a_button_from_before_there_were_seasons_leads_to_this_one(tmp_path: Path) -> None:
+async def test_ratings_are_behind_old_buttons_and_comparisons_until_they_are_switched_off(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await often(held, 1)
         channel = held.bot.get_channel(held.channel.id)
@@ -115,21 +114,11 @@ async def test_a_button_from_before_there_were_seasons_leads_to_this_one(tmp_pat
         said = texts(held.channel.last_message)
         assert "Cloud Club" in said
         assert "Ada: rating" in said
-
-
-async def test_in_a_direct_message_there_is_only_everywhere(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await often(held, 1, guild_id=ELSEWHERE)
-        person = held["Ada"].user
-        await held.bot.app.io.direct_channel(person.id)
-        answer = (await person.slash("leaderboard", game="cloud_nine")).response
-        assert ", everywhere" in texts(answer.message)
-        assert custom_ids(answer.message) == ["lb:cloud_nine:here:ever:1"]
-
-
-async def test_where_ratings_are_switched_off_nothing_speaks_of_them(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await often(held, 1)
+        asked = await held["Cleo"].slash(
+            held.channel, "stats", person=held["Ben"], other=held["Ada"]
+        )
+        said = texts(asked.response.message)
+        assert "1 game together, Ben ahead in 0, Ada ahead in 1, level in 0. Ratings: " in said
         await switch_off(held, Feature.RATINGS)
         answer = await shown(held)
         assert "Ranked by wins" in texts(answer.message)
@@ -148,13 +137,3 @@ async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
         assert "still provisional. At first it was 1" in said
         assert "1 season began in that time" in said
         assert "2 of 2 games won (no place yet)" in said
-
-
-async def test_two_people_are_compared_by_their_ratings_too(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await often(held, 1)
-        asked = await held["Cleo"].slash(
-            held.channel, "stats", person=held["Ben"], other=held["Ada"]
-        )
-        said = texts(asked.response.message)
-        assert "1 game together, Ben ahead in 0, Ada ahead in 1, level in 0. Ratings: " in said

@@ -18,7 +18,7 @@ async def ask(held: Evening, name: str, command: str, **options: Any) -> Any:
     return (await held[name].slash(held.channel, command, **options)).response
 
 
-async def test_the_record_is_a_file_for_all_that_replays(tmp_path: Path) -> None:
+async def test_the_record_replays_and_the_proof_shows_each_step_to_all(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         match_id = await played(held, "Ada", "Ben", "Cleo")
         answer = await ask(held, "Ada", "record")
@@ -36,9 +36,20 @@ async def test_the_record_is_a_file_for_all_that_replays(tmp_path: Path) -> None
         points = " · ".join(f"**{result.name}** {result.score}" for result in results)
         assert f"1. {points}\nTotal: {points}" in said
         assert "What happened" not in said
+        answer = await ask(held, "Ben", "verify")
+        row = await held.bot.app.store.match(match_id)
+        assert row is not None
+        said = texts(answer.message)
+        assert not answer.ephemeral
+        assert "everything adds up" in said
+        assert said.count("✔") == 7
+        assert "✘" not in said
+        assert f"--secret {row.secret.hex()}" in said
 
 
-async def test_the_buttons_below_a_result_give_record_and_proof_privately(tmp_path: Path) -> None:
+async def test_buttons_give_record_and_proof_privately_and_commands_offer_finished_games(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         match_id = await played(held, "Ada", "Ben", "Cleo")
         row = await held.bot.app.store.match(match_id)
@@ -53,69 +64,25 @@ async def test_the_buttons_below_a_result_give_record_and_proof_privately(tmp_pa
         assert "everything adds up" in texts(proof.message)
         assert row.secret.hex() in texts(proof.message)
         assert row.secret.hex() not in texts(held.board())
-
-
-async def test_before_the_end_the_fingerprint_is_told_and_not_the_secret(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
-        shown = (await held["Ben"].click(lobby, label="Fair deal")).response
-        row = (await held.table()).row
-        assert shown.ephemeral
-        assert commitment_of(row) in texts(shown.message)
-        assert row.secret.hex() not in texts(shown.message)
-        assert commitment_of(row) not in texts(lobby)
-
-
-async def test_a_game_still_played_shows_no_record_and_no_proof(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo")
         for command in ("record", "verify"):
-            answer = await ask(held, "Ada", command, match=1)
-            assert "That game is not over yet" in texts(answer.message)
-            assert answer.ephemeral
-            assert not answer.attachments
-            assert (await held.table()).row.secret.hex() not in texts(answer.message)
+            (choice,) = await held["Ada"].autocomplete(held.channel, command, "match", "ben")
+            names = choice["name"].removeprefix("Cloud Nine (cards) 1 · 1 Jan · ").split(", ")
+            assert sorted(names) == ["Ada", "Ben", "Cleo"]
+            assert choice["value"] == 1
+            assert not await held["Ada"].autocomplete(held.channel, command, "match", "zzz")
 
 
-async def test_the_proof_shows_each_step_to_all(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        match_id = await played(held, "Ada", "Ben", "Cleo")
-        answer = await ask(held, "Ben", "verify")
-        row = await held.bot.app.store.match(match_id)
-        assert row is not None
-        said = texts(answer.message)
-        assert not answer.ephemeral
-        assert "everything adds up" in said
-        assert said.count("✔") == 7
-        assert "✘" not in said
-        assert f"--secret {row.secret.hex()}" in said
-
-
-async def test_foul_play_is_marked(tmp_path: Path, monkeypatch: Any) -> None:
-    async with evening(tmp_path) as held:
-        await played(held, "Ada", "Ben", "Cleo")
-        store = held.bot.app.store
-        moves = await store.moves(MatchId(1))
-
-        async def forged(_match_id: MatchId) -> Any:
-            return moves[:-1]
-
-        monkeypatch.setattr(store, "moves", forged)
-        said = texts((await ask(held, "Ada", "verify")).message)
-        assert "this does not add up" in said
-        assert said.count("\n✘") == 2
-
-
-async def test_a_log_that_the_rules_refuse_is_given_all_the_same(
+async def test_a_log_that_the_rules_refuse_is_given_and_foul_play_is_marked(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben", "Cleo")
         store = held.bot.app.store
-        first, *others = await store.moves(MatchId(1))
+        moves = await store.moves(MatchId(1))
+        told = [replace(moves[0], code="play no card"), *moves[1:]]
 
         async def forged(_match_id: MatchId) -> Any:
-            return [replace(first, code="play no card"), *others]
+            return told
 
         monkeypatch.setattr(store, "moves", forged)
         record = (await held["Ben"].click(held.board(), label="Record")).response
@@ -124,17 +91,10 @@ async def test_a_log_that_the_rules_refuse_is_given_all_the_same(
         assert "What happened" not in texts(record.message)
         proof = (await held["Ben"].click(held.board(), label="Fair deal")).response
         assert "this does not add up" in texts(proof.message)
-
-
-async def test_finished_games_are_offered_with_their_day_and_people(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await played(held, "Ada", "Ben", "Cleo")
-        for command in ("record", "verify"):
-            (choice,) = await held["Ada"].autocomplete(held.channel, command, "match", "ben")
-            names = choice["name"].removeprefix("Cloud Nine (cards) 1 · 1 Jan · ").split(", ")
-            assert sorted(names) == ["Ada", "Ben", "Cleo"]
-            assert choice["value"] == 1
-            assert not await held["Ada"].autocomplete(held.channel, command, "match", "zzz")
+        told = moves[:-1]
+        said = texts((await ask(held, "Ada", "verify")).message)
+        assert "this does not add up" in said
+        assert said.count("\n✘") == 2
 
 
 async def test_house_players_bear_their_mark_where_games_are_chosen(tmp_path: Path) -> None:
@@ -147,8 +107,24 @@ async def test_house_players_bear_their_mark_where_games_are_chosen(tmp_path: Pa
         assert choice["name"].count("\N{ROBOT FACE} ") == 1
 
 
-async def test_where_nothing_was_finished_that_is_said(tmp_path: Path) -> None:
+async def test_before_the_end_the_fingerprint_is_told_and_neither_secret_nor_record(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         answer = await ask(held, "Ada", "verify")
         assert answer.ephemeral
         assert "No game has been finished here yet." in texts(answer.message)
+        lobby = await held.open("Ada")
+        shown = (await held["Ben"].click(lobby, label="Fair deal")).response
+        row = (await held.table()).row
+        assert shown.ephemeral
+        assert commitment_of(row) in texts(shown.message)
+        assert row.secret.hex() not in texts(shown.message)
+        assert commitment_of(row) not in texts(lobby)
+        await held["Ada"].click(lobby, label="Start")
+        for command in ("record", "verify"):
+            answer = await ask(held, "Ada", command, match=1)
+            assert "That game is not over yet" in texts(answer.message)
+            assert answer.ephemeral
+            assert not answer.attachments
+            assert (await held.table()).row.secret.hex() not in texts(answer.message)

@@ -55,6 +55,7 @@ async def test_the_viewer_goes_on_in_one_private_message_with_pictures_and_words
         assert all(f"{name}: " in texts(message) for name in ("Ada", "Ben", "Cleo"))
         message = (await press(held, "Ada", message, "next")).message
         assert "move 1 of " in texts(message)
+        await held.restart()
         chosen = [await code(held, 1, "2")]
         message = (await held["Ada"].select(message, chosen, custom_id="rp:eyes")).response.message
         assert [file.filename for file in message.attachments] == [

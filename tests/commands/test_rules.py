@@ -16,7 +16,9 @@ from tests.commands.past import custom_ids
 from tests.sim.evening import evening, texts
 
 
-async def test_the_first_page_comes_privately_with_its_picture(tmp_path: Path) -> None:
+async def test_the_pages_come_privately_with_pictures_and_are_turned_to_and_back(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         answer = (await held["Ada"].slash(held.channel, "rules", game="cloud_nine")).response
         assert answer.ephemeral
@@ -24,11 +26,6 @@ async def test_the_first_page_comes_privately_with_its_picture(tmp_path: Path) -
         assert "-# Page 1 of 5" in texts(answer.message)
         assert answer.attachments[0].filename == "rules-cloud_nine-1.png"
         assert custom_ids(answer.message) == ["r:cloud_nine:2"]
-
-
-async def test_every_page_can_be_turned_to_and_back(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        answer = (await held["Ada"].slash(held.channel, "rules", game="cloud_nine")).response
         pictures = [len(answer.attachments)]
         for page in range(2, page_count("cloud_nine") + 1):
             await held["Ada"].click(answer.message, label="Next ▶")

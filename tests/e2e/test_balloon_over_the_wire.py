@@ -11,7 +11,6 @@ from bot.store.rows import Status
 from tests.e2e.running_bot import (
     RunningBot,
     board,
-    buttons,
     is_over,
     moves_in_dm,
     play_in_dm,
@@ -54,24 +53,3 @@ async def test_three_people_fly_to_the_end_though_the_bot_is_killed(tmp_path: Pa
         table = await state_equals_log(held)
         assert table.row.status is Status.OVER
         assert table.row.moves > before
-
-
-async def test_passengers_press_at_the_table(tmp_path: Path) -> None:
-    """B2, B4: stay and jump stand on the board; what the pilot may do does not."""
-    async with running_bot(tmp_path) as held:
-        tabs = await opened(held, ("Ada", "Ben", "Cleo"), target=20)
-        for moves in range(2):
-            shown = await tabs[0].wait_for(lambda tab, moves=moves: _asked(tab, moves))
-            table = await held.table()
-            name = table.member(table.to_act()[0]).name
-            tab = tabs[("Ada", "Ben", "Cleo").index(name)]
-            await tab.wait_for(lambda tab, moves=moves: _asked(tab, moves))
-            assert {b["custom_id"].rsplit(":", 1)[1] for b in shown} == {"stay", "jump"}
-            assert (await tab.click(board(tab), custom_id=shown[0]["custom_id"])).ok
-        await tabs[0].wait_for(lambda tab: board(tab) and not buttons(board(tab), "m:"))
-
-
-def _asked(tab: Any, moves: int) -> list[Any]:
-    """Return the board's buttons for a move of this number; none if it shows another."""
-    found = buttons(board(tab), "m:")
-    return [button for button in found if button["custom_id"].split(":")[2] == str(moves)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import time
 from pathlib import Path
@@ -12,12 +11,10 @@ import pytest
 
 from bot.daily.calendar import Day
 from bot.store import Store
-from bot.store.rows import Status
 from bot.store.settings import server_scope
 from sandbox.client import Tab
-from sandbox.view import words_of
 from sandbox.wire import Flag
-from tests.e2e.running_bot import RunningBot, buttons, moves_in_dm, running_bot, state_equals_log
+from tests.e2e.running_bot import RunningBot, buttons, running_bot
 
 MIDNIGHT = "tests.e2e.midnight"
 NOON = 43_200.0
@@ -34,46 +31,8 @@ def next_day_of(game: str) -> Day:
     return next(day for day in today.ahead() if day.game == game)
 
 
-async def daily(tab: Tab, channel: Any) -> Any:
-    reply = await tab.command(channel, "daily")
-    assert reply.message is not None, reply.reason
-    return reply.message
-
-
 def is_private(message: Any) -> bool:
     return bool(message["flags"] & Flag.EPHEMERAL)
-
-
-@pytest.mark.timeout(120)
-async def test_a_day_that_changes_in_mid_game_is_finished_over_a_kill(tmp_path: Path) -> None:
-    day = next_day_of("nimbly")
-    set_time(tmp_path, day.opens + NOON)
-    async with running_bot(tmp_path, MIDNIGHT) as held:
-        tab = await held.tab("Ada")
-        await tab.wait_for(lambda tab: tab.bot_online and tab.commands)
-        direct = await tab.open_dm()
-        panels = [await daily(tab, direct) for _ in range(3)]
-        # Several tries at once are one.
-        await asyncio.gather(*(tab.click(panel, label="Play") for panel in panels))
-        found = await tab.wait_for(moves_in_dm)
-        assert found is not None
-        await _choose(tab, *found)
-        await held.until_stored(lambda row: row.moves > 0)
-        assert await held.row(2) is None
-        set_time(tmp_path, day.closes + 1)
-        await held.until_stored(lambda row: row.members[0].away or row.status is Status.OVER)
-        await held.kill()
-        await held.wake()
-        await held.until_stored(lambda row: row.status is Status.OVER)
-        await state_equals_log(held)
-        await tab.wait_for(lambda tab: tab.bot_online)
-        late = await tab.click(panels[0], custom_id=f"daily:{day.number}:play")
-        assert late.ok
-        panel = await daily(tab, direct)
-        assert day.plus(1).date.isoformat() in words_of(panel)
-        proof = await tab.command(direct, "verify", match=1)
-        assert proof.message is not None
-        assert "everything adds up" in words_of(proof.message)
 
 
 @pytest.mark.timeout(120)

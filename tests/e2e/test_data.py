@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import io
-import random
 import sqlite3
 from contextlib import closing, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
-import aiohttp
 import pytest
 
 from bot.store.rows import Status
-from sandbox.client import ActionRefused, Reply, Tab
-from sandbox.parts import parts_of
+from sandbox.client import ActionRefused, Tab
 from tests.e2e.running_bot import (
     PATIENCE,
     RunningBot,
-    board,
     opened,
-    play_in_dm,
     running_bot,
     state_equals_log,
 )
@@ -113,61 +105,3 @@ async def killed_while_deleting(held: RunningBot, after: float | None) -> bool:
     assert (await state_equals_log(held)).row.status is Status.PLAYING
     assert columns_with(held, "Ada") == set()
     return not left
-
-
-@pytest.mark.timeout(180)
-async def test_the_others_play_on_and_the_direct_messages_go(tmp_path: Path) -> None:
-    async with running_bot(tmp_path, "tests.e2e.hasty") as held:
-        ada, ben, cleo = await playing(held)
-        await ada.send("dm", "just a word of my own")
-        await ada.click(await ask(ada), label=ERASE)
-        await held.until(lambda: not columns_with(held, ada.id))
-        await held.kill()  # the direct messages are still to be deleted
-        await held.wake()
-        await ada.wait_for(lambda tab: len(tab.dm_messages()) == 1)
-        assert ada.dm_messages()[0]["content"] == "just a word of my own"
-        await held.until(lambda: not columns_with(held, ada.dm_id))
-        players = [
-            asyncio.create_task(play_in_dm(tab, random.Random(1), is_over)) for tab in (ben, cleo)
-        ]
-        await asyncio.wait_for(asyncio.gather(*players), 150)
-        table = await state_equals_log(held)
-        assert table.row.status is Status.OVER
-        assert sorted(member.name for member in table.row.members) == ["Ben", "Cleo", "Someone"]
-        assert "Someone" in told(board(ben))
-        assert len(ada.dm_messages()) == 1
-        assert columns_with(held, ada.id) == set()
-
-
-@pytest.mark.timeout(120)
-async def test_the_file_of_a_running_game_over_the_wire(tmp_path: Path) -> None:
-    async with running_bot(tmp_path) as held:
-        tabs = await playing(held)
-        table = await held.table()
-        for tab in tabs:
-            reply = await tab.command("tables", "data export")
-            address = await tab.wait_for(partial(attached, reply))
-            assert address is not None
-            with ZipFile(io.BytesIO(await downloaded(address))) as archive:
-                said = "\n".join(archive.read(name).decode() for name in archive.namelist())
-            row = table.row
-            for secret in (row.secret.hex(), row.seed.hex(), row.entropy.split("\n")[-1]):
-                assert secret not in said
-            for other in tabs:
-                assert (other.id in said) is (other is tab)
-
-
-def attached(reply: Reply, _: Tab) -> str | None:
-    """Return the address of the file in an answer, when it has one."""
-    files = [part["file"]["url"] for part in parts_of(reply.message or {}) if "file" in part]
-    return files[0] if files else None
-
-
-async def downloaded(address: str) -> bytes:
-    async with aiohttp.ClientSession() as session, session.get(address) as found:
-        return await found.read()
-
-
-def is_over(tab: Tab) -> bool:
-    shown = board(tab)
-    return shown is not None and "final result" in told(shown)

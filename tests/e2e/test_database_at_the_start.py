@@ -8,11 +8,9 @@ import os
 import re
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +20,7 @@ from bot.store import Store
 from sandbox import Sandbox
 from tests.e2e import warm
 from tests.e2e.running_bot import ROOT, running_bot
-from tests.store.samples import TABLE, ask, opened, tamper, url_of
+from tests.store.samples import TABLE, opened, tamper, url_of
 
 LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+ [A-Z]+ \S+: ")
 CONFIG, TEMPFAIL, IOERR = 78, 75, 74
@@ -172,45 +170,11 @@ async def test_a_disk_that_is_read_only(sandbox: Sandbox, path: Path) -> None:
     assert (status, "Read-only file system" in sentence) == (IOERR, True)
 
 
-async def test_a_file_that_is_no_database(sandbox: Sandbox, path: Path) -> None:
-    path.write_text("Dear Nimbus, " * 100)
-    status, sentence = await refused(sandbox, path)
-    assert (status, "is not a SQLite database" in sentence) == (IOERR, True)
-    assert path.read_text().startswith("Dear")
-
-
-async def test_the_database_of_another_program(sandbox: Sandbox, path: Path) -> None:
-    tamper(path, "CREATE TABLE places (url TEXT)")
-    status, sentence = await refused(sandbox, path)
-    assert (status, "of another program" in sentence) == (IOERR, True)
-
-
-async def test_a_damaged_database(sandbox: Sandbox, path: Path) -> None:
-    await made(path)
-    root = ask(path, "SELECT rootpage FROM sqlite_master WHERE name = 'match'")[0][0]
-    with path.open("r+b") as file:
-        file.seek((root - 1) * 4096)
-        file.write(b"\xff" * 64)
-    status, sentence = await refused(sandbox, path)
-    assert (status, "is damaged" in sentence, ".recover" in sentence) == (IOERR, True, True)
-
-
 async def test_a_database_that_is_too_new(sandbox: Sandbox, path: Path) -> None:
     await made(path)
     tamper(path, "UPDATE alembic_version SET version_num = '9999'")
     status, sentence = await refused(sandbox, path)
     assert (status, "newer version of the bot (revision 9999)" in sentence) == (CONFIG, True)
-
-
-async def test_a_database_that_somebody_has_locked_for_ten_seconds(
-    sandbox: Sandbox, path: Path
-) -> None:
-    await made(path)
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        status, sentence = await refused(sandbox, path)
-        other.rollback()
-    assert (status, "was locked by another program" in sentence) == (TEMPFAIL, True)
 
 
 async def test_a_second_bot_is_refused_and_a_killed_one_keeps_nobody_away(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
-import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,20 +16,15 @@ from sandbox.client import Tab
 from tests.e2e.running_bot import (
     ROOT,
     RunningBot,
-    board,
-    buttons,
-    moment,
     moves_in_dm,
     opened,
     running_bot,
     state_equals_log,
 )
 from tests.e2e.test_database_at_the_start import IOERR, refused
-from tests.store.samples import tamper
 
 HASTY = "tests.e2e.hasty"
 NOT_SAVED = "Nothing can be saved just now, so nothing has changed."
-UNREADABLE = "This table cannot be read any more."
 
 
 def in_hand(tab: Tab) -> tuple[Any, list[Any]]:
@@ -132,28 +126,3 @@ async def test_a_file_that_vanishes_stops_the_bot_and_put_back_nothing_is_lost(
         await held.wake()
         await tab.wait_for(lambda tab: tab.bot_online)
         assert (await state_equals_log(held)).row.moves == before.moves
-
-
-@pytest.mark.timeout(120)
-async def test_a_table_that_cannot_be_read_is_told_of_and_others_go_on(tmp_path: Path) -> None:
-    async with running_bot(tmp_path) as held:
-        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
-        await tab.wait_for(lambda tab: moves_in_dm(tab) and buttons(board(tab), "t:"))
-        await held.kill(signal.SIGTERM)
-        tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET state = '{', deadline = 1.0")
-        await held.wake()
-        await tab.wait_for(lambda tab: tab.bot_online)
-        for _ in range(2):
-            assert (await tab.click(board(tab), label="My hand")).ok
-        await tab.wait_for(lambda tab: len(whispered(tab, UNREADABLE)) == 2)
-        message, choices = in_hand(tab)
-        assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
-        await tab.wait_for(lambda tab: len(whispered(tab, UNREADABLE)) == 3)
-        reply = await tab.command("tables", "play", game="cloud_nine")
-        assert reply.message is not None
-        assert (await tab.click(reply.message, label="Start")).ok
-        await tab.wait_for(lambda tab: moment(in_hand(tab)).startswith("2:"))
-        lines = held.log().splitlines()
-        assert [line for line in lines if "match 1" in line] == lines
-        assert len(lines) == 1
-        assert "match 1 cannot be read" in lines[0]

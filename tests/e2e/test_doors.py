@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sandbox import RequestFault
 from sandbox.client import Tab
 from sandbox.wire import Kind, Part
-from tests.e2e.running_bot import RunningBot, board, buttons, running_bot, settings
+from tests.e2e.running_bot import RunningBot, running_bot, settings
 from tests.e2e.test_strange_events import Tap
 
 NOT_OPEN = "This table takes nobody else now"
@@ -33,25 +32,6 @@ async def refused(tab: Tab, lobby: Any, custom_id: str = "l:1:join") -> None:
     before = sum(NOT_OPEN in text for text in told(tab))
     assert (await tab.click(lobby, custom_id=custom_id)).ok
     await tab.wait_for(lambda tab: sum(NOT_OPEN in text for text in told(tab)) > before)
-
-
-async def test_only_the_invited_come_in_by_any_press_also_after_a_kill(tmp_path: Path) -> None:
-    async with running_bot(tmp_path) as held:
-        ada, lobby = await lobby_of(held)
-        ben, cleo = await held.tab("Ben"), await held.tab("Cleo")
-        panel = await settings(ada, lobby)
-        assert (await ada.click(panel, custom_id="l:1:private")).ok
-        await held.until_stored(lambda row: row.door.private)
-        await refused(ben, lobby)
-        reply = await ada.command("tables", "invite", who=ben.id)
-        assert reply.ok
-        await held.kill()
-        await held.wake()
-        await ben.wait_for(lambda tab: tab.bot_online)
-        await refused(cleo, lobby)
-        assert (await ben.click(lobby, custom_id="l:1:join")).ok
-        row = await held.until_stored(lambda row: len(row.members) == 2)
-        assert [member.name for member in row.members] == ["Ada", "Ben"]
 
 
 async def test_forged_presses_neither_open_a_door_nor_remove_anybody(tmp_path: Path) -> None:
@@ -92,41 +72,6 @@ async def forge(tap: Tap, lobby: Any, tab: Tab, custom_id: str, values: list[str
     press["data"] = {"custom_id": custom_id, "component_type": int(kind), "values": values}
     tap.say(press)
     assert (await tab.command("tables", "games")).ok
-
-
-async def test_a_block_holds_against_every_button_there_ever_was(tmp_path: Path) -> None:
-    async with running_bot(tmp_path) as held:
-        ada, lobby = await lobby_of(held)
-        ben = await held.tab("Ben")
-        assert (await ada.command("tables", "block add", person=ben.id)).ok
-        await refused(ben, lobby)
-        await held.kill()
-        await held.wake()
-        await ben.wait_for(lambda tab: tab.bot_online)
-        await refused(ben, lobby)
-        assert (await ada.command("tables", "block remove", person=ben.id)).ok
-        assert (await ben.click(lobby, custom_id="l:1:join")).ok
-        await held.until_stored(lambda row: len(row.members) == 2)
-
-
-async def test_an_invitation_that_could_not_be_posted_is_posted_later_and_once(
-    tmp_path: Path,
-) -> None:
-    async with running_bot(tmp_path) as held:
-        ada, _ = await lobby_of(held)
-        ben = await held.tab("Ben")
-        fault = RequestFault("POST", "^/channels/.*/messages", status=500, times=99)
-        held.sandbox.faults.requests = [fault]
-        assert (await ada.command("tables", "invite", who=ben.id)).ok
-        await held.kill()
-        held.sandbox.faults.requests = []
-        await held.wake()
-        await ben.wait_for(invitations)
-        await held.kill()
-        await held.wake()
-        await ben.wait_for(lambda tab: tab.bot_online)
-        assert len(invitations(ben)) == 1
-        assert buttons(board(ben), "l:1:join")
 
 
 def invitations(tab: Tab) -> list[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from bench.world import all_emoji
 from sandbox import Request, RequestFault
 from sandbox.client import Tab
-from sandbox.things import Emoji
 from tests.e2e.running_bot import (
     RunningBot,
     board,
@@ -24,7 +22,6 @@ from tests.e2e.running_bot import (
 )
 
 WHERE = r"^/applications/\d+/emojis"
-OF_OLD = "nimbus_KH_00000000"
 
 
 @pytest.mark.timeout(120)
@@ -39,55 +36,6 @@ async def test_a_first_start_uploads_all_and_a_second_one_only_looks(tmp_path: P
         (ada,) = await opened(held, ("Ada",))
         assert all(part["emoji"] for part in await hand(ada))
         assert [item.method for item in calls(held)[before:]] == ["GET"]
-
-
-@pytest.mark.timeout(180)
-async def test_killed_in_the_middle_it_goes_on_with_the_next_start(tmp_path: Path) -> None:
-    async with running_bot(tmp_path, emoji=False, asleep=True) as held:
-        put(held, OF_OLD, "nimbus_logo")
-        held.sandbox.faults.requests = [RequestFault("POST", WHERE, delay=0.05, times=999)]
-        for count in (3, 20, 40):
-            await held.wake()
-            await held.until(lambda count=count: len(names(held)) >= count)  # type: ignore[misc] # bound now
-            await held.kill(signal.SIGKILL)
-            assert len(names(held)) < len(all_emoji())
-            assert OF_OLD in names(held)
-        await held.wake()
-        await held.until(lambda: OF_OLD not in names(held))
-        assert sorted(names(held)) == sorted([*all_emoji(), "nimbus_logo"])
-        made = [item for item in calls(held) if item.method == "POST" and item.status == 201]
-        assert len(made) == len(all_emoji())
-
-
-@pytest.mark.timeout(120)
-async def test_limits_are_waited_for_and_delay_nobody(tmp_path: Path) -> None:
-    async with running_bot(tmp_path, emoji=False, asleep=True) as held:
-        held.sandbox.faults.requests = [
-            RequestFault("POST", WHERE, status=429, retry_after=20.0),
-            RequestFault("POST", WHERE, status=429, retry_after=0.2, times=3),
-        ]
-        await held.wake()
-        (ada,) = await opened(held, ("Ada",))
-        assert not [part for part in await hand(ada) if part.get("emoji")]
-        assert names(held) == []
-        await until_all_are_there(held)
-        await play(ada)
-        # Controls have them with the next edit.
-        await ada.wait_for(lambda tab: any(part.get("emoji") for part in controls(tab)))
-
-
-@pytest.mark.timeout(120)
-async def test_with_every_call_for_them_refused_a_game_is_played_in_words(tmp_path: Path) -> None:
-    async with running_bot(tmp_path, emoji=False, asleep=True) as held:
-        held.sandbox.faults.requests = [RequestFault(".*", WHERE, status=403, times=999)]
-        await held.wake()
-        (ada,) = await opened(held, ("Ada",))
-        for _ in range(3):
-            assert all(part["label"] and not part.get("emoji") for part in await hand(ada))
-            await play(ada)
-        assert [item.status for item in calls(held)] == [403]
-        assert held.log().count("without emoji till the next start") == 1
-        assert "Traceback" not in held.log()
 
 
 @pytest.mark.timeout(120)
@@ -122,13 +70,6 @@ async def test_a_private_hand_comes_though_its_emoji_are_gone(tmp_path: Path) ->
         assert not [part for part in buttons(shown[-1], "m:") if part.get("emoji")]
         tried = [item.status for item in held.sandbox.requests if item.path.endswith("@original")]
         assert tried[-2:] == [400, 200]
-
-
-def put(held: RunningBot, *given: str) -> None:
-    """Give the application emoji of these names."""
-    for name in given:
-        number = held.sandbox.memory.snowflakes.mint()
-        held.sandbox.memory.emojis[number] = Emoji(number, name, b"", "image/png")
 
 
 def names(held: RunningBot) -> list[str]:

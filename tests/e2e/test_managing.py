@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,12 @@ import pytest
 
 from bot.preferences.server import USUAL, ServerSettings, server_settings
 from bot.store import Store
-from bot.store.members import Presence
 from bot.store.rows import Status
 from sandbox import Memory, Message, Sandbox, permissions
 from sandbox.client import Tab
 from sandbox.places import guild as told_of
 from sandbox.wire import Flag, Intent, Kind, Permission
-from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
+from tests.e2e.running_bot import RunningBot, running_bot
 
 MANAGER = Permission.MANAGE_GUILD
 MODERATOR = Permission.MANAGE_MESSAGES
@@ -88,26 +86,6 @@ async def awake(held: RunningBot, name: str) -> Tab:
     return tab
 
 
-async def panel(tab: Tab) -> Any:
-    """Open the settings of the server; gives the private message."""
-    reply = await tab.command("tables", "settings")
-    assert reply.message is not None, reply.reason
-    assert reply.message["flags"] & Flag.EPHEMERAL
-    return reply.message
-
-
-async def picked(tab: Tab, message: Any, setting: str) -> None:
-    """Have the controls of a setting shown."""
-    assert (await tab.select(message, setting, custom_id="server")).ok
-    await tab.wait_for(lambda tab: buttons(tab.newest(message), f"server:{setting}"))
-
-
-async def chosen(tab: Tab, message: Any, setting: str, *values: str) -> None:
-    """Change a setting in an open panel."""
-    await picked(tab, message, setting)
-    assert (await tab.select(message, *values, custom_id=f"server:{setting}")).ok
-
-
 def private(tab: Tab, channel: str = "tables") -> str:
     """Return the newest private answer of a channel."""
     found = [m for m in tab.messages(channel) if m["flags"] & Flag.EPHEMERAL]
@@ -124,7 +102,7 @@ async def test_forged_presses_change_nothing_here_and_nothing_elsewhere(
         given = {(other.id, manager): MANAGER | MODERATOR, (here.id, moderator): MODERATOR}
         allow(monkeypatch, given)
         await held.wake()
-        await awake(held, "Ada")
+        ada = await awake(held, "Ada")
         ben, cleo = await awake(held, "Ben"), await awake(held, "Cleo")
         tables, there = room(sandbox, "tables"), room(sandbox, "there")
         for name, tab in (("Ben", ben), ("Cleo", cleo)):
@@ -141,67 +119,12 @@ async def test_forged_presses_change_nothing_here_and_nothing_elsewhere(
         forge(sandbox, "Ben", there, "server:level", "hard")
         await until_set(held, other.id, ServerSettings(clock=60, level="hard"))
         assert await stored(held, here.id) == USUAL
-
-
-async def test_two_changes_at_once_are_both_kept_and_outlive_a_kill(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with running_bot(tmp_path, asleep=True) as held:
-        guild = home(held.sandbox)
-        allow(monkeypatch, {(guild.id, someone(held.sandbox, "Ben")): MANAGER})
-        await held.wake()
-        ada, ben = await awake(held, "Ada"), await awake(held, "Ben")
-        first, second = await panel(ada), await panel(ben)
-        for tab, message, setting in ((ada, first, "clock"), (ben, second, "channels")):
-            await picked(tab, message, setting)
-        lounge = str(room(held.sandbox, "lounge"))
-        await asyncio.gather(
-            ada.select(first, "60", custom_id="server:clock"),
-            ben.select(second, lounge, custom_id="server:channels"),
-        )
-        wanted = ServerSettings(channels=(int(lounge),), clock=60)
-        await until_set(held, guild.id, wanted)
-        await held.kill()
-        await held.wake()
-        await ada.wait_for(lambda tab: tab.bot_online)
-        await chosen(ada, first, "calls", "off")
-        await until_set(held, guild.id, replace(wanted, calls=False))
-        refused = await ben.command("tables", "play", game="nimbly")
-        assert refused.message is not None
-        assert f"<#{lounge}>" in refused.message["content"]
-        assert (await ben.command("lounge", "play", game="nimbly")).ok
-
-
-async def test_who_is_taken_out_stays_out_over_a_kill_and_a_line_pings_nobody(
-    tmp_path: Path,
-) -> None:
-    async with running_bot(tmp_path) as held:
-        ada, ben, _ = await opened(held, ("Ada", "Ben", "Cleo"))
-        await held.until_stored(lambda row: row.status is Status.PLAYING)
-        message = await panel(ada)
-        await chosen(ada, message, "audit", str(room(held.sandbox, "lounge")))
-        ben_id = someone(held.sandbox, "Ben")
-        done = await ada.command("tables", "table kick", person=str(ben_id), table=1)
-        assert done.ok
-        line = await ada.wait_for(lambda tab: tab.messages("lounge"))
-        text = str(line[-1])
-        assert f"took <@{ben_id}> out of" in text
-        assert line[-1]["mentions"] == []
-        await held.kill()
-        await held.wake()
-        await ben.wait_for(lambda tab: tab.bot_online)
-        # The bot may have been killed before it showed the table that has begun.
-        await ben.wait_for(lambda tab: buttons(board(tab), "t:"))
-        assert (await ben.click(board(ben), custom_id="t:1:hand")).ok
-        await ben.wait_for(lambda tab: "cannot come back" in str(tab.messages("tables")))
+        assert (await ada.command("tables", "play", game="nimbly")).ok
+        forge(sandbox, "Ben", tables, "table:end", "1:")
+        await ben.wait_for(lambda tab: "Only moderators" in private(tab))
         row = await held.row()
         assert row is not None
-        assert [member.presence is Presence.REMOVED for member in row.members].count(True) == 1
-        forge(held.sandbox, "Ben", room(held.sandbox, "tables"), "table:end", "1:")
-        await ben.wait_for(lambda tab: "Only moderators" in str(tab.messages("tables")))
-        row = await held.row()
-        assert row is not None
-        assert row.status is Status.PLAYING
+        assert row.status is Status.LOBBY
 
 
 async def test_a_server_that_adds_the_bot_is_welcomed_once(tmp_path: Path) -> None:

@@ -15,12 +15,10 @@ from bot.store.rows import Status
 from sandbox import RequestFault
 from sandbox.client import Tab
 from sandbox.parts import pictures_of
-from sandbox.wire import Part, Permission
+from sandbox.wire import Part
 from tests.e2e.running_bot import (
-    PATIENCE,
     RunningBot,
     buttons,
-    moves_in_dm,
     opened,
     running_bot,
     state_equals_log,
@@ -82,13 +80,6 @@ async def move(held: RunningBot, place: Any = "lounge") -> None:
     assert (await mover.command(place, "move", move=table.legal(seat)[0], **options)).ok
 
 
-async def until_row(held: RunningBot, condition: Any) -> Any:
-    async with asyncio.timeout(60):
-        while not condition((table := await held.table()).row):  # noqa: ASYNC110 - another process
-            await asyncio.sleep(0.1)
-    return table.row
-
-
 @pytest.mark.parametrize(
     ("method", "path"),
     [
@@ -126,133 +117,6 @@ async def test_a_bot_killed_between_two_steps_of_a_start_takes_the_next_one(
         assert f"/{thread['id']})" in told(line)
         assert not buttons(line, "l:")
         assert "Traceback" not in held.log()
-
-
-@pytest.mark.timeout(120)
-async def test_a_refused_thread_is_done_without_at_once(tmp_path: Path) -> None:
-    async with running_bot(tmp_path, threads=True, NIMBUS_LOG="INFO") as held:
-        fault = RequestFault("POST", r"/messages/\d+/threads$", status=400, code=160006)
-        held.sandbox.faults.requests = [fault]
-        (ada,) = await opened(held, ("Ada",))
-        began = time.monotonic()
-        await ada.wait_for(lambda tab: board_in(tab, "tables"))
-        assert time.monotonic() - began < PATIENCE
-        assert thread_of(ada) is None
-        assert held.log().count("without a thread") == 1
-
-
-@pytest.mark.timeout(120)
-async def test_a_thread_archived_in_mid_trick_is_woken_by_the_next_move(tmp_path: Path) -> None:
-    async with running_bot(tmp_path, threads=True) as held:
-        ada, _ = await started(held, "Ada", "Ben")
-        thread = thread_of(ada)
-        await move(held)
-        await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 1)
-        await ada.edit_thread(thread, archived=True)
-        await move(held)
-        await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 2)
-        await ada.wait_for(
-            lambda tab: not tab.channels[thread["id"]]["thread_metadata"]["archived"]
-        )
-        assert len(boxes(ada, thread)) == 1
-
-
-@pytest.mark.parametrize("was_off", [False, True])
-@pytest.mark.timeout(120)
-async def test_a_thread_deleted_in_mid_trick_sends_its_table_to_the_channel(
-    tmp_path: Path, *, was_off: bool
-) -> None:
-    async with running_bot(tmp_path, threads=True) as held:
-        ada, _ = await started(held, "Ada", "Ben")
-        await move(held)
-        if was_off:
-            await held.kill()
-        await ada.delete_channel(thread_of(ada))
-        if was_off:
-            await held.wake()
-        board = await ada.wait_for(lambda tab: board_in(tab, "tables"), timeout=60)
-        assert "thread of this table was deleted" in told(board)
-        await ada.wait_for(lambda tab: len(boxes(tab, "tables")) == 1)
-        await move(held, "tables")
-        await ada.wait_for(lambda tab: moment_of(board_in(tab, "tables")) >= 2)
-        assert "Traceback" not in held.log()
-
-
-@pytest.mark.parametrize("was_off", [later(False), True])
-@pytest.mark.timeout(120)
-async def test_a_channel_deleted_in_mid_trick_ends_its_tables_with_a_word(
-    tmp_path: Path, *, was_off: bool
-) -> None:
-    async with running_bot(tmp_path, threads=True) as held:
-        ada, ben = await started(held, "Ada", "Ben")
-        await move(held)
-        if was_off:
-            await held.kill()
-        await ada.delete_channel("tables")
-        if was_off:
-            await held.wake()
-        row = await until_row(held, lambda row: row.status is Status.CLOSED)
-        assert row.closed_for == "channel"
-        for tab in (ada, ben):
-            await tab.wait_for(lambda tab: "channel of this table" in told(tab.dm_messages()[-1]))
-        assert "Traceback" not in held.log()
-
-
-@pytest.mark.parametrize(
-    ("withheld", "named"),
-    [
-        (Permission.VIEW_CHANNEL, "View Channel"),
-        later(Permission.SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
-        later(Permission.ATTACH_FILES, "Attach Files"),
-    ],
-)
-@pytest.mark.timeout(120)
-async def test_permissions_lost_in_mid_game_pause_it_till_they_are_given_back(
-    tmp_path: Path, withheld: Permission, named: str
-) -> None:
-    async with running_bot(tmp_path, threads=True) as held:
-        ada, ben = await started(held, "Ada", "Ben")
-        place = ada.channel_id("tables")
-        await move(held)
-        await ada.patch_faults(missing_permissions={place: str(int(withheld))})
-        for tab in (ada, ben):
-            await tab.wait_for(lambda tab: named in told(tab.dm_messages()[-1]))
-            assert "paused" in told(tab.dm_messages()[-1])
-            assert moves_in_dm(tab) is None
-        row = await until_row(held, lambda row: row.pauses)
-        before = row.moves
-        reply = await ada.command("lounge", "hand", table=1)
-        assert reply.message is not None
-        assert named in told(reply.message)
-        await held.kill()
-        await held.wake()
-        await ada.wait_for(lambda tab: tab.bot_online)
-        await asyncio.sleep(1.0)
-        assert (await held.table()).row.moves == before
-        await ada.patch_faults(missing_permissions={})
-        await until_row(held, lambda row: not row.pauses)
-        await move(held)
-        thread = thread_of(ada)
-        await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= before + 1)
-        await ada.wait_for(lambda tab: "paused" not in told(board_in(tab, thread)))
-        assert "Traceback" not in held.log()
-
-
-@pytest.mark.timeout(120)
-async def test_a_thread_locked_in_mid_game_pauses_it_till_it_is_unlocked(tmp_path: Path) -> None:
-    async with running_bot(tmp_path, threads=True) as held:
-        ada, _ = await started(held, "Ada", "Ben")
-        thread = thread_of(ada)
-        await ada.edit_thread(thread, locked=True)
-        await ada.wait_for(lambda tab: "locked its thread" in told(tab.dm_messages()[-1]))
-        await ada.wait_for(lambda tab: "is locked" in told(boxes(tab, "tables")[0]))
-        await held.kill()
-        await ada.edit_thread(thread, locked=False)
-        await held.wake()
-        await until_row(held, lambda row: not row.pauses)
-        await move(held)
-        await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 1)
-        await ada.wait_for(lambda tab: "are playing" in told(boxes(tab, "tables")[0]))
 
 
 KILLS = 3

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import struct
-import sys
 import zlib
 from typing import Any
 
@@ -184,18 +183,6 @@ async def letter(interaction: discord.Interaction) -> None:
     await interaction.edit_original_response(content="sent")
 
 
-@app_commands.command(description="Answer too late")
-async def late(interaction: discord.Interaction, seconds: float) -> None:
-    await asyncio.sleep(seconds)
-    await interaction.response.send_message("late")
-
-
-@app_commands.command(description="Answer twice, from two objects")
-async def twice(interaction: discord.Interaction[Any]) -> None:
-    await interaction.response.send_message("once")
-    await discord.InteractionResponse(interaction).send_message("twice")
-
-
 @app_commands.command(description="Say in which language and context one is")
 async def where(interaction: discord.Interaction) -> None:
     guild_locale = interaction.guild_locale or "none"
@@ -222,8 +209,6 @@ COMMANDS: tuple[app_commands.Command[Any, Any, Any], ...] = (
     form,
     cloud,
     letter,
-    late,
-    twice,
     where,
     call,
 )
@@ -233,14 +218,3 @@ def point_at(api_base: str, gateway_url: str, set_attribute: Any = setattr) -> N
     """Point discord.py at a stand-in."""
     set_attribute(discord.http.Route, "BASE", api_base)
     set_attribute(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(gateway_url))
-
-
-async def main(api_base: str, gateway_url: str, token: str) -> None:
-    """Run the bot in a process of its own."""
-    point_at(api_base, gateway_url)
-    async with Probe(guild_ready_timeout=0.05) as probe:
-        await probe.start(token)
-
-
-if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))

@@ -81,25 +81,21 @@ def happen(sandbox: Sandbox, event: str = "TEST", *, guild_id: int | None = None
     sandbox.gateway.dispatch(event, {}, guild_id=guild_id)
 
 
-async def test_ready_is_followed_by_the_guilds(plug: Plug) -> None:
+async def test_ready_is_followed_by_the_guilds_and_heartbeats_are_acknowledged(plug: Plug) -> None:
     line = await plug()
     ready = await line.identify()
     assert ready["resume_gateway_url"] == f"{plug.sandbox.gateway_url}resume/"
     assert ready["guilds"][0]["unavailable"]
     guild = await line.hear("GUILD_CREATE")
     assert [channel["name"] for channel in guild["channels"]] == ["lounge", "tables"]
+    await line.say(Op.HEARTBEAT)
+    assert (await line.next())["op"] == Op.HEARTBEAT_ACK
 
 
 async def test_without_the_guilds_intent_no_guild_is_told(plug: Plug) -> None:
     line = await plug()
     await line.identify(intents=0)
     assert await line.silent()
-
-
-async def test_heartbeats_are_acknowledged(plug: Plug) -> None:
-    line = await plug()
-    await line.say(Op.HEARTBEAT)
-    assert (await line.next())["op"] == Op.HEARTBEAT_ACK
 
 
 async def test_a_bot_that_says_nothing_is_closed_with_4009(
@@ -155,24 +151,20 @@ async def test_a_resumed_session_hears_what_it_missed(plug: Plug) -> None:
     await again.hear("AFTER")
 
 
-async def test_a_cleanly_closed_session_is_gone(plug: Plug) -> None:
+@pytest.mark.parametrize(
+    ("code", "seq", "away"), [(1000, 1, 0.0), (4000, 1, Timing().resume + 1), (4000, 99, 0.0)]
+)
+async def test_a_session_closed_cleanly_cut_too_long_ago_or_of_the_future_is_gone(
+    plug: Plug, code: int, seq: int, away: float
+) -> None:
     line = await plug()
     ready = await line.identify(intents=0)
-    await line.socket.close(code=1000)
-    again = await plug()
-    await again.resume(ready, 1)
-    assert await again.next() == {"op": Op.INVALID_SESSION, "d": False}
-
-
-async def test_a_session_cut_too_long_ago_is_gone(plug: Plug) -> None:
-    line = await plug()
-    ready = await line.identify(intents=0)
-    await line.socket.close(code=4000)
+    await line.socket.close(code=code)
     now = plug.sandbox.memory.clock()
-    plug.sandbox.memory.clock = lambda: now + Timing().resume + 1
+    plug.sandbox.memory.clock = lambda: now + away
     again = await plug()
-    await again.resume(ready, 1)
-    assert (await again.next())["op"] == Op.INVALID_SESSION
+    await again.resume(ready, seq)
+    assert await again.next() == {"op": Op.INVALID_SESSION, "d": False}
 
 
 async def test_an_invalidated_session_is_gone(plug: Plug) -> None:
@@ -183,15 +175,6 @@ async def test_an_invalidated_session_is_gone(plug: Plug) -> None:
     await line.socket.close(code=4000)
     again = await plug()
     await again.resume(ready, 1)
-    assert (await again.next())["op"] == Op.INVALID_SESSION
-
-
-async def test_a_sequence_from_the_future_is_no_resume(plug: Plug) -> None:
-    line = await plug()
-    ready = await line.identify(intents=0)
-    await line.socket.close(code=4000)
-    again = await plug()
-    await again.resume(ready, 99)
     assert (await again.next())["op"] == Op.INVALID_SESSION
 
 

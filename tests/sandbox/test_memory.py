@@ -22,24 +22,15 @@ from sandbox.wire import Permission, Place
 NOW = 1_800_000_000.0
 
 
-def test_ids_rise_even_when_the_clock_stands_still_or_goes_back() -> None:
+def test_ids_rise_tell_when_they_were_born_and_on_which_shard_their_guild_falls() -> None:
     times = iter([NOW, NOW, NOW - 60, NOW + 1])
     mint = Snowflakes(lambda: next(times)).mint
     ids = [mint() for _ in range(4)]
     assert ids == sorted(set(ids))
-
-
-def test_a_world_s_ids_follow_its_clock_when_it_is_changed() -> None:
+    assert born(Snowflakes(lambda: NOW).mint()) == NOW
     memory = Memory.default()
     memory.clock = lambda: NOW
     assert born(memory.snowflakes.mint()) == NOW
-
-
-def test_an_id_tells_when_it_was_born() -> None:
-    assert born(Snowflakes(lambda: NOW).mint()) == NOW
-
-
-def test_guilds_fall_on_shards_as_discord_says() -> None:
     assert shard_of(5 << 22, 4) == 1
 
 

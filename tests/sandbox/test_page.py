@@ -62,13 +62,6 @@ async def test_without_a_name_one_is_the_first_person(sandbox: Sandbox) -> None:
         assert tab.hello["me"]["username"] == "ada"
 
 
-async def test_people_talk_to_each_other(ada: Tab, ben: Tab) -> None:
-    await ben.send("lounge", f"hello <@{ada.id}>")
-    (message,) = await ada.wait_for(lambda tab: tab.messages("lounge"))
-    assert message["author"]["username"] == "ben"
-    assert [user["id"] for user in message["mentions"]] == [ada.id]
-
-
 async def test_read_marks_outlive_the_tab(sandbox: Sandbox, ada: Tab) -> None:
     await ada.send("lounge", "hello")
     (message,) = await ada.wait_for(lambda tab: tab.messages("lounge"))
@@ -266,22 +259,6 @@ async def test_unknown_faults_are_refused(sandbox: Sandbox, ada: Tab, patch: Any
     await ada._say({"op": "faults", "patch": patch})
     await ada.wait_for(lambda tab: [frame for frame in tab.frames if frame["t"] == "ERROR"])
     assert sandbox.faults.to_json() == before
-
-
-async def test_a_private_answer_stays_private(probe: Probe, ada: Tab, ben: Tab) -> None:
-    await ada.command("lounge", "whisper")
-    await ben.wait_for(lambda tab: tab.messages("lounge"))
-    assert [words_of(item) for item in ben.messages("lounge")] == ["and for all"]
-    await ada.wait_for(lambda tab: len(tab.messages("lounge")) == 2)
-    assert probe.seen
-
-
-async def test_members_are_resolved_and_pinged(probe: Probe, ada: Tab, ben: Tab) -> None:
-    reply = await ada.command("lounge", "cloud", name=CLOUDS[0], to=ben.id)
-    assert reply.message is not None
-    assert reply.message["content"] == f"cirrus for <@{ben.id}>"
-    assert [user["id"] for user in reply.message["mentions"]] == [ben.id]
-    assert probe.seen
 
 
 async def test_languages_reach_the_bot(sandbox: Sandbox, probe: Probe, ada: Tab) -> None:

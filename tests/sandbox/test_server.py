@@ -28,11 +28,19 @@ async def test_the_sandbox_listens_on_loopback_alone(sandbox: Sandbox) -> None:
     assert [address[0] for address in sandbox._runner.addresses] == ["127.0.0.1"]
 
 
-async def test_a_wrong_capability_finds_nothing(sandbox: Sandbox) -> None:
+async def test_a_wrong_capability_finds_nothing_nor_do_strange_names_and_paths(
+    sandbox: Sandbox,
+) -> None:
     base = f"http://127.0.0.1:{sandbox.port}"
     for path in ("/", "/wrong/", "/wrong/ui", "/wrong/faults", "/wrong/requests"):
         assert await status(base + path) == 404
     assert await status(f"{sandbox.page_url}faults") == 200
+    for person in ("1", "ada", "-1"):
+        assert await status(f"{sandbox.page_url}ui?as={person}") == 404
+    for name in ("..%2Fserver.py", "../server.py", "none.js"):
+        assert await status(f"{sandbox.page_url}static/{name}") == 404
+    for path in ("cdn/1/a.png", "cdn/emoji/1.png"):
+        assert await status(sandbox.page_url + path) == 404
 
 
 async def test_capabilities_are_never_the_same() -> None:
@@ -48,13 +56,12 @@ async def test_other_hosts_and_origins_are_refused(sandbox: Sandbox, path: str) 
     assert await status(url, Origin="null") == 403
 
 
-async def test_our_own_origin_is_let_in(sandbox: Sandbox) -> None:
+async def test_our_own_origin_is_let_in_and_a_name_without_a_port_means_port_80(
+    sandbox: Sandbox,
+) -> None:
     host = f"localhost:{sandbox.port}"
     url = f"{sandbox.page_url}faults"
     assert await status(url, Host=host, Origin=f"http://{host}") == 200
-
-
-async def test_a_name_without_a_port_means_port_80(sandbox: Sandbox) -> None:
     url = f"{sandbox.page_url}faults"
     assert await status(url, Host="localhost") == 403
     sandbox.port = 80  # which not everybody may have
@@ -69,21 +76,6 @@ async def test_the_gateway_refuses_other_origins(sandbox: Sandbox) -> None:
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.WSServerHandshakeError):
             await session.ws_connect(sandbox.gateway_url, origin="http://example.org")
-
-
-async def test_nobody_unknown_has_a_page(sandbox: Sandbox) -> None:
-    for person in ("1", "ada", "-1"):
-        assert await status(f"{sandbox.page_url}ui?as={person}") == 404
-
-
-async def test_static_files_stay_in_their_directory(sandbox: Sandbox) -> None:
-    for name in ("..%2Fserver.py", "../server.py", "none.js"):
-        assert await status(f"{sandbox.page_url}static/{name}") == 404
-
-
-async def test_unknown_files_are_not_found(sandbox: Sandbox) -> None:
-    for path in ("cdn/1/a.png", "cdn/emoji/1.png"):
-        assert await status(sandbox.page_url + path) == 404
 
 
 async def test_bad_faults_are_a_bad_request(sandbox: Sandbox) -> None:
@@ -120,7 +112,9 @@ async def headers(url: str, method: str = "GET") -> dict[str, str]:
         return dict(response.headers)
 
 
-async def test_nothing_that_is_served_is_guessed_at_or_told_of_elsewhere(sandbox: Sandbox) -> None:
+async def test_what_is_served_is_not_guessed_at_nor_told_of_and_runs_no_scripts_but_its_own(
+    sandbox: Sandbox,
+) -> None:
     page, api = sandbox.page_url, sandbox.api_base
     for url in (
         page,
@@ -133,9 +127,6 @@ async def test_nothing_that_is_served_is_guessed_at_or_told_of_elsewhere(sandbox
         told = await headers(url)
         assert told["X-Content-Type-Options"] == "nosniff", url
         assert told["Referrer-Policy"] == "no-referrer", url
-
-
-async def test_the_page_runs_no_scripts_but_its_own(sandbox: Sandbox) -> None:
     policy = (await headers(sandbox.page_url))["Content-Security-Policy"]
     assert "default-src 'none'; script-src 'self'; style-src 'self';" in policy
     assert "unsafe" not in policy

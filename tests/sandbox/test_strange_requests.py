@@ -192,12 +192,13 @@ async def test_the_log_is_read_from_a_number_on(ask: Asker, number: str) -> None
     await ask("GET", f"{ask.page}requests?since=0&since={quote(number)}")
 
 
-async def test_strange_faults_are_refused_and_never_strike(ask: Asker) -> None:
+async def test_strange_faults_are_refused_and_never_strike(sandbox: Sandbox, ask: Asker) -> None:
     chance = random.Random(9)
     patches = [frame["patch"] for frame in FRAMES if frame["op"] == "faults"]
     for _ in range(150):
         data = orjson.dumps(strange(chance, chance.choice(patches), 1))
         await ask("POST", f"{ask.page}faults", data)
+        sandbox.faults.pace = False  # which is a fault to wait for
         await ask("GET", f"{ask.api}/users/@me")
     for leaf in LEAVES:
         await ask("POST", f"{ask.page}faults", orjson.dumps(leaf))

@@ -11,9 +11,9 @@ import pytest
 
 from sandbox import Sandbox
 from sandbox.client import ActionRefused, Tab, connect
-from sandbox.wire import Permission, Said
+from sandbox.wire import Permission
 from tests.sandbox.conftest import run_bot
-from tests.sandbox.probe import Menu, Probe, board, png, point_at
+from tests.sandbox.probe import Probe, board, png, point_at
 
 
 class Listener(Probe):
@@ -67,40 +67,6 @@ async def heard(ada: Tab, probe: Listener) -> list[str]:
     await ada.command("tables", "where")
     told, probe.heard = probe.heard, []
     return told
-
-
-async def test_a_bot_plays_in_a_thread_of_its_own(probe: Listener, ada: Tab, ben: Tab) -> None:
-    line = await lounge(probe).send("a table opens")
-    thread = await line.create_thread(name="Cloud Nine #7", auto_archive_duration=60)
-    assert (thread.id, thread.parent, thread.me is not None) == (line.id, lounge(probe), True)
-    posted = await thread.send(view=Menu(timeout=None))
-    assert isinstance(await probe.fetch_channel(thread.id), discord.Thread)
-    history = [item async for item in thread.history()]
-    assert [item.type.value for item in history] == [Said.DEFAULT, Said.THREAD_STARTER]
-    assert history[0].id == posted.id
-    told = await ben.wait_for(lambda tab: tab.find(str(thread.parent_id), str(line.id)))
-    await ben.wait_for(lambda tab: tab.messages(str(thread.id))[1:])
-    assert told is not None
-    assert told["thread"]["name"] == "Cloud Nine #7"
-    reply = await ben.select(ben.messages(str(thread.id))[1], "cirrus")
-    assert reply.ok
-    assert "create Cloud Nine #7" in await heard(ada, probe)
-
-
-async def test_a_press_in_a_thread_says_where_it_is(probe: Listener, ada: Tab) -> None:
-    thread = await lounge(probe).create_thread(name="apart", type=discord.ChannelType.public_thread)
-    number = str(thread.id)
-    await ada.wait_for(lambda tab: number in tab.channels)
-    reply = await ada.command(number, "table")
-    assert reply.message is not None
-    assert (await ada.click(reply.message, label="Press")).ok
-    for seen in probe.seen:
-        assert isinstance(seen.channel, discord.Thread)
-        assert seen.channel.parent_id == lounge(probe).id
-        assert seen.channel_id == thread.id
-        assert seen.app_permissions.send_messages_in_threads
-    message = await thread.fetch_message(int(reply.message["id"]))
-    assert (message.channel, message.guild) == (thread, lounge(probe).guild)
 
 
 async def test_archived_threads_are_woken_by_the_bot(probe: Listener, ada: Tab) -> None:
@@ -188,16 +154,6 @@ async def test_only_who_may_locks_and_deletes(probe: Listener, ada: Tab, ben: Ta
     await ben.wait_for(lambda tab: thread["id"] not in tab.channels)
     assert f"delete {thread['id']}" in await heard(ada, probe)
     await ada.wait_for(lambda tab: not tab.threads("lounge"))
-
-
-async def test_a_deleted_channel_takes_its_threads_along(
-    probe: Listener, ada: Tab, ben: Tab
-) -> None:
-    thread = await lounge(probe).create_thread(name="t", type=discord.ChannelType.public_thread)
-    await ben.wait_for(lambda tab: tab.threads("lounge"))
-    await ada.delete_channel("lounge")
-    await ben.wait_for(lambda tab: str(thread.id) not in tab.channels)
-    assert f"delete {thread.id}" in await heard(ada, probe)
 
 
 async def test_who_comes_later_finds_the_threads(sandbox: Sandbox, probe: Listener) -> None:

@@ -64,24 +64,9 @@ async def test_three_people_fly_to_the_end_with_a_restart_in_the_middle(tmp_path
         assert len(await held.bot.app.store.leaderboard(GAME, None)) == 3
 
 
-async def test_passengers_decide_at_the_table_and_the_pilot_in_private(tmp_path: Path) -> None:
-    """B2, B4: the board offers what is open and never what the pilot may do."""
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo", game=GAME)
-        generator = random.Random(4)
-        asked: set[Phase] = set()
-        for _ in range(16):
-            view: Any = (await held.table()).view(None)
-            if view.phase is Phase.OVER:
-                break
-            asked.add(view.phase)
-            offered = {Phase.RIDE: {"stay", "jump"}, Phase.LONE: {"roll", "jump"}, Phase.PAY: set()}
-            assert codes(held.board()) == offered[view.phase]
-            await decide(held, generator)
-        assert asked >= {Phase.RIDE, Phase.PAY}
-
-
-async def test_a_hand_tells_the_chance_and_a_table_may_go_without(tmp_path: Path) -> None:
+async def test_passengers_know_the_chance_and_decide_at_the_table_and_the_pilot_in_private(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo", game=GAME)
         table = await held.table()
@@ -92,6 +77,17 @@ async def test_a_hand_tells_the_chance_and_a_table_may_go_without(tmp_path: Path
         pilot = texts(held.hand(table.member(Seat(1)).name))
         assert "chance that" not in pilot
         assert chance not in texts(held.board())
+        generator = random.Random(4)
+        asked: set[Phase] = set()
+        for _ in range(16):
+            view = (await held.table()).view(None)
+            if view.phase is Phase.OVER:
+                break
+            asked.add(view.phase)
+            offered = {Phase.RIDE: {"stay", "jump"}, Phase.LONE: {"roll", "jump"}, Phase.PAY: set()}
+            assert codes(held.board()) == offered[view.phase]
+            await decide(held, generator)
+        assert asked >= {Phase.RIDE, Phase.PAY}
 
 
 @pytest.mark.parametrize(("two", "seats"), [("false", 3), ("true", 2)])

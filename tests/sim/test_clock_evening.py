@@ -44,6 +44,7 @@ async def test_who_takes_too_long_is_called_then_played_for_and_comes_back(
         assert (await held.table()).row.moves > table.row.moves
         assert f"Time ran out for **{name}**" in texts(held.board())
         assert "Your time ran out, so a house player plays" in texts(held.hand(name))
+        await held.restart()
         await held[name].user.click(held.hand(name), label="Come back")
         assert "Time ran out" not in texts(held.board())
         assert "Your time ran out" not in texts(held.hand(name))
@@ -56,7 +57,7 @@ async def late(held: Evening, name: str) -> None:
     assert f"Time ran out for **{name}**" in texts(held.board())
 
 
-async def test_whoever_is_late_is_back_with_a_press_on_a_hint_they_were_warned_of(
+async def test_whoever_is_late_is_back_with_a_press_on_a_hint_or_a_move_that_cannot_be_read(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -66,11 +67,6 @@ async def test_whoever_is_late_is_back_with_a_press_on_a_hint_they_were_warned_o
         await late(held, name)
         await held[name].click(warned.response.message, label="Show the hint")
         assert "Time ran out" not in texts(held.board())
-
-
-async def test_whoever_is_late_is_back_with_a_move_that_cannot_be_read(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await started(held, "Ada", "Ben", "Cleo")
         name, _ = await held.turn()
         await late(held, name)
         await held[name].slash(held.channel, "move", move="nonsense")
@@ -89,9 +85,18 @@ async def test_a_restart_keeps_the_clock_and_gives_some_grace(tmp_path: Path) ->
         assert f"Time ran out for **{name}**" in texts(held.board())
 
 
-async def test_a_game_of_one_waits_for_them_and_goes_on_when_they_move(tmp_path: Path) -> None:
+async def test_a_game_of_one_is_faster_and_slower_and_waits_till_they_move(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await started(held, "Ada")
+        told = await held["Ben"].click(held.board(), label="Faster")
+        assert "You're not at this table" in texts(told.followups[-1] if told.followups
+            else told.response.message)  # fmt: skip
+        await held["Ada"].click(held.board(), label="Faster")
+        await held.restart()
+        assert (await held.table()).row.terms.fast
+        await held["Ada"].click(held.board(), label="Slower")
+        assert not (await held.table()).row.terms.fast
+        assert "Faster" in held.labels(held.board())
         name, table = await held.turn()
         assert name == "Ada"
         for _ in range(3):
@@ -99,20 +104,9 @@ async def test_a_game_of_one_waits_for_them_and_goes_on_when_they_move(tmp_path:
         assert (await held.table()).row.moves == table.row.moves
         assert "The game waits" in texts(held.board())
         assert "waits for you" in texts(held.hand("Ada"))
+        await held.restart()
+        assert "The game waits" in texts(held.board())
         code = table.legal(table.to_act()[0])[0]
         await held["Ada"].slash(held.channel, "move", move=code)
         assert (await held.table()).row.moves > table.row.moves
         assert "The game waits" not in texts(held.board())
-
-
-async def test_one_person_alone_can_make_the_house_faster_and_slower(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await started(held, "Ada")
-        told = await held["Ben"].click(held.board(), label="Faster")
-        assert "You're not at this table" in texts(told.followups[-1] if told.followups
-            else told.response.message)  # fmt: skip
-        await held["Ada"].click(held.board(), label="Faster")
-        assert (await held.table()).row.terms.fast
-        await held["Ada"].click(held.board(), label="Slower")
-        assert not (await held.table()).row.terms.fast
-        assert "Faster" in held.labels(held.board())

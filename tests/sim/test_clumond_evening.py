@@ -54,10 +54,12 @@ async def test_three_people_play_three_hands_to_the_end(tmp_path: Path) -> None:
         assert len(await held.bot.app.store.leaderboard(GAME, None)) == 3
 
 
-async def test_the_call_is_made_with_buttons_on_the_table(tmp_path: Path) -> None:
+async def test_the_call_is_made_at_the_table_and_a_restart_in_mid_trick_changes_nothing(
+    tmp_path: Path,
+) -> None:
     """C2."""
     async with evening(tmp_path) as held:
-        await short_game(held)
+        await short_game(held, scoring="points")
         labels = [button["label"] for button in buttons(held.board())]
         assert labels[:6] == [
             "Pass", "Declare no trumps", "Declare ♣", "Declare ♦", "Declare ♥", "Declare ♠",
@@ -67,6 +69,15 @@ async def test_the_call_is_made_with_buttons_on_the_table(tmp_path: Path) -> Non
         assert "declares, with hearts as trumps" in texts(held.board())
         assert (await seen(held)).phase is Phase.PLAY
         assert "Declare" not in str(held.labels(held.board()))
+        generator = random.Random(2)
+        for _ in range(6):
+            await play_one(held, generator)
+        before = await held.table()
+        await held.restart()
+        after = await held.table()
+        assert after.course == before.course
+        await play_one(held, generator)
+        assert (await held.table()).row.moves == 9
 
 
 async def test_a_hand_of_sixteen_cards_has_a_button_for_each(tmp_path: Path) -> None:
@@ -84,20 +95,6 @@ async def test_a_hand_of_sixteen_cards_has_a_button_for_each(tmp_path: Path) -> 
         assert not [part for part in raw_components(shown) if part["type"] == 3]
         await choose(held[name].user, shown, table, codes[-1])
         assert (await held.table()).row.moves == 4
-
-
-async def test_a_restart_in_the_middle_of_a_trick_changes_nothing(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await short_game(held, scoring="points")
-        generator = random.Random(2)
-        for _ in range(6):
-            await play_one(held, generator)
-        before = await held.table()
-        await held.restart()
-        after = await held.table()
-        assert after.course == before.course
-        await play_one(held, generator)
-        assert (await held.table()).row.moves == 7
 
 
 async def test_a_number_of_hands_that_is_no_multiple_of_three_is_refused(tmp_path: Path) -> None:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from engine.players.robot import HousePlayer
 
 
-async def test_going_on_where_the_game_stands_shows_it(tmp_path: Path) -> None:
+async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fingerprints(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         ada = held["Ada"].user
         await ada.click((await ada.slash("daily")).response.message, label="Play")
@@ -29,10 +31,6 @@ async def test_going_on_where_the_game_stands_shows_it(tmp_path: Path) -> None:
         shown = (await ada.click(panel, label="Go on")).response
         assert shown.ephemeral
         assert "Give up" in held.labels(shown.message)
-
-
-async def test_a_server_without_the_daily_has_no_fingerprints_of_it(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         await held.bot.app.store.set_settings(server_scope(held.guild.id), {"off": "daily"})
         refused = await held["Ada"].click(panel, label="Fair deal")

@@ -32,7 +32,7 @@ async def secrets_of(held: Evening) -> list[str]:
     return [row.secret.hex(), row.seed.hex(), row.entropy.split("\n")[-1]]
 
 
-async def test_privacy_is_one_private_screen_here_and_in_direct_messages(tmp_path: Path) -> None:
+async def test_privacy_is_one_private_screen_with_the_file_below_it(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         here = (await held["Ada"].slash(held.channel, "privacy")).response
         there = (await held["Ada"].user.slash("privacy")).response
@@ -42,6 +42,11 @@ async def test_privacy_is_one_private_screen_here_and_in_direct_messages(tmp_pat
         assert len(said) <= 1500
         for question in ("What is kept", "Why", "Who sees it", "How long"):
             assert f"**{question}.**" in said
+        shown = (await held["Ben"].user.slash("privacy")).response.message
+        answer = (await held["Ben"].user.click(shown, label="My data as a file")).response
+        files = await files_of(answer)
+        assert json.loads(files["about-you.json"])["user_id"] == str(held["Ben"].user.id)
+        assert "0 tables" in texts(answer.message)
 
 
 async def test_the_file_of_a_running_game_has_my_cards_and_no_others(tmp_path: Path) -> None:
@@ -59,15 +64,6 @@ async def test_the_file_of_a_running_game_has_my_cards_and_no_others(tmp_path: P
         assert not [secret for secret in await secrets_of(held) if secret in told]
         assert str(held["Ben"].user.id) not in told
         assert "Ben" not in told
-
-
-async def test_the_button_below_privacy_gives_the_file_too(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        shown = (await held["Ben"].user.slash("privacy")).response.message
-        answer = (await held["Ben"].user.click(shown, label="My data as a file")).response
-        files = await files_of(answer)
-        assert json.loads(files["about-you.json"])["user_id"] == str(held["Ben"].user.id)
-        assert "0 tables" in texts(answer.message)
 
 
 async def ask(held: Evening, name: str) -> Any:
@@ -112,7 +108,9 @@ async def test_deleting_says_first_what_it_means_and_then_does_it(tmp_path: Path
         }  # fmt: skip
 
 
-async def test_nobody_remembers_whom_direct_messages_did_not_reach(tmp_path: Path) -> None:
+async def test_nobody_remembers_whom_messages_did_not_reach_and_those_to_them_are_deleted_soon(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         ada, publisher = held["Ada"].user.id, held.bot.app.get(Publisher)
@@ -126,12 +124,6 @@ async def test_nobody_remembers_whom_direct_messages_did_not_reach(tmp_path: Pat
         await publisher.idle()
         assert ada not in publisher.unreached._matches
         assert ada not in publisher.unreached._tried
-
-
-async def test_the_direct_messages_are_deleted_soon_and_those_of_the_others_are_not(
-    tmp_path: Path,
-) -> None:
-    async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         await held["Ada"].user.send_dm("Hello bot")
         assert of_the_bot(held, "Ada")

@@ -30,7 +30,7 @@ async def play_on(held: Evening) -> None:
         await choose(held["Ada"].user, held.hand("Ada"), table, code)
 
 
-async def test_who_is_alone_plays_in_direct_messages(tmp_path: Path) -> None:
+async def test_who_is_alone_plays_in_direct_messages_also_after_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await begin(held, "balloon")
         channel = held["Ada"].user.dm_channel
@@ -46,28 +46,18 @@ async def test_who_is_alone_plays_in_direct_messages(tmp_path: Path) -> None:
         ]
         assert "My hand" in held.labels(channel.history()[0])
         assert "Here · [to the table]" in texts(held.hand("Ada"))
+        await held.restart()
+        await play_on(held)
+        assert (await held.table()).row.moves >= 2 * PLAYED
 
 
-async def test_nobody_is_called_where_they_are_alone_with_the_bot(tmp_path: Path) -> None:
+async def test_a_table_alone_with_the_bot_calls_nobody_and_ends_by_leaving(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await begin(held, "nimbly")
         before = len(held["Ada"].user.dm_channel.history())
         await held.env.advance_time(QUIET * 3)
         assert (await held.table()).row.status is Status.PLAYING
         assert len(held["Ada"].user.dm_channel.history()) == before
-
-
-async def test_a_table_in_direct_messages_outlives_a_restart(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await begin(held, "balloon")
-        await held.restart()
-        await play_on(held)
-        assert (await held.table()).row.moves >= PLAYED
-
-
-async def test_leaving_a_table_in_direct_messages_ends_it(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await begin(held, "nimbly")
         asked = await held["Ada"].user.slash("leave")
         await held["Ada"].user.click(asked.response.message, label="Leave and end it")
         assert (await held.table()).row.status is Status.CLOSED

@@ -13,7 +13,6 @@ from bot.store.rows import Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
-PEOPLE = ("Ada", "Ben", "Cleo")
 CLOSED = "This table takes nobody else now"
 
 
@@ -58,6 +57,7 @@ async def test_an_invited_person_is_called_once_and_joins_by_themselves(
         assert f"<@{ben}>: <@{held['Ada'].user.id}> invites you" in newest(held)
         await held.bot.app.get(Publisher).idle()
         assert f"Invited: <@{ben}>" in texts(held.board())
+        await held.restart()
         await held["Ben"].click(lobby, label="Join")
         assert len((await held.table()).row.members) == 2
         again = await held["Ada"].slash(held.channel, "invite", who=held["Ben"])
@@ -103,7 +103,9 @@ async def test_a_role_is_invited_and_everybody_bots_and_strangers_are_not(
             assert said in private_answer(refused)
 
 
-async def test_who_is_in_two_lobbies_is_asked_to_which(tmp_path: Path) -> None:
+async def test_who_is_in_two_lobbies_is_asked_to_which_and_nobody_blocks_themselves(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         for _ in range(2):
             await held.open("Ada")
@@ -116,6 +118,10 @@ async def test_who_is_in_two_lobbies_is_asked_to_which(tmp_path: Path) -> None:
         assert doors == [(), (ben,)]
         none = await held["Cleo"].slash(held.channel, "invite", who=held["Ben"])
         assert "not in a game here" in private_answer(none)
+        refused = await held["Ada"].slash(held.channel, "block add", person=held["Ada"])
+        assert "neither bots nor yourself" in private_answer(refused)
+        none = await held["Ada"].slash(held.channel, "block remove", person=held["Ben"])
+        assert "You have not blocked" in private_answer(none)
 
 
 async def test_who_is_removed_is_out_and_stays_out(tmp_path: Path) -> None:
@@ -146,6 +152,8 @@ async def test_the_blocked_meet_a_door_that_is_closed_and_nothing_else(
         assert "They are not told" in private_answer(done)
         lobby = await held.open("Ada")
         assert CLOSED in private_answer(await ben.click(lobby, label="Join"))
+        await held.restart()
+        assert CLOSED in private_answer(await ben.click(lobby, label="Join"))
         listed = (await ada.slash(held.channel, "block list")).response.message
         assert f"<@{ben.user.id}>" in texts(listed)
         # Ben's invitation is answered as any, and calls nobody.
@@ -159,11 +167,3 @@ async def test_the_blocked_meet_a_door_that_is_closed_and_nothing_else(
         assert len((await held.table()).row.members) == 2
         await ada.click(lobby, label="Start")
         assert (await held.table()).row.status is Status.PLAYING
-
-
-async def test_nobody_blocks_themselves(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        refused = await held["Ada"].slash(held.channel, "block add", person=held["Ada"])
-        assert "neither bots nor yourself" in private_answer(refused)
-        none = await held["Ada"].slash(held.channel, "block remove", person=held["Ben"])
-        assert "You have not blocked" in private_answer(none)

@@ -55,7 +55,9 @@ async def test_moderators_open_and_end_a_league_and_a_line_says_so(tmp_path: Pat
                 zip(("opened", "ended"), said, strict=True)] == [True, True]  # fmt: skip
 
 
-async def test_opening_and_ending_leagues_is_offered_to_moderators_only(tmp_path: Path) -> None:
+async def test_leagues_are_opened_and_ended_by_who_is_a_moderator_at_that_moment(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
         offered, more = (set(one.available_commands(held.channel)) for one in (held["Ada"], mona))
@@ -70,12 +72,6 @@ async def test_opening_and_ending_leagues_is_offered_to_moderators_only(tmp_path
             await held["Ada"].slash(held.channel, "leagues close"),
         ):
             assert "Only moderators" in private_answer(asked)
-
-
-async def test_who_is_no_moderator_any_more_ends_no_league(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mona = moderator(held, held.guild, "Mona")
-        await opened(held, mona, game="nimbly")
         asked = (await mona.slash(held.channel, "leagues close")).response.message
         role = held.guild.roles["moderators"]
         held.env.backend.remove_member_role(held.guild.id, mona.id, role.id)
@@ -121,7 +117,9 @@ async def test_where_several_leagues_run_one_is_named(tmp_path: Path) -> None:
         assert (await held.table()).row.series == "league 1 1"
 
 
-async def test_a_week_is_opened_by_the_button_and_its_settings_are_fixed(tmp_path: Path) -> None:
+async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_are_off(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
         await opened(held, mona, game="nimbly")
@@ -138,6 +136,17 @@ async def test_a_week_is_opened_by_the_button_and_its_settings_are_fixed(tmp_pat
         assert "the same for everybody" in texts(fair.response.message)
         again = await held["Ada"].click(begun, label="Play this week")
         assert "lobby of this week already" in private_answer(again)
+        off = change_of("off", (Feature.LEAGUES,))
+        await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
+        for asked in (
+            await held["Ada"].click(begun, label="Play this week"),
+            await held["Ada"].click(begun, label="League table"),
+            await held["Ada"].slash(held.channel, "league table"),
+        ):
+            assert "switched this off: leagues" in private_answer(asked)
+        assert "switched this off" not in texts((await closed(held, mona)).response.message)
+        (league,) = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
+        assert league.ended is not None
 
 
 async def test_the_table_says_who_is_at_it_and_turns_to_a_week(tmp_path: Path) -> None:
@@ -172,21 +181,3 @@ async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(tmp_path: P
             await held["Ada"].click(shown.message, label=press)
             met.append(len(re.findall(r"p\d{4}", texts(shown.message))))
         assert met == [1, 10, 1, 10, 1, 10]
-
-
-async def test_leagues_can_be_switched_off(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mona = moderator(held, held.guild, "Mona")
-        await opened(held, mona, game="nimbly")
-        begun = held.channel.history()[-1]
-        off = change_of("off", (Feature.LEAGUES,))
-        await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
-        for asked in (
-            await held["Ada"].click(begun, label="Play this week"),
-            await held["Ada"].click(begun, label="League table"),
-            await held["Ada"].slash(held.channel, "league table"),
-        ):
-            assert "switched this off: leagues" in private_answer(asked)
-        assert "switched this off" not in texts((await closed(held, mona)).response.message)
-        (league,) = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
-        assert league.ended is not None

@@ -22,15 +22,9 @@ def moderator(held: Evening, guild: Any, name: str) -> Any:
     return guild.add_member(held.env.create_user(name.lower(), global_name=name), roles=[role])
 
 
-async def test_a_moderator_who_does_not_play_ends_a_game_at_once(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo")
-        mona = moderator(held, held.guild, "Mona")
-        assert "ended" in private_answer(await mona.slash(held.channel, "end"))
-        assert (await held.table()).row.status is Status.CLOSED
-
-
-async def test_a_moderator_of_another_server_ends_nothing_here(tmp_path: Path) -> None:
+async def test_a_moderator_ends_games_of_their_own_server_at_once_and_no_others(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         other = held.env.create_guild("Elsewhere")
@@ -38,6 +32,9 @@ async def test_a_moderator_of_another_server_ends_nothing_here(tmp_path: Path) -
         there = other.create_text_channel("there")
         assert "not at this table" in private_answer(await mona.slash(there, "end", table=1))
         assert (await held.table()).row.status is Status.PLAYING
+        mona = moderator(held, held.guild, "Mona")
+        assert "ended" in private_answer(await mona.slash(held.channel, "end"))
+        assert (await held.table()).row.status is Status.CLOSED
 
 
 async def test_a_moderator_starts_and_closes_lobbies(tmp_path: Path) -> None:
@@ -50,17 +47,6 @@ async def test_a_moderator_starts_and_closes_lobbies(tmp_path: Path) -> None:
         settings = await mona.click(second.message, label="Settings")
         await mona.click(settings.response.message, label="Close this table")
         assert (await held.table(2)).row.status is Status.CLOSED
-
-
-async def test_a_board_somebody_deleted_comes_back(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        board = await held.start("Ada", "Ben", "Cleo")
-        await moderator(held, held.guild, "Mona").delete(board)
-        name, table, code = await first_move(held)
-        await held[name].slash(held.channel, "move", move=code)
-        assert held.board().id != board.id
-        assert f"/{held.board().id}" in texts(held.hand("Ada"))
-        assert table.row.moves + 1 == (await held.table()).row.moves
 
 
 async def test_a_lobby_somebody_deleted_comes_back(tmp_path: Path) -> None:
@@ -125,26 +111,15 @@ async def test_two_games_in_one_channel_are_told_apart(tmp_path: Path) -> None:
         assert [(await held.table(n)).row.moves for n in (1, 2)] == [0, 1]
 
 
-async def test_a_move_can_be_typed_in_the_direct_messages(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo")
-        name, _, code = await first_move(held)
-        await held[name].user.slash("move", move=code)
-        assert (await held.bot.app.store.moves(MatchId(1)))[0].code == code
-
-
-async def test_a_form_opened_before_a_restart_still_counts(tmp_path: Path) -> None:
+async def test_a_form_opened_before_a_restart_counts_and_the_lobby_is_left_by_command(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
         await held.restart()
         await held["Ada"].submit_modal(form, {"deals": "2", "target": ""})
         assert (await held.table()).row.options["deals"] == 2
-
-
-async def test_a_lobby_can_be_left_by_command_and_is_offered(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held.open("Ada")
         [offered] = await held["Ada"].autocomplete(held.channel, "leave", "table", "")
         assert offered["value"] == 1
         answer = await held["Ada"].slash(held.channel, "leave", table=1)
@@ -152,13 +127,25 @@ async def test_a_lobby_can_be_left_by_command_and_is_offered(tmp_path: Path) -> 
         assert (await held.table()).row.members == ()
 
 
-async def test_a_move_that_is_not_possible_now_is_told_why(tmp_path: Path) -> None:
+async def test_a_move_is_told_why_not_typed_in_direct_messages_and_brings_a_deleted_board_back(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         name, _, _ = await first_move(held)
         answer = await held[name].slash(held.channel, "move", move="take KH")
         assert "can't be done right now" in private_answer(answer)
         assert (await held.table()).row.moves == 0
+        name, _, code = await first_move(held)
+        await held[name].user.slash("move", move=code)
+        assert (await held.bot.app.store.moves(MatchId(1)))[0].code == code
+        board = held.board()
+        await moderator(held, held.guild, "Mona").delete(board)
+        name, table, code = await first_move(held)
+        await held[name].slash(held.channel, "move", move=code)
+        assert held.board().id != board.id
+        assert f"/{held.board().id}" in texts(held.hand("Ada"))
+        assert table.row.moves + 1 == (await held.table()).row.moves
 
 
 async def test_who_opened_their_direct_messages_joins_again_and_gets_their_hand(

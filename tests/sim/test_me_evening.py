@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,17 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
             place=Place.DM, quiet=QuietHours(22 * 60, 7 * 60), zone="America/New_York", learns=False
         )
         assert "22:00 to 07:00" in texts((await me(held, "Ada")).message)
+        form = await held["Ada"].click((await me(held, "Ada")).message, label="Quiet hours")
+        now = held.bot.app.clock.now()
+        hours = [f"{time.gmtime(now + 3600 * after).tm_hour:02}:00" for after in (-1, 2)]
+        around = {"from": hours[:1], "until": hours[1:], "zone": "utc"}
+        await held["Ada"].submit_modal(form, around)
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        await held["Ada"].click(lobby, label="Start")
+        for name, silent in (("Ada", True), ("Ben", False)):
+            sent = held[name].user.dm_channel.history()
+            assert [message.flags.suppress_notifications for message in sent] == [silent] * 2
         form = await held["Ada"].click((await me(held, "Ada")).message, label="Quiet hours")
         await held["Ada"].submit_modal(form, typed | {"from": ["none"]})
         assert (await kept(held, "Ada")).quiet is None

@@ -67,6 +67,7 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
         assert "has taken you out" in texts(hand)
         assert held.labels(hand) == []
         assert not hand.attachments  # the cards are the house player's now
+        await held.restart()
         for label in ("My hand", "Vote to end"):
             refused = await held["Ben"].click(held.board(), label=label)
             assert "cannot come back" in private_answer(refused)

@@ -28,7 +28,7 @@ async def test_all_my_tables_are_listed_and_their_hands_are_one_press_away(tmp_p
         assert link in texts(bens)
 
 
-async def test_the_list_works_in_direct_messages_and_begins_with_how_to_begin(
+async def test_the_list_works_in_direct_messages_from_no_game_to_one_that_has_ended(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -41,6 +41,9 @@ async def test_the_list_works_in_direct_messages_and_begins_with_how_to_begin(
         assert "Cloud Club, <#" in texts(listed.message)
         shown = await user.click(listed.message, label="My hand")
         assert "your hand" in texts(shown.response.message)
+        listed = (await held["Ada"].slash(held.channel, "games")).response.message
+        await held.bot.app.get(Tables).close((await held.table()).row.id)
+        assert "over" in private_answer(await held["Ada"].click(listed, label="My hand"))
 
 
 async def test_more_games_than_a_page_holds_are_turned_to_and_a_damaged_one_is_left_out(
@@ -57,13 +60,3 @@ async def test_more_games_than_a_page_holds_are_turned_to_and_a_damaged_one_is_l
         await held["Ada"].click(listed.message, custom_id="games:1")
         assert texts(listed.message).count("Not started yet") == 5
         assert held.labels(listed.message) == []
-
-
-async def test_a_list_that_was_left_open_goes_to_a_game_that_has_ended_in_words(
-    tmp_path: Path,
-) -> None:
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo")
-        listed = (await held["Ada"].slash(held.channel, "games")).response.message
-        await held.bot.app.get(Tables).close((await held.table()).row.id)
-        assert "over" in private_answer(await held["Ada"].click(listed, label="My hand"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -72,11 +73,22 @@ async def test_more_people_play_one_deal_to_the_end_with_a_restart(
         assert len(await held.bot.app.store.leaderboard("nimbly", None)) == count
 
 
-async def test_the_board_offers_every_draw_with_its_cards_to_the_one_whose_turn_it_is(
-    tmp_path: Path,
-) -> None:
+def _rows(table: Any) -> tuple[tuple[str, ...], ...]:
+    view: NimblyView = table.view(None)
+    return view.rows
+
+
+async def test_hand_and_board_offer_every_draw_to_the_one_whose_turn_it_is(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await sit_down(held, "Ada", "Ben", "Cleo")
+        name, table = await held.turn()
+        view: Any = table.view(table.to_act()[0])
+        labels = {part["custom_id"]: part["label"] for part in buttons(held.hand(name))}
+        for prospect in view.prospects:
+            rows, score = prospect.code.removeprefix("draw "), prospect.makes.meld.score
+            assert labels[f"m:1:0:{prospect.code}"] == f"{rows} → {score}"
+        other = next(who for who in held.people if who != name)
+        assert not buttons(held.hand(other))
         name, table = await held.turn()
         (menu,) = [part for part in raw_components(held.board()) if part["type"] == 3]
         assert len(menu["options"]) == 19
@@ -92,52 +104,30 @@ async def test_the_board_offers_every_draw_with_its_cards_to_the_one_whose_turn_
         assert (await held.table()).row.moves == 1
 
 
-def _rows(table: Any) -> tuple[tuple[str, ...], ...]:
-    view: NimblyView = table.view(None)
-    return view.rows
-
-
-async def test_the_private_hand_says_what_each_draw_would_make(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await sit_down(held, "Ada", "Ben", "Cleo")
-        name, table = await held.turn()
-        view: Any = table.view(table.to_act()[0])
-        labels = {part["custom_id"]: part["label"] for part in buttons(held.hand(name))}
-        for prospect in view.prospects:
-            rows, score = prospect.code.removeprefix("draw "), prospect.makes.meld.score
-            assert labels[f"m:1:0:{prospect.code}"] == f"{rows} → {score}"
-        other = next(who for who in held.people if who != name)
-        assert not buttons(held.hand(other))
-
-
-async def test_a_menu_of_draws_posted_before_still_draws(tmp_path: Path) -> None:
+async def test_a_menu_posted_before_still_draws_and_a_draw_is_typed_in_notation_or_by_its_rows(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await sit_down(held, "Ada", "Ben", "Cleo")
         name, _ = await held.turn()
         await held[name].select(held.board(), ["draw BBC"], custom_id="s:1:0")
         view: Any = (await held.table()).view(None)
         assert view.last_draw.rows == "BBC"
+        for typed in ("draw AAB", "aab"):
+            name, before = await held.turn()
+            await held[name].slash(held.channel, "move", move=typed)
+            view = (await held.table()).view(None)
+            assert view.last_draw.rows == "AAB"
+            assert before.row.moves + 1 == (await held.table()).row.moves
 
 
-@pytest.mark.parametrize("typed", ["draw AAB", "aab"])
-async def test_a_draw_may_be_typed_in_notation_or_by_its_rows(tmp_path: Path, typed: str) -> None:
+async def test_both_names_find_the_game(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        await sit_down(held, "Ada", "Ben", "Cleo")
-        name, before = await held.turn()
-        await held[name].slash(held.channel, "move", move=typed)
-        view: Any = (await held.table()).view(None)
-        assert view.last_draw.rows == "AAB"
-        assert before.row.moves + 1 == (await held.table()).row.moves
-
-
-@pytest.mark.parametrize("typed", ["nimbly", "jokerlink"])
-@pytest.mark.parametrize("command", ["play", "rules", "leaderboard"])
-async def test_both_names_find_the_game(tmp_path: Path, command: str, typed: str) -> None:
-    async with evening(tmp_path) as held:
-        (found,) = [c for c in held.bot.tree.get_commands() if c.name == command]
-        (option,) = [o for o in found.to_dict(held.bot.tree)["options"] if o["name"] == "game"]
-        named = [c["value"] for c in option["choices"] if typed in c["name"].casefold()]
-        assert named == ["nimbly"]
+        for name, typed in product(("play", "rules", "leaderboard"), ("nimbly", "jokerlink")):
+            (found,) = [c for c in held.bot.tree.get_commands() if c.name == name]
+            (option,) = [o for o in found.to_dict(held.bot.tree)["options"] if o["name"] == "game"]
+            named = [c["value"] for c in option["choices"] if typed in c["name"].casefold()]
+            assert named == ["nimbly"]
 
 
 async def test_par_is_refused_at_the_start_where_not_three_play(tmp_path: Path) -> None:

@@ -54,7 +54,9 @@ async def test_a_doubled_click_makes_one_move_and_is_answered(tmp_path: Path) ->
         assert (await held.table()).row.moves == 1
 
 
-async def test_a_stranger_is_told_so_and_changes_nothing(tmp_path: Path) -> None:
+async def test_a_stranger_changes_nothing_and_whoever_is_to_move_types_words_or_notation(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Eve")) as held:
         board = await held.start("Ada", "Ben", "Cleo")
         before = (await held.table()).row
@@ -64,17 +66,15 @@ async def test_a_stranger_is_told_so_and_changes_nothing(tmp_path: Path) -> None
             )
         assert "not in a game" in private_answer(await held["Eve"].slash(held.channel, "hand"))
         assert (await held.table()).row == before
-
-
-async def test_only_the_opener_starts_closes_and_sets_options(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
-        await held["Ben"].click(lobby, label="Join")
-        assert "Only" in private_answer(await held["Ben"].click(lobby, label="Start"))
-        panel = await held.panel("Ben", lobby)
-        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Expert", "Remove house player"]
-        assert "set by <@" in texts(panel)
-        assert (await held.table()).row.status is Status.LOBBY
+        name, table, code = await first_move(held)
+        offered = await held[name].autocomplete(held.channel, "move", "move", "")
+        names = [choice["name"] for choice in offered]
+        assert len(set(names)) == len(names) == len(table.legal(table.to_act()[0]))
+        wanted = card_name(code.split(" ")[1], SAY)
+        some = await held[name].autocomplete(held.channel, "move", "move", wanted.upper())
+        assert code in [choice["value"] for choice in some]
+        await held[name].slash(held.channel, "move", move=wanted.title())
+        assert (await held.bot.app.store.moves(MatchId(1)))[0].code == code
 
 
 async def test_a_lobby_is_closed_from_its_settings(tmp_path: Path) -> None:
@@ -130,21 +130,9 @@ async def test_settings_and_fingerprint_are_told_only_where_the_table_is(tmp_pat
             assert private_answer(pressed) == refusal
 
 
-async def test_who_joins_first_is_greeted_with_what_will_come_and_the_way_to_the_rules(
+async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
     tmp_path: Path,
 ) -> None:
-    async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
-        await held["Ben"].click(lobby, label="Join")
-        greeting = held.hand("Ben")
-        assert texts(greeting).startswith("\n### Hello!\nYou have a seat at a table of")
-        shown = await held["Ben"].user.click(greeting, label="How to play")
-        assert shown.response.ephemeral
-        assert "## Cloud Nine (cards): the goal and the trick" in texts(shown.response.message)
-        assert "### Hello!" in texts(held.hand("Ben"))
-
-
-async def test_the_rules_open_beside_a_lobby_and_not_in_its_place(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         shown = await held["Ben"].click(lobby, label="How to play")
@@ -152,12 +140,13 @@ async def test_the_rules_open_beside_a_lobby_and_not_in_its_place(tmp_path: Path
         assert shown.response.attachments[0].filename == "rules-cloud_nine-1.png"
         assert "a table is open" in texts(held.board())
         assert held.board().attachments[0].filename == "cloud_nine.png"
-
-
-async def test_who_joins_again_keeps_the_place_and_is_told_so(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
         await held["Ben"].click(lobby, label="Join")
+        greeting = held.hand("Ben")
+        assert texts(greeting).startswith("\n### Hello!\nYou have a seat at a table of")
+        shown = await held["Ben"].user.click(greeting, label="How to play")
+        assert shown.response.ephemeral
+        assert "## Cloud Nine (cards): the goal and the trick" in texts(shown.response.message)
+        assert "### Hello!" in texts(held.hand("Ben"))
         before = (await held.table()).row.members
         greeted = len(held["Ada"].user.dm_channel.history())
         again = await held["Ada"].click(lobby, label="Join")
@@ -166,6 +155,11 @@ async def test_who_joins_again_keeps_the_place_and_is_told_so(tmp_path: Path) ->
         assert [member.name for member in after] == ["Ada", "Ben"]
         assert after[0].joined != before[0].joined
         assert len(held["Ada"].user.dm_channel.history()) == greeted
+        assert "Only" in private_answer(await held["Ben"].click(lobby, label="Start"))
+        panel = await held.panel("Ben", lobby)
+        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Expert", "Remove house player"]
+        assert "set by <@" in texts(panel)
+        assert (await held.table()).row.status is Status.LOBBY
 
 
 async def test_house_players_are_added_by_level_and_sent_away(tmp_path: Path) -> None:
@@ -183,7 +177,7 @@ async def test_house_players_are_added_by_level_and_sent_away(tmp_path: Path) ->
         assert (await held.table()).row.status is not Status.LOBBY
 
 
-async def test_the_options_form_sets_the_game(tmp_path: Path) -> None:
+async def test_the_options_form_sets_the_game_till_the_lobby_is_closed(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
@@ -192,11 +186,6 @@ async def test_the_options_form_sets_the_game(tmp_path: Path) -> None:
         form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
         answer = await held["Ada"].submit_modal(form, {"deals": "10", "target": ""})
         assert "from 1 to 9" in private_answer(answer)
-
-
-async def test_the_options_of_a_closed_lobby_are_closed_too(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
         panel, old = await held.panel("Ada", lobby), await held.panel("Ada", lobby)
         await held["Ada"].click(panel, label="Close this table")
         answer = await held["Ada"].click(old, label="Options")
@@ -260,7 +249,9 @@ def open_cards(view: Any) -> set[str]:
     return clouds | {played.card for played in view.trick.cards}
 
 
-async def test_leaving_lets_a_house_player_play_until_one_comes_back(tmp_path: Path) -> None:
+async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         board = await held.start("Ada", "Ben", "Cleo")
         asked = await held["Ben"].click(board, label="Leave the game")
@@ -276,6 +267,11 @@ async def test_leaving_lets_a_house_player_play_until_one_comes_back(tmp_path: P
             await play_one(held, generator)
         await held["Ben"].click(held.board(), label="My hand")
         assert not (await held.table()).member(seat).away
+        await held["Ada"].click(board, label="Vote to end")
+        assert (await held.table()).row.status is Status.PLAYING
+        await held["Ben"].slash(held.channel, "end")
+        assert (await held.table()).row.status is Status.CLOSED
+        assert "does not count" in texts(held.board())
 
 
 async def test_who_said_yes_to_leaving_is_asked_again_if_that_now_ends_the_game(
@@ -315,16 +311,6 @@ async def test_who_leaves_with_the_last_who_do_not_want_to_end_is_asked_too(
         assert (await held.table()).row.status is Status.CLOSED
 
 
-async def test_more_than_half_of_the_people_end_a_game(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        board = await held.start("Ada", "Ben", "Cleo")
-        await held["Ada"].click(board, label="Vote to end")
-        assert (await held.table()).row.status is Status.PLAYING
-        await held["Ben"].slash(held.channel, "end")
-        assert (await held.table()).row.status is Status.CLOSED
-        assert "does not count" in texts(held.board())
-
-
 async def test_a_lobby_nobody_touches_closes_itself(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.open("Ada")
@@ -348,20 +334,6 @@ async def test_a_turn_ping_comes_after_a_quiet_minute_and_goes_with_the_move(
         await play_one(held, random.Random(6))
         still = [m for m in held.channel.history() if str(held[called].id) in texts(m)]
         assert not still
-
-
-async def test_autocomplete_offers_words_filters_and_takes_notation(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo")
-        name, table, code = await first_move(held)
-        offered = await held[name].autocomplete(held.channel, "move", "move", "")
-        names = [choice["name"] for choice in offered]
-        assert len(set(names)) == len(names) == len(table.legal(table.to_act()[0]))
-        wanted = card_name(code.split(" ")[1], SAY)
-        some = await held[name].autocomplete(held.channel, "move", "move", wanted.upper())
-        assert code in [choice["value"] for choice in some]
-        await held[name].slash(held.channel, "move", move=wanted.title())
-        assert (await held.bot.app.store.moves(MatchId(1)))[0].code == code
 
 
 async def test_a_greeting_that_cannot_be_counted_makes_no_join_fail(

@@ -18,21 +18,7 @@ async def proposed(held: Any) -> Any:
     return await held["Ada"].submit_modal(form, FORM)
 
 
-async def test_the_others_are_asked_at_the_table_and_agree(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await started(held, "Ada", "Ben", "Cleo")
-        assert "The others are asked at the table" in answer(await proposed(held))
-        assert "**Ada** proposes" in texts(held.board())
-        await held["Ben"].click(held.board(), label="Agree")
-        assert "Still to answer: **Cleo**" in texts(held.board())
-        await held["Cleo"].click(held.board(), label="Agree")
-        assert "proposes" not in texts(held.board())
-        assert "with 3:00 in the bank" in texts(held.board())
-        name, _ = await held.turn()
-        assert "with 3:00 in your bank" in texts(held.hand(name))
-
-
-async def test_a_no_ends_it_and_a_stranger_is_told_off(tmp_path: Path) -> None:
+async def test_a_proposal_ends_by_a_no_and_is_in_force_when_all_agree(tmp_path: Path) -> None:
     async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
         await started(held, "Ada", "Ben", "Cleo")
         await proposed(held)
@@ -42,6 +28,15 @@ async def test_a_no_ends_it_and_a_stranger_is_told_off(tmp_path: Path) -> None:
         await held["Cleo"].click(board, label="No")
         assert "proposes" not in texts(held.board())
         assert (await held.table()).row.terms.clock == 60
+        assert "The others are asked at the table" in answer(await proposed(held))
+        assert "**Ada** proposes" in texts(held.board())
+        await held["Ben"].click(held.board(), label="Agree")
+        assert "Still to answer: **Cleo**" in texts(held.board())
+        await held["Cleo"].click(held.board(), label="Agree")
+        assert "proposes" not in texts(held.board())
+        assert "with 3:00 in the bank" in texts(held.board())
+        name, _ = await held.turn()
+        assert "with 3:00 in your bank" in texts(held.hand(name))
 
 
 async def test_who_plays_alone_changes_it_at_once(tmp_path: Path) -> None:

@@ -27,7 +27,9 @@ def _emptied(connection: Connection) -> None:
     connection.execute(delete(schema.puzzle))
 
 
-async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next(tmp_path: Path) -> None:
+async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_they_are_off(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await given(held, "a", "b")
         ada = held["Ada"]
@@ -46,11 +48,6 @@ async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next(tmp_path
         assert "1 of 1 puzzle solved" in texts(solved.message)
         again = (await ada.click(solved.message, label="Next puzzle")).response
         assert "### Puzzle: Nimbly" in texts(again.message)
-
-
-async def test_where_puzzles_are_switched_off_nobody_gets_one(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await given(held, "a")
         off = change_of("off", (Feature.PUZZLES,))
         await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
         refused = await held["Ada"].slash(held.channel, "puzzle")

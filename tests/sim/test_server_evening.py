@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import discord
 
 from bot.match.show.publisher import Publisher
-from bot.preferences.server import USUAL, Feature, ServerSettings, server_settings
+from bot.preferences.server import USUAL, Feature, ServerSettings, Threads, server_settings
 from bot.store.rows import Status
 from render.theme import DAY, NIGHT
 from tests.sim.evening import Evening, evening, grounds, raw_components, texts
@@ -58,14 +59,9 @@ async def test_settings_say_all_that_is_set_and_change_at_once(tmp_path: Path) -
         assert await stored(held) == ServerSettings(clock=3600, calls=False)
 
 
-async def test_nobody_else_sees_or_changes_them(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mona = moderator(held, held.guild, "Mona")
-        assert "settings" not in mona.available_commands(held.channel)
-        assert "settings" not in held["Ada"].available_commands(held.channel)
-
-
-async def test_a_new_lobby_begins_with_what_the_server_has_set(tmp_path: Path) -> None:
+async def test_a_new_lobby_begins_with_what_the_server_has_set_and_warns_of_easy_players(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         mara = manager(held, held.guild, "Mara")
         shown = await change(mara, await panel(held, mara), "clock", "0")
@@ -77,6 +73,11 @@ async def test_a_new_lobby_begins_with_what_the_server_has_set(tmp_path: Path) -
         row = (await held.table()).row
         assert [member.level for member in row.members if member.user_id is None] == ["hard"] * 2
         assert row.terms.clock == 0
+        await change(mara, await panel(held, mara), "level", "easy")
+        lobby = await held.open("Ada")
+        assert "will not count" in texts(lobby)
+        await held["Ben"].click(lobby, label="Join")
+        assert "will not count" not in texts(held.board())
 
 
 async def test_the_look_holds_for_every_picture_from_the_next_one_on(tmp_path: Path) -> None:
@@ -98,7 +99,7 @@ async def test_the_look_holds_for_every_picture_from_the_next_one_on(tmp_path: P
         assert await grounds(private.message) == {NIGHT.sky_top}
 
 
-async def test_what_is_switched_off_is_said_and_nothing_chosen_brings_all_back(
+async def test_features_and_language_are_chosen_by_who_manages_the_server_and_nobody_else(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -111,16 +112,21 @@ async def test_what_is_switched_off_is_said_and_nothing_chosen_brings_all_back(
         shown = await change(mara, shown, "off")
         assert "**Switched off:** nothing" in texts(shown)
         assert await stored(held) == USUAL
-
-
-async def test_easy_house_players_in_free_seats_are_warned_of(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mara = manager(held, held.guild, "Mara")
-        await change(mara, await panel(held, mara), "level", "easy")
-        lobby = await held.open("Ada")
-        assert "will not count" in texts(lobby)
-        await held["Ben"].click(lobby, label="Join")
-        assert "will not count" not in texts(held.board())
+        shown = await panel(held, mara)
+        shown = (await mara.select(shown, ["locale"], custom_id="server")).response.message
+        offered = [
+            (option["value"], option["label"])
+            for part in raw_components(shown)
+            if part.get("custom_id") == "server:locale"
+            for option in part["options"]
+        ]
+        assert offered == [("discord", "as this server's in Discord"), ("en", "English")]
+        await mara.select(shown, ["en"], custom_id="server:locale")
+        await held.open("Ada")
+        assert (await held.table()).row.locale == "en"
+        mona = moderator(held, held.guild, "Mona")
+        assert "settings" not in mona.available_commands(held.channel)
+        assert "settings" not in held["Ada"].available_commands(held.channel)
 
 
 async def test_tables_open_in_the_channels_allowed_and_in_their_threads(tmp_path: Path) -> None:
@@ -135,7 +141,7 @@ async def test_tables_open_in_the_channels_allowed_and_in_their_threads(tmp_path
         assert not opened.response.ephemeral
 
 
-async def test_a_deleted_channel_is_told_and_locks_nobody_out(tmp_path: Path) -> None:
+async def test_what_is_deleted_is_told_and_locks_nobody_out(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         mara = manager(held, held.guild, "Mara")
         games = held.guild.create_text_channel("games")
@@ -145,6 +151,11 @@ async def test_a_deleted_channel_is_told_and_locks_nobody_out(tmp_path: Path) ->
         assert "every channel" in texts(await panel(held, mara))
         await held.open("Ada")
         assert (await held.table()).row.status is Status.LOBBY
+        hosts = held.guild.create_role("hosts")
+        await change(mara, await panel(held, mara), "openers", hosts, ending=":role")
+        await held.guild.me.guild.get_role(hosts.id).delete()
+        assert "**Who opens tables:** everyone" in texts(await panel(held, mara))
+        await held.open("Ada")
 
 
 async def test_only_people_with_a_role_open_tables(tmp_path: Path) -> None:
@@ -166,16 +177,6 @@ async def test_only_people_with_a_role_open_tables(tmp_path: Path) -> None:
         )
         await change(mara, shown, "openers", held.guild.default_role, ending=":role")
         assert await stored(held) == USUAL
-
-
-async def test_a_deleted_role_locks_nobody_out(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mara = manager(held, held.guild, "Mara")
-        hosts = held.guild.create_role("hosts")
-        await change(mara, await panel(held, mara), "openers", hosts, ending=":role")
-        await held.guild.me.guild.get_role(hosts.id).delete()
-        assert "**Who opens tables:** everyone" in texts(await panel(held, mara))
-        await held.open("Ada")
 
 
 async def test_who_may_end_games_ends_them_at_once_and_nobody_votes(tmp_path: Path) -> None:
@@ -208,25 +209,13 @@ async def test_with_calls_off_nobody_is_called(tmp_path: Path) -> None:
 async def test_settings_outlive_a_restart_and_so_do_their_controls(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         mara = manager(held, held.guild, "Mara")
+        other = await panel(held, mara)
         shown = await change(mara, await panel(held, mara), "clock", "60")
+        await change(mara, other, "channels", held.channel)
+        wanted = ServerSettings(channels=(held.channel.id,), clock=60)
+        assert await stored(held) == wanted
         await held.restart()
         shown = await change(mara, shown, "threads", "never")
+        assert await stored(held) == replace(wanted, threads=Threads.NEVER)
         assert "**A thread for a table:** never" in texts(shown)
         assert "1 minute" in texts(shown)
-
-
-async def test_the_language_is_that_of_the_server_or_the_one_chosen(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mara = manager(held, held.guild, "Mara")
-        shown = await panel(held, mara)
-        shown = (await mara.select(shown, ["locale"], custom_id="server")).response.message
-        offered = [
-            (option["value"], option["label"])
-            for part in raw_components(shown)
-            if part.get("custom_id") == "server:locale"
-            for option in part["options"]
-        ]
-        assert offered == [("discord", "as this server's in Discord"), ("en", "English")]
-        await mara.select(shown, ["en"], custom_id="server:locale")
-        await held.open("Ada")
-        assert (await held.table()).row.locale == "en"

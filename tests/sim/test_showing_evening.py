@@ -35,7 +35,7 @@ async def leave(held: Evening, name: str, board: Any) -> None:
     await held[name].click(asked.response.message, label="Yes, leave")
 
 
-async def test_who_comes_back_in_a_direct_message_is_given_that_hand_and_no_second(
+async def test_who_comes_back_in_a_hand_is_given_that_one_and_no_second(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -48,11 +48,6 @@ async def test_who_comes_back_in_a_direct_message_is_given_that_hand_and_no_seco
         assert [m.id for m in after] == [m.id for m in before]
         assert "Come back" not in held.labels(after[-1])
         assert not pressed.followups
-
-
-async def test_who_comes_back_in_a_private_hand_is_given_that_hand(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        board = await held.start("Ada", "Ben", "Cleo")
         shown = await held["Ada"].click(board, label="My hand")
         await leave(held, "Ada", board)
         assert "Come back" in held.labels(shown.response.message)

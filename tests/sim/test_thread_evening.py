@@ -263,6 +263,25 @@ async def test_a_game_is_paused_while_the_bot_may_not_write_in_its_thread(
                 [] if allowed else [("send_messages_in_threads",)]
             )
             assert ("Send Messages in Threads" in texts(held.hand("Ada"))) is not allowed
+            if not allowed:
+                lounge = held.guild.create_text_channel("lounge")
+                asked = await held["Ada"].slash(lounge, "hand", table=1)
+                assert "Send Messages in Threads" in texts(asked.response.message)
+                await held.restart()
+
+
+async def test_a_thread_locked_in_mid_game_pauses_it_till_it_is_unlocked(tmp_path: Path) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        thread = await begin(held, "Ada", "Ben")
+        await held.bot.http.edit_channel(thread.id, locked=True)
+        await held.env.settle()
+        assert "locked its thread" in texts(held.hand("Ada"))
+        assert "is locked" in texts(boards(held.channel)[0])
+        await held.env.bot.close()
+        kept(held, thread).thread_metadata.locked = False
+        await held.restart()
+        assert (await held.table()).row.pauses == ()
+        assert "are playing" in texts(boards(held.channel)[0])
 
 
 async def change_rule(held: Evening, **to: bool) -> None:

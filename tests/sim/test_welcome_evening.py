@@ -40,18 +40,14 @@ async def test_a_server_that_adds_the_bot_is_told_three_things_once(tmp_path: Pa
         assert len(held.channel.history()) == 1
 
 
-async def test_what_a_kill_kept_from_being_said_is_said_at_the_next_start(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held.bot.app.store.set_setting(server_scope(held.guild.id), KEY, DUE)
-        await settled(held)
-        await held.restart()
-        await held.env.advance_time(1)
-        assert len(held.channel.history()) == 1
-
-
-async def test_a_start_alone_says_nothing(tmp_path: Path) -> None:
+async def test_a_start_says_nothing_but_what_a_kill_kept_from_being_said(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await settled(held)
         await held.restart()
         await held.env.advance_time(60)
         assert held.channel.history() == []
+        await held.bot.app.store.set_setting(server_scope(held.guild.id), KEY, DUE)
+        await settled(held)
+        await held.restart()
+        await held.env.advance_time(1)
+        assert len(held.channel.history()) == 1

@@ -27,7 +27,7 @@ def options(message: Any) -> list[dict[str, Any]]:
     return found
 
 
-async def test_a_move_without_a_table_asks_which_and_then_makes_it(tmp_path: Path) -> None:
+async def test_a_command_without_a_table_asks_which_and_then_does_it(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await two_games(held)
         table = await held.table(2)
@@ -43,11 +43,6 @@ async def test_a_move_without_a_table_asks_which_and_then_makes_it(tmp_path: Pat
         done = await held[name].select(asked.message, [f"2:{code}"], custom_id="w:move")
         assert "Done" in private_answer(done)
         assert [(await held.table(number)).row.moves for number in (1, 2)] == [0, 1]
-
-
-async def test_hand_hint_leave_and_end_ask_which_too(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await two_games(held)
         for command in ("hand", "hint", "leave", "end"):
             asked = (await held["Ben"].slash(held.channel, command)).response
             assert asked.ephemeral
@@ -59,11 +54,6 @@ async def test_hand_hint_leave_and_end_ask_which_too(tmp_path: Path) -> None:
         assert private_answer(done)
         votes = [(await held.table(number)).row.votes for number in (1, 2)]
         assert (len(votes[0]), len(votes[1])) == (0, 1)
-
-
-async def test_a_game_that_is_over_by_then_is_told_so(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await two_games(held)
         asked = (await held["Ada"].slash(held.channel, "hand")).response.message
         await held.bot.app.get(Tables).close((await held.table(1)).row.id)
         said = private_answer(await held["Ada"].select(asked, ["1:"], custom_id="w:hand"))

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from bot.match.show.farewell import FAREWELL
-from bot.store.members import Presence
 from tests.sim.evening import Evening, evening, play_one, play_unseen
 from tests.wire.bodies import BodyChecker, watch_simcord
 
@@ -113,24 +112,3 @@ async def test_refusals_calls_and_an_early_end_are_as_well_formed(
             await held[voter].slash(held.channel, "end")
     assert watched.faults == []
     assert watched.templates() >= BY_TOKEN
-
-
-async def test_hints_clocks_and_paces_are_as_well_formed(
-    watched: BodyChecker, tmp_path: Path
-) -> None:
-    async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
-        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock and hints")
-        await held["Ada"].submit_modal(form, {"terms.clock": ["180"], "terms.hints": ["true"]})
-        await held["Ada"].click(lobby, label="Start")
-        warned = await held["Ada"].slash(held.channel, "hint")
-        await held["Ada"].click(warned.response.message, label="Show the hint")
-        await held["Ada"].click(held.board(), label="Faster")
-        await held.env.advance_time(180 * 0.75 + 1)
-        assert any(member.clock.reminded for member in (await held.table()).row.members)
-        await held.env.advance_time(60)
-        assert any(member.presence is Presence.LATE for member in (await held.table()).row.members)
-        await held["Ada"].slash(held.channel, "hint")
-        await held["Ada"].click(held.board(), label="Slower")
-    assert watched.faults == []
-    assert len(watched.seen) > 20

@@ -22,7 +22,9 @@ def source(scene: Scene) -> int:
     return scene.memory.keep(made).id
 
 
-async def test_a_message_answers_with_itself(rest: Rest, scene: Scene) -> None:
+async def test_a_message_answers_with_itself_and_an_ephemeral_one_for_its_owner_alone(
+    rest: Rest, scene: Scene
+) -> None:
     command = scene.command()
     answer = await respond(rest, command, 4, content="hello", flags=64)
     assert answer.status == 200
@@ -30,21 +32,6 @@ async def test_a_message_answers_with_itself(rest: Rest, scene: Scene) -> None:
     message = answer.body["resource"]["message"]
     assert message["interaction_metadata"]["user"]["id"] == str(scene.ada)
     assert message["flags"] == 64
-
-
-async def test_without_with_response_the_answer_is_empty(rest: Rest, scene: Scene) -> None:
-    command = scene.command()
-    path = f"/interactions/{command.id}/{command.token}/callback"
-    assert await rest("POST", path, {"type": 5}) == Answer(204, None)
-
-
-async def test_no_bot_token_is_needed(rest: Rest, scene: Scene) -> None:
-    rest.headers = {}
-    assert (await respond(rest, scene.command(), 5)).status == 200
-
-
-async def test_an_ephemeral_message_is_seen_by_its_owner_alone(rest: Rest, scene: Scene) -> None:
-    answer = await respond(rest, scene.command(), 4, content="hello", flags=64)
     number = int(answer.body["resource"]["message"]["id"])
     message = scene.memory.message(scene.lounge, number)
     assert scene.memory.sees(scene.ada, message)
@@ -52,23 +39,14 @@ async def test_an_ephemeral_message_is_seen_by_its_owner_alone(rest: Rest, scene
     assert (await rest("GET", f"{scene.posts}/{number}")).code == 10008
 
 
-async def test_a_second_answer_is_40060(rest: Rest, scene: Scene) -> None:
+async def test_an_answer_is_empty_unless_asked_for_and_needs_no_token_of_the_bot(
+    rest: Rest, scene: Scene
+) -> None:
     command = scene.command()
-    await respond(rest, command, 5)
-    assert (await respond(rest, command, 4, content="x")).code == 40060
-
-
-async def test_a_late_answer_is_10062(rest: Rest, scene: Scene) -> None:
-    command, now = scene.command(), scene.memory.clock()
-    scene.memory.clock = lambda: now + 3.01
-    answer = await respond(rest, command, 4, content="x")
-    assert (answer.status, answer.code) == (404, 10062)
-
-
-async def test_a_wrong_token_is_10062(rest: Rest, scene: Scene) -> None:
-    command = scene.command()
-    path = f"/interactions/{command.id}/wrong/callback"
-    assert (await rest("POST", path, {"type": 5})).code == 10062
+    path = f"/interactions/{command.id}/{command.token}/callback"
+    assert await rest("POST", path, {"type": 5}) == Answer(204, None)
+    rest.headers = {}
+    assert (await respond(rest, scene.command(), 5)).status == 200
 
 
 @pytest.mark.parametrize(
@@ -98,15 +76,27 @@ async def test_thinking_takes_the_ephemeral_flag_alone(rest: Rest, scene: Scene)
     assert "resource" not in answer.body
 
 
-async def test_faults_of_a_message_are_reported_under_data(rest: Rest, scene: Scene) -> None:
+async def test_faults_of_messages_and_modals_are_reported_under_data(
+    rest: Rest, scene: Scene
+) -> None:
     answer = await respond(rest, scene.command(), 4, content="x" * 2001)
     assert "content" in answer.body["errors"]["data"]
+    answer = await respond(rest, scene.command(), 9, title="x" * 46, custom_id="m", components=[])
+    assert sorted(answer.body["errors"]["data"]) == ["components", "title"]
 
 
-async def test_a_refused_answer_leaves_the_interaction_open(rest: Rest, scene: Scene) -> None:
+async def test_an_answer_counts_once_with_its_token_and_in_time(rest: Rest, scene: Scene) -> None:
     command = scene.command()
     assert (await respond(rest, command, 4, content="x" * 2001)).code == 50035
     assert (await respond(rest, command, 4, content="x")).status == 200
+    assert (await respond(rest, command, 4, content="x")).code == 40060
+    command = scene.command()
+    path = f"/interactions/{command.id}/wrong/callback"
+    assert (await rest("POST", path, {"type": 5})).code == 10062
+    command, now = scene.command(), scene.memory.clock()
+    scene.memory.clock = lambda: now + 3.01
+    answer = await respond(rest, command, 4, content="x")
+    assert (answer.status, answer.code) == (404, 10062)
 
 
 async def test_answers_ping_users_by_default_and_nobody_else(rest: Rest, scene: Scene) -> None:
@@ -124,8 +114,3 @@ async def test_autocomplete_offers_25_choices_at_most(rest: Rest, scene: Scene) 
     refused = await respond(rest, interaction, 8, choices=choices)
     assert refused.body["errors"]["data"]["choices"]["_errors"]
     assert (await respond(rest, interaction, 8, choices=choices[:25])).status == 200
-
-
-async def test_a_modal_is_checked(rest: Rest, scene: Scene) -> None:
-    answer = await respond(rest, scene.command(), 9, title="x" * 46, custom_id="m", components=[])
-    assert sorted(answer.body["errors"]["data"]) == ["components", "title"]

@@ -25,14 +25,9 @@ async def post(rest: Rest, scene: Scene, **body: Any) -> dict[str, Any]:
     return posted
 
 
-async def test_a_message_comes_back_whole(rest: Rest, scene: Scene) -> None:
-    message = await post(rest, scene, content="hello")
-    assert message["content"] == "hello"
-    assert message["author"]["id"] == str(scene.app)
-    assert (await rest("GET", f"{scene.posts}/{message['id']}")).body == message
-
-
-async def test_messages_are_listed_newest_first_within_bounds(rest: Rest, scene: Scene) -> None:
+async def test_messages_come_back_whole_newest_first_until_they_are_deleted(
+    rest: Rest, scene: Scene
+) -> None:
     ids = [(await post(rest, scene, content=str(n)))["id"] for n in range(4)]
 
     async def listed(query: str) -> list[str]:
@@ -42,9 +37,10 @@ async def test_messages_are_listed_newest_first_within_bounds(rest: Rest, scene:
     assert await listed("?limit=2") == [ids[3], ids[2]]
     assert await listed(f"?before={ids[2]}&limit=1") == [ids[1]]
     assert await listed(f"?after={ids[0]}&limit=1") == [ids[1]]
-
-
-async def test_a_deleted_message_is_unknown(rest: Rest, scene: Scene) -> None:
+    message = await post(rest, scene, content="hello")
+    assert message["content"] == "hello"
+    assert message["author"]["id"] == str(scene.app)
+    assert (await rest("GET", f"{scene.posts}/{message['id']}")).body == message
     where = f"{scene.posts}/{(await post(rest, scene))['id']}"
     assert (await rest("DELETE", where)).status == 204
     for method in ("GET", "DELETE"):
@@ -56,7 +52,7 @@ async def test_an_empty_message_is_50006(rest: Rest, scene: Scene, body: dict[st
     assert (await rest("POST", scene.posts, body)).code == 50006
 
 
-async def test_form_errors_have_discord_s_shape(rest: Rest, scene: Scene) -> None:
+async def test_errors_have_discord_s_shape_and_codes(rest: Rest, scene: Scene) -> None:
     answer = await rest("POST", scene.posts, {"content": "x" * 2001})
     fault = {"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}
     assert answer.status == 400
@@ -65,9 +61,16 @@ async def test_form_errors_have_discord_s_shape(rest: Rest, scene: Scene) -> Non
         "message": "Invalid Form Body",
         "errors": {"content": {"_errors": [fault]}},
     }
+    assert (await rest("GET", "/channels/1")).code == 10003
+    assert (await rest("POST", "/channels/1/messages", {"content": "x"})).code == 10003
+    scene.sandbox.faults.requests = [RequestFault("POST", "/users/@me/channels", 400, code=40003)]
+    answer = await rest("POST", "/users/@me/channels", {"recipient_id": str(scene.ada)})
+    assert (answer.status, answer.code) == (400, 40003)
 
 
-async def test_files_are_listed_served_and_measured(rest: Rest, scene: Scene) -> None:
+async def test_files_are_listed_served_and_measured_and_shown_by_components_and_embeds(
+    rest: Rest, scene: Scene
+) -> None:
     body = {"attachments": [{"id": 0, "description": "a board"}]}
     answer = await rest("POST", scene.posts, body, {"bad name é.png": png(5, 4)})
     (item,) = answer.body["attachments"]
@@ -76,9 +79,6 @@ async def test_files_are_listed_served_and_measured(rest: Rest, scene: Scene) ->
     async with rest._session.get(item["url"]) as response:
         assert await response.read() == png(5, 4)
         assert response.content_type == "image/png"
-
-
-async def test_files_a_component_shows_are_not_attachments(rest: Rest, scene: Scene) -> None:
     answer = await rest(
         "POST", scene.posts, {"components": [GALLERY], "flags": V2}, {"a.png": png(5, 4)}
     )
@@ -86,9 +86,6 @@ async def test_files_a_component_shows_are_not_attachments(rest: Rest, scene: Sc
     assert answer.body["attachments"] == []
     assert (media["width"], media["height"]) == (5, 4)
     assert media["url"].endswith(f"/{media['attachment_id']}/a.png")
-
-
-async def test_embeds_show_uploaded_files(rest: Rest, scene: Scene) -> None:
     embed = {"title": "t", "image": {"url": "attachment://a.png"}}
     answer = await rest("POST", scene.posts, {"embeds": [embed]}, {"a.png": png(5, 4)})
     assert answer.body["attachments"] == []
@@ -98,46 +95,33 @@ async def test_embeds_show_uploaded_files(rest: Rest, scene: Scene) -> None:
     assert answer.body["embeds"][0]["image"]["url"] == "https://example.org/a.png"
 
 
-async def test_a_picture_stays_when_its_address_is_sent_back(rest: Rest, scene: Scene) -> None:
+async def test_a_picture_stays_by_its_address_till_a_file_of_its_name_takes_its_place(
+    rest: Rest, scene: Scene
+) -> None:
     body = {"components": [GALLERY], "flags": V2}
     made = (await rest("POST", scene.posts, body, {"a.png": png()})).body
     where = f"{scene.posts}/{made['id']}"
     edited = (await rest("PATCH", where, {"components": made["components"]})).body
     assert edited["components"] == made["components"]
-
-
-async def test_a_new_file_takes_the_place_of_one_of_the_same_name(rest: Rest, scene: Scene) -> None:
-    body = {"components": [GALLERY], "flags": V2}
-    made = (await rest("POST", scene.posts, body, {"a.png": png(5, 4)})).body
     change = {"components": [GALLERY], "attachments": [{"id": 0}]}
     answer = await rest("PATCH", f"{scene.posts}/{made['id']}", change, {"a.png": png(9, 9)})
     assert answer.body["components"][0]["items"][0]["media"]["width"] == 9
 
 
-async def test_a_shown_file_must_have_been_uploaded(rest: Rest, scene: Scene) -> None:
-    answer = await rest("POST", scene.posts, {"components": [GALLERY], "flags": V2})
-    (fault,) = answer.body["errors"]["components"]["0"]["items"]["0"]["media"]["url"]["_errors"]
-    assert fault["code"] == "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
-
-
-async def test_ten_files_are_the_most(rest: Rest, scene: Scene) -> None:
+async def test_files_have_a_number_and_sizes_at_the_most(rest: Rest, scene: Scene) -> None:
     files = {f"{n}.txt": b"x" for n in range(11)}
     assert (await rest("POST", scene.posts, {}, files)).code == 30015
     del files["10.txt"]
     assert len((await rest("POST", scene.posts, {}, files)).body["attachments"]) == 10
-
-
-async def test_a_file_of_more_than_ten_mebibytes_is_too_large(rest: Rest, scene: Scene) -> None:
     answer = await rest("POST", scene.posts, {}, {"a": bytes(FILE_LIMIT + 1)})
     assert (answer.status, answer.code) == (413, 40005)
-
-
-async def test_a_request_of_more_than_25_mebibytes_is_too_large(rest: Rest, scene: Scene) -> None:
     answer = await rest("POST", scene.posts, {}, dict.fromkeys("abc", bytes(FILE_LIMIT - 1)))
     assert (answer.status, answer.code) == (413, 40005)
 
 
-async def test_an_edit_keeps_the_attachments_it_lists(rest: Rest, scene: Scene) -> None:
+async def test_an_edit_keeps_adds_and_replaces_files_and_all_must_have_been_uploaded(
+    rest: Rest, scene: Scene
+) -> None:
     made = (await rest("POST", scene.posts, {"content": "x"}, {"a.txt": b"a", "b.txt": b"b"})).body
     where = f"{scene.posts}/{made['id']}"
     first, second = made["attachments"]
@@ -146,45 +130,38 @@ async def test_an_edit_keeps_the_attachments_it_lists(rest: Rest, scene: Scene) 
     kept = await rest("PATCH", where, {"attachments": [{"id": second["id"]}]})
     assert kept.body["attachments"] == [second]
     assert (await rest("PATCH", where, {"attachments": []})).body["attachments"] == []
-
-
-async def test_an_edit_adds_files_and_may_replace_them(rest: Rest, scene: Scene) -> None:
     made = (await rest("POST", scene.posts, {"content": "x"}, {"a.txt": b"a"})).body
     where = f"{scene.posts}/{made['id']}"
     added = await rest("PATCH", where, {}, {"b.txt": b"b"})
     assert [item["filename"] for item in added.body["attachments"]] == ["a.txt", "b.txt"]
     replaced = await rest("PATCH", where, {"attachments": [{"id": 0}]}, {"c.txt": b"c"})
     assert [item["filename"] for item in replaced.body["attachments"]] == ["c.txt"]
-
-
-async def test_an_attachment_nobody_uploaded_is_refused(rest: Rest, scene: Scene) -> None:
     answer = await rest("POST", scene.posts, {"content": "x", "attachments": [{"id": 3}]})
     assert answer.body["errors"]["attachments"]["0"]["id"]["_errors"]
+    answer = await rest("POST", scene.posts, {"components": [GALLERY], "flags": V2})
+    (fault,) = answer.body["errors"]["components"]["0"]["items"]["0"]["media"]["url"]["_errors"]
+    assert fault["code"] == "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
 
-async def test_components_v2_cannot_be_taken_back(rest: Rest, scene: Scene) -> None:
+async def test_components_v2_get_ids_and_come_without_content_for_good(
+    rest: Rest, scene: Scene
+) -> None:
     message = await post(rest, scene, components=[TEXT], flags=V2)
     where = f"{scene.posts}/{message['id']}"
     assert (await rest("PATCH", where, {"flags": 0})).body["flags"] == V2
     assert (await rest("PATCH", where, {"content": "legacy"})).code == 50035
-
-
-async def test_a_legacy_message_becomes_v2_only_without_its_content(
-    rest: Rest, scene: Scene
-) -> None:
     message = await post(rest, scene, content="legacy")
     where = f"{scene.posts}/{message['id']}"
     change = {"components": [TEXT], "flags": V2}
     assert (await rest("PATCH", where, change)).code == 50035
     assert (await rest("PATCH", where, change | {"content": None})).body["flags"] == V2
-
-
-async def test_components_get_ids(rest: Rest, scene: Scene) -> None:
     message = await post(rest, scene, components=[TEXT, TEXT | {"id": 1}, TEXT], flags=V2)
     assert [part["id"] for part in message["components"]] == [2, 1, 3]
 
 
-async def test_an_emoji_s_number_comes_back_as_a_text(rest: Rest, scene: Scene) -> None:
+async def test_numbers_of_emoji_and_of_what_is_chosen_come_back_as_texts(
+    rest: Rest, scene: Scene
+) -> None:
     number = scene.sandbox.memory.snowflakes.mint()
     scene.sandbox.memory.emojis[number] = Emoji(number, "KH", png(), "image/png")
     face = {"id": number, "name": "KH"}
@@ -194,11 +171,6 @@ async def test_an_emoji_s_number_comes_back_as_a_text(rest: Rest, scene: Scene) 
     first, second = (await post(rest, scene, components=rows))["components"]
     shown = [first["components"][0], second["components"][0]["options"][0]]
     assert [part["emoji"] for part in shown] == [{"id": str(number), "name": "KH"}] * 2
-
-
-async def test_what_is_chosen_in_a_select_comes_back_with_ids_as_texts(
-    rest: Rest, scene: Scene
-) -> None:
     chosen = {"id": scene.lounge, "type": "channel"}
     select = {"type": 8, "custom_id": "c", "default_values": [chosen]}
     rows = [{"type": 1, "components": [select]}]
@@ -214,7 +186,9 @@ async def test_an_enforced_nonce_makes_one_message(rest: Rest, scene: Scene) -> 
     assert other["id"] != first["id"]
 
 
-async def test_mentions_follow_what_is_allowed(rest: Rest, scene: Scene) -> None:
+async def test_mentions_follow_what_is_allowed_in_texts_displays_and_replies(
+    rest: Rest, scene: Scene
+) -> None:
     content = f"<@{scene.ada}> <@{scene.ben}> @everyone"
 
     async def pinged(allowed: Any) -> list[int]:
@@ -225,15 +199,9 @@ async def test_mentions_follow_what_is_allowed(rest: Rest, scene: Scene) -> None
     assert await pinged({"parse": []}) == []
     assert await pinged({"parse": [], "users": [str(scene.ben)]}) == [scene.ben]
     assert await pinged({"parse": ["users"]}) == [scene.ada, scene.ben]
-
-
-async def test_text_displays_ping_too(rest: Rest, scene: Scene) -> None:
     part = TEXT | {"content": f"<@{scene.ada}>"}
     message = await post(rest, scene, components=[part], flags=V2)
     assert [user["id"] for user in message["mentions"]] == [str(scene.ada)]
-
-
-async def test_a_reply_pings_unless_told_not_to(rest: Rest, scene: Scene) -> None:
     said = scene.memory.keep(Message(scene.memory.snowflakes.mint(), scene.lounge, scene.ada, "hi"))
     reply: dict[str, Any] = {"content": "yes", "message_reference": {"message_id": str(said.id)}}
     loud = await post(rest, scene, **reply)
@@ -279,7 +247,9 @@ async def test_a_person_without_a_shared_guild_gets_no_letter(rest: Rest, scene:
     assert (await rest("POST", f"/channels/{dm.id}/messages", {"content": "x"})).code == 50278
 
 
-async def test_old_messages_are_edited_seldom(rest: Rest, scene: Scene) -> None:
+async def test_old_messages_are_edited_seldom_and_fresh_ones_often(
+    rest: Rest, scene: Scene
+) -> None:
     now = scene.memory.clock()
     message = await post(rest, scene)
     scene.memory.clock = lambda: now + 3700
@@ -289,22 +259,8 @@ async def test_old_messages_are_edited_seldom(rest: Rest, scene: Scene) -> None:
     assert [answer.status for answer in answers] == [200] * allowed + [429]
     assert answers[-1].code == 30046
     assert answers[-1].body["retry_after"] == scene.sandbox._switchboard.timing.old_retry
-
-
-async def test_a_fresh_message_is_not_old(rest: Rest, scene: Scene) -> None:
     now = scene.memory.clock()
     scene.memory.clock = lambda: now + 7200
     where = f"{scene.posts}/{(await post(rest, scene))['id']}"
     for number in range(scene.sandbox._switchboard.timing.old_edits + 1):
         assert (await rest("PATCH", where, {"content": str(number)})).status == 200
-
-
-async def test_a_made_up_refusal_has_the_code_it_was_given(rest: Rest, scene: Scene) -> None:
-    scene.sandbox.faults.requests = [RequestFault("POST", "/users/@me/channels", 400, code=40003)]
-    answer = await rest("POST", "/users/@me/channels", {"recipient_id": str(scene.ada)})
-    assert (answer.status, answer.code) == (400, 40003)
-
-
-async def test_unknown_channels_are_10003(rest: Rest) -> None:
-    assert (await rest("GET", "/channels/1")).code == 10003
-    assert (await rest("POST", "/channels/1/messages", {"content": "x"})).code == 10003

@@ -33,16 +33,15 @@ async def test_the_gateway_s_address_is_given(rest: Rest, scene: Scene) -> None:
     assert (await rest("GET", "/gateway")).body == {"url": scene.sandbox.gateway_url}
 
 
-async def test_one_person_has_one_dm_channel(rest: Rest, scene: Scene) -> None:
+async def test_one_person_has_one_dm_channel_and_somebody_must_read_it(
+    rest: Rest, scene: Scene
+) -> None:
     bodies = [
         (await rest("POST", "/users/@me/channels", {"recipient_id": person})).body
         for person in (str(scene.ada), scene.ada, str(scene.ben))
     ]
     assert bodies[0]["id"] == bodies[1]["id"] != bodies[2]["id"]
     assert bodies[0]["recipients"][0]["id"] == str(scene.ada)
-
-
-async def test_a_dm_needs_someone_to_read_it(rest: Rest, scene: Scene) -> None:
     path = "/users/@me/channels"
     assert (await rest("POST", path, {"recipient_id": "1"})).code == 10013
     assert (await rest("POST", path, {"recipient_id": scene.app})).code == 50007
@@ -50,7 +49,7 @@ async def test_a_dm_needs_someone_to_read_it(rest: Rest, scene: Scene) -> None:
     assert (await rest("POST", path, [])).code == 50035
 
 
-async def test_guilds_are_read(rest: Rest, scene: Scene) -> None:
+async def test_guilds_members_and_channels_are_read(rest: Rest, scene: Scene) -> None:
     where = f"/guilds/{scene.guild}"
     assert (await rest("GET", where)).body["owner_id"] == str(scene.ada)
     assert (await rest("GET", f"{where}?with_counts=true")).body["approximate_member_count"] == 6
@@ -64,17 +63,11 @@ async def test_guilds_are_read(rest: Rest, scene: Scene) -> None:
     assert int(own_guild["permissions"]) == int(own["permissions"])
     assert (await rest("GET", f"/users/@me/guilds?after={scene.guild}")).body == []
     assert (await rest("GET", "/guilds/1")).code == 10004
-
-
-async def test_single_members_are_read_but_not_all(rest: Rest, scene: Scene) -> None:
     where = f"/guilds/{scene.guild}/members"
     assert (await rest("GET", f"{where}/{scene.ben}")).body["user"]["global_name"] == "Ben"
     assert (await rest("GET", f"{where}/1")).code == 10007
     assert (await rest("GET", where)).code == 50001
     assert (await rest("GET", f"/users/{scene.ben}")).body["username"] == "ben"
-
-
-async def test_channels_are_read(rest: Rest, scene: Scene) -> None:
     assert (await rest("GET", f"/channels/{scene.lounge}")).body["name"] == "lounge"
     assert (await rest("POST", f"/channels/{scene.lounge}/typing")).status == 204
 
@@ -96,9 +89,18 @@ async def test_broken_json_is_50109(rest: Rest, scene: Scene) -> None:
         assert (await response.json())["code"] == 50109
 
 
-async def test_commands_are_overwritten_in_bulk_and_keep_their_ids(
+async def test_commands_are_refused_whole_kept_by_scope_and_overwritten_in_bulk(
     rest: Rest, scene: Scene
 ) -> None:
+    where = f"/applications/{scene.app}/commands"
+    answer = await rest("PUT", where, [{"name": "Play", "description": "Play"}])
+    assert answer.body["errors"]["0"]["name"]["_errors"]
+    assert (await rest("GET", where)).body == []
+    where = f"/applications/{scene.app}/guilds/{scene.guild}/commands"
+    (made,) = (await rest("PUT", where, [{"name": "play", "description": "Play"}])).body
+    assert made["guild_id"] == str(scene.guild)
+    assert (await rest("GET", f"/applications/{scene.app}/commands")).body == []
+    assert (await rest("GET", "/applications/1/commands")).code == 10002
     where = f"/applications/{scene.app}/commands"
     play: dict[str, Any] = {"name": "play", "description": "Play"}
     first = (await rest("PUT", where, [play])).body
@@ -110,22 +112,9 @@ async def test_commands_are_overwritten_in_bulk_and_keep_their_ids(
     assert (await rest("GET", f"{where}/{first[0]['id']}")).code == 10063
 
 
-async def test_guild_commands_are_a_scope_of_their_own(rest: Rest, scene: Scene) -> None:
-    where = f"/applications/{scene.app}/guilds/{scene.guild}/commands"
-    (made,) = (await rest("PUT", where, [{"name": "play", "description": "Play"}])).body
-    assert made["guild_id"] == str(scene.guild)
-    assert (await rest("GET", f"/applications/{scene.app}/commands")).body == []
-    assert (await rest("GET", "/applications/1/commands")).code == 10002
-
-
-async def test_bad_commands_are_refused_whole(rest: Rest, scene: Scene) -> None:
-    where = f"/applications/{scene.app}/commands"
-    answer = await rest("PUT", where, [{"name": "Play", "description": "Play"}])
-    assert answer.body["errors"]["0"]["name"]["_errors"]
-    assert (await rest("GET", where)).body == []
-
-
-async def test_emoji_are_made_renamed_listed_served_and_deleted(rest: Rest, scene: Scene) -> None:
+async def test_emoji_are_made_of_several_kinds_renamed_served_and_deleted_each_by_one_name(
+    rest: Rest, scene: Scene
+) -> None:
     where = f"/applications/{scene.app}/emojis"
     made = (await rest("POST", where, {"name": "card_KH", "image": IMAGE})).body
     one = f"{where}/{made['id']}"
@@ -135,10 +124,6 @@ async def test_emoji_are_made_renamed_listed_served_and_deleted(rest: Rest, scen
         assert await response.read() == png()
     assert (await rest("DELETE", one)).status == 204
     assert (await rest("GET", one)).code == 10014
-
-
-async def test_no_two_emoji_have_one_name(rest: Rest, scene: Scene) -> None:
-    where = f"/applications/{scene.app}/emojis"
     made = (await rest("POST", where, {"name": "card_KH", "image": IMAGE})).body
     other = (await rest("POST", where, {"name": "card_QH", "image": IMAGE})).body
     for again in (
@@ -149,6 +134,9 @@ async def test_no_two_emoji_have_one_name(rest: Rest, scene: Scene) -> None:
         assert fault["code"] == "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
     assert (await rest("PATCH", f"{where}/{made['id']}", {"name": "card_KH"})).status == 200
     assert len((await rest("GET", where)).body["items"]) == 2
+    for kind, data in (("jpeg", b"\xff\xd8\xff\xe0"), ("avif", b"\0\0\0\x1cftypavif")):
+        image = f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+        assert (await rest("POST", where, {"name": kind, "image": image})).status == 201
 
 
 @pytest.mark.parametrize(
@@ -169,13 +157,6 @@ async def test_bad_emoji_are_refused(
     body = {"name": "card", "image": IMAGE} | change
     answer = await rest("POST", f"/applications/{scene.app}/emojis", body)
     assert list(answer.body["errors"]) == [field]
-
-
-async def test_jpeg_and_avif_are_taken_too(rest: Rest, scene: Scene) -> None:
-    where = f"/applications/{scene.app}/emojis"
-    for kind, data in (("jpeg", b"\xff\xd8\xff\xe0"), ("avif", b"\0\0\0\x1cftypavif")):
-        image = f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
-        assert (await rest("POST", where, {"name": kind, "image": image})).status == 201
 
 
 async def test_emoji_have_a_limit_of_their_own(

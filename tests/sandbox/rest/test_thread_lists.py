@@ -20,10 +20,19 @@ def forum(scene: Scene) -> int:
     return made.id
 
 
-async def test_a_post_in_a_forum_is_a_thread_with_its_first_message(
+async def test_a_forum_has_posts_which_are_threads_with_their_first_message_and_nothing_else(
     rest: Rest, scene: Scene
 ) -> None:
     place = forum(scene)
+    assert (await rest("POST", f"/channels/{place}/messages", {"content": "x"})).code == 50008
+    where = f"/channels/{place}/threads"
+    for body, code in (
+        ({"name": "x"}, 50035),
+        ({"name": "x", "message": {}}, 50006),
+        ({"name": "x" * 101, "message": {"content": "x"}}, 50035),
+    ):
+        assert (await rest("POST", where, body)).code == code
+    assert scene.memory.threads_in(place) == []
     where = f"/channels/{place}/threads"
     withhold(scene, Permission.CREATE_PUBLIC_THREADS, place)
     made = await rest("POST", where, {"name": "Table 7", "message": {"content": "hello"}})
@@ -38,19 +47,6 @@ async def test_a_post_in_a_forum_is_a_thread_with_its_first_message(
     assert (await rest("GET", f"/channels/{thread['id']}")).body["message_count"] == 0
     withhold(scene, Permission.SEND_MESSAGES, place)
     assert (await rest("POST", where, {"name": "x", "message": {"content": "x"}})).code == 50013
-
-
-async def test_a_forum_has_nothing_but_posts(rest: Rest, scene: Scene) -> None:
-    place = forum(scene)
-    assert (await rest("POST", f"/channels/{place}/messages", {"content": "x"})).code == 50008
-    where = f"/channels/{place}/threads"
-    for body, code in (
-        ({"name": "x"}, 50035),
-        ({"name": "x", "message": {}}, 50006),
-        ({"name": "x" * 101, "message": {"content": "x"}}, 50035),
-    ):
-        assert (await rest("POST", where, body)).code == code
-    assert scene.memory.threads_in(place) == []
 
 
 async def test_a_position_is_counted_when_a_message_is_posted(rest: Rest, scene: Scene) -> None:

@@ -33,21 +33,20 @@ async def test_a_thread_from_a_message_has_its_id_and_there_is_only_one(
     assert (await rest("GET", f"/channels/{thread['id']}")).body["message_count"] == 0
 
 
-async def test_a_thread_by_itself_is_told_of_in_its_channel(rest: Rest, scene: Scene) -> None:
+async def test_a_thread_by_itself_is_told_of_in_its_channel_unless_it_is_private(
+    rest: Rest, scene: Scene
+) -> None:
+    answer = await rest("POST", f"/channels/{scene.lounge}/threads", {"name": "quiet"})
+    assert answer.body["type"] == Place.PRIVATE_THREAD
+    assert answer.body["thread_metadata"]["invitable"]
+    assert (await rest("GET", scene.posts)).body == []
+    assert scene.memory.audience(int(answer.body["id"])) == (scene.ada,)
     thread = await start(rest, scene)
     assert int(thread["id"]) not in scene.memory.messages.get(scene.lounge, {})
     (told,) = (await rest("GET", scene.posts)).body
     assert (told["type"], told["content"]) == (Said.THREAD_CREATED, "Cloud Nine #7")
     assert told["message_reference"]["channel_id"] == thread["id"]
     assert "message_id" not in told["message_reference"]
-
-
-async def test_without_a_type_a_thread_is_private_and_not_told_of(rest: Rest, scene: Scene) -> None:
-    answer = await rest("POST", f"/channels/{scene.lounge}/threads", {"name": "quiet"})
-    assert answer.body["type"] == Place.PRIVATE_THREAD
-    assert answer.body["thread_metadata"]["invitable"]
-    assert (await rest("GET", scene.posts)).body == []
-    assert scene.memory.audience(int(answer.body["id"])) == (scene.ada,)
 
 
 @pytest.mark.parametrize(
@@ -112,13 +111,18 @@ async def test_writing_in_a_thread_needs_a_permission_of_its_own(rest: Rest, sce
     assert (await rest("GET", f"/channels/{thread['id']}")).code == 50001
 
 
-async def test_a_post_wakes_an_archived_thread(rest: Rest, scene: Scene) -> None:
+async def test_a_post_wakes_a_thread_and_so_does_its_owner_who_left_it(
+    rest: Rest, scene: Scene
+) -> None:
     thread = await start(rest, scene)
     assert (await change(rest, thread, archived=True)).body["thread_metadata"]["archived"]
     await post(rest, scene, thread["id"])
     now = (await rest("GET", f"/channels/{thread['id']}")).body
     assert not now["thread_metadata"]["archived"]
     assert (now["message_count"], now["total_message_sent"]) == (1, 1)
+    await rest("DELETE", f"/channels/{thread['id']}/thread-members/@me")
+    await change(rest, thread, archived=True)
+    assert (await change(rest, thread, archived=False)).status == 200
 
 
 async def test_nothing_else_happens_in_an_archived_thread(rest: Rest, scene: Scene) -> None:
@@ -167,13 +171,6 @@ async def test_another_s_thread_may_be_woken_by_who_is_in_it(rest: Rest, scene: 
     assert (await change(rest, thread, name="mine")).code == 50013
 
 
-async def test_its_owner_wakes_a_thread_that_it_left(rest: Rest, scene: Scene) -> None:
-    thread = await start(rest, scene)
-    await rest("DELETE", f"/channels/{thread['id']}/thread-members/@me")
-    await change(rest, thread, archived=True)
-    assert (await change(rest, thread, archived=False)).status == 200
-
-
 async def test_a_locked_thread_is_closed_without_permission(rest: Rest, scene: Scene) -> None:
     thread = await start(rest, scene)
     message = await post(rest, scene, thread["id"])
@@ -206,7 +203,9 @@ async def test_a_thread_sleeps_after_its_time_without_anything(rest: Rest, scene
     assert not listed.body["has_more"]
 
 
-async def test_deleting_the_message_leaves_its_thread(rest: Rest, scene: Scene) -> None:
+async def test_message_and_thread_outlive_each_other_and_no_thread_its_channel(
+    rest: Rest, scene: Scene
+) -> None:
     message = await post(rest, scene)
     where = f"{scene.posts}/{message['id']}"
     await rest("POST", f"{where}/threads", {"name": "Table 7"})
@@ -215,9 +214,6 @@ async def test_deleting_the_message_leaves_its_thread(rest: Rest, scene: Scene) 
     assert (await rest("POST", f"/channels/{message['id']}/messages", {"content": "x"})).body
     (_, first) = (await rest("GET", f"/channels/{message['id']}/messages")).body
     assert first["referenced_message"] is None
-
-
-async def test_deleting_the_thread_leaves_its_message(rest: Rest, scene: Scene) -> None:
     message = await post(rest, scene)
     where = f"{scene.posts}/{message['id']}"
     await rest("POST", f"{where}/threads", {"name": "Table 7"})
@@ -230,9 +226,11 @@ async def test_deleting_the_thread_leaves_its_message(rest: Rest, scene: Scene) 
     assert (await rest("POST", f"/channels/{message['id']}/messages", {"content": "x"})).code == (
         10003
     )
-
-
-async def test_a_deleted_channel_takes_its_threads_along(rest: Rest, scene: Scene) -> None:
+    thread = await start(rest, scene)
+    waiting = scene.command(int(thread["id"]))
+    scene.sandbox._switchboard.delete_channel(scene.memory.channels[int(thread["id"])])
+    where = f"/interactions/{waiting.id}/{waiting.token}/callback"
+    assert (await rest("POST", where, {"type": 4, "data": {"content": "x"}})).code == 10003
     thread = await start(rest, scene)
     assert (await rest("DELETE", f"/channels/{scene.lounge}")).code == 50013
     grant(scene, Permission.MANAGE_CHANNELS)
@@ -313,14 +311,6 @@ async def test_an_edit_by_token_does_not_wake_a_thread(rest: Rest, scene: Scene)
     where = f"/interactions/{press.id}/{press.token}/callback"
     assert (await rest("POST", where, {"type": 7, "data": {"content": "x"}})).code == 50083
     assert (await rest("POST", where, {"type": 6})).status == 204
-
-
-async def test_an_answer_in_a_deleted_channel_finds_nothing(rest: Rest, scene: Scene) -> None:
-    thread = await start(rest, scene)
-    waiting = scene.command(int(thread["id"]))
-    scene.sandbox._switchboard.delete_channel(scene.memory.channels[int(thread["id"])])
-    where = f"/interactions/{waiting.id}/{waiting.token}/callback"
-    assert (await rest("POST", where, {"type": 4, "data": {"content": "x"}})).code == 10003
 
 
 async def test_a_channel_is_renamed_by_who_manages_channels(rest: Rest, scene: Scene) -> None:

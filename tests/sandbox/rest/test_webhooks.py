@@ -31,13 +31,10 @@ async def answered(rest: Rest, scene: Scene) -> Answered:
     return Answered(rest, scene, scene.command())
 
 
-async def test_before_the_first_response_there_is_no_webhook(
-    rest: Rest, answered: Answered
+async def test_the_webhook_serves_its_own_messages_from_the_first_response_for_a_quarter_of_an_hour(
+    rest: Rest, answered: Answered, scene: Scene
 ) -> None:
     assert (await rest("POST", answered.hook, {"content": "x"})).code == 10015
-
-
-async def test_the_original_is_read_edited_and_deleted(rest: Rest, answered: Answered) -> None:
     await answered.first(4, content="one")
     assert (await rest("GET", answered.original)).body["content"] == "one"
     edited = await rest("PATCH", answered.original, {"content": "two"})
@@ -45,6 +42,17 @@ async def test_the_original_is_read_edited_and_deleted(rest: Rest, answered: Ans
     assert edited.body["edited_timestamp"] is not None
     assert (await rest("DELETE", answered.original)).status == 204
     assert (await rest("GET", answered.original)).code == 10008
+    posted = (await rest("POST", answered.hook, {"content": "two", "flags": 64})).body
+    assert posted["flags"] == 64
+    where = f"{answered.hook}/messages/{posted['id']}"
+    assert (await rest("PATCH", where, {"content": "three"})).body["content"] == "three"
+    assert (await rest("DELETE", where)).status == 204
+    other = (await rest("POST", scene.posts, {"content": "other"})).body["id"]
+    assert (await rest("GET", f"{answered.hook}/messages/{other}")).code == 10008
+    now = scene.memory.clock()
+    scene.memory.clock = lambda: now + 901
+    answer = await rest("PATCH", answered.original, {"content": "two"})
+    assert (answer.status, answer.code) == (401, 50027)
 
 
 async def test_an_edit_ends_the_thinking(rest: Rest, answered: Answered) -> None:
@@ -62,33 +70,6 @@ async def test_the_first_follow_up_of_a_deferral_is_its_message(
     thinking = (await rest("GET", answered.original)).body["id"]
     assert (await rest("POST", answered.hook, {"content": "a"})).body["id"] == thinking
     assert (await rest("POST", answered.hook, {"content": "b"})).body["id"] != thinking
-
-
-async def test_follow_ups_may_be_ephemeral_and_are_edited(rest: Rest, answered: Answered) -> None:
-    await answered.first(4, content="one")
-    posted = (await rest("POST", answered.hook, {"content": "two", "flags": 64})).body
-    assert posted["flags"] == 64
-    where = f"{answered.hook}/messages/{posted['id']}"
-    assert (await rest("PATCH", where, {"content": "three"})).body["content"] == "three"
-    assert (await rest("DELETE", where)).status == 204
-
-
-async def test_another_message_is_out_of_reach(
-    rest: Rest, scene: Scene, answered: Answered
-) -> None:
-    await answered.first(4, content="one")
-    other = (await rest("POST", scene.posts, {"content": "other"})).body["id"]
-    assert (await rest("GET", f"{answered.hook}/messages/{other}")).code == 10008
-
-
-async def test_after_a_quarter_of_an_hour_the_token_is_50027(
-    rest: Rest, scene: Scene, answered: Answered
-) -> None:
-    await answered.first(4, content="one")
-    now = scene.memory.clock()
-    scene.memory.clock = lambda: now + 901
-    answer = await rest("PATCH", answered.original, {"content": "two"})
-    assert (answer.status, answer.code) == (401, 50027)
 
 
 async def test_the_original_of_a_deferred_click_is_the_message_clicked(

@@ -8,7 +8,6 @@ import pytest
 from playwright.async_api import Page, expect
 
 from sandbox import Sandbox
-from tests.sandbox.probe import Probe
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import run
 
@@ -165,10 +164,3 @@ async def test_a_command_is_left_with_the_keyboard(sandbox: Sandbox, visit: Visi
     await run(page, "<Enter>", "<Escape>")
     await expect(page.locator("#composer")).to_be_focused()
     await expect(page.locator("#composer")).to_have_value("")
-
-
-async def test_thinking_ends_in_an_answer(probe: Probe, visit: Visit) -> None:
-    page = await visit()
-    await run(page, "/think", "<Enter>", "<Enter>")
-    await expect(page.locator(".message").last).to_contain_text("pressed 7")
-    assert len(probe.seen) == 1

@@ -29,7 +29,7 @@ async def test_people_read_each_other_at_once(visit: Visit) -> None:
     await expect(ada.locator("#composer")).to_have_value("")
 
 
-async def test_edits_and_deletions_show(sandbox: Sandbox, visit: Visit) -> None:
+async def test_edits_deletions_and_a_thinking_bot_show(sandbox: Sandbox, visit: Visit) -> None:
     page = await visit()
     message = post(sandbox, "first")
     await expect(shown(page, message)).to_contain_text("first")
@@ -37,6 +37,10 @@ async def test_edits_and_deletions_show(sandbox: Sandbox, visit: Visit) -> None:
     await expect(shown(page, message)).to_contain_text("second (edited)")
     sandbox._switchboard.remove(message)
     await expect(shown(page, message)).to_have_count(0)
+    message = post(sandbox, flags=Flag.LOADING)
+    await expect(shown(page, message)).to_contain_text("is thinking…")
+    sandbox._switchboard.change(replace(message, flags=Flag(0), content="done"))
+    await expect(shown(page, message)).to_contain_text("done")
 
 
 async def test_the_same_author_is_named_once(sandbox: Sandbox, visit: Visit) -> None:
@@ -85,14 +89,6 @@ async def test_an_ephemeral_message_can_be_dismissed(sandbox: Sandbox, visit: Vi
     await expect(shown(ben, secret)).to_have_count(0)
     await ada.get_by_role("button", name="Dismiss message").click()
     await expect(shown(ada, secret)).to_have_count(0)
-
-
-async def test_a_thinking_bot_is_said_to_think(sandbox: Sandbox, visit: Visit) -> None:
-    page = await visit()
-    message = post(sandbox, flags=Flag.LOADING)
-    await expect(shown(page, message)).to_contain_text("is thinking…")
-    sandbox._switchboard.change(replace(message, flags=Flag(0), content="done"))
-    await expect(shown(page, message)).to_contain_text("done")
 
 
 async def test_a_link_to_a_message_jumps_there(sandbox: Sandbox, visit: Visit) -> None:
@@ -157,7 +153,9 @@ def answer(sandbox: Sandbox, person: str, kind: int = 2) -> dict[str, object]:
     return {"id": "1", "type": kind, "user": user, "name": "help"}
 
 
-async def test_a_long_answer_is_shown_from_its_beginning(sandbox: Sandbox, visit: Visit) -> None:
+async def test_a_long_answer_is_shown_from_its_beginning_thought_about_or_not(
+    sandbox: Sandbox, visit: Visit
+) -> None:
     page = await visit()
     post(sandbox, LONG)
     await expect(page.get_by_text("line 59")).to_be_in_viewport()
@@ -166,12 +164,6 @@ async def test_a_long_answer_is_shown_from_its_beginning(sandbox: Sandbox, visit
     await page.get_by_role("button", name="Jump to present").click()
     latest = post(sandbox, "latest")
     await expect(shown(page, latest)).to_be_in_viewport()
-
-
-async def test_a_long_answer_that_was_thought_about_is_shown_from_its_beginning(
-    sandbox: Sandbox, visit: Visit
-) -> None:
-    page = await visit()
     message = post(sandbox, flags=Flag.LOADING, origin=answer(sandbox, "ada"))
     await expect(shown(page, message)).to_contain_text("is thinking…")
     sandbox._switchboard.change(replace(message, flags=Flag(0), content=LONG))
