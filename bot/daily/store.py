@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.daily import tries
-
-if TYPE_CHECKING:
-    from bot.daily.tries import Counts, Try, TryResult
-    from bot.store.database import Database
-    from bot.store.rows import MatchId, MatchRow
+from bot.daily.tries import Counts, Try, TryResult
+from bot.store.database import Database
+from bot.store.rows import MatchId, MatchRow
 
 
 class DailyStore:

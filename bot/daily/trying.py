@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.daily.calendar import LEVEL, Day
+from bot.daily.days import Days
 from bot.daily.standing import Field, streak
 from bot.daily.store import DailyStore
-from bot.daily.tries import Counts, Try
+from bot.daily.tries import Counts, Try, TryResult
 from bot.errors import Refused
 from bot.match.clock.turns import with_clocks
 from bot.match.house.robots import HOUSE
 from bot.match.series import seed_of_series
 from bot.match.table import Table
+from bot.match.tables import Tables
+from bot.store import Store
 from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, Status, Terms
+from bot.store.rows import Location, MatchId, MatchRow, SeriesRow, Status, Terms
 from engine.chance import Chance
 from engine.course import Course
+from engine.game import Options
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.clock import Clock
-    from bot.daily.days import Days
-    from bot.daily.tries import TryResult
-    from bot.match.tables import Tables
-    from bot.store import Store
-    from bot.store.rows import Location, SeriesRow
-    from engine.game import Options
 
 TERMS = Terms(hints=False, fast=True, level=LEVEL)
 """Nobody is hurried, nobody is helped, and house players do not dawdle."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
-if TYPE_CHECKING:
-    from bot.store.rows import MatchRow
-    from render.api import Words
+from bot.store.rows import MatchRow
+from render.api import Words
 
 _LOBBY_STYLES = {
     "join": discord.ButtonStyle.success,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.clock.taking_vacation import Vacations
 from bot.match.elsewhere import hide_name, show_name
@@ -14,9 +14,6 @@ from bot.people.layouts import DAYS, NONE, ZONE_LENGTH, me_layout, quiet_form
 from bot.preferences.active_hours import active_hours
 from bot.preferences.hours import QuietHours, read_time, zone_typed
 from bot.preferences.person import Moment, Place, person_settings, set_person
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
 
 
 async def me(press: Press) -> None:

@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from bot.preferences.hours import NO_ZONE, QuietHours, zone_of
-from bot.preferences.stored import flag, read_settings, spelt, spelt_settings
+from bot.preferences.stored import Readers, flag, read_settings, spelt, spelt_settings
 from bot.preferences.vacation_days import NEVER, VacationDays
+from bot.store import Store
 from bot.store.settings import person_scope
-
-if TYPE_CHECKING:
-    from bot.preferences.stored import Readers
-    from bot.store import Store
 
 
 class Place(StrEnum):

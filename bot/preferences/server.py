@@ -9,16 +9,12 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from bot.preferences.stored import flag, read_settings, spelt, spelt_settings
+from bot.preferences.stored import Readers, flag, read_settings, spelt, spelt_settings
 from bot.preferences.terms import CLOCKS, FIRST, OFFERED, STAND_IN
+from bot.store import Store
+from bot.store.rows import Terms
 from bot.store.settings import server_scope
-
-if TYPE_CHECKING:
-    from bot.preferences.stored import Readers
-    from bot.store import Store
-    from bot.store.rows import Terms
 
 MOST_CHANNELS = 25
 """How many channels can be named: as many as can be chosen in Discord at once."""

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.controls import button
-from bot.discord.emoji import NO_EMOJI
-from bot.discord.parts import container, control_rows, galleries, rows
-from bot.presenters import PRESENTERS
+from bot.discord.emoji import NO_EMOJI, Emojis
+from bot.discord.parts import Pictures, container, control_rows, galleries, rows
+from bot.presenters import PRESENTERS, Control
 from bot.presenters.reasons import percent
+from bot.puzzles.service import Answered, Choice, Puzzle
+from render.api import Words
 from render.numbers import change
-
-if TYPE_CHECKING:
-    from bot.discord.emoji import Emojis
-    from bot.discord.parts import Pictures
-    from bot.presenters import Control
-    from bot.puzzles.service import Answered, Choice, Puzzle
-    from render.api import Words
 
 
 def puzzle_names(puzzle: Puzzle, say: Words) -> tuple[str, ...]:

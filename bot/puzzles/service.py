@@ -10,40 +10,35 @@ import asyncio
 import hashlib
 import logging
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import orjson
 
+from bot.clock import Clock
 from bot.errors import Refused
+from bot.match.house.workshop import Workshop
 from bot.match.kind import kind_of
 from bot.preferences.server import Feature, server_settings
-from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleStore
+from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleStore, Solver
 from bot.records.service import record_of
+from bot.reviews.service import Reviewed
 from bot.skill import Rating, rated
+from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError
-from engine.analysis.puzzle import clear_best
+from bot.store.rows import MatchId
+from engine.analysis.puzzle import ClearBest, clear_best
+from engine.analysis.review import Review
+from engine.course import Course
+from engine.game import View
 from engine.games import GAMES
 from engine.players.robot import RankedMove
 from engine.record import Record, format_record, parse_record, replay
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.clock import Clock
-    from bot.match.house.workshop import Workshop
-    from bot.puzzles.store import Solver
-    from bot.reviews.service import Reviewed
-    from bot.store import Store
-    from bot.store.rows import MatchId
-    from engine.analysis.puzzle import ClearBest
-    from engine.analysis.review import Review
-    from engine.course import Course
-    from engine.game import View
 
 log = logging.getLogger(__name__)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.discord.controls import page_row
 from bot.discord.io import named
 from bot.discord.names import clean_name
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.look import theme_for
 from bot.ratings.layouts import (
@@ -20,14 +20,10 @@ from bot.ratings.layouts import (
     leaderboard_layout,
     switches,
 )
-from bot.ratings.rankings_actions import ranking_of
+from bot.ratings.rankings_actions import Ranking, ranking_of
 from engine.games import GAMES
+from render.api import Words
 from render.ranking import ROWS_SHOWN
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.ratings.rankings_actions import Ranking
-    from render.api import Words
 
 
 async def leaderboard(press: Press, game: str, where: str, when: str) -> None:

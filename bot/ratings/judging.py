@@ -5,21 +5,26 @@ The same judge works when a game has just ended and when all are rated anew, so 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.match.kind import kind_of_series
 from bot.ratings.anchors import ANCHORS
-from bot.ratings.rows import STANDS, Conduct, Judged, Known, SeatChange, Verdict
+from bot.ratings.rows import (
+    STANDS,
+    Before,
+    Conduct,
+    Ended,
+    EndedSeat,
+    Judged,
+    Known,
+    SeatChange,
+    Verdict,
+)
 from bot.skill import Rating, places, rated, reset
 from bot.store.rows import WEAK_LEVELS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.ratings.rows import Before, Ended, EndedSeat
 
 WITH_HOUSE = 0.75
 """How much a table with house players counts where two or more people play (`bench.anchors`)."""

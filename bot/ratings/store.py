@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, select
 
 from bot.ratings import log as rating_log
-from bot.ratings.rows import EVER, Known, RatedStanding, RatingPoint
+from bot.ratings.log import Judge
+from bot.ratings.rows import EVER, Ended, Known, Rated, RatedStanding, RatingPoint, Stored
 from bot.skill import SURE, Rating
 from bot.store import schema
 from bot.store.codec import shown_name
+from bot.store.database import Database
 from bot.store.results import unaided
 from bot.store.rows import MatchId, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from bot.ratings.log import Judge
-    from bot.ratings.rows import Ended, Rated, Stored
-    from bot.store.database import Database
 
 _change, _rating = schema.rating_change, schema.rating
 _result, _match, _person = schema.result, schema.match, schema.person

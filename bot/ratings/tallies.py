@@ -9,17 +9,12 @@ do nothing but SQL.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, FromClause, and_, case, func, or_, select
 
 from bot.store import schema
+from bot.store.database import Database
 from bot.store.results import counts, unaided
-
-if TYPE_CHECKING:
-    from sqlalchemy import FromClause
-
-    from bot.store.database import Database
 
 BEST = 3
 """How many of somebody's best deals are told."""

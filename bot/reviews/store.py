@@ -6,16 +6,13 @@ The functions at the end take a connection and do nothing but SQL.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select
 
 from bot.store import schema
+from bot.store.database import Database
 from bot.store.rows import MatchId
 from bot.store.upsert import upsert
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
 
 _review, _match = schema.review.c, schema.match.c
 

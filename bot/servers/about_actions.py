@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot import VERSION
+from bot.discord.press import Press
 from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
 
 
 async def about(press: Press) -> None:

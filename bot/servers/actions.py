@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.discord.inbound import chosen
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.lobby.play_actions import NEEDED
 from bot.preferences.server import (
@@ -27,9 +27,6 @@ from bot.preferences.server import (
 )
 from bot.servers.layouts import SHOWN, ServerPage, server_layout
 from bot.store.settings import server_scope
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
 
 LINE = discord.Permissions(view_channel=True, send_messages=True)
 """What it needs to write an audit line, or to tell of a daily."""

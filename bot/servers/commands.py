@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.contexts import HAVING_IT, IN_SERVERS
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.choices_commands import table_choices
 from bot.match.moderate_actions import kick, moderate
 from bot.servers.actions import open_server
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
 
 
 class Managing(commands.Cog):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
@@ -15,11 +15,8 @@ from discord import ui
 from bot.discord.controls import ChannelMenu, RoleMenu, menu
 from bot.discord.names import escape
 from bot.discord.parts import NAMED_CHANNELS, channel_list, container
-from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, ServerSettings
-
-if TYPE_CHECKING:
-    from bot.preferences.server import Group
-    from render.api import Words
+from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, Group, ServerSettings
+from render.api import Words
 
 SHOWN = (
     "channels", "openers", "enders", "threads", "clock", "level", "calls", "look", "locale",

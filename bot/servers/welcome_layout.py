@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from discord import ui
 
 from bot.discord.parts import container
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from render.api import Words
+from render.api import Words
 
 
 def welcome_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from discord import ui
 
 from bot.discord.controls import button
+from bot.discord.io import DiscordIO
 from bot.discord.parts import container, rows
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.discord.io import DiscordIO
-    from bot.match.calls.notices import Notice
+from bot.match.calls.notices import Notice
 
 
 class DiscordNotices:

@@ -10,16 +10,14 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from bot.clock import Clock
 from bot.errors import Busy, Shut, StageError
+from bot.match.calls.budget import Budget
 from bot.match.locks import Locks
 from bot.preferences.person import PersonSettings, Place, person_settings
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.calls.budget import Budget
-    from bot.store import Store
+from bot.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 import discord
+from discord import ui
 
+from bot.discord.press import Interaction, Press
 from bot.errors import Shut, StageError
 from bot.match.calls.notices import Notices
 from bot.match.clock.pausing import LOCKED
@@ -18,13 +19,7 @@ from bot.match.show.discord_stage import DiscordStage
 from bot.match.tables import Tables
 from bot.preferences.terms import STAND_IN
 from bot.store.errors import StoreError
-from bot.store.rows import Pause
-
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.discord.press import Interaction, Press
-    from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow, Pause
 
 log = logging.getLogger(__name__)
 

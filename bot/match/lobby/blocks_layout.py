@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from discord import ui
 
 from bot.discord.parts import container
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from render.api import Words
+from render.api import Words
 
 
 def blocks_layout(blocked: Sequence[int], say: Words) -> ui.LayoutView:
