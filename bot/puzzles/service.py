@@ -136,7 +136,7 @@ class Puzzles:
             rows = shipped()
             missing = await self._kept.missing([row.key for row in rows])
             if missing:
-                await self._kept.add(row for row in rows if row.key in missing)
+                await self._kept.add([row for row in rows if row.key in missing])
         except (StoreError, OSError, ValueError, TypeError) as error:
             log.warning("the puzzles that come with the bot are not stored: %s", error)
 

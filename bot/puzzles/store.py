@@ -5,7 +5,7 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, case, exists, func, insert, select, upda
 
 from bot.skill import Rating
 from bot.store import schema
-from bot.store.database import Database
+from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchId
 from bot.store.upsert import add_missing
 
@@ -64,59 +64,14 @@ class Solver(NamedTuple):
     right: int
 
 
-class PuzzleStore:
-    """The part of the store about puzzles. All methods raise StoreError when they cannot."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def add(self, rows: Iterable[PuzzleRow]) -> None:
-        """Store new puzzles; one whose key there is already stays as it is."""
-        await self._database.write(add, tuple(rows))
-
-    async def missing(self, keys: Collection[str]) -> set[str]:
-        """Return which of these keys no puzzle has."""
-        return await self._database.read(missing, tuple(keys))
-
-    async def get(self, key: str) -> PuzzleRow | None:
-        """Return a puzzle, if there is one of this key."""
-        return await self._database.read(by_key, key)
-
-    async def count(self, game: str) -> int:
-        """Return how many puzzles of a game there are."""
-        return await self._database.read(count, game)
-
-    async def fresh(
-        self, user_id: int, game: str | None, mu: float, limit: int, skipped: int = 0
-    ) -> list[PuzzleRow]:
-        """Return puzzles new to a person, those nearest to a rating first; None means any game.
-
-        Puzzles from games they sat in are left out: they have seen the cards. The nearest
-        `skipped` are left out, too.
-        """
-        return await self._database.read(fresh, user_id, game, mu, limit, skipped)
-
-    async def answer_of(self, user_id: int, key: str) -> PuzzleAnswer | None:
-        """Return what somebody answered to a puzzle; None if they have not."""
-        return await self._database.read(answer_of, user_id, key)
-
-    async def solver(self, user_id: int) -> Solver:
-        """Return how somebody does at puzzles."""
-        return await self._database.read(solver, user_id)
-
-    async def note(self, answer: PuzzleAnswer, mu: float, sigma: float) -> bool:
-        """Store an answer, with the puzzle's new rating; False if this person has answered."""
-        return await self._database.write(note, answer, mu, sigma)
-
-
-def add(connection: Connection, rows: tuple[PuzzleRow, ...]) -> None:
-    """Store puzzles that are not there yet."""
+def add(connection: Connection, rows: Collection[PuzzleRow]) -> None:
+    """Store new puzzles; one whose key there is already stays as it is."""
     add_missing(
         connection, _puzzle, [{name: getattr(row, name) for name in _NAMES} for row in rows]
     )
 
 
-def missing(connection: Connection, keys: tuple[str, ...]) -> set[str]:
+def missing(connection: Connection, keys: Collection[str]) -> set[str]:
     """Return which of these keys no puzzle has."""
     return set(keys) - set(connection.scalars(select(_puzzle.c.key).where(_puzzle.c.key.in_(keys))))
 
@@ -134,9 +89,13 @@ def count(connection: Connection, game: str) -> int:
 
 
 def fresh(
-    connection: Connection, user_id: int, game: str | None, mu: float, limit: int, skipped: int
+    connection: Connection, user_id: int, game: str | None, mu: float, limit: int, skipped: int = 0
 ) -> list[PuzzleRow]:
-    """Return puzzles new to a person, those nearest to a rating first, after so many."""
+    """Return puzzles new to a person, those nearest to a rating first; None means any game.
+
+    Puzzles from games they sat in are left out: they have seen the cards. The nearest `skipped` are
+    left out, too.
+    """
     answered = exists().where(_answer.c.user_id == user_id, _answer.c.puzzle == _puzzle.c.key)
     seat = schema.seat.c
     played = exists().where(seat.user_id == user_id, seat.match_id == _puzzle.c.match_id)
@@ -148,7 +107,7 @@ def fresh(
 
 
 def answer_of(connection: Connection, user_id: int, key: str) -> PuzzleAnswer | None:
-    """Return what somebody answered to a puzzle."""
+    """Return what somebody answered to a puzzle; None if they have not."""
     where = _answer.c.user_id == user_id, _answer.c.puzzle == key
     row = connection.execute(select(_answer).where(*where)).one_or_none()
     return None if row is None else PuzzleAnswer(*row)
@@ -192,3 +151,16 @@ def _read(row: Row[Any]) -> PuzzleRow:
         row.key, row.game, row.record, row.seat, row.choices, match_id, row.answers, row.mu,
         row.sigma,
     )  # fmt: skip
+
+
+class PuzzleStore(Part):
+    """The part of the store about puzzles."""
+
+    add = writes(add)
+    missing = reads(missing)
+    get = reads(by_key)
+    count = reads(count)
+    fresh = reads(fresh)
+    answer_of = reads(answer_of)
+    solver = reads(solver)
+    note = writes(note)

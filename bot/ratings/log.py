@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
+from math import inf
 from typing import Any, TypeAlias
 
 import orjson
@@ -87,12 +88,13 @@ def waiting(connection: Connection, most: int) -> list[tuple[int, int | None]]:
 
 
 def advance(
-    connection: Connection, judge: Judge, numbers: Collection[int], since: float
+    connection: Connection, judge: Judge, numbers: Collection[int], since: float = inf
 ) -> list[Rated]:
-    """Rate the games of these numbers that wait, in order.
+    """Rate the games of these numbers that wait, in order and in one transaction.
 
     A match that ended after `since` has a new version then, so that everybody is shown what it
-    made of their ratings.
+    made of their ratings. `judge` runs in the thread that writes: it must be quick and do nothing
+    but decide.
     """
     games = ended_games(
         connection, and_(_ending.c.number.in_(numbers), _ending.c.verdict.is_(None))

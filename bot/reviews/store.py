@@ -1,6 +1,6 @@
 """Reviews of finished games: what they found, kept for who played the seat.
 
-The functions at the end take a connection and do nothing but SQL.
+The functions take a connection and do nothing but SQL.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, select
 
 from bot.store import schema
-from bot.store.database import Database
+from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchId
 from bot.store.upsert import upsert
 
@@ -48,27 +48,11 @@ class AccuracyRow:
     accuracy: float
 
 
-class ReviewStore:
-    """The part of the store about reviews. All methods raise StoreError when they cannot."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def put(self, row: ReviewRow) -> None:
-        """Keep a review, over an older one of its seat."""
-        await self._database.write(put, row)
-
-    async def get(self, match_id: MatchId, seat: int, version: int) -> ReviewRow | None:
-        """Return the review of a seat by a version of the analysis, if there is one."""
-        return await self._database.read(get, match_id, seat, version)
-
-    async def accuracy(self, user_id: int, limit: int) -> list[AccuracyRow]:
-        """Return the accuracy of a person's reviewed games, the newest first."""
-        return await self._database.read(accuracy, user_id, limit)
-
-
 def put(connection: Connection, row: ReviewRow) -> None:
-    """Keep a review; nothing is kept of a match or a seat that is not theirs any more."""
+    """Keep a review, over an older one of its seat.
+
+    Nothing is kept of a match or a seat that is not theirs any more.
+    """
     seat = schema.seat.c
     is_theirs = select(seat.match_id).where(
         seat.match_id == row.match_id, seat.position == row.seat, seat.user_id == row.user_id
@@ -108,3 +92,11 @@ def accuracy(connection: Connection, user_id: int, limit: int) -> list[AccuracyR
         .limit(limit)
     )
     return [AccuracyRow(*row) for row in found]
+
+
+class ReviewStore(Part):
+    """The part of the store about reviews."""
+
+    put = writes(put)
+    get = reads(get)
+    accuracy = reads(accuracy)
