@@ -24,6 +24,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.daily.standing import Field
 from bot.store import marks, matches, schema
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.store.upsert import add_missing
@@ -62,15 +63,6 @@ class TryResult:
     won: bool
     gave_up: bool
     place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """How many tries of a day were played out, with a smaller `lead`, and with the same."""
-
-    total: int
-    below: int
-    level: int
 
 
 def begin(connection: Connection, found: Try, row: MatchRow) -> tuple[Try, bool] | None:
@@ -138,8 +130,8 @@ def best(connection: Connection, day: int, guild_id: int | None) -> TryResult | 
     return None if row is None else TryResult(*row)
 
 
-def counts(connection: Connection, day: int, lead: int, guild_id: int | None) -> Counts:
-    """Count the tries of a day that were played out, of a server or (None) of all."""
+def counts(connection: Connection, day: int, lead: int, guild_id: int | None) -> Field:
+    """Count the tries of a day that were played out, of a server or (None) of all, by a lead."""
     leads = _leads()
     are = (leads.c.lead < lead, leads.c.lead == lead)
     below, level = (case((is_so, 1), else_=0) for is_so in are)
@@ -147,7 +139,7 @@ def counts(connection: Connection, day: int, lead: int, guild_id: int | None) ->
         func.count(), func.coalesce(func.sum(below), 0), func.coalesce(func.sum(level), 0)
     ).select_from(leads)
     query = _in_guild(query.where(*_played_out(leads, day)), leads, day, guild_id)
-    return Counts(*connection.execute(query).one())
+    return Field(*connection.execute(query).one())
 
 
 def days_played(connection: Connection, user_id: int, most: int) -> list[int]:

@@ -10,7 +10,7 @@ from bot.daily.calendar import LEVEL, Day
 from bot.daily.days import Days
 from bot.daily.standing import Field, streak
 from bot.daily.store import DailyStore
-from bot.daily.tries import Counts, Try, TryResult
+from bot.daily.tries import Try, TryResult
 from bot.errors import Refused
 from bot.match.clock.turns import with_clocks
 from bot.match.house.robots import HOUSE
@@ -134,10 +134,10 @@ class Dailies:
         best = await self._kept.best(day.number, None)
         if result.gave_up:
             return Outcome(result, None, None, in_a_row, best)
-        everywhere = _field(await self._kept.counts(day.number, result.lead, None))
+        everywhere = await self._kept.counts(day.number, result.lead, None)
         here = None
         if guild_id is not None:
-            here = _field(await self._kept.counts(day.number, result.lead, guild_id))
+            here = await self._kept.counts(day.number, result.lead, guild_id)
         return Outcome(result, everywhere, here, in_a_row, best)
 
     async def _open(self, day: Day) -> SeriesRow:
@@ -173,7 +173,3 @@ class Dailies:
             Member(key=f"{HOUSE}{number}", name=name, level=LEVEL)
             for number, name in enumerate(self._house[:2], start=1)
         ]
-
-
-def _field(counts: Counts) -> Field:
-    return Field(counts.total, counts.below, counts.level)
