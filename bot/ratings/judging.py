@@ -19,11 +19,10 @@ from bot.ratings.rows import (
     Ended,
     EndedSeat,
     Judged,
-    Known,
     SeatChange,
     Verdict,
 )
-from bot.skill import Rating, places, rated, reset
+from bot.skill import Rating, places, rated
 from bot.store.rows import WEAK_LEVELS
 
 WITH_HOUSE = 0.75
@@ -151,8 +150,8 @@ def _changes(ended: Ended, before: Before, weight: float) -> tuple[SeatChange, .
     seats, season = ended.seats, ended.season.number
     came = _places(seats)
     known = {user: before.known.get(user) for user in ended.people}
-    in_season = {user: _in_season(one, season) for user, one in known.items()}
-    ever = {user: Rating() if one is None else one.ever for user, one in known.items()}
+    in_season = {user: one.at(season) if one else Rating() for user, one in known.items()}
+    ever = {user: one.ever if one else Rating() for user, one in known.items()}
     now, for_ever = (_after(ended, of, came, weight) for of in (in_season, ever))
     return tuple(
         SeatChange(seat.seat, seat.user_id, season, came[at], weight, now[at], for_ever[at])
@@ -186,10 +185,3 @@ def _after(
         after if seat.conduct is Conduct.WHOLE else after._replace(mu=min(old.mu, after.mu))
         for seat, old, after in zip(ended.seats, ratings, rated(ratings, came, weight), strict=True)
     ]
-
-
-def _in_season(known: Known | None, season: int) -> Rating:
-    """Return the rating with which somebody comes to a game of a season."""
-    if known is None:
-        return Rating()
-    return reset(known.rating, season - known.season)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import NamedTuple, Self, TypeAlias
 
-from bot.skill import Rating
+from bot.skill import Rating, reset
 from bot.store.rows import MatchId
 
 EVER = 0
@@ -251,6 +251,10 @@ class Known:
     season: int
     rating: Rating
     ever: Rating
+
+    def at(self, season: int) -> Rating:
+        """Return the rating with which they come to a game of a season."""
+        return reset(self.rating, season - self.season)
 
 
 @dataclass(frozen=True, slots=True)
