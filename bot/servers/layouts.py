@@ -1,6 +1,7 @@
-"""The settings of a server, in a private answer: all of them in words, and a menu to change each.
+"""The settings of a server, in a private answer, and how a server is welcomed.
 
-Nothing is kept here: what a control sets is in its custom id, `server:<field>`.
+All settings stand in words, with a menu to change each. Nothing is kept here: what a control sets
+is in its custom id, `server:<field>`.
 """
 
 from __future__ import annotations
@@ -62,6 +63,11 @@ def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.Layou
         ui.ActionRow(settings),
         *(_controls(setting, page, say) if setting else ()),
     )
+
+
+def welcome_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
+    """Lay out the three things to know; `mentions` gives every command as it is shown."""
+    return container(ui.TextDisplay(say("welcome.said", **mentions)))
 
 
 def _lines(page: ServerPage, say: Words) -> Iterator[str]:

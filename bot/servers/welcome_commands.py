@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.discord.app import App
-from bot.servers.welcome_layout import welcome_layout
+from bot.servers.layouts import welcome_layout
 from bot.servers.welcoming import Welcomes
 from bot.store.settings import server_scope
 
