@@ -1,7 +1,8 @@
-"""The lobby's message, and the direct message that greets whoever joins."""
+"""The lobby's message, what greets whoever joins, and whom a person has blocked."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -56,6 +57,14 @@ def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
     return container(
         ui.TextDisplay(text), *rows([rules_button(row.game, say), fair_button(row, say)])
     )
+
+
+def blocks_layout(blocked: Sequence[int], say: Words) -> ui.LayoutView:
+    """Lay out the people somebody has blocked, and what that means."""
+    if not blocked:
+        return container(ui.TextDisplay(say("block.none")))
+    names = ", ".join(f"<@{user_id}>" for user_id in blocked)
+    return container(ui.TextDisplay(say("block.list", n=len(blocked), names=names)))
 
 
 def greeting_values(row: MatchRow, say: Words) -> dict[str, object]:
