@@ -109,7 +109,7 @@ async def test_a_button_from_before_there_were_seasons_leads_to_this_one(tmp_pat
         await often(held, 1)
         channel = held.bot.get_channel(held.channel.id)
         assert isinstance(channel, TextChannel)
-        row = page_row(lambda to: f"b:cloud_nine:here:{to}", 1, more=True, say=SAY)
+        row = page_row(lambda to: f"lb:cloud_nine:here:ever:{to}", 1, more=True, say=SAY)
         old = await channel.send(view=container(*row))
         await held["Ada"].click(old, label="Next ▶")
         said = texts(held.channel.last_message)
