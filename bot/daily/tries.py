@@ -91,7 +91,7 @@ def of(connection: Connection, day: int, user_id: int) -> Try | None:
     """Return a person's try of a day."""
     query = select(_try).where(_try.c.day == day, _try.c.user_id == user_id)
     row = connection.execute(query).one_or_none()
-    return None if row is None else _found(row)
+    return None if row is None else Try(*row)
 
 
 def under_way(connection: Connection) -> list[Try]:
@@ -102,7 +102,7 @@ def under_way(connection: Connection) -> list[Try]:
         .where(_match.c.status == Status.PLAYING.value)
         .order_by(_try.c.day, _try.c.at)
     )
-    return [_found(row) for row in connection.execute(query)]
+    return [Try(*row) for row in connection.execute(query)]
 
 
 def give_up(connection: Connection, match_id: MatchId) -> None:
@@ -160,7 +160,7 @@ def days_played(connection: Connection, user_id: int, most: int) -> list[int]:
 def all_of(connection: Connection, user_id: int) -> list[Try]:
     """Return every try of a person, the newest first."""
     query = select(_try).where(_try.c.user_id == user_id).order_by(_try.c.day.desc())
-    return [_found(row) for row in connection.execute(query)]
+    return [Try(*row) for row in connection.execute(query)]
 
 
 def seen_in(connection: Connection, day: int, user_id: int, guild_id: int) -> None:
@@ -208,7 +208,3 @@ def _in_guild(query: Select[Any], leads: Subquery, day: int, guild_id: int | Non
         return query
     here = select(_place.c.user_id).where(_place.c.day == day, _place.c.guild_id == guild_id)
     return query.where(leads.c.user_id.in_(here))
-
-
-def _found(row: Any) -> Try:
-    return Try(row.day, row.user_id, MatchId(row.match_id), row.at, row.gave_up)

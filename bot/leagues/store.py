@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import orjson
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Row,
     and_,
     delete,
     insert,
@@ -95,11 +94,8 @@ def add(connection: Connection, row: LeagueRow) -> LeagueRow | None:
     )
     if _where(connection, running):
         return None
-    columns = {
-        "guild_id": row.guild_id, "channel_id": row.channel_id, "game": row.game,
-        "options": orjson.dumps(row.options).decode(), "locale": row.locale,
-        "opened": row.opened, "weeks": row.weeks, "week": row.week, "told": row.told,
-    }  # fmt: skip
+    columns = asdict(row) | {"options": orjson.dumps(row.options).decode()}
+    del columns["id"]
     key = connection.execute(insert(_league), columns).inserted_primary_key
     assert key is not None  # noqa: S101 - an INSERT of one row has a key
     return replace(row, id=key[0])
@@ -172,11 +168,9 @@ def results(connection: Connection, keys: Collection[str]) -> dict[str, list[Res
     return dict(found)
 
 
-def _read(row: Row[Any]) -> LeagueRow:
-    return LeagueRow(
-        row.id, row.guild_id, row.channel_id, row.game, orjson.loads(row.options), row.locale,
-        row.opened, row.weeks, row.week, row.told, row.ended,
-    )  # fmt: skip
+def _read(row: Any) -> LeagueRow:
+    found = LeagueRow(*row)
+    return replace(found, options=orjson.loads(row.options))
 
 
 class LeagueStore(Part):

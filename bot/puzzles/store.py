@@ -6,10 +6,10 @@ The functions of this module take a connection and do nothing but SQL.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, case, exists, func, insert, select, update
+from sqlalchemy import Connection, case, exists, func, insert, select, update
 
 from bot.skill import Rating
 from bot.store import schema
@@ -19,7 +19,6 @@ from bot.store.upsert import add_missing
 
 _puzzle = schema.puzzle
 _answer = schema.puzzle_answer
-_NAMES = [column.name for column in _puzzle.c]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +65,7 @@ class Solver(NamedTuple):
 
 def add(connection: Connection, rows: Collection[PuzzleRow]) -> None:
     """Store new puzzles; one whose key there is already stays as it is."""
-    add_missing(
-        connection, _puzzle, [{name: getattr(row, name) for name in _NAMES} for row in rows]
-    )
+    add_missing(connection, _puzzle, [asdict(row) for row in rows])
 
 
 def missing(connection: Connection, keys: Collection[str]) -> set[str]:
@@ -79,7 +76,7 @@ def missing(connection: Connection, keys: Collection[str]) -> set[str]:
 def by_key(connection: Connection, key: str) -> PuzzleRow | None:
     """Return a puzzle, if there is one of this key."""
     row = connection.execute(select(_puzzle).where(_puzzle.c.key == key)).one_or_none()
-    return None if row is None else _read(row)
+    return None if row is None else PuzzleRow(*row)
 
 
 def count(connection: Connection, game: str) -> int:
@@ -103,7 +100,7 @@ def fresh(
     if game is not None:
         query = query.where(_puzzle.c.game == game)
     in_order = query.order_by(func.abs(_puzzle.c.mu - mu), _puzzle.c.key)
-    return [_read(row) for row in connection.execute(in_order.limit(limit).offset(skipped))]
+    return [PuzzleRow(*row) for row in connection.execute(in_order.limit(limit).offset(skipped))]
 
 
 def answer_of(connection: Connection, user_id: int, key: str) -> PuzzleAnswer | None:
@@ -136,21 +133,13 @@ def note(connection: Connection, answer: PuzzleAnswer, mu: float, sigma: float) 
     """Store an answer, with the puzzle's new rating; False if this person has answered."""
     if answer_of(connection, answer.user_id, answer.puzzle) is not None:
         return False
-    connection.execute(insert(_answer).values({c.name: getattr(answer, c.name) for c in _answer.c}))
+    connection.execute(insert(_answer), asdict(answer))
     connection.execute(
         update(_puzzle)
         .where(_puzzle.c.key == answer.puzzle)
         .values(mu=mu, sigma=sigma, answers=_puzzle.c.answers + 1)
     )
     return True
-
-
-def _read(row: Row[Any]) -> PuzzleRow:
-    match_id = None if row.match_id is None else MatchId(row.match_id)
-    return PuzzleRow(
-        row.key, row.game, row.record, row.seat, row.choices, match_id, row.answers, row.mu,
-        row.sigma,
-    )  # fmt: skip
 
 
 class PuzzleStore(Part):

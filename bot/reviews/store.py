@@ -5,7 +5,7 @@ The functions take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection, select
 
@@ -15,11 +15,6 @@ from bot.store.rows import MatchId
 from bot.store.upsert import upsert
 
 _review, _match = schema.review.c, schema.match.c
-
-_COLUMNS = (
-    _review.match_id, _review.seat, _review.user_id, _review.version, _review.accuracy,
-    _review.body,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +54,13 @@ def put(connection: Connection, row: ReviewRow) -> None:
     )
     if connection.execute(is_theirs).first() is None:
         return
-    values = {
-        "match_id": row.match_id, "seat": row.seat, "user_id": row.user_id,
-        "version": row.version, "accuracy": row.accuracy, "body": row.body,
-    }  # fmt: skip
-    upsert(connection, schema.review, [values])
+    upsert(connection, schema.review, [asdict(row)])
 
 
 def get(connection: Connection, match_id: MatchId, seat: int, version: int) -> ReviewRow | None:
     """Return the review of a seat by a version of the analysis, if there is one."""
     found = connection.execute(
-        select(*_COLUMNS).where(
+        select(schema.review).where(
             _review.match_id == match_id, _review.seat == seat, _review.version == version
         )
     ).one_or_none()
@@ -78,7 +69,7 @@ def get(connection: Connection, match_id: MatchId, seat: int, version: int) -> R
 
 def of(connection: Connection, user_id: int) -> list[ReviewRow]:
     """Return every review of a person's play, by match."""
-    query = select(*_COLUMNS).where(_review.user_id == user_id).order_by(_review.match_id)
+    query = select(schema.review).where(_review.user_id == user_id).order_by(_review.match_id)
     return [ReviewRow(*row) for row in connection.execute(query)]
 
 
