@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.preferences.stored import Readers, flag, read_settings, spelt, spelt_settings
+from bot.preferences.stored import Readers, flag, read_settings, spelt
 from bot.preferences.terms import CLOCKS, FIRST, OFFERED, STAND_IN
 from bot.store import Store
 from bot.store.rows import Terms
@@ -107,14 +107,6 @@ class ServerSettings:
         """
         return read_settings(cls(), _READERS, stored)
 
-    def spelt(self) -> dict[str, str | None]:
-        """Spell every field as it is stored; None for one that is as usual.
-
-        >>> ServerSettings(channels=(7, 8)).spelt()["channels"]
-        '7,8'
-        """
-        return spelt_settings(USUAL, self)
-
     @property
     def terms(self) -> Terms:
         """What a new lobby begins with."""
@@ -150,7 +142,11 @@ async def server_settings(store: Store, guild_id: int | None) -> ServerSettings:
 
 
 def change_of(name: str, value: object) -> dict[str, str | None]:
-    """Return what stores one field of a server's settings."""
+    """Return what stores one field of a server's settings: its text, or None for the usual one.
+
+    >>> change_of("channels", (7, 8))
+    {'channels': '7,8'}
+    """
     return {name: spelt(USUAL, name, value)}
 
 
