@@ -153,7 +153,7 @@ def changes_of(connection: Connection, user_id: int) -> dict[MatchId, SeatChange
     rows = connection.execute(
         select(_change).where(_change.c.user_id == user_id).order_by(_change.c.match_id)
     )
-    return {MatchId(row.match_id): _seat_change(row) for row in rows}
+    return {MatchId(row.match_id): seat_change(row) for row in rows}
 
 
 def begin_anew(connection: Connection) -> None:
@@ -221,7 +221,7 @@ def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]
         series=row.series,
         readable=readable,
         verdict=None if row.verdict is None else Verdict(row.verdict),
-        changes=tuple(map(_seat_change, changes)),
+        changes=tuple(map(seat_change, changes)),
     )
 
 
@@ -239,7 +239,8 @@ def _ended_seat(row: Row[Any], *, away: bool) -> EndedSeat:
     return EndedSeat(row.seat, row.user_id, level, row.score, row.won, conduct)
 
 
-def _seat_change(row: Row[Any]) -> SeatChange:
+def seat_change(row: Row[Any]) -> SeatChange:
+    """Read what a game made of the ratings of the person in a seat."""
     return SeatChange(
         row.seat, row.user_id, row.season, row.place, row.weight,
         Rating(row.mu, row.sigma), Rating(row.ever_mu, row.ever_sigma),

@@ -83,26 +83,6 @@ class RatedStanding:
     place: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class RatingPoint:
-    """What one game made of a person's rating: `rating` in its season, `ever` without resets.
-
-    `place` is from 1 among `seats`, and equals share one; `score` is theirs. `weight` is how much
-    the game counted, above 0 up to 1. `at` is when it ended.
-    """
-
-    match_id: MatchId
-    at: float
-    season: int
-    rating: Rating
-    ever: Rating
-    place: int
-    seats: int
-    score: int
-    won: bool
-    weight: float
-
-
 class KeptRating(NamedTuple):
     """A rating as it is kept, and how many games it comes from; `wins` counts shared ones too."""
 

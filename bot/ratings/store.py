@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, select
 
 from bot.ratings import log as rating_log
-from bot.ratings.rows import EVER, Ended, Known, RatedStanding, RatingPoint
+from bot.ratings.rows import EVER, Ended, Known, RatedStanding, SeatChange
 from bot.skill import SURE, Rating
 from bot.store import schema
 from bot.store.codec import shown_name
@@ -49,31 +49,15 @@ def standing(
     return None if row is None else _standing(row)
 
 
-def history(connection: Connection, user_id: int, game: str) -> list[RatingPoint]:
+def history(connection: Connection, user_id: int, game: str) -> list[SeatChange]:
     """Return what each game made of somebody's rating, in the order they were rated."""
-    ending = schema.ending.c
-    other = _result.alias("other")
-    seats = (
-        select(func.count())
-        .where(other.c.match_id == _change.c.match_id)
-        .scalar_subquery()
-        .label("seats")
-    )
     rows = connection.execute(
-        select(_change, ending.at, _result.c.score, _result.c.won, seats)
-        .join(schema.ending, ending.match_id == _change.c.match_id)
-        .join(_result, _of_the_change())
+        select(_change)
+        .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
         .where(_change.c.user_id == user_id, _change.c.game == game)
-        .order_by(ending.number)
+        .order_by(schema.ending.c.number)
     )
-    return [
-        RatingPoint(
-            MatchId(row.match_id), row.at, row.season, Rating(row.mu, row.sigma),
-            Rating(row.ever_mu, row.ever_sigma), row.place, row.seats, row.score, row.won,
-            row.weight,
-        )
-        for row in rows
-    ]  # fmt: skip
+    return [rating_log.seat_change(row) for row in rows]
 
 
 def of_match(connection: Connection, match_id: MatchId) -> tuple[Ended, Mapping[int, Known]] | None:

@@ -104,7 +104,7 @@ class Reviews:
 
     async def accuracies(self, user_id: int, most: int) -> list[tuple[str, float]]:
         """Return game and accuracy of a person's reviewed games, the newest first."""
-        return [(row.game, row.accuracy) for row in await self._kept.accuracy(user_id, most)]
+        return await self._kept.accuracies(user_id, most)
 
     async def close(self) -> None:
         """Wait a moment for what is being kept. The workshop is closed before."""

@@ -33,16 +33,6 @@ class ReviewRow:
     body: str
 
 
-@dataclass(frozen=True, slots=True)
-class AccuracyRow:
-    """How well a person played a game that was reviewed, from 0 to 100, and when it ended."""
-
-    match_id: MatchId
-    game: str
-    finished: float
-    accuracy: float
-
-
 def put(connection: Connection, row: ReviewRow) -> None:
     """Keep a review, over an older one of its seat.
 
@@ -73,16 +63,16 @@ def of(connection: Connection, user_id: int) -> list[ReviewRow]:
     return [ReviewRow(*row) for row in connection.execute(query)]
 
 
-def accuracy(connection: Connection, user_id: int, limit: int) -> list[AccuracyRow]:
-    """Return the accuracy of a person's reviewed games, the newest first."""
+def accuracies(connection: Connection, user_id: int, most: int) -> list[tuple[str, float]]:
+    """Return game and accuracy of a person's reviewed games, the newest first."""
     found = connection.execute(
-        select(_review.match_id, _match.game, _match.touched, _review.accuracy)
+        select(_match.game, _review.accuracy)
         .join(schema.match, _match.id == _review.match_id)
         .where(_review.user_id == user_id, _review.accuracy.is_not(None))
         .order_by(_match.touched.desc(), _match.id.desc())
-        .limit(limit)
+        .limit(most)
     )
-    return [AccuracyRow(*row) for row in found]
+    return [(row.game, row.accuracy) for row in found]
 
 
 class ReviewStore(Part):
@@ -90,4 +80,4 @@ class ReviewStore(Part):
 
     put = writes(put)
     get = reads(get)
-    accuracy = reads(accuracy)
+    accuracies = reads(accuracies)

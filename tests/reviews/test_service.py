@@ -60,8 +60,7 @@ async def test_a_review_is_made_of_the_own_seat_and_kept(hall: Hall, reviews: Re
         moves = [move for move in await hall.store.moves(match_id) if move.by == user]
         assert made.decisions == made.agreed == len(moves)
         assert await kept(reviews, match_id, user) == made
-    (line,) = await ReviewStore(hall.store.database).accuracy(ADA, 9)
-    assert (line.match_id, line.game, line.accuracy) == (match_id, "cloud_nine", 50.0)
+    assert await ReviewStore(hall.store.database).accuracies(ADA, 9) == [("cloud_nine", 50.0)]
 
 
 async def test_the_moves_of_a_stand_in_are_not_judged(hall: Hall, reviews: Reviews) -> None:
