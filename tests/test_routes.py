@@ -275,7 +275,7 @@ def replay_layouts() -> list[ui.LayoutView]:
 
 def puzzle_layouts() -> list[ui.LayoutView]:
     puzzle = Puzzle.of(puzzle_row("0123456789ab"))
-    answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].move.code, True, 0.0, 26.0, 7.0)
+    answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].code, True, 0.0, 26.0, 7.0)
     solved = Answered(puzzle, answer, None, Solver(Rating(26.0, 7.0), 1, 1), is_new=True)
     return [puzzle_layout(puzzle, [], SAY), answered_layout(solved, [], SAY)]
 
