@@ -206,7 +206,7 @@ class Club:
             )
             await self.play_out(row.id)
             puzzle = await self.puzzles.draw(int(self.member(person).key), None)
-            code = self.random.choice(puzzle.choices).move.code
+            code = self.random.choice(puzzle.choices).code
             await self.puzzles.answer(int(self.member(person).key), puzzle.row.key, code)
         played = []
         for turn in range(TABLES):

@@ -11,7 +11,6 @@ from bot.puzzles.commands import Puzzles
 from bot.ratings.commands import Rankings
 from bot.records.commands import Records
 from bot.replays.commands import Replays
-from bot.servers.about_commands import About
 from bot.servers.commands import Managing
 
 COGS = (
@@ -21,7 +20,6 @@ COGS = (
     Replays,
     Rankings,
     Reading,
-    About,
     Daily,
     Puzzles,
     Managing,

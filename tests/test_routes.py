@@ -89,8 +89,8 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "t:7", "t:7:dance", "t:7:hand:", "t::hand", " t:7:hand", "t:7:hand\n", "T:7:hand",
         "l:7:master", "l:7:", "h:", "h:7x", "q:7:off", "q:7:", "w:dance", "w:", "o:7:x", "f:",
         "f:7x", "f:\u0667", f"f:{10**18}", "r:Cloud:1", f"r:{'a' * 41}:1", "r:nimbly:x",
-        "b:nimbly:there:1", "lb:nimbly:here:never:1", "lb:nimbly:all:2",
-        "b:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
+        "lb:nimbly:there:ever:1", "l:7:add", "b:nimbly:here:1", "lb:nimbly:here:never:1",
+        "lb:nimbly:all:2", "lb:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
         "p:", "p:7:12", "p:7:12:maybe", "p:7::yes", f"p:7:{10**9}:yes",
         "table:", "table:ban", "table:end:7",
         "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
@@ -180,7 +180,7 @@ def replay_layouts() -> list[ui.LayoutView]:
 
 def puzzle_layouts() -> list[ui.LayoutView]:
     puzzle = Puzzle.of(puzzle_row("0123456789ab"))
-    answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].move.code, True, 0.0, 26.0, 7.0)
+    answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].code, True, 0.0, 26.0, 7.0)
     solved = Answered(puzzle, answer, None, Solver(Rating(26.0, 7.0), 1, 1), is_new=True)
     return [puzzle_layout(puzzle, [], SAY), answered_layout(solved, [], SAY)]
 
@@ -194,9 +194,8 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     reached = {found[0].spelling for custom_id in posted if (found := find(custom_id))}
     missing = {route.spelling for route in ROUTES} - reached
     assert missing == {
-        "l:{match_id}:add",  # from before there were levels
         # made where there are many of these
-        "s:{match_id}:{moves}", "b:{game}:{where}:{page}", "lb:{game}:{where}:{when}:{page}",
+        "s:{match_id}:{moves}", "lb:{game}:{where}:{when}:{page}",
         "games:{page}",
     }  # fmt: skip
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.daily.calendar import Day
 from bot.daily.layouts import card_of, daily_layout, fair_layout, shared_layout
 from bot.daily.store import DailyStore
-from bot.daily.trying import Dailies
+from bot.daily.trying import Dailies, MyDaily, Outcome
 from bot.discord.io import named
-from bot.discord.press import Ack
+from bot.discord.parts import Pictures
+from bot.discord.press import Ack, Press
 from bot.errors import Refused
 from bot.match.elsewhere import names_for
 from bot.match.hand_actions import show_hand
@@ -19,11 +19,6 @@ from bot.match.show.publisher import Publisher
 from bot.preferences.server import Feature
 from bot.store.rows import Status
 from render.scenes.daily import paint_daily
-
-if TYPE_CHECKING:
-    from bot.daily.trying import MyDaily, Outcome
-    from bot.discord.parts import Pictures
-    from bot.discord.press import Press
 
 
 async def look(press: Press) -> None:

@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from bot.match.kind import Kind
+from engine.game import OptionValue
 from engine.games import GAMES
 from engine.options import settle
-
-if TYPE_CHECKING:
-    from engine.game import OptionValue
 
 DAILY = Kind("daily", shares_deals=True, is_solo=True, is_rated=False)
 """The kind of a try."""

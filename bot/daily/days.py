@@ -6,20 +6,17 @@ Nothing here is remembered but in the store, and everything may be done twice.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.daily.calendar import DAILY, Day
 from bot.daily.store import DailyStore
+from bot.daily.tries import Try
 from bot.errors import Refused
 from bot.match.series import UPGRADE, is_current, new_series
+from bot.match.tables import Tables
+from bot.store import Store
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import MatchRow, SeriesRow, Status
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.daily.tries import Try
-    from bot.match.tables import Tables
-    from bot.store import Store
 
 log = logging.getLogger(__name__)
 

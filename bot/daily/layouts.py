@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.daily.calendar import Day
+from bot.daily.trying import MyDaily, Outcome
 from bot.discord.controls import Button, button, rules_button
 from bot.discord.names import escape
-from bot.discord.parts import container, galleries, moment, rows
+from bot.discord.parts import Pictures, container, galleries, moment, rows
 from bot.match.show.looks import Look, looking_back
-from bot.store.rows import Status
+from bot.store.rows import MatchRow, SeriesRow, Status
 from engine.chance import commitment
+from render.api import Words
 from render.numbers import change, number
 from render.scenes import SCENES
 from render.scenes.daily import DailyCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.daily.trying import MyDaily, Outcome
-    from bot.discord.parts import Pictures
-    from bot.store.rows import MatchRow, SeriesRow
-    from render.api import Words
 
 LONGEST_MOVES = 900
 """The most characters that the moves of the best try take."""

@@ -9,21 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
+from bot.daily.calendar import Day
+from bot.daily.days import Days
 from bot.daily.layouts import told_layout
+from bot.discord.io import DiscordIO
 from bot.errors import Busy, StageError
 from bot.preferences.server import Feature, server_settings
+from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError
 from bot.store.settings import SERVER, server_scope
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.daily.calendar import Day
-    from bot.daily.days import Days
-    from bot.discord.io import DiscordIO
-    from bot.store import Store
-    from bot.texts import Texts
+from bot.texts import Texts
 
 log = logging.getLogger(__name__)
 

@@ -19,11 +19,6 @@ class Field:
     level: int
 
     @property
-    def place(self) -> int:
-        """The place, from 1; equals share one."""
-        return self.total - self.below - self.level + 1
-
-    @property
     def percentile(self) -> int | None:
         """How many of a hundred others did worse, rounded down; None if there are no others.
 

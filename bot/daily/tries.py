@@ -24,6 +24,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.daily.standing import Field
 from bot.store import marks, matches, schema
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.store.upsert import add_missing
@@ -64,15 +65,6 @@ class TryResult:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """How many tries of a day were played out, with a smaller `lead`, and with the same."""
-
-    total: int
-    below: int
-    level: int
-
-
 def begin(connection: Connection, found: Try, row: MatchRow) -> tuple[Try, bool] | None:
     """Store the first try of a person on a day, with its match; tell whether it is this one.
 
@@ -99,7 +91,7 @@ def of(connection: Connection, day: int, user_id: int) -> Try | None:
     """Return a person's try of a day."""
     query = select(_try).where(_try.c.day == day, _try.c.user_id == user_id)
     row = connection.execute(query).one_or_none()
-    return None if row is None else _found(row)
+    return None if row is None else Try(*row)
 
 
 def under_way(connection: Connection) -> list[Try]:
@@ -110,7 +102,7 @@ def under_way(connection: Connection) -> list[Try]:
         .where(_match.c.status == Status.PLAYING.value)
         .order_by(_try.c.day, _try.c.at)
     )
-    return [_found(row) for row in connection.execute(query)]
+    return [Try(*row) for row in connection.execute(query)]
 
 
 def give_up(connection: Connection, match_id: MatchId) -> None:
@@ -138,8 +130,8 @@ def best(connection: Connection, day: int, guild_id: int | None) -> TryResult | 
     return None if row is None else TryResult(*row)
 
 
-def counts(connection: Connection, day: int, lead: int, guild_id: int | None) -> Counts:
-    """Count the tries of a day that were played out, of a server or (None) of all."""
+def counts(connection: Connection, day: int, lead: int, guild_id: int | None) -> Field:
+    """Count the tries of a day that were played out, of a server or (None) of all, by a lead."""
     leads = _leads()
     are = (leads.c.lead < lead, leads.c.lead == lead)
     below, level = (case((is_so, 1), else_=0) for is_so in are)
@@ -147,7 +139,7 @@ def counts(connection: Connection, day: int, lead: int, guild_id: int | None) ->
         func.count(), func.coalesce(func.sum(below), 0), func.coalesce(func.sum(level), 0)
     ).select_from(leads)
     query = _in_guild(query.where(*_played_out(leads, day)), leads, day, guild_id)
-    return Counts(*connection.execute(query).one())
+    return Field(*connection.execute(query).one())
 
 
 def days_played(connection: Connection, user_id: int, most: int) -> list[int]:
@@ -168,7 +160,7 @@ def days_played(connection: Connection, user_id: int, most: int) -> list[int]:
 def all_of(connection: Connection, user_id: int) -> list[Try]:
     """Return every try of a person, the newest first."""
     query = select(_try).where(_try.c.user_id == user_id).order_by(_try.c.day.desc())
-    return [_found(row) for row in connection.execute(query)]
+    return [Try(*row) for row in connection.execute(query)]
 
 
 def seen_in(connection: Connection, day: int, user_id: int, guild_id: int) -> None:
@@ -216,7 +208,3 @@ def _in_guild(query: Select[Any], leads: Subquery, day: int, guild_id: int | Non
         return query
     here = select(_place.c.user_id).where(_place.c.day == day, _place.c.guild_id == guild_id)
     return query.where(leads.c.user_id.in_(here))
-
-
-def _found(row: Any) -> Try:
-    return Try(row.day, row.user_id, MatchId(row.match_id), row.at, row.gave_up)

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.daily.calendar import LEVEL, Day
+from bot.daily.days import Days
 from bot.daily.standing import Field, streak
 from bot.daily.store import DailyStore
-from bot.daily.tries import Counts, Try
+from bot.daily.tries import Try, TryResult
 from bot.errors import Refused
 from bot.match.clock.turns import with_clocks
 from bot.match.house.robots import HOUSE
 from bot.match.series import seed_of_series
 from bot.match.table import Table
+from bot.match.tables import Tables
+from bot.store import Store
 from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, Status, Terms
+from bot.store.rows import Location, MatchId, MatchRow, SeriesRow, Status, Terms
 from engine.chance import Chance
 from engine.course import Course
+from engine.game import Options
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.clock import Clock
-    from bot.daily.days import Days
-    from bot.daily.tries import TryResult
-    from bot.match.tables import Tables
-    from bot.store import Store
-    from bot.store.rows import Location, SeriesRow
-    from engine.game import Options
 
 TERMS = Terms(hints=False, fast=True, level=LEVEL)
 """Nobody is hurried, nobody is helped, and house players do not dawdle."""
@@ -140,10 +134,10 @@ class Dailies:
         best = await self._kept.best(day.number, None)
         if result.gave_up:
             return Outcome(result, None, None, in_a_row, best)
-        everywhere = _field(await self._kept.counts(day.number, result.lead, None))
+        everywhere = await self._kept.counts(day.number, result.lead, None)
         here = None
         if guild_id is not None:
-            here = _field(await self._kept.counts(day.number, result.lead, guild_id))
+            here = await self._kept.counts(day.number, result.lead, guild_id)
         return Outcome(result, everywhere, here, in_a_row, best)
 
     async def _open(self, day: Day) -> SeriesRow:
@@ -179,7 +173,3 @@ class Dailies:
             Member(key=f"{HOUSE}{number}", name=name, level=LEVEL)
             for number, name in enumerate(self._house[:2], start=1)
         ]
-
-
-def _field(counts: Counts) -> Field:
-    return Field(counts.total, counts.below, counts.level)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 
@@ -11,9 +9,7 @@ from bot.discord.names import Someone, escape, marked
 from bot.discord.refusals import LOST
 from bot.errors import Refused, StageError
 from bot.store.errors import StoreError, UnreadableMatch
-
-if TYPE_CHECKING:
-    from render.api import Words
+from render.api import Words
 
 _WRITTEN = frozenset({"moves", "name", "typed"})
 """The values of a Refused that people wrote themselves."""

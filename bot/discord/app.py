@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+import discord
 
-    import discord
-
-    from bot.clock import Clock
-    from bot.discord.emoji import OwnEmoji
-    from bot.discord.io import DiscordIO
-    from bot.painter import Painter
-    from bot.settings import Settings
-    from bot.store import Store
-    from bot.store.rows import MatchId
-    from bot.texts import Texts
+from bot.clock import Clock
+from bot.discord.emoji import OwnEmoji
+from bot.discord.io import DiscordIO
+from bot.painter import Painter
+from bot.settings import Settings
+from bot.store import Store
+from bot.store.rows import MatchId
+from bot.texts import Texts
 
 T = TypeVar("T")
 

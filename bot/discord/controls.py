@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
-if TYPE_CHECKING:
-    from bot.store.rows import MatchRow
-    from render.api import Words
+from bot.store.rows import MatchRow
+from render.api import Words
 
 _LOBBY_STYLES = {
     "join": discord.ButtonStyle.success,
@@ -19,36 +18,28 @@ _LOBBY_STYLES = {
 }
 
 
-class Button(ui.Button[ui.LayoutView]):
-    """A button that outlives a restart of the bot: its custom id says all that a press needs."""
+class _Lasting:
+    """A control that outlives a restart of the bot: its custom id says all that a press needs."""
 
     def is_dispatchable(self) -> bool:
         """Keep discord.py from remembering it for as long as the bot runs."""
         return False
 
 
-class Menu(ui.Select[ui.LayoutView]):
-    """A menu of the same kind."""
-
-    def is_dispatchable(self) -> bool:
-        """Keep discord.py from remembering it for as long as the bot runs."""
-        return False
+class Button(_Lasting, ui.Button[ui.LayoutView]):
+    """A button."""
 
 
-class ChannelMenu(ui.ChannelSelect[ui.LayoutView]):
+class Menu(_Lasting, ui.Select[ui.LayoutView]):
+    """A menu."""
+
+
+class ChannelMenu(_Lasting, ui.ChannelSelect[ui.LayoutView]):
     """A menu of the server's channels, which Discord fills itself."""
 
-    def is_dispatchable(self) -> bool:
-        """Keep discord.py from remembering it for as long as the bot runs."""
-        return False
 
-
-class RoleMenu(ui.RoleSelect[ui.LayoutView]):
+class RoleMenu(_Lasting, ui.RoleSelect[ui.LayoutView]):
     """A menu of the server's roles."""
-
-    def is_dispatchable(self) -> bool:
-        """Keep discord.py from remembering it for as long as the bot runs."""
-        return False
 
 
 def button(

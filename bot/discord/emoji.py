@@ -14,18 +14,16 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import aiohttp
 import discord
 from discord import ui
 
+from bot.clock import Clock
 from bot.errors import Unfit
+from bot.painter import Painter
 from render.scenes import EMOJI, emoji
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.painter import Painter
 
 log = logging.getLogger(__name__)
 

@@ -16,22 +16,19 @@ from collections.abc import (
 )
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import aiohttp
 import discord
+from discord import app_commands
 from discord.app_commands import AppCommandGroup, Group
 from discord.http import Route, handle_message_parameters
+from discord.ui import LayoutView
 
 from bot.discord.refusals import translated
 from bot.errors import Asleep, Barred, Gone, NoChannel, StageError
 from bot.settings import Shards
-
-if TYPE_CHECKING:
-    from discord import app_commands
-    from discord.ui import LayoutView
-
-    from render.api import Picture
+from render.api import Picture
 
 log = logging.getLogger(__name__)
 

@@ -6,10 +6,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from render.api import Words
+from render.api import Words
 
 NAME_LENGTH = 32
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord import ui
 
 from bot.discord.controls import button, menu
-from bot.discord.emoji import NO_EMOJI
+from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.presenters import Control, Tone
-
-if TYPE_CHECKING:
-    from bot.discord.emoji import Emojis
-    from bot.store.rows import MatchRow
-    from render.api import Picture, Words
+from bot.store.rows import MatchRow
+from render.api import Picture, Words
 
 Pictures: TypeAlias = "Sequence[tuple[str, Picture]]"
 """Pictures with the names of their files."""

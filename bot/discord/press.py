@@ -8,28 +8,25 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot import meters
 from bot.discord.apologies import brief, outcome, told
+from bot.discord.app import App
 from bot.discord.inbound import arrival, chosen
 from bot.discord.names import clean_name
 from bot.discord.refusals import LOST
 from bot.errors import Refused, StageError
-from bot.preferences.server import server_settings
+from bot.preferences.server import Feature, Group, ServerSettings, server_settings
 from bot.retry import retry_on_conflict
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId
 from bot.texts import Texts
-
-if TYPE_CHECKING:
-    from bot.discord.app import App
-    from bot.preferences.server import Feature, Group, ServerSettings
-    from render.api import Words
+from render.api import Words
 
 log = logging.getLogger(__name__)
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
+import discord
 from discord import app_commands
+from discord.gateway import DiscordWebSocket
 from discord.utils import MISSING
-
-if TYPE_CHECKING:
-    import discord
-    from discord.gateway import DiscordWebSocket
 
 log = logging.getLogger(__name__)
 

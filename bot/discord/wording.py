@@ -5,16 +5,14 @@ discord.py hands each name, description and choice to `CommandTranslator`, once 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
+from discord.app_commands import TranslationContextTypes
 
 from bot.texts import FALLBACK, Texts
-
-if TYPE_CHECKING:
-    import discord
-    from discord.app_commands import TranslationContextTypes
 
 NAMED = (Location.command_name, Location.group_name)
 

@@ -9,19 +9,16 @@ import time
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot import VERSION
+from bot.clock import Clock
 from bot.errors import SettingsError
+from bot.settings import Schedule, Settings
 from bot.store.backends.addresses import path_of
 from bot.store.backends.backup import Versions, back_up, label_of, restore
 from bot.store.backends.moving import move
 from bot.store.errors import StoreError, Unsupported
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.settings import Schedule, Settings
 
 log = logging.getLogger(__name__)
 

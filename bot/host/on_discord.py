@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
 from discord import ApplicationFlags, Permissions
 
@@ -11,12 +12,8 @@ from bot.discord.names import clean_name
 from bot.host.asking import Answer, Discord
 from bot.host.findings import Finding, Mark, ok, warn, wrong
 from bot.match.lobby.play_actions import NEEDED
+from bot.settings import Settings
 from bot.texts import Texts
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.settings import Settings
 
 WISHED = NEEDED | Permissions(create_public_threads=True, send_messages_in_threads=True)
 """What the address of the README invites the bot with."""

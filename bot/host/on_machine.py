@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.host.findings import Finding, ok, warn, wrong
 from bot.host.health import why_red
+from bot.settings import Settings
 from bot.store.backends.addresses import path_of, server_of
 from bot.store.backends.inspection import Inspection, inspect, unwritten
 from bot.store.errors import CannotOpen
@@ -15,11 +16,6 @@ from engine.players import kernels
 from render.fonts import HAS_RAQM, missing_fonts
 from render.lettering import prepare
 from render.scenes import emoji
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.settings import Settings
 
 SECONDS = 60.0
 """How long the look at the database may take."""

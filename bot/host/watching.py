@@ -8,13 +8,17 @@ import logging
 import os
 import threading
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIServer
 
 from bot import VERSION, meters
+from bot.discord.app import App
+from bot.discord.connection import Connection
 from bot.errors import SettingsError, wants
+from bot.host.backups import Backups
+from bot.host.health import Health
 from bot.match.house.forks import Forks
 from bot.match.house.hints import Hints
 from bot.match.house.workshop import Workshop
@@ -22,14 +26,6 @@ from bot.match.show.publisher import Publisher
 from bot.store.errors import StoreError
 from bot.store.rows import LIVE
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.discord.app import App
-    from bot.discord.connection import Connection
-    from bot.host.backups import Backups
-    from bot.host.health import Health
 
 log = logging.getLogger(__name__)
 

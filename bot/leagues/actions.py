@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.discord.io import named
-from bot.discord.press import Ack
+from bot.discord.parts import Pictures
+from bot.discord.press import Ack, Press
 from bot.errors import Refused
 from bot.leagues.layouts import (
     WHOLE_LEAGUE,
@@ -21,7 +20,7 @@ from bot.leagues.layouts import (
 )
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
-from bot.leagues.store import LeagueStore
+from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import MOST_WEEKS
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import greet
@@ -29,14 +28,9 @@ from bot.match.lobby.play_actions import answer_id, may_open, show
 from bot.match.moderate_actions import moderated, write_line
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
+from render.api import Words
 from render.ranking import ROWS_SHOWN
 from render.scenes.league import paint_league, paint_week
-
-if TYPE_CHECKING:
-    from bot.discord.parts import Pictures
-    from bot.discord.press import Press
-    from bot.leagues.store import LeagueRow
-    from render.api import Words
 
 
 async def open_league(

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.contexts import HAVING_IT, IN_SERVERS
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.leagues.actions import ask_to_end, league_table, open_league, play_league
 from bot.leagues.week import MOST_WEEKS
 from bot.match.choices_commands import game_choices
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
 
 
 class Leagues(commands.Cog):

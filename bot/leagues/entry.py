@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.leagues.store import LeagueStore
 from bot.leagues.week import FEWEST
 from bot.match.locks import Locks
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection
-
-    from bot.clock import Clock
-    from bot.store import Store
-    from bot.store.rows import MatchRow
+from bot.store import Store
+from bot.store.rows import MatchRow
 
 
 class Entry:

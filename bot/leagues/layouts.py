@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.controls import button, page_row
 from bot.discord.names import escape
-from bot.discord.parts import container, galleries, moment, rows
+from bot.discord.parts import Pictures, container, galleries, moment, rows
+from bot.leagues.matchpoints import LeagueLine
+from bot.leagues.store import LeagueRow, Seated
 from bot.leagues.week import week_of
 from bot.match.series import UPGRADE
 from bot.match.show.looks import Look
-from bot.store.rows import Status
+from bot.store.rows import MatchRow, SeriesRow, Status
+from render.api import Words
 from render.numbers import decimal
 from render.scenes.league import Heading
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.discord.parts import Pictures
-    from bot.leagues.matchpoints import LeagueLine
-    from bot.leagues.store import LeagueRow, Seated
-    from bot.store.rows import MatchRow, SeriesRow
-    from render.api import Words
 
 WHOLE_LEAGUE = 0
 """Stands in a custom id for the league's own table, in place of a week's."""

@@ -9,29 +9,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from bot.clock import Clock
 from bot.discord.io import named
+from bot.discord.parts import Pictures
 from bot.errors import Barred, Busy, StageError, Unauthorized, Unfit
 from bot.leagues.layouts import Over, begun_layout, heading_of, over_layout
-from bot.leagues.store import LeagueStore
+from bot.leagues.service import Leagues
+from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import WEEK, Week
 from bot.match.show.look import theme_for
+from bot.painter import Painter
 from bot.preferences.server import Feature, server_settings
+from bot.store import Store
 from bot.store.errors import StoreError
-from bot.store.rows import Status
+from bot.store.rows import SeriesRow, Status
+from bot.texts import Texts
+from render.api import Words
 from render.scenes.league import paint_league, paint_week
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.discord.parts import Pictures
-    from bot.leagues.service import Leagues
-    from bot.leagues.store import LeagueRow
-    from bot.painter import Painter
-    from bot.store import Store
-    from bot.store.rows import SeriesRow
-    from bot.texts import Texts
-    from render.api import Words
 
 log = logging.getLogger(__name__)
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.leagues.entry import Entry
-from bot.leagues.matchpoints import Played, league_table, week_table
-from bot.leagues.store import LeagueRow, LeagueStore
+from bot.leagues.matchpoints import LeagueLine, Played, WeekLine, league_table, week_table
+from bot.leagues.store import LeagueRow, LeagueStore, Seated
 from bot.leagues.week import (
     EMPTY,
     ENDED,
@@ -27,22 +28,14 @@ from bot.leagues.week import (
     next_week,
     with_series,
 )
+from bot.match.lobby.lobbies import Lobbies
 from bot.match.series import UPGRADE, is_current, new_series
+from bot.match.tables import Tables
+from bot.store import Store
 from bot.store.errors import StoreError, UnreadableMatch
-from bot.store.rows import LIVE, MatchRow, SeriesRow, Status
+from bot.store.members import Member
+from bot.store.rows import LIVE, Location, MatchRow, ResultRow, SeriesRow, Status, Terms
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.clock import Clock
-    from bot.leagues.matchpoints import LeagueLine, WeekLine
-    from bot.leagues.store import Seated
-    from bot.match.lobby.lobbies import Lobbies
-    from bot.match.tables import Tables
-    from bot.store import Store
-    from bot.store.members import Member
-    from bot.store.rows import Location, ResultRow, Terms
 
 log = logging.getLogger(__name__)
 

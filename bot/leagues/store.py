@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import orjson
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Row,
     and_,
     delete,
     insert,
@@ -25,8 +24,8 @@ from sqlalchemy import (
 
 from bot.store import schema, series
 from bot.store.codec import result_row
-from bot.store.database import Database
 from bot.store.matches import in_a_series
+from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchId, ResultRow, Status
 
 _league = schema.league
@@ -72,48 +71,6 @@ class Seated:
     user_id: int
 
 
-class LeagueStore:
-    """The part of the store about leagues. All methods raise StoreError when they cannot."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def open(self, row: LeagueRow) -> LeagueRow | None:
-        """Store a new league, whatever its id says; None if one of its game runs in its server."""
-        return await self._database.write(add, row)
-
-    async def get(self, league_id: int) -> LeagueRow | None:
-        """Return a league, if there is one of this id."""
-        found = await self._database.read(where, _league.c.id == league_id)
-        return next(iter(found), None)
-
-    async def of_server(self, guild_id: int) -> list[LeagueRow]:
-        """Return the leagues of a server, the newest first."""
-        return await self._database.read(where, _league.c.guild_id == guild_id)
-
-    async def to_do(self) -> list[LeagueRow]:
-        """Return the leagues that run, and those with something still to announce."""
-        return await self._database.read(
-            where, or_(_league.c.ended.is_(None), _league.c.told <= _league.c.week)
-        )
-
-    async def week_over(self, league_id: int, week: int, ended: float | None) -> bool:
-        """Note that a week is over, and with `ended` the league; False if that was noted before."""
-        return await self._database.write(week_over, league_id, week, ended)
-
-    async def note_told(self, league_id: int, told: int) -> None:
-        """Note how much was announced."""
-        await self._database.write(note_told, league_id, told)
-
-    async def seated(self, key: str) -> list[Seated]:
-        """Return everybody seated at started tables of a series, table by table."""
-        return await self._database.read(seated, key)
-
-    async def results(self, keys: Collection[str]) -> dict[str, list[ResultRow]]:
-        """Return the results of all tables of some series that were played out, by series."""
-        return await self._database.read(results, keys)
-
-
 def keys_of(league_id: int) -> str:
     """Return how the keys of the series of a league begin."""
     return f"league {league_id} "
@@ -121,7 +78,7 @@ def keys_of(league_id: int) -> str:
 
 def forget(connection: Connection, guild_id: int, now: float) -> None:
     """Delete the leagues of a server, and close what they leave open: nobody else would."""
-    for league in where(connection, _league.c.guild_id == guild_id):
+    for league in of_server(connection, guild_id):
         still_open = select(_series.key).where(
             _series.key.startswith(keys_of(league.id)), _series.closed.is_(None)
         )
@@ -131,30 +88,42 @@ def forget(connection: Connection, guild_id: int, now: float) -> None:
 
 
 def add(connection: Connection, row: LeagueRow) -> LeagueRow | None:
-    """Store a new league; None if one of its game runs in its server."""
+    """Store a new league, whatever its id says; None if one of its game runs in its server."""
     running = and_(
         _league.c.guild_id == row.guild_id, _league.c.game == row.game, _league.c.ended.is_(None)
     )
-    if where(connection, running):
+    if _where(connection, running):
         return None
-    columns = {
-        "guild_id": row.guild_id, "channel_id": row.channel_id, "game": row.game,
-        "options": orjson.dumps(row.options).decode(), "locale": row.locale,
-        "opened": row.opened, "weeks": row.weeks, "week": row.week, "told": row.told,
-    }  # fmt: skip
+    columns = asdict(row) | {"options": orjson.dumps(row.options).decode()}
+    del columns["id"]
     key = connection.execute(insert(_league), columns).inserted_primary_key
     assert key is not None  # noqa: S101 - an INSERT of one row has a key
     return replace(row, id=key[0])
 
 
-def where(connection: Connection, condition: ColumnElement[bool]) -> list[LeagueRow]:
+def by_id(connection: Connection, league_id: int) -> LeagueRow | None:
+    """Return a league, if there is one of this id."""
+    return next(iter(_where(connection, _league.c.id == league_id)), None)
+
+
+def of_server(connection: Connection, guild_id: int) -> list[LeagueRow]:
+    """Return the leagues of a server, the newest first."""
+    return _where(connection, _league.c.guild_id == guild_id)
+
+
+def to_do(connection: Connection) -> list[LeagueRow]:
+    """Return the leagues that run, and those with something still to announce."""
+    return _where(connection, or_(_league.c.ended.is_(None), _league.c.told <= _league.c.week))
+
+
+def _where(connection: Connection, condition: ColumnElement[bool]) -> list[LeagueRow]:
     """Return the leagues for which a condition holds, the newest first."""
     rows = connection.execute(select(_league).where(condition).order_by(_league.c.id.desc()))
     return [_read(row) for row in rows]
 
 
 def week_over(connection: Connection, league_id: int, week: int, ended: float | None) -> bool:
-    """Note that a week is over; False if that was noted before."""
+    """Note that a week is over, and with `ended` the league; False if that was noted before."""
     changes = {"week": week + 1} if ended is None else {"ended": ended}
     hit = connection.execute(
         update(_league)
@@ -199,8 +168,19 @@ def results(connection: Connection, keys: Collection[str]) -> dict[str, list[Res
     return dict(found)
 
 
-def _read(row: Row[Any]) -> LeagueRow:
-    return LeagueRow(
-        row.id, row.guild_id, row.channel_id, row.game, orjson.loads(row.options), row.locale,
-        row.opened, row.weeks, row.week, row.told, row.ended,
-    )  # fmt: skip
+def _read(row: Any) -> LeagueRow:
+    found = LeagueRow(*row)
+    return replace(found, options=orjson.loads(row.options))
+
+
+class LeagueStore(Part):
+    """The part of the store about leagues."""
+
+    open = writes(add)
+    get = reads(by_id)
+    of_server = reads(of_server)
+    to_do = reads(to_do)
+    week_over = writes(week_over)
+    note_told = writes(note_told)
+    seated = reads(seated)
+    results = reads(results)

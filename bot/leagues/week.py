@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.leagues.store import keys_of
+from bot.leagues.store import LeagueRow, keys_of
 from bot.match.abilities import Ability, can
 from bot.match.kind import Kind
+from bot.store.rows import MatchRow, SeriesRow, Terms
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from bot.leagues.store import LeagueRow
-    from bot.store.rows import MatchRow, SeriesRow, Terms
 
 SEATS = 3
 """How many seats every table of a league has, so that the same cards go to the same seats."""

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.clock.taking_vacation import Vacations
 from bot.match.elsewhere import hide_name, show_name
+from bot.match.lobby.actions import open_form
 from bot.match.lobby.options_layout import typed_options
 from bot.match.show.publisher import Publisher
 from bot.people.layouts import DAYS, NONE, ZONE_LENGTH, me_layout, quiet_form
 from bot.preferences.active_hours import active_hours
 from bot.preferences.hours import QuietHours, read_time, zone_typed
 from bot.preferences.person import Moment, Place, person_settings, set_person
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
 
 
 async def me(press: Press) -> None:
@@ -74,10 +72,7 @@ async def set_vacation(press: Press) -> None:
 async def open_quiet(press: Press) -> None:
     """Open the form of quiet hours."""
     settings = await person_settings(press.app.store, press.user_id)
-    form = quiet_form(settings, press.say)
-    # Nobody waits for it, as for the forms of a lobby.
-    form.stop()
-    await press.interaction.response.send_modal(form)
+    await open_form(press, quiet_form(settings, press.say))
 
 
 async def set_quiet(press: Press) -> None:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from enum import StrEnum
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.controls import Menu, button, menu
 from bot.discord.parts import container
-from bot.preferences.active_hours import spans
+from bot.preferences.active_hours import ActiveHours, spans
 from bot.preferences.hours import DAY, local_time, spelt_time, zone_of, zone_shown
-from bot.preferences.person import Moment, Place
+from bot.preferences.person import Moment, PersonSettings, Place
 from bot.preferences.vacation_days import AT_ONCE
-
-if TYPE_CHECKING:
-    from enum import StrEnum
-
-    from bot.preferences.active_hours import ActiveHours
-    from bot.preferences.person import PersonSettings
-    from render.api import Words
+from render.api import Words
 
 NONE = "none"
 """What stands for no quiet hours in the form."""

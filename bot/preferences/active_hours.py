@@ -9,12 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta, tzinfo
-from typing import TYPE_CHECKING
 
 from bot.preferences.hours import DAY
-
-if TYPE_CHECKING:
-    from bot.store import Store
+from bot.store import Store
 
 LOOKED_BACK = 28 * 86400.0
 """Seconds back from now in which moves tell something."""

@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from bot.preferences.hours import NO_ZONE, QuietHours, zone_of
-from bot.preferences.stored import flag, read_settings, spelt, spelt_settings
+from bot.preferences.stored import Readers, flag, read_settings, spelt
 from bot.preferences.vacation_days import NEVER, VacationDays
+from bot.store import Store
 from bot.store.settings import person_scope
-
-if TYPE_CHECKING:
-    from bot.preferences.stored import Readers
-    from bot.store import Store
 
 
 class Place(StrEnum):
@@ -65,14 +61,6 @@ class PersonSettings:
         """
         return read_settings(cls(), _READERS, stored)
 
-    def spelt(self) -> dict[str, str | None]:
-        """Spell every field as it is stored; None for one that is as usual.
-
-        >>> PersonSettings(learns=False).spelt()["learns"]
-        'off'
-        """
-        return spelt_settings(USUAL, self)
-
     def quiet_left_at(self, when: float) -> float:
         """Return when the quiet hours end that a moment lies in; the moment itself if in none."""
         return when if self.quiet is None else self.quiet.left_at(when, zone_of(self.zone))
@@ -83,11 +71,10 @@ async def person_settings(store: Store, user_id: int) -> PersonSettings:
     return PersonSettings.read(await store.settings(person_scope(user_id)))
 
 
-async def set_person(store: Store, user_id: int, **changes: object) -> PersonSettings:
-    """Set some fields of a person's settings and return all; the others stay as stored."""
+async def set_person(store: Store, user_id: int, **changes: object) -> None:
+    """Set some fields of a person's settings; the others stay as stored."""
     changed = {name: spelt(USUAL, name, value) for name, value in changes.items()}
     await store.set_settings(person_scope(user_id), changed)
-    return await person_settings(store, user_id)
 
 
 def _zone(text: str) -> str:

@@ -9,16 +9,12 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from bot.preferences.stored import flag, read_settings, spelt, spelt_settings
+from bot.preferences.stored import Readers, flag, read_settings, spelt
 from bot.preferences.terms import CLOCKS, FIRST, OFFERED, STAND_IN
+from bot.store import Store
+from bot.store.rows import Terms
 from bot.store.settings import server_scope
-
-if TYPE_CHECKING:
-    from bot.preferences.stored import Readers
-    from bot.store import Store
-    from bot.store.rows import Terms
 
 MOST_CHANNELS = 25
 """How many channels can be named: as many as can be chosen in Discord at once."""
@@ -111,14 +107,6 @@ class ServerSettings:
         """
         return read_settings(cls(), _READERS, stored)
 
-    def spelt(self) -> dict[str, str | None]:
-        """Spell every field as it is stored; None for one that is as usual.
-
-        >>> ServerSettings(channels=(7, 8)).spelt()["channels"]
-        '7,8'
-        """
-        return spelt_settings(USUAL, self)
-
     @property
     def terms(self) -> Terms:
         """What a new lobby begins with."""
@@ -154,7 +142,11 @@ async def server_settings(store: Store, guild_id: int | None) -> ServerSettings:
 
 
 def change_of(name: str, value: object) -> dict[str, str | None]:
-    """Return what stores one field of a server's settings."""
+    """Return what stores one field of a server's settings: its text, or None for the usual one.
+
+    >>> change_of("channels", (7, 8))
+    {'channels': '7,8'}
+    """
     return {name: spelt(USUAL, name, value)}
 
 

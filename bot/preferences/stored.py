@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import Field, fields, replace
+from dataclasses import Field, replace
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 
@@ -28,12 +28,6 @@ def read_settings(usual: S, readers: Readers, stored: Mapping[str, str]) -> S:
             with suppress(ValueError):
                 known[name] = read(stored[name])
     return replace(usual, **known)
-
-
-def spelt_settings(usual: S, settings: S) -> dict[str, str | None]:
-    """Spell every field as it is stored; None for one that is as usual."""
-    names = [field.name for field in fields(usual)]
-    return {name: spelt(usual, name, getattr(settings, name)) for name in names}
 
 
 def spelt(usual: Settings, name: str, value: object) -> str | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.store.rows import Terms
-from engine.game import BadOptions
+from engine.game import BadOptions, Option, OptionValue
 from engine.options import Choice, Flag
 
 STAND_IN = "normal"
@@ -16,10 +16,6 @@ STAND_IN = "normal"
 OFFERED = ("easy", "normal", "hard", "expert")
 """The levels a lobby offers, from the weakest."""
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.game import Option, OptionValue
 
 CLOCKS = (0, 60, 180, 600, 3600, 86400)
 """How many seconds a turn may take; 0 for no limit."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import amount, percent, shown
+from engine.events import Event
 from engine.games.balloon.view import (
     BLANK,
     COLOURS,
@@ -19,6 +20,7 @@ from engine.games.balloon.view import (
     Fallen,
     Flown,
     Jumped,
+    Odds,
     PackShuffled,
     Phase,
     Stayed,
@@ -26,14 +28,8 @@ from engine.games.balloon.view import (
     TripResult,
     TripStarted,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from engine.events import Event
-    from engine.games.balloon.view import Odds
-    from engine.players.robot import RankedMove
-    from render.api import Words
+from engine.players.robot import RankedMove
+from render.api import Words
 
 _MAIN = frozenset({"stay", "pay", "roll"})
 """The moves that keep the balloon up stand out."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from render.api import Words
+from render.api import Words
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 JOKER = "JK"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Mapping
+from typing import assert_never
 
 from bot.presenters.cards import JOKER, card_label, card_name, card_said
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import amount, made, shown
 from engine.cards import mask_of_faces
-from engine.events import DealScored, DealStarted
+from engine.events import DealScored, DealStarted, Event
 from engine.games.cloud_nine.view import (
     CardTaken,
     CloudNineView,
@@ -18,16 +19,10 @@ from engine.games.cloud_nine.view import (
     SecondNamed,
     TrickRanked,
 )
-from engine.melds import meld
+from engine.melds import Meld, meld
+from engine.players.robot import RankedMove
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.events import Event
-    from engine.melds import Meld
-    from engine.players.robot import RankedMove
-    from render.api import Words
+from render.api import Words
 
 
 class CloudNinePresenter(Presenter[CloudNineView]):

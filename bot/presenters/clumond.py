@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from bot.presenters.cards import SUITS
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import amount, counted, percent, shown
-from engine.events import DealScored
+from engine.events import DealScored, Event
 from engine.games.clumond.view import (
     CALL_CODES,
     PASS,
@@ -23,14 +23,9 @@ from engine.games.clumond.view import (
     TrickWon,
     Trumps,
 )
+from engine.players.robot import RankedMove
+from render.api import Words
 from render.numbers import change, number
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.events import Event
-    from engine.players.robot import RankedMove
-    from render.api import Words
 
 
 class ClumondPresenter(Presenter[ClumondView]):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from engine.seats import Seat
+from render.api import Words
 from render.numbers import change, number
-
-if TYPE_CHECKING:
-    from engine.seats import Seat
-    from render.api import Words
 
 Names = Sequence[str]
 """The name of each seat, ready to stand in Discord's markdown."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from bot.presenters.cards import card_label
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter
 from bot.presenters.reasons import amount, made, shown
-from engine.events import DealScored
+from engine.events import DealScored, Event
 from engine.games.nimbly.view import (
     CARDS_A_MOVE,
     ROWS,
@@ -19,13 +19,8 @@ from engine.games.nimbly.view import (
     Prospect,
 )
 from engine.melds import NINE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from engine.events import Event
-    from engine.players.robot import RankedMove
-    from render.api import Words
+from engine.players.robot import RankedMove
+from render.api import Words
 
 
 class NimblyPresenter(Presenter[NimblyView]):

@@ -6,18 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import Names, name_of, points_of, with_total, won
 from bot.presenters.reasons import amount, counted, shown
-from engine.events import CardPlayed, DealScored, GameEnded
+from engine.events import CardPlayed, DealScored, Event, GameEnded
 from engine.game import View
-
-if TYPE_CHECKING:
-    from engine.events import Event
-    from engine.players.robot import RankedMove
-    from render.api import Words
+from engine.players.robot import RankedMove
+from render.api import Words
 
 V = TypeVar("V", bound=View)
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.melds import Meld
+from render.api import Words
 from render.numbers import MINUS, decimal, number
-
-if TYPE_CHECKING:
-    from engine.melds import Meld
-    from render.api import Words
 
 TENTHS = 2
 """What is not whole is spoken of as two are."""

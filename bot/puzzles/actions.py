@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.discord.io import named
+from bot.discord.parts import Pictures
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
-from bot.puzzles.service import Puzzles
+from bot.puzzles.service import Puzzle, Puzzles
 from engine.games import GAMES
 from render.api import Person
 from render.scenes import SCENES
-
-if TYPE_CHECKING:
-    from bot.discord.parts import Pictures
-    from bot.discord.press import Press
-    from bot.puzzles.service import Puzzle
 
 
 async def puzzle(press: Press, game: str | None = None) -> None:

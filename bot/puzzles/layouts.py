@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.controls import button
-from bot.discord.emoji import NO_EMOJI
-from bot.discord.parts import container, control_rows, galleries, rows
-from bot.presenters import PRESENTERS
+from bot.discord.emoji import NO_EMOJI, Emojis
+from bot.discord.parts import Pictures, container, control_rows, galleries, rows
+from bot.presenters import PRESENTERS, Control
 from bot.presenters.reasons import percent
+from bot.puzzles.service import Answered, Puzzle
+from engine.players.robot import RankedMove
+from render.api import Words
 from render.numbers import change
-
-if TYPE_CHECKING:
-    from bot.discord.emoji import Emojis
-    from bot.discord.parts import Pictures
-    from bot.presenters import Control
-    from bot.puzzles.service import Answered, Choice, Puzzle
-    from render.api import Words
 
 
 def puzzle_names(puzzle: Puzzle, say: Words) -> tuple[str, ...]:
@@ -52,13 +48,13 @@ def answered_layout(answered: Answered, pictures: Pictures, say: Words) -> ui.La
     best, given = puzzle.choices[0], puzzle.choice(answer.code)
     labels = _labels(puzzle, say)
     key = "puzzles.right" if answer.is_right else "puzzles.wrong"
-    lines = [say(key, move=labels[answer.code], best=labels[best.move.code])]
-    lines.append(say("puzzles.best", move=labels[best.move.code], why=_why(puzzle, best, say)))
+    lines = [say(key, move=labels[answer.code], best=labels[best.code])]
+    lines.append(say("puzzles.best", move=labels[best.code], why=_why(puzzle, best, say)))
     rival = puzzle.choices[1] if answer.is_right or given is None else given
     told = "puzzles.next_best" if answer.is_right else "puzzles.yours"
-    lower = percent(best.move.share) - percent(rival.move.share)
+    lower = percent(best.share) - percent(rival.share)
     why = _why(puzzle, rival, say)
-    lines.append(say(told, n=lower, move=labels[rival.move.code], why=why))
+    lines.append(say(told, n=lower, move=labels[rival.code], why=why))
     again = _next(puzzle.row.game, say("puzzles.button.next"), discord.ButtonStyle.primary)
     return container(
         ui.TextDisplay("\n".join(lines)),
@@ -68,10 +64,10 @@ def answered_layout(answered: Answered, pictures: Pictures, say: Words) -> ui.La
     )
 
 
-def _why(puzzle: Puzzle, choice: Choice, say: Words) -> str:
+def _why(puzzle: Puzzle, move: RankedMove, say: Words) -> str:
     """Say what a move promises, as a part of a sentence: a chance of 0%, too."""
-    wins = say("reason.wins", percent=percent(choice.move.share))
-    return "; ".join([wins, *PRESENTERS[puzzle.row.game].reasons(puzzle.view, choice.move, say)])
+    wins = say("reason.wins", percent=percent(move.share))
+    return "; ".join([wins, *PRESENTERS[puzzle.row.game].reasons(puzzle.view, move, say)])
 
 
 def _standing(answered: Answered, say: Words) -> str:

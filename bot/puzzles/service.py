@@ -10,40 +10,35 @@ import asyncio
 import hashlib
 import logging
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import orjson
 
+from bot.clock import Clock
 from bot.errors import Refused
+from bot.match.house.workshop import Workshop
 from bot.match.kind import kind_of
 from bot.preferences.server import Feature, server_settings
-from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleStore
+from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleStore, Solver
 from bot.records.service import record_of
+from bot.reviews.service import Reviewed
 from bot.skill import Rating, rated
+from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError
-from engine.analysis.puzzle import clear_best
+from bot.store.rows import MatchId
+from engine.analysis.puzzle import ClearBest, clear_best
+from engine.analysis.review import Review
+from engine.course import Course
+from engine.game import View
 from engine.games import GAMES
 from engine.players.robot import RankedMove
 from engine.record import Record, format_record, parse_record, replay
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.clock import Clock
-    from bot.match.house.workshop import Workshop
-    from bot.puzzles.store import Solver
-    from bot.reviews.service import Reviewed
-    from bot.store import Store
-    from bot.store.rows import MatchId
-    from engine.analysis.puzzle import ClearBest
-    from engine.analysis.review import Review
-    from engine.course import Course
-    from engine.game import View
 
 log = logging.getLogger(__name__)
 
@@ -67,27 +62,19 @@ KEY = re.compile("[0-9a-f]{12}")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A move of a puzzle with what it promises, and by how much of the win the best is better."""
-
-    move: RankedMove
-    behind: float
-
-
-@dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle: its position, and every legal move, the best first."""
+    """A puzzle: its position, and every legal move with what it promises, the best first."""
 
     row: PuzzleRow
     course: Course
-    choices: tuple[Choice, ...]
+    choices: tuple[RankedMove, ...]
 
     @classmethod
     def of(cls, row: PuzzleRow) -> Puzzle:
         """Read a stored puzzle. Raises ValueError, KeyError or TypeError for a spoilt one."""
         course = replay(parse_record(row.record))
         puzzle = cls(row, course, tuple(map(_choice, orjson.loads(row.choices))))
-        codes = sorted(choice.move.code for choice in puzzle.choices)
+        codes = sorted(choice.code for choice in puzzle.choices)
         if codes != sorted(course.legal(puzzle.seat)):
             raise ValueError("not the legal moves")
         return puzzle
@@ -102,9 +89,9 @@ class Puzzle:
         """What the seat to move sees."""
         return self.course.view(self.seat)
 
-    def choice(self, code: str) -> Choice | None:
+    def choice(self, code: str) -> RankedMove | None:
         """Return the choice of this spelling, if there is one."""
-        return next((choice for choice in self.choices if choice.move.code == code), None)
+        return next((choice for choice in self.choices if choice.code == code), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +128,7 @@ class Puzzles:
             rows = shipped()
             missing = await self._kept.missing([row.key for row in rows])
             if missing:
-                await self._kept.add(row for row in rows if row.key in missing)
+                await self._kept.add([row for row in rows if row.key in missing])
         except (StoreError, OSError, ValueError, TypeError) as error:
             log.warning("the puzzles that come with the bot are not stored: %s", error)
 
@@ -191,7 +178,7 @@ class Puzzles:
 
     async def _note(self, puzzle: Puzzle, user_id: int, code: str, before: Solver) -> PuzzleAnswer:
         row = (await self.find(puzzle.row.key)).row
-        is_right = code == puzzle.choices[0].move.code
+        is_right = code == puzzle.choices[0].code
         ratings = before.rating or Rating(), Rating(row.mu, row.sigma)
         person, task = rated(ratings, [1, 2] if is_right else [2, 1])
         now = self._clock.now()
@@ -290,7 +277,6 @@ def spell_choices(found: ClearBest) -> str:
                 "code": choice.code,
                 "share": choice.share,
                 "points": choice.points,
-                "behind": choice.behind.share,
                 "facts": choice.facts,
             }
             for choice in found.choices
@@ -306,7 +292,6 @@ def shipped() -> tuple[PuzzleRow, ...]:
     return tuple(row for row in rows if row.game in GAMES)
 
 
-def _choice(stored: dict[str, Any]) -> Choice:
+def _choice(stored: dict[str, Any]) -> RankedMove:
     facts = tuple((str(name), float(value)) for name, value in stored["facts"])
-    move = RankedMove(str(stored["code"]), float(stored["points"]), float(stored["share"]), facts)
-    return Choice(move, float(stored["behind"]))
+    return RankedMove(str(stored["code"]), float(stored["points"]), float(stored["share"]), facts)

@@ -5,21 +5,20 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, case, exists, func, insert, select, update
+from sqlalchemy import Connection, case, exists, func, insert, select, update
 
 from bot.skill import Rating
 from bot.store import schema
-from bot.store.database import Database
+from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchId
 from bot.store.upsert import add_missing
 
 _puzzle = schema.puzzle
 _answer = schema.puzzle_answer
-_NAMES = [column.name for column in _puzzle.c]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,59 +63,12 @@ class Solver(NamedTuple):
     right: int
 
 
-class PuzzleStore:
-    """The part of the store about puzzles. All methods raise StoreError when they cannot."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def add(self, rows: Iterable[PuzzleRow]) -> None:
-        """Store new puzzles; one whose key there is already stays as it is."""
-        await self._database.write(add, tuple(rows))
-
-    async def missing(self, keys: Collection[str]) -> set[str]:
-        """Return which of these keys no puzzle has."""
-        return await self._database.read(missing, tuple(keys))
-
-    async def get(self, key: str) -> PuzzleRow | None:
-        """Return a puzzle, if there is one of this key."""
-        return await self._database.read(by_key, key)
-
-    async def count(self, game: str) -> int:
-        """Return how many puzzles of a game there are."""
-        return await self._database.read(count, game)
-
-    async def fresh(
-        self, user_id: int, game: str | None, mu: float, limit: int, skipped: int = 0
-    ) -> list[PuzzleRow]:
-        """Return puzzles new to a person, those nearest to a rating first; None means any game.
-
-        Puzzles from games they sat in are left out: they have seen the cards. The nearest
-        `skipped` are left out, too.
-        """
-        return await self._database.read(fresh, user_id, game, mu, limit, skipped)
-
-    async def answer_of(self, user_id: int, key: str) -> PuzzleAnswer | None:
-        """Return what somebody answered to a puzzle; None if they have not."""
-        return await self._database.read(answer_of, user_id, key)
-
-    async def solver(self, user_id: int) -> Solver:
-        """Return how somebody does at puzzles."""
-        return await self._database.read(solver, user_id)
-
-    async def note(self, answer: PuzzleAnswer, mu: float, sigma: float) -> bool:
-        """Store an answer, with the puzzle's new rating; False if this person has answered."""
-        return await self._database.write(note, answer, mu, sigma)
+def add(connection: Connection, rows: Collection[PuzzleRow]) -> None:
+    """Store new puzzles; one whose key there is already stays as it is."""
+    add_missing(connection, _puzzle, [asdict(row) for row in rows])
 
 
-def add(connection: Connection, rows: tuple[PuzzleRow, ...]) -> None:
-    """Store puzzles that are not there yet."""
-    add_missing(
-        connection, _puzzle, [{name: getattr(row, name) for name in _NAMES} for row in rows]
-    )
-
-
-def missing(connection: Connection, keys: tuple[str, ...]) -> set[str]:
+def missing(connection: Connection, keys: Collection[str]) -> set[str]:
     """Return which of these keys no puzzle has."""
     return set(keys) - set(connection.scalars(select(_puzzle.c.key).where(_puzzle.c.key.in_(keys))))
 
@@ -124,7 +76,7 @@ def missing(connection: Connection, keys: tuple[str, ...]) -> set[str]:
 def by_key(connection: Connection, key: str) -> PuzzleRow | None:
     """Return a puzzle, if there is one of this key."""
     row = connection.execute(select(_puzzle).where(_puzzle.c.key == key)).one_or_none()
-    return None if row is None else _read(row)
+    return None if row is None else PuzzleRow(*row)
 
 
 def count(connection: Connection, game: str) -> int:
@@ -134,9 +86,13 @@ def count(connection: Connection, game: str) -> int:
 
 
 def fresh(
-    connection: Connection, user_id: int, game: str | None, mu: float, limit: int, skipped: int
+    connection: Connection, user_id: int, game: str | None, mu: float, limit: int, skipped: int = 0
 ) -> list[PuzzleRow]:
-    """Return puzzles new to a person, those nearest to a rating first, after so many."""
+    """Return puzzles new to a person, those nearest to a rating first; None means any game.
+
+    Puzzles from games they sat in are left out: they have seen the cards. The nearest `skipped` are
+    left out, too.
+    """
     answered = exists().where(_answer.c.user_id == user_id, _answer.c.puzzle == _puzzle.c.key)
     seat = schema.seat.c
     played = exists().where(seat.user_id == user_id, seat.match_id == _puzzle.c.match_id)
@@ -144,11 +100,11 @@ def fresh(
     if game is not None:
         query = query.where(_puzzle.c.game == game)
     in_order = query.order_by(func.abs(_puzzle.c.mu - mu), _puzzle.c.key)
-    return [_read(row) for row in connection.execute(in_order.limit(limit).offset(skipped))]
+    return [PuzzleRow(*row) for row in connection.execute(in_order.limit(limit).offset(skipped))]
 
 
 def answer_of(connection: Connection, user_id: int, key: str) -> PuzzleAnswer | None:
-    """Return what somebody answered to a puzzle."""
+    """Return what somebody answered to a puzzle; None if they have not."""
     where = _answer.c.user_id == user_id, _answer.c.puzzle == key
     row = connection.execute(select(_answer).where(*where)).one_or_none()
     return None if row is None else PuzzleAnswer(*row)
@@ -177,7 +133,7 @@ def note(connection: Connection, answer: PuzzleAnswer, mu: float, sigma: float) 
     """Store an answer, with the puzzle's new rating; False if this person has answered."""
     if answer_of(connection, answer.user_id, answer.puzzle) is not None:
         return False
-    connection.execute(insert(_answer).values({c.name: getattr(answer, c.name) for c in _answer.c}))
+    connection.execute(insert(_answer), asdict(answer))
     connection.execute(
         update(_puzzle)
         .where(_puzzle.c.key == answer.puzzle)
@@ -186,9 +142,14 @@ def note(connection: Connection, answer: PuzzleAnswer, mu: float, sigma: float) 
     return True
 
 
-def _read(row: Row[Any]) -> PuzzleRow:
-    match_id = None if row.match_id is None else MatchId(row.match_id)
-    return PuzzleRow(
-        row.key, row.game, row.record, row.seat, row.choices, match_id, row.answers, row.mu,
-        row.sigma,
-    )  # fmt: skip
+class PuzzleStore(Part):
+    """The part of the store about puzzles."""
+
+    add = writes(add)
+    missing = reads(missing)
+    get = reads(by_key)
+    count = reads(count)
+    fresh = reads(fresh)
+    answer_of = reads(answer_of)
+    solver = reads(solver)
+    note = writes(note)

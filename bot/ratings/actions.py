@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.discord.controls import page_row
 from bot.discord.io import named
 from bot.discord.names import clean_name
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.look import theme_for
 from bot.ratings.layouts import (
@@ -20,14 +20,10 @@ from bot.ratings.layouts import (
     leaderboard_layout,
     switches,
 )
-from bot.ratings.rankings_actions import ranking_of
+from bot.ratings.rankings_actions import Ranking, ranking_of
 from engine.games import GAMES
+from render.api import Words
 from render.ranking import ROWS_SHOWN
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.ratings.rankings_actions import Ranking
-    from render.api import Words
 
 
 async def leaderboard(press: Press, game: str, where: str, when: str) -> None:
@@ -41,11 +37,6 @@ async def leaderboard(press: Press, game: str, where: str, when: str) -> None:
 async def own_leaderboard(press: Press, game: str) -> None:
     """Open the leaderboard of this server for one person."""
     await _show(press, Board(game, HERE, SEASON), own=True)
-
-
-async def turn_leaderboard(press: Press, game: str, where: str, page: int) -> None:
-    """Turn to a page by a button from before there were seasons."""
-    await switch_leaderboard(press, game, where, SEASON, page)
 
 
 async def switch_leaderboard(press: Press, game: str, where: str, when: str, page: int) -> None:

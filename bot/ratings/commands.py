@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.choices_commands import counted_choices, game_choices
 from bot.ratings.actions import leaderboard
 from bot.ratings.layouts import EVER, EVERYWHERE, HERE, SEASON
 from bot.ratings.stats_actions import stats
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
 
 
 class Rankings(commands.Cog):

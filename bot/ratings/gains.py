@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.ratings.anchors import ANCHORS
 from bot.ratings.rows import Conduct, Ended, EndedSeat, Known, SeatChange, Verdict
-from bot.skill import Rating, games_until_place, reset
+from bot.skill import Rating, games_until_place
 from engine.seats import Seat
 
 
@@ -51,7 +51,7 @@ def _news(
     if change is None:
         return RatingNews(verdict, Rating(), Rating(), 0, seat.conduct)
     last = known.get(change.user_id)
-    before = Rating() if last is None else reset(last.rating, change.season - last.season)
+    before = last.at(change.season) if last else Rating()
     others = [_rating_of(ended, other) for other in ended.seats if other.seat != seat.seat]
     games = games_until_place(change.rating, others, change.weight)
     return RatingNews(verdict, before, change.rating, games, seat.conduct)

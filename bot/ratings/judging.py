@@ -5,21 +5,25 @@ The same judge works when a game has just ended and when all are rated anew, so 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.match.kind import kind_of_series
 from bot.ratings.anchors import ANCHORS
-from bot.ratings.rows import STANDS, Conduct, Judged, Known, SeatChange, Verdict
-from bot.skill import Rating, places, rated, reset
+from bot.ratings.rows import (
+    STANDS,
+    Before,
+    Conduct,
+    Ended,
+    EndedSeat,
+    Judged,
+    SeatChange,
+    Verdict,
+)
+from bot.skill import Rating, places, rated
 from bot.store.rows import WEAK_LEVELS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.ratings.rows import Before, Ended, EndedSeat
 
 WITH_HOUSE = 0.75
 """How much a table with house players counts where two or more people play (`bench.anchors`)."""
@@ -146,8 +150,8 @@ def _changes(ended: Ended, before: Before, weight: float) -> tuple[SeatChange, .
     seats, season = ended.seats, ended.season.number
     came = _places(seats)
     known = {user: before.known.get(user) for user in ended.people}
-    in_season = {user: _in_season(one, season) for user, one in known.items()}
-    ever = {user: Rating() if one is None else one.ever for user, one in known.items()}
+    in_season = {user: one.at(season) if one else Rating() for user, one in known.items()}
+    ever = {user: one.ever if one else Rating() for user, one in known.items()}
     now, for_ever = (_after(ended, of, came, weight) for of in (in_season, ever))
     return tuple(
         SeatChange(seat.seat, seat.user_id, season, came[at], weight, now[at], for_ever[at])
@@ -181,10 +185,3 @@ def _after(
         after if seat.conduct is Conduct.WHOLE else after._replace(mu=min(old.mu, after.mu))
         for seat, old, after in zip(ended.seats, ratings, rated(ratings, came, weight), strict=True)
     ]
-
-
-def _in_season(known: Known | None, season: int) -> Rating:
-    """Return the rating with which somebody comes to a game of a season."""
-    if known is None:
-        return Rating()
-    return reset(known.rating, season - known.season)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from discord import ui
 
 from bot.discord.controls import button
 from bot.discord.names import escape
 from bot.discord.parts import container, galleries, rows
+from bot.ratings.rows import RatedStanding
 from bot.skill import SURE, Rating, games_until_place
+from bot.store.rows import Standing
+from render.api import Picture, Words
 from render.numbers import decimal, number
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.ratings.rows import RatedStanding
-    from bot.store.rows import Standing
-    from render.api import Picture, Words
 
 Paragraph: TypeAlias = "tuple[str, tuple[str, Picture]]"
 """The words of a game and its picture, with the name of its file."""

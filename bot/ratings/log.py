@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
+from math import inf
 from typing import Any, TypeAlias
 
 import orjson
@@ -87,12 +88,13 @@ def waiting(connection: Connection, most: int) -> list[tuple[int, int | None]]:
 
 
 def advance(
-    connection: Connection, judge: Judge, numbers: Collection[int], since: float
+    connection: Connection, judge: Judge, numbers: Collection[int], since: float = inf
 ) -> list[Rated]:
-    """Rate the games of these numbers that wait, in order.
+    """Rate the games of these numbers that wait, in order and in one transaction.
 
     A match that ended after `since` has a new version then, so that everybody is shown what it
-    made of their ratings.
+    made of their ratings. `judge` runs in the thread that writes: it must be quick and do nothing
+    but decide.
     """
     games = ended_games(
         connection, and_(_ending.c.number.in_(numbers), _ending.c.verdict.is_(None))
@@ -151,7 +153,7 @@ def changes_of(connection: Connection, user_id: int) -> dict[MatchId, SeatChange
     rows = connection.execute(
         select(_change).where(_change.c.user_id == user_id).order_by(_change.c.match_id)
     )
-    return {MatchId(row.match_id): _seat_change(row) for row in rows}
+    return {MatchId(row.match_id): seat_change(row) for row in rows}
 
 
 def begin_anew(connection: Connection) -> None:
@@ -219,7 +221,7 @@ def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]
         series=row.series,
         readable=readable,
         verdict=None if row.verdict is None else Verdict(row.verdict),
-        changes=tuple(map(_seat_change, changes)),
+        changes=tuple(map(seat_change, changes)),
     )
 
 
@@ -237,7 +239,8 @@ def _ended_seat(row: Row[Any], *, away: bool) -> EndedSeat:
     return EndedSeat(row.seat, row.user_id, level, row.score, row.won, conduct)
 
 
-def _seat_change(row: Row[Any]) -> SeatChange:
+def seat_change(row: Row[Any]) -> SeatChange:
+    """Read what a game made of the ratings of the person in a seat."""
     return SeatChange(
         row.seat, row.user_id, row.season, row.place, row.weight,
         Rating(row.mu, row.sigma), Rating(row.ever_mu, row.ever_sigma),

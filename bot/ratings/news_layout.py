@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.match.names import bold_names
 from bot.ratings.gains import RatingNews, news_of
 from bot.ratings.rows import Conduct, Verdict
 from bot.ratings.store import RatingStore
+from bot.skill import Rating
+from bot.store import Store
+from bot.store.rows import MatchRow
 from engine.seats import Seat
+from render.api import Words
 from render.numbers import change, rating_text
-
-if TYPE_CHECKING:
-    from bot.skill import Rating
-    from bot.store import Store
-    from bot.store.rows import MatchRow
-    from render.api import Words
 
 
 @dataclass(frozen=True)

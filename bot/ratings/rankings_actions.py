@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import ClassVar, Protocol, TypeAlias
 
+from bot.discord.press import Press
 from bot.match.elsewhere import names_for
 from bot.preferences.server import Feature
-from bot.ratings.layouts import EVER, HERE, own_line, own_rating
+from bot.ratings.layouts import EVER, HERE, Board, own_line, own_rating
 from bot.ratings.rows import Season
 from bot.ratings.store import RatingStore
+from bot.store import Store
+from render.api import Picture, Words
 from render.scenes import SCENES
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
+from render.theme import Theme
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeAlias
-
-    from bot.discord.press import Press
-    from bot.ratings.layouts import Board
-    from bot.store import Store
-    from render.api import Picture, Words
-    from render.theme import Theme
-
-    Paint: TypeAlias = Callable[[str, Words, Theme], Picture]
+Paint: TypeAlias = Callable[[str, Words, Theme], Picture]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from math import inf
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.preferences.server import Feature, server_settings
 from bot.ratings.judging import Judge
 from bot.ratings.store import RatingStore
+from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, UnreadableMatch
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.clock import Clock
-    from bot.store import Store
-    from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow, Status
 
 log = logging.getLogger(__name__)
 

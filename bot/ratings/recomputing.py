@@ -5,20 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.ratings.judging import Judge
 from bot.ratings.rater import Rater
-from bot.ratings.rows import DAY, EVER, Before, KeptRating, Known
+from bot.ratings.rows import DAY, EVER, Before, Ended, Judged, KeptRating, Known, Stored
 from bot.ratings.store import RatingStore
+from bot.settings import Settings
 from bot.skill import Rating
 from bot.store import Store
 from bot.store.backends.addresses import refuse_missing
 from bot.texts import Texts
-
-if TYPE_CHECKING:
-    from bot.ratings.rows import Ended, Judged, Stored
-    from bot.settings import Settings
 
 GAMES_A_READ = 200
 """How many games are read at once."""

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import NamedTuple, Self, TypeAlias
 
-from bot.skill import Rating
+from bot.skill import Rating, reset
 from bot.store.rows import MatchId
 
 EVER = 0
@@ -81,26 +81,6 @@ class RatedStanding:
     games: int
     wins: int
     place: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class RatingPoint:
-    """What one game made of a person's rating: `rating` in its season, `ever` without resets.
-
-    `place` is from 1 among `seats`, and equals share one; `score` is theirs. `weight` is how much
-    the game counted, above 0 up to 1. `at` is when it ended.
-    """
-
-    match_id: MatchId
-    at: float
-    season: int
-    rating: Rating
-    ever: Rating
-    place: int
-    seats: int
-    score: int
-    won: bool
-    weight: float
 
 
 class KeptRating(NamedTuple):
@@ -251,6 +231,10 @@ class Known:
     season: int
     rating: Rating
     ever: Rating
+
+    def at(self, season: int) -> Rating:
+        """Return the rating with which they come to a game of a season."""
+        return reset(self.rating, season - self.season)
 
 
 @dataclass(frozen=True, slots=True)

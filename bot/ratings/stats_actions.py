@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 import discord
 
 from bot.discord.io import named
 from bot.discord.names import clean_name, escape
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.profile import Profile
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
 from bot.ratings.layouts import comparison_layout, stats_layout, stats_line
-from bot.ratings.rows import Season
+from bot.ratings.rows import RatedStanding, Season
 from bot.ratings.store import RatingStore
 from bot.ratings.tallies import Tallies
 from engine.games import GAMES
+from render.api import Picture
 from render.scenes import SCENES
 from render.scenes.comparison import Meeting, paint_comparison
 from render.scenes.stats import Numbers, paint_stats
 
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from bot.discord.press import Press
-    from bot.ratings.rows import RatedStanding
-    from render.api import Picture
-
-    Person: TypeAlias = discord.User | discord.Member
+Person: TypeAlias = discord.User | discord.Member
 
 
 MOST_REVIEWS = 400

@@ -2,88 +2,22 @@
 
 from __future__ import annotations
 
-from math import inf
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, select
 
 from bot.ratings import log as rating_log
-from bot.ratings.rows import EVER, Known, RatedStanding, RatingPoint
+from bot.ratings.rows import EVER, Ended, Known, RatedStanding, SeatChange
 from bot.skill import SURE, Rating
 from bot.store import schema
 from bot.store.codec import shown_name
+from bot.store.part import Part, reads, writes
 from bot.store.results import unaided
 from bot.store.rows import MatchId, Status
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from bot.ratings.log import Judge
-    from bot.ratings.rows import Ended, Rated, Stored
-    from bot.store.database import Database
-
 _change, _rating = schema.rating_change, schema.rating
 _result, _match, _person = schema.result, schema.match, schema.person
-
-
-class RatingStore:
-    """The part of the store about ratings. All methods raise StoreError when they cannot.
-
-    A season is its number (`Season.number`), or None for ratings that are never reset; a guild is
-    its id, or None for everywhere.
-    """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def page(
-        self, game: str, season: int | None, guild_id: int | None, limit: int = 10, offset: int = 0
-    ) -> list[RatedStanding]:
-        """Return a page of the leaderboard of a game: the highest ratings first.
-
-        Those that are provisional come after all others.
-        """
-        return await self._database.read(page, game, season, guild_id, limit, offset)
-
-    async def standing(
-        self, user_id: int, game: str, season: int | None, guild_id: int | None
-    ) -> RatedStanding | None:
-        """Return somebody's line on that leaderboard; None if they are not on it."""
-        return await self._database.read(standing, user_id, game, season, guild_id)
-
-    async def history(self, user_id: int, game: str) -> list[RatingPoint]:
-        """Return what each game made of somebody's rating, in the order they were rated."""
-        return await self._database.read(history, user_id, game)
-
-    async def waiting(self, most: int) -> list[tuple[int, int | None]]:
-        """Return games that wait to be rated, the first first: each its number and its guild."""
-        return await self._database.read(rating_log.waiting, most)
-
-    async def advance(
-        self, judge: Judge, numbers: Collection[int], since: float = inf
-    ) -> list[Rated]:
-        """Rate the games of these numbers that still wait, in one transaction.
-
-        Those that ended after `since` are to be shown anew. `judge` runs in the thread that
-        writes: it must be quick and do nothing but decide.
-        """
-        return await self._database.write(rating_log.advance, judge, numbers, since)
-
-    async def of_match(self, match_id: MatchId) -> tuple[Ended, Mapping[int, Known]] | None:
-        """Return a rated match, and what was known of its people before it; None while it waits."""
-        return await self._database.read(of_match, match_id)
-
-    async def ended(self, after: int, most: int) -> list[Ended]:
-        """Return rated games behind a number, in order, with what was made of them."""
-        return await self._database.read(rating_log.rated, after, most)
-
-    async def stored(self) -> Stored:
-        """Return every rating that is kept; only for looking all of them over."""
-        return await self._database.read(rating_log.stored)
-
-    async def begin_anew(self) -> None:
-        """Let every game wait again, but for what only the first time can tell."""
-        await self._database.write(rating_log.begin_anew)
 
 
 def page(
@@ -91,10 +25,13 @@ def page(
     game: str,
     season: int | None,
     guild_id: int | None,
-    limit: int,
-    offset: int,
+    limit: int = 10,
+    offset: int = 0,
 ) -> list[RatedStanding]:
-    """Return a page of the leaderboard of a game."""
+    """Return a page of the leaderboard of a game: the highest ratings first.
+
+    Those that are provisional come after all others.
+    """
     ranking = _ranking(game, season, guild_id)
     in_order = _standings(ranking).order_by(
         ranking.c.provisional, ranking.c.mu.desc(), ranking.c.user_id
@@ -112,31 +49,15 @@ def standing(
     return None if row is None else _standing(row)
 
 
-def history(connection: Connection, user_id: int, game: str) -> list[RatingPoint]:
+def history(connection: Connection, user_id: int, game: str) -> list[SeatChange]:
     """Return what each game made of somebody's rating, in the order they were rated."""
-    ending = schema.ending.c
-    other = _result.alias("other")
-    seats = (
-        select(func.count())
-        .where(other.c.match_id == _change.c.match_id)
-        .scalar_subquery()
-        .label("seats")
-    )
     rows = connection.execute(
-        select(_change, ending.at, _result.c.score, _result.c.won, seats)
-        .join(schema.ending, ending.match_id == _change.c.match_id)
-        .join(_result, _of_the_change())
+        select(_change)
+        .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
         .where(_change.c.user_id == user_id, _change.c.game == game)
-        .order_by(ending.number)
+        .order_by(schema.ending.c.number)
     )
-    return [
-        RatingPoint(
-            MatchId(row.match_id), row.at, row.season, Rating(row.mu, row.sigma),
-            Rating(row.ever_mu, row.ever_sigma), row.place, row.seats, row.score, row.won,
-            row.weight,
-        )
-        for row in rows
-    ]  # fmt: skip
+    return [rating_log.seat_change(row) for row in rows]
 
 
 def of_match(connection: Connection, match_id: MatchId) -> tuple[Ended, Mapping[int, Known]] | None:
@@ -225,3 +146,21 @@ def _standing(row: Row[Any]) -> RatedStanding:
     place = None if row.provisional else row.place
     rating, name = Rating(row.mu, row.sigma), shown_name(row.name)
     return RatedStanding(row.user_id, name, rating, row.games, row.wins, place)
+
+
+class RatingStore(Part):
+    """The part of the store about ratings.
+
+    A season is its number (`Season.number`), or None for ratings that are never reset; a guild is
+    its id, or None for everywhere.
+    """
+
+    page = reads(page)
+    standing = reads(standing)
+    history = reads(history)
+    waiting = reads(rating_log.waiting)
+    advance = writes(rating_log.advance)
+    of_match = reads(of_match)
+    ended = reads(rating_log.rated)
+    stored = reads(rating_log.stored)
+    begin_anew = writes(rating_log.begin_anew)

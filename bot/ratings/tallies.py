@@ -2,24 +2,19 @@
 
 The games are those that count in the leaderboard. A game in which somebody took a hint, or that a
 stand-in finished for them, is left out of their places and best deals, and one in which this is so
-of either of what two people have against each other. The functions at the end take a connection and
-do nothing but SQL.
+of either of what two people have against each other. The functions take a connection and do
+nothing but SQL.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, FromClause, and_, case, func, or_, select
 
 from bot.store import schema
+from bot.store.part import Part, reads
 from bot.store.results import counts, unaided
-
-if TYPE_CHECKING:
-    from sqlalchemy import FromClause
-
-    from bot.store.database import Database
 
 BEST = 3
 """How many of somebody's best deals are told."""
@@ -52,21 +47,6 @@ class Against:
     behind: int
 
 
-class Tallies:
-    """The part of the store that counts. All methods raise StoreError when they cannot."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def of(self, user_id: int, game: str) -> Tally | None:
-        """Return how a person's games came out; None if there are none."""
-        return await self._database.read(tally, user_id, game)
-
-    async def against(self, user_id: int, other_id: int) -> dict[str, Against]:
-        """Return how one person did against another, by game; only games both have played."""
-        return await self._database.read(against, user_id, other_id)
-
-
 def tally(connection: Connection, user_id: int, game: str) -> Tally | None:
     """Return how a person's games came out; None if there are none."""
     counted = (_result.c.user_id == user_id, *counts(game))
@@ -86,7 +66,7 @@ def tally(connection: Connection, user_id: int, game: str) -> Tally | None:
 
 
 def against(connection: Connection, user_id: int, other_id: int) -> dict[str, Against]:
-    """Return how one person did against another, by game."""
+    """Return how one person did against another, by game; only games both have played."""
     other = _result.alias("other")
     own, theirs = _result.c, other.c
     ahead = _is_ahead(_result, other)
@@ -131,3 +111,10 @@ def _is_ahead(one: FromClause, other: FromClause) -> ColumnElement[bool]:
         and_(one.c.won.is_(True), other.c.won.is_(False)),
         and_(one.c.won == other.c.won, one.c.score > other.c.score),
     )
+
+
+class Tallies(Part):
+    """The part of the store that counts."""
+
+    of = reads(tally)
+    against = reads(against)

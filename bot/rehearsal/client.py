@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.client import Nimbus
 from bot.discord.inbound import INTERACTION
 from bot.rehearsal.traffic import Traffic
-
-if TYPE_CHECKING:
-    from bot.settings import Settings
-    from bot.store import Store
+from bot.settings import Settings
+from bot.store import Store
 
 AGAIN, TRIES = 0.1, 25
 """Seconds between two looks whether a press is on an own message, and how many there are."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from discord import Permissions
+from discord.abc import GuildChannel
 
+from bot.discord.app import App
 from bot.discord.names import clean_name
 from bot.discord.parts import jump_link
 from bot.discord.press import Press
@@ -20,22 +22,14 @@ from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.play_actions import NEEDED
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.publisher import Publisher
+from bot.match.table import Table
 from bot.match.tables import Tables
-from bot.rehearsal.client import made_up_id
+from bot.rehearsal.client import Rehearsing, made_up_id
 from bot.rehearsal.traffic import CALLBACK, MESSAGE
 from bot.settings import Shards
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, Status
 from render.scenes import EMOJI
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from discord.abc import GuildChannel
-
-    from bot.discord.app import App
-    from bot.match.table import Table
-    from bot.rehearsal.client import Rehearsing
 
 GAME, LEVEL = "nimbly", "easy"
 """The shortest of the games, and house players who need no kernels."""

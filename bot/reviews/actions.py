@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot.discord.io import named
+from bot.discord.press import Press
 from bot.match.names import people
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
 from bot.reviews.layouts import ReviewFrame, pictures_of, review_layout, waiting_layout
-from bot.reviews.service import Reviews
+from bot.reviews.service import Reviewed, Reviews
+from bot.store.rows import MatchId
+from engine.analysis.review import Review
 from render.scenes import SCENES
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.reviews.service import Reviewed
-    from bot.store.rows import MatchId
-    from engine.analysis.review import Review
 
 
 async def review(press: Press, match_id: MatchId) -> None:

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import ui
 
 from bot.discord.controls import button
 from bot.discord.names import escape
-from bot.discord.parts import container, galleries, rows
+from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.abilities import Ability, can
 from bot.match.house.hint_layout import reasons_of
 from bot.match.names import plain_names
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
-from bot.replays.moments import Moment
+from bot.replays.moments import Codes, Moment
+from bot.store.rows import MatchId, MatchRow
+from engine.analysis.decision import Decision, Gap
+from engine.analysis.luck import Amount, Luck
+from engine.analysis.review import Review
+from engine.game import View
 from engine.players.robot import RankedMove
+from render.api import Picture, Words
 from render.numbers import change
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.discord.parts import Pictures
-    from bot.replays.moments import Codes
-    from bot.store.rows import MatchId, MatchRow
-    from engine.analysis.decision import Decision, Gap
-    from engine.analysis.luck import Amount, Luck
-    from engine.analysis.review import Review
-    from engine.game import View
-    from render.api import Picture, Words
 
 LEAST_POINTS = 0.05
 """A smaller difference in points is none."""

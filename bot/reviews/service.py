@@ -9,32 +9,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import orjson
 
 from bot.errors import Refused
 from bot.match.abilities import Ability, can
+from bot.match.house.workshop import Workshop
 from bot.match.table import seat_of
-from bot.records.service import find_finished, record_of
+from bot.records.service import Finished, find_finished, record_of
 from bot.replays.service import Replay, codes_of
 from bot.reviews.store import ReviewRow, ReviewStore
+from bot.store import Store
 from bot.store.errors import StoreError
+from bot.store.rows import MatchId
+from engine.analysis.generators import Generators
 from engine.analysis.review import ANALYSIS_VERSION, Review, review
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
-    from bot.match.house.workshop import Workshop
-    from bot.records.service import Finished
-    from bot.store import Store
-    from bot.store.rows import MatchId
-    from engine.analysis.generators import Generators
-    from engine.record import Record
-    from engine.seats import Seat
+from engine.record import Record
+from engine.seats import Seat
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +104,7 @@ class Reviews:
 
     async def accuracies(self, user_id: int, most: int) -> list[tuple[str, float]]:
         """Return game and accuracy of a person's reviewed games, the newest first."""
-        return [(row.game, row.accuracy) for row in await self._kept.accuracy(user_id, most)]
+        return await self._kept.accuracies(user_id, most)
 
     async def close(self) -> None:
         """Wait a moment for what is being kept. The workshop is closed before."""

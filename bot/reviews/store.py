@@ -1,28 +1,20 @@
 """Reviews of finished games: what they found, kept for who played the seat.
 
-The functions at the end take a connection and do nothing but SQL.
+The functions take a connection and do nothing but SQL.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection, select
 
 from bot.store import schema
+from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchId
 from bot.store.upsert import upsert
 
-if TYPE_CHECKING:
-    from bot.store.database import Database
-
 _review, _match = schema.review.c, schema.match.c
-
-_COLUMNS = (
-    _review.match_id, _review.seat, _review.user_id, _review.version, _review.accuracy,
-    _review.body,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,54 +33,24 @@ class ReviewRow:
     body: str
 
 
-@dataclass(frozen=True, slots=True)
-class AccuracyRow:
-    """How well a person played a game that was reviewed, from 0 to 100, and when it ended."""
-
-    match_id: MatchId
-    game: str
-    finished: float
-    accuracy: float
-
-
-class ReviewStore:
-    """The part of the store about reviews. All methods raise StoreError when they cannot."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def put(self, row: ReviewRow) -> None:
-        """Keep a review, over an older one of its seat."""
-        await self._database.write(put, row)
-
-    async def get(self, match_id: MatchId, seat: int, version: int) -> ReviewRow | None:
-        """Return the review of a seat by a version of the analysis, if there is one."""
-        return await self._database.read(get, match_id, seat, version)
-
-    async def accuracy(self, user_id: int, limit: int) -> list[AccuracyRow]:
-        """Return the accuracy of a person's reviewed games, the newest first."""
-        return await self._database.read(accuracy, user_id, limit)
-
-
 def put(connection: Connection, row: ReviewRow) -> None:
-    """Keep a review; nothing is kept of a match or a seat that is not theirs any more."""
+    """Keep a review, over an older one of its seat.
+
+    Nothing is kept of a match or a seat that is not theirs any more.
+    """
     seat = schema.seat.c
     is_theirs = select(seat.match_id).where(
         seat.match_id == row.match_id, seat.position == row.seat, seat.user_id == row.user_id
     )
     if connection.execute(is_theirs).first() is None:
         return
-    values = {
-        "match_id": row.match_id, "seat": row.seat, "user_id": row.user_id,
-        "version": row.version, "accuracy": row.accuracy, "body": row.body,
-    }  # fmt: skip
-    upsert(connection, schema.review, [values])
+    upsert(connection, schema.review, [asdict(row)])
 
 
 def get(connection: Connection, match_id: MatchId, seat: int, version: int) -> ReviewRow | None:
     """Return the review of a seat by a version of the analysis, if there is one."""
     found = connection.execute(
-        select(*_COLUMNS).where(
+        select(schema.review).where(
             _review.match_id == match_id, _review.seat == seat, _review.version == version
         )
     ).one_or_none()
@@ -97,17 +59,25 @@ def get(connection: Connection, match_id: MatchId, seat: int, version: int) -> R
 
 def of(connection: Connection, user_id: int) -> list[ReviewRow]:
     """Return every review of a person's play, by match."""
-    query = select(*_COLUMNS).where(_review.user_id == user_id).order_by(_review.match_id)
+    query = select(schema.review).where(_review.user_id == user_id).order_by(_review.match_id)
     return [ReviewRow(*row) for row in connection.execute(query)]
 
 
-def accuracy(connection: Connection, user_id: int, limit: int) -> list[AccuracyRow]:
-    """Return the accuracy of a person's reviewed games, the newest first."""
+def accuracies(connection: Connection, user_id: int, most: int) -> list[tuple[str, float]]:
+    """Return game and accuracy of a person's reviewed games, the newest first."""
     found = connection.execute(
-        select(_review.match_id, _match.game, _match.touched, _review.accuracy)
+        select(_match.game, _review.accuracy)
         .join(schema.match, _match.id == _review.match_id)
         .where(_review.user_id == user_id, _review.accuracy.is_not(None))
         .order_by(_match.touched.desc(), _match.id.desc())
-        .limit(limit)
+        .limit(most)
     )
-    return [AccuracyRow(*row) for row in found]
+    return [(row.game, row.accuracy) for row in found]
+
+
+class ReviewStore(Part):
+    """The part of the store about reviews."""
+
+    put = writes(put)
+    get = reads(get)
+    accuracies = reads(accuracies)

@@ -1,26 +1,21 @@
-"""/settings and /table, for those who look after a server."""
+"""/settings and /table, for those who look after a server, and /about."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.contexts import HAVING_IT, IN_SERVERS
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.choices_commands import table_choices
 from bot.match.moderate_actions import kick, moderate
-from bot.servers.actions import open_server
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
+from bot.servers.actions import about, open_server
 
 
 class Managing(commands.Cog):
-    """What those do who manage a server, and its moderators."""
+    """What those do who manage a server, and its moderators; and what runs there."""
 
     table = app_commands.Group(
         name="table",
@@ -37,6 +32,11 @@ class Managing(commands.Cog):
     async def settings(self, interaction: Interaction) -> None:
         """Show what the server has set, and change it."""
         await Press(interaction).run(Ack.PRIVATE, open_server)
+
+    @app_commands.command(name="about", description=command("about"))
+    async def about(self, interaction: Interaction) -> None:
+        """Say what runs here, and how well, to whoever asks."""
+        await Press(interaction).run(Ack.PRIVATE, about)
 
     @table.command(name="end", description=command("table.end"))
     @app_commands.describe(table=command("table.table"))

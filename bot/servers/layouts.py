@@ -1,13 +1,14 @@
-"""The settings of a server, in a private answer: all of them in words, and a menu to change each.
+"""The settings of a server, in a private answer, and how a server is welcomed.
 
-Nothing is kept here: what a control sets is in its custom id, `server:<field>`.
+All settings stand in words, with a menu to change each. Nothing is kept here: what a control sets
+is in its custom id, `server:<field>`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
@@ -15,11 +16,8 @@ from discord import ui
 from bot.discord.controls import ChannelMenu, RoleMenu, menu
 from bot.discord.names import escape
 from bot.discord.parts import NAMED_CHANNELS, channel_list, container
-from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, ServerSettings
-
-if TYPE_CHECKING:
-    from bot.preferences.server import Group
-    from render.api import Words
+from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, Group, ServerSettings
+from render.api import Words
 
 SHOWN = (
     "channels", "openers", "enders", "threads", "clock", "level", "calls", "look", "locale",
@@ -65,6 +63,11 @@ def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.Layou
         ui.ActionRow(settings),
         *(_controls(setting, page, say) if setting else ()),
     )
+
+
+def welcome_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
+    """Lay out the three things to know; `mentions` gives every command as it is shown."""
+    return container(ui.TextDisplay(say("welcome.said", **mentions)))
 
 
 def _lines(page: ServerPage, say: Words) -> Iterator[str]:

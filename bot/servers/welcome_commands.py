@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 import discord
 from discord.ext import commands
 
-from bot.servers.welcome_layout import welcome_layout
+from bot.discord.app import App
+from bot.servers.layouts import welcome_layout
 from bot.servers.welcoming import Welcomes
 from bot.store.settings import server_scope
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bot.discord.app import App
 
 
 class WelcomeCog(commands.Cog):

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Busy, StageError
+from bot.store import Store
 from bot.store.settings import server_scope
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -108,7 +108,7 @@ async def test_ratings_are_behind_old_buttons_and_comparisons_until_they_are_swi
         await often(held, 1)
         channel = held.bot.get_channel(held.channel.id)
         assert isinstance(channel, TextChannel)
-        row = page_row(lambda to: f"b:cloud_nine:here:{to}", 1, more=True, say=SAY)
+        row = page_row(lambda to: f"lb:cloud_nine:here:ever:{to}", 1, more=True, say=SAY)
         old = await channel.send(view=container(*row))
         await held["Ada"].click(old, label="Next ▶")
         said = texts(held.channel.last_message)

@@ -8,6 +8,7 @@ from bot.preferences.hours import QuietHours
 from bot.preferences.person import USUAL, Moment, PersonSettings, Place, person_settings, set_person
 from bot.store.settings import person_scope
 from tests.match.stand import Parts
+from tests.preferences.spelling import stored
 
 SET = PersonSettings(
     place=Place.DM, moment=Moment.LAST, quiet=QuietHours(22 * 60, 7 * 60), zone="Asia/Kolkata",
@@ -18,8 +19,8 @@ SET = PersonSettings(
 def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
     assert PersonSettings.read({}) == USUAL
     assert (USUAL.place, USUAL.moment, USUAL.quiet) == (Place.TABLE, Moment.QUIET, None)
-    assert not any(USUAL.spelt().values())
-    spelt = {key: text for key, text in SET.spelt().items() if text is not None}
+    assert not stored(USUAL, USUAL)
+    spelt = stored(USUAL, SET)
     assert PersonSettings.read(spelt) == SET
     assert spelt["quiet"] == "22:00-07:00"
     assert spelt["learns"] == "off"
@@ -49,18 +50,20 @@ def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
     ],
 )
 def test_what_is_damaged_is_as_if_not_set(key: str, text: str) -> None:
-    others = {name: value for name, value in SET.spelt().items() if value and name != key}
+    others = {name: text for name, text in stored(USUAL, SET).items() if name != key}
     read = PersonSettings.read({**others, key: text})
     assert getattr(read, key) == getattr(USUAL, key)
-    assert {name: value for name, value in read.spelt().items() if value} == others
+    assert stored(USUAL, read) == others
 
 
 async def test_settings_change_one_by_one(parts: Parts) -> None:
     assert await person_settings(parts.store, 7) == USUAL
     await parts.store.set_setting(person_scope(7), "hat", "green")
     await set_person(parts.store, 7, place=Place.NOWHERE, zone="Europe/Paris")
-    after = await set_person(parts.store, 7, learns=False, zone="UTC")
-    assert after == PersonSettings(place=Place.NOWHERE, learns=False)
+    await set_person(parts.store, 7, learns=False, zone="UTC")
+    assert await person_settings(parts.store, 7) == PersonSettings(
+        place=Place.NOWHERE, learns=False
+    )
     assert await parts.store.settings(person_scope(7)) == {
         "hat": "green", "place": "nowhere", "learns": "off",
     }  # fmt: skip

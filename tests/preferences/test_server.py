@@ -18,6 +18,7 @@ from bot.preferences.server import (
 from bot.preferences.terms import FIRST
 from bot.store.settings import server_scope
 from tests.match.stand import Parts
+from tests.preferences.spelling import stored
 
 SET = ServerSettings(
     channels=(7, 8), threads=Threads.SECOND, clock=60, level="hard", locale="pt-BR",
@@ -28,8 +29,8 @@ SET = ServerSettings(
 def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
     assert ServerSettings.read({}) == USUAL
     assert (USUAL.clock, USUAL.channels, USUAL.openers) == (FIRST.clock, (), EVERYONE)
-    assert not any(USUAL.spelt().values())
-    spelt = {key: text for key, text in SET.spelt().items() if text is not None}
+    assert not stored(USUAL, USUAL)
+    spelt = stored(USUAL, SET)
     assert ServerSettings.read(spelt) == SET
     assert spelt["openers"] == "role 9"
     assert spelt["calls"] == "off"

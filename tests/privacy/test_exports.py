@@ -245,12 +245,12 @@ async def test_ratings_are_told_game_by_game(hall: Hall) -> None:
     season = "{}-{}".format(*Season.numbered(points[0].season))
     ratings = {one["season"]: one for one in held["about-you.json"]["ratings"]}
     assert ratings.keys() == {season, "ever"}
-    assert ratings[season]["mu"] == points[0].score
+    assert ratings[season]["mu"] == points[0].rating.mu
     by_table = {
         one["table"]: one["your_rating"]
         for name, one in held.items()
         if name.startswith("games/") and name.endswith(".json")
     }
     assert by_table[waiting] is None
-    assert by_table[counted]["mu"] == points[0].score
-    assert by_table[counted]["mu_ever"] == points[0].score + 1
+    assert by_table[counted]["mu"] == points[0].rating.mu
+    assert by_table[counted]["mu_ever"] == points[0].ever.mu == points[0].rating.mu + 1

@@ -10,7 +10,7 @@ from random import Random
 from sqlalchemy import Connection, insert
 
 from bot.ratings.rater import Rater
-from bot.ratings.rows import RatingPoint, Season, Stored
+from bot.ratings.rows import Season, SeatChange, Stored
 from bot.ratings.store import RatingStore
 from bot.store import Commit, Store, schema
 from bot.store.codec import MATCH_COLUMNS, Columns, match_values, result_columns, seat_columns
@@ -95,7 +95,7 @@ def _ending(row: MatchRow) -> Columns:
     return {"match_id": row.id, "number": row.id, "at": row.touched}
 
 
-async def all_points(store: Store) -> dict[tuple[int, str], list[RatingPoint]]:
+async def all_points(store: Store) -> dict[tuple[int, str], list[SeatChange]]:
     """Return every history."""
     return {
         (user, game): await RatingStore(store.database).history(user, game)

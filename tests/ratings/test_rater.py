@@ -61,7 +61,7 @@ async def test_a_game_is_rated_soon_after_its_end(hall: Hall) -> None:
     await rater.close()
     points = await RatingStore(hall.store.database).history(ADA, "cloud_nine")
     results = {result.user_id: result for result in await hall.store.results(match_id)}
-    assert [(point.match_id, point.score) for point in points] == [(match_id, results[ADA].score)]
+    assert [(point.user_id, point.seat) for point in points] == [(ADA, results[ADA].seat)]
     lines = await RatingStore(hall.store.database).page("cloud_nine", points[0].season, 5)
     assert {line.user_id for line in lines} == {ADA, BEN, CLEO}
     assert next(line for line in lines if line.user_id == ADA).wins == results[ADA].won

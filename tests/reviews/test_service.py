@@ -68,8 +68,7 @@ async def test_a_review_is_made_of_the_own_moves_kept_and_for_nobody_who_did_not
             (made.decisions > made.agreed == 0) if user == CLEO else made.decisions == made.agreed
         )
         assert await kept(reviews, row.id, user) == made
-    (line,) = await ReviewStore(hall.store.database).accuracy(ADA, 9)
-    assert (line.match_id, line.game, line.accuracy) == (row.id, "cloud_nine", 50.0)
+    assert await ReviewStore(hall.store.database).accuracies(ADA, 9) == [("cloud_nine", 50.0)]
     assert await refusal(reviews, row.id, DORA) == "refused.review_others"
     assert await refusal(reviews, row.id, DORA, OTHER_CHANNEL) == "refused.no_match"
     assert await refusal(reviews, 404, ADA) == "refused.no_match"

@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from bot.preferences.server import CHOICES, EVERYONE, USUAL, Feature, Group, ServerSettings
+from bot.preferences.server import (
+    CHOICES,
+    EVERYONE,
+    USUAL,
+    Feature,
+    Group,
+    ServerSettings,
+    change_of,
+)
 from bot.servers.layouts import SHOWN, ServerPage, server_layout
 from tests.match.rows import SAY, faults, parts, said
 
@@ -65,7 +73,7 @@ def test_of_what_can_be_switched_off_any_number_can_be_chosen() -> None:
     shown = control(server_page(ServerSettings(off=off)), "off")
     assert (shown["min_values"], shown["max_values"]) == (0, len(Feature))
     assert [o["value"] for o in shown["options"] if o.get("default")] == list(off)
-    spelt = ServerSettings(off=off).spelt()["off"]
+    spelt = change_of("off", off)["off"]
     assert ServerSettings.read({"off": spelt or ""}).off == off
 
 

@@ -37,7 +37,7 @@ async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_the
         assert shown.ephemeral
         assert "### Puzzle: Nimbly" in texts(shown.message)
         assert len(shown.message.attachments) == 2
-        best = (await held.bot.app.get(Puzzles).find("a" * 12)).choices[0].move.code
+        best = (await held.bot.app.get(Puzzles).find("a" * 12)).choices[0].code
         (custom_id,) = [
             str(control["custom_id"])
             for control in buttons(shown.message)

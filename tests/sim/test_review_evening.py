@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.match.house.workshop import Workshop
-from bot.preferences.server import Feature, ServerSettings
+from bot.preferences.server import Feature, change_of
 from bot.reviews.service import Reviews
 from bot.store.settings import server_scope
 from tests.commands.past import played
@@ -41,7 +41,7 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
         shown = (await held["Ben"].click(ben.message, label="▶ 2 in the replay")).response
         assert shown.ephemeral
         assert "As Ben saw it" in texts(shown.message)
-        off = ServerSettings(off=(Feature.REVIEW,))
-        await app.store.set_settings(server_scope(held.guild.id), off.spelt())
+        off = change_of("off", (Feature.REVIEW,))
+        await app.store.set_settings(server_scope(held.guild.id), off)
         refused = await review(held["Ada"], held.board())
         assert "switched this off: reviews of finished games" in texts(refused.message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.privacy.store import PrivacyStore
-from bot.reviews.store import AccuracyRow, ReviewRow, ReviewStore
+from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store import MatchId, Store
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending
 
@@ -52,13 +52,8 @@ async def test_accuracy_over_time_is_told_the_newest_first(store: Store) -> None
     for match_id, accuracy in ((first, 90.0), (second, None), (third, 70.0)):
         await ReviewStore(store.database).put(ReviewRow(match_id, 1, ALICE, 1, accuracy, "{}"))
         await ReviewStore(store.database).put(ReviewRow(match_id, 2, BOB, 1, 33.0, "{}"))
-    rows = [
-        AccuracyRow(first, "cloud_nine", 9.0, 90.0),
-        AccuracyRow(third, "cloud_nine", 7.0, 70.0),
-    ]
-    assert await ReviewStore(store.database).accuracy(ALICE, 10) == rows
-    assert await ReviewStore(store.database).accuracy(ALICE, 1) == rows[:1]
-    assert [row.accuracy for row in await ReviewStore(store.database).accuracy(BOB, 10)] == [
-        33.0
-    ] * 3
-    assert await ReviewStore(store.database).accuracy(CAROL, 10) == []
+    rows = [("cloud_nine", 90.0), ("cloud_nine", 70.0)]
+    assert await ReviewStore(store.database).accuracies(ALICE, 10) == rows
+    assert await ReviewStore(store.database).accuracies(ALICE, 1) == rows[:1]
+    assert await ReviewStore(store.database).accuracies(BOB, 10) == [("cloud_nine", 33.0)] * 3
+    assert await ReviewStore(store.database).accuracies(CAROL, 10) == []

@@ -7,15 +7,11 @@ gives nobody a second helping.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import orjson
 
+from bot.clock import Clock
+from bot.store import Store
 from bot.store.settings import person_scope
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.store import Store
 
 NOTICES = 60
 NOTICES_SPAN = 7200.0

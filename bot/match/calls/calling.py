@@ -5,24 +5,18 @@ Pure, but for the one function that asks the store for their active hours.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from bot.match.clock.turns import REMIND, is_slow
 from bot.match.table import is_house
 from bot.preferences.active_hours import HOUR, ActiveHours, active_from, active_hours
-from bot.preferences.person import Moment, Place
+from bot.preferences.person import Moment, PersonSettings, Place
 from bot.presenters import PRESENTERS
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.preferences.person import PersonSettings
-    from bot.store import Store
-    from bot.store.members import Member
-    from bot.store.rows import MatchRow
-    from engine.game import View
-    from engine.seats import Seat
+from bot.store import Store
+from bot.store.members import Member
+from bot.store.rows import MatchRow, Status
+from engine.game import View
+from engine.seats import Seat
 
 QUIET = 60.0
 """Who did something within this many seconds is not called, unless they want to be at once."""

@@ -8,23 +8,20 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Barred, Gone
 from bot.match.calls.calling import called_seats, may_call_at, place_of
+from bot.match.calls.digests import Digests
+from bot.match.show.frame import BoardFrame
+from bot.match.show.messages import Messages
+from bot.match.show.stage import Stage
 from bot.preferences.person import Place, person_settings
 from bot.preferences.server import server_settings
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.calls.digests import Digests
-    from bot.match.show.frame import BoardFrame
-    from bot.match.show.messages import Messages
-    from bot.match.show.stage import Stage
-    from bot.store import Store
-    from bot.store.members import Member
-    from bot.store.rows import MatchId
-    from engine.seats import Seat
+from bot.store import Store
+from bot.store.members import Member
+from bot.store.rows import MatchId
+from engine.seats import Seat
 
 log = logging.getLogger(__name__)
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.discord.parts import jump_link, moment
+from bot.store.rows import HandMessage, MatchRow
 from bot.texts import Texts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store.rows import HandMessage, MatchRow
-    from render.api import Words
+from render.api import Words
 
 NAMED_TABLES = 10
 """How many tables a digest names; if there are more, it tells how many."""

@@ -13,29 +13,23 @@ import logging
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import orjson
 
+from bot.clock import Clock
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
 from bot.match.calls.calling import call_at, called_seats, hours_for, place_of
 from bot.match.calls.digest_layout import Waiting, digest_text
-from bot.match.calls.notices import Notice
+from bot.match.calls.notices import Notice, Notices
 from bot.match.clock.turns import is_slow
 from bot.match.show.lanes import RETRIES
 from bot.match.table import Table
-from bot.preferences.person import Place, person_settings
+from bot.match.tables import Tables
+from bot.preferences.person import PersonSettings, Place, person_settings
+from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
-from bot.store.rows import MatchId, Status
+from bot.store.rows import MatchId, MatchRow, Status
 from bot.store.settings import person_scope
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.calls.notices import Notices
-    from bot.match.tables import Tables
-    from bot.preferences.person import PersonSettings
-    from bot.store import Store
-    from bot.store.rows import MatchRow
 
 log = logging.getLogger(__name__)
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from discord import ui
 
-from bot.discord.controls import button
-from bot.discord.parts import container, rows
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.discord.io import DiscordIO
-    from bot.match.calls.notices import Notice
+from bot.discord.io import DiscordIO
+from bot.discord.parts import container
+from bot.match.calls.notices import Notice
 
 
 class DiscordNotices:
@@ -54,5 +49,4 @@ def _nonce(user_id: int, notice: Notice) -> str:
 
 def notice_layout(notice: Notice) -> ui.LayoutView:
     """Lay out a notice."""
-    buttons = rows(button(custom_id, label) for custom_id, label in notice.buttons)
-    return container(ui.TextDisplay(notice.text), *buttons)
+    return container(ui.TextDisplay(notice.text))

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from bot.clock import Clock
 from bot.errors import Busy, Shut, StageError
+from bot.match.calls.budget import Budget
 from bot.match.locks import Locks
 from bot.preferences.person import PersonSettings, Place, person_settings
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.calls.budget import Budget
-    from bot.store import Store
+from bot.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -29,24 +26,13 @@ PATIENCE = (1.0, 2.0, 5.0)
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a person is told: a text, and buttons below it, each a custom id and its label.
+    """What a person is told: a text, in which what people wrote is escaped.
 
-    What people wrote is escaped in the text. The same nonce within a few minutes is the same
-    message.
+    The same nonce within a few minutes is the same message.
     """
 
     text: str
     nonce: str
-    buttons: tuple[tuple[str, str], ...] = ()
-
-
-class Told(Enum):
-    """What became of a notice."""
-
-    SENT = "sent"
-    FULL = "full"  # over the person's budget, and not sent
-    SHUT = "shut"  # they take no direct messages
-    LOST = "lost"  # Discord did not take it
 
 
 class NoticeStage(Protocol):
@@ -74,16 +60,15 @@ class Notices:
         self.budget = budget
         self._locks = Locks[int]()
 
-    async def tell(self, user_id: int, notice: Notice) -> Told:
-        """Send a person a notice once; tell what became of it."""
+    async def tell(self, user_id: int, notice: Notice) -> bool:
+        """Send a person a notice once; return whether it was sent."""
         try:
-            sent = await self._insist(user_id, notice)
+            return await self._insist(user_id, notice) is not None
         except Shut:
-            return Told.SHUT
+            return False
         except StageError as error:
             log.warning("a notice was not taken: %s", error)
-            return Told.LOST
-        return Told.FULL if sent is None else Told.SENT
+            return False
 
     async def send(self, user_id: int, notice: Notice) -> tuple[int, int] | None:
         """Send a person a notice and return the channel's and the message's id.

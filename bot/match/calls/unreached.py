@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.store.cluster.others import Others
-    from bot.store.rows import MatchId, MatchRow
+from bot.clock import Clock
+from bot.store.cluster.others import Others
+from bot.store.rows import MatchId, MatchRow, Status
 
 TRIES, SPAN = 3, 30.0
 """How many presses of a person, in how many seconds, have closed direct messages tried again."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.discord.press import Press
 from bot.match.house.hint_layout import hint_layout, warning_layout
 from bot.match.house.hints import Hints
 from bot.match.leave_actions import is_rated
 from bot.match.tables import Tables
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.store.rows import MatchId
+from bot.store.rows import MatchId
 
 
 async def offer_hint(press: Press, match_id: MatchId) -> None:

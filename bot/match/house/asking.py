@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from bot.match.house.robots import Thought, thought
-from bot.match.table import is_given_up
-
-if TYPE_CHECKING:
-    from bot.match.house.thinking import Thinker
-    from bot.match.table import Table
-    from engine.seats import Seat
+from bot.match.house.thinking import Thinker
+from bot.match.table import Table, is_given_up
+from engine.seats import Seat
 
 
 class Asking:

@@ -7,16 +7,14 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from bot.match.house.fork_server import PID, Program
 from bot.match.house.thinking_process import TO_GET_READY
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine
 
 _ROOT = Path(__file__).parents[3]
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import ui
 
 from bot.discord.controls import button
 from bot.discord.parts import container, rows
+from bot.match.house.hints import Hint
 from bot.match.names import bold_names, plain_names
 from bot.match.table import may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
+from bot.store.rows import MatchId, MatchRow
+from engine.game import View
 from engine.players.estimate import compared
-from engine.players.robot import REASONS, UNSURE, is_of_a_seat, seat_of_fact
-
-if TYPE_CHECKING:
-    from bot.match.house.hints import Hint
-    from bot.store.rows import MatchId, MatchRow
-    from engine.game import View
-    from engine.players.robot import RankedMove
-    from render.api import Words
-
+from engine.players.robot import REASONS, UNSURE, RankedMove, is_of_a_seat, seat_of_fact
+from render.api import Words
 
 WORTH_NAMING = 0.02
 """The smallest gain in the share of the win for which the gainer is named."""

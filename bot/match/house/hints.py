@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.match.clock.pausing import may_go_on
 from bot.match.house.robots import question_of
+from bot.match.house.thinking import Thinker
 from bot.match.kind import kind_of
 from bot.match.table import Table, may_count, require_there, seat_at_play, someone_at
-
-if TYPE_CHECKING:
-    from bot.match.house.thinking import Thinker
-    from bot.match.tables import Tables
-    from bot.store.rows import MatchId
-    from engine.players.robot import RankedMove
-    from engine.seats import Seat
+from bot.match.tables import Tables
+from bot.store.rows import MatchId
+from engine.players.robot import RankedMove
+from engine.seats import Seat
 
 LEVEL = "hard"
 """Who is asked."""

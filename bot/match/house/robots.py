@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.match.house.thinking import Thinker
 from bot.match.house.thinking_process import Question
 from bot.match.kind import kind_of
 from bot.match.series import seed_of_answer
-from bot.match.table import is_house
+from bot.match.table import Table, is_house
 from bot.preferences.terms import STAND_IN
 from bot.presenters import PRESENTERS
 from bot.store.members import Member
+from bot.store.rows import MatchRow
 from engine.players.company import PERSON
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.match.house.thinking import Thinker
-    from bot.match.table import Table
-    from bot.store.rows import MatchRow
-    from engine.seats import Seat
+from engine.seats import Seat
 
 HOUSE = "house:"
 """What the keys of house players begin with; a number follows."""

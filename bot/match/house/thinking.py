@@ -12,21 +12,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from bot import meters
 from bot.match.house.fork_server import Program
+from bot.match.house.forks import Forks
 from bot.match.house.thinking_process import TO_GET_READY, Question, rank, read, think
 from bot.match.house.worker import Process, Worker
 from engine.players.kernels import KERNELS, WITHOUT, are_compiled, kept
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.match.house.forks import Forks
-    from engine.players.robot import RankedMove
+from engine.players.robot import RankedMove
 
 log = logging.getLogger(__name__)
 

@@ -9,21 +9,18 @@ from __future__ import annotations
 import json
 import pickle
 import signal
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from bot.match.house.pipe import LENGTH
+from engine.events import Heard
+from engine.game import View
 from engine.players.company import in_company
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner, in_manner
 from engine.players.robot import RankedMove
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.events import Heard
-    from engine.game import View
 
 TOO_LONG = 60
 """Seconds after which a process that still thinks ends itself."""

@@ -6,12 +6,10 @@ It reads a length and so many bytes, and writes the same. It ends with the bot.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from bot.match.house.pipe import LENGTH
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 
 class Process(Protocol):

@@ -12,18 +12,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from bot.errors import Refused
 from bot.match.house.fork_server import Program
+from bot.match.house.forks import Forks
 from bot.match.house.worker import Worker
 from bot.match.house.workshop_process import LONGEST_JOB, read
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.match.house.forks import Forks
 
 log = logging.getLogger(__name__)
 

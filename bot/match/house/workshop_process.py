@@ -11,14 +11,12 @@ import pickle
 import signal
 import sys
 import traceback
+from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from bot.match.house.pipe import LENGTH
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LONGEST_JOB = 120
 """Seconds after which a process that still works ends itself; no job may take longer."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 import discord
+from discord import ui
 
+from bot.discord.press import Interaction, Press
 from bot.errors import Shut, StageError
 from bot.match.calls.notices import Notices
 from bot.match.clock.pausing import LOCKED
@@ -16,15 +17,8 @@ from bot.match.lobby.options_layout import options_form, terms_form, typed_optio
 from bot.match.lobby.settings_layout import settings_layout
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.tables import Tables
-from bot.preferences.terms import STAND_IN
 from bot.store.errors import StoreError
-from bot.store.rows import Pause
-
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.discord.press import Interaction, Press
-    from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow, Pause
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +79,7 @@ async def leave_lobby(press: Press, match_id: MatchId) -> None:
     await renew(press, await lobbies.leave(match_id, press.user_id, at=press.location))
 
 
-async def add_house(press: Press, match_id: MatchId, level: str = STAND_IN) -> None:
+async def add_house(press: Press, match_id: MatchId, level: str) -> None:
     """Give a free seat to a house player."""
     lobbies = press.app.get(Lobbies)
     await renew(press, await lobbies.add_house(match_id, press.user_id, level, at=press.location))

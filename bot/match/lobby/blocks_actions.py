@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
+from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.lobby.blocks_layout import blocks_layout
+from bot.match.lobby.layouts import blocks_layout
 from bot.store.doors import Doors
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
 
 MOST_BLOCKED = 100
 """How many people somebody can block: as many as one message names."""

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.lobby.blocks_actions import block, list_blocks, unblock
 from bot.match.which_actions import invite
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
 
 
 class Inviting(commands.Cog):

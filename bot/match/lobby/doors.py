@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Collection
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
 
 from bot.errors import Refused
 from bot.match.kind import kind_of
 from bot.preferences.person import Place, person_settings
 from bot.preferences.server import server_settings
+from bot.store import Store
 from bot.store.doors import Doors
-from bot.store.rows import Call
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from contextlib import AbstractAsyncContextManager
-
-    from bot.store import Store
-    from bot.store.rows import MatchRow
+from bot.store.rows import Call, MatchRow
 
 
 class Entry(Protocol):

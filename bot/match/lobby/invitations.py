@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.change import touched_lobby
 from bot.match.lobby.doors import call_for
 from bot.match.lobby.lobbies import is_here, is_member, is_open, may_manage
 from bot.match.table import seat_of
+from bot.match.tables import Tables
+from bot.store import Store
 from bot.store.doors import Doors
-from bot.store.rows import Call, Commit, InvitationRow
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
-
-    from bot.clock import Clock
-    from bot.match.tables import Tables
-    from bot.store import Store
-    from bot.store.rows import Door, Location, MatchId, MatchRow
+from bot.store.rows import Call, Commit, Door, InvitationRow, Location, MatchId, MatchRow
 
 HOUR = 3600.0
 """Seconds in which a person may invite MOST_OFTEN times."""

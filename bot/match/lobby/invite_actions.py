@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import discord
 
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.lobby.actions import renew
 from bot.match.lobby.invitations import Invitations, Target
 from bot.match.lobby.inviting import Inviting
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow
 
 
 def spelled(who: object) -> str:

@@ -9,26 +9,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from bot.clock import Clock
 from bot.discord.parts import jump_link
 from bot.errors import Refused, StageError
-from bot.match.calls.notices import Notice
+from bot.match.calls.notices import Notice, Notices
+from bot.match.tables import Tables
+from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Call, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.clock import Clock
-    from bot.match.calls.notices import Notices
-    from bot.match.tables import Tables
-    from bot.store import Store
-    from bot.store.rows import InvitationRow, MatchId
-    from bot.texts import Texts
-    from render.api import Words
+from bot.store.rows import Call, InvitationRow, MatchId, Status
+from bot.texts import Texts
+from render.api import Words
 
 log = logging.getLogger(__name__)
 

@@ -1,14 +1,15 @@
-"""The lobby's message, and the direct message that greets whoever joins."""
+"""The lobby's message, what greets whoever joins, and whom a person has blocked."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import ui
 
 from bot.discord.controls import button, fair_button, lobby_button, rules_button
-from bot.discord.parts import container, galleries, rows
+from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.house.robots import manner_of
 from bot.match.kind import most_seats, seats_of
 from bot.match.lobby.lobbies import commitment_of
@@ -17,14 +18,10 @@ from bot.match.show.looks import look_of
 from bot.match.table import is_all_weak
 from bot.preferences.terms import STAND_IN, clock_word
 from bot.store.members import Member
-from bot.store.rows import Status
+from bot.store.rows import MatchRow, Status, Terms
+from engine.game import Option, OptionValue
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from bot.discord.parts import Pictures
-    from bot.store.rows import MatchRow, Terms
-    from engine.game import Option, OptionValue
-    from render.api import Words
+from render.api import Words
 
 
 def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.LayoutView:
@@ -60,6 +57,14 @@ def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
     return container(
         ui.TextDisplay(text), *rows([rules_button(row.game, say), fair_button(row, say)])
     )
+
+
+def blocks_layout(blocked: Sequence[int], say: Words) -> ui.LayoutView:
+    """Lay out the people somebody has blocked, and what that means."""
+    if not blocked:
+        return container(ui.TextDisplay(say("block.none")))
+    names = ", ".join(f"<@{user_id}>" for user_id in blocked)
+    return container(ui.TextDisplay(say("block.list", n=len(blocked), names=names)))
 
 
 def greeting_values(row: MatchRow, say: Words) -> dict[str, object]:

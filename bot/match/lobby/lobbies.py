@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.change import changed, touched_lobby, with_member
 from bot.match.clock.turns import LOBBY_MINUTES, is_due, with_clocks
@@ -15,23 +16,16 @@ from bot.match.house.robots import HOUSE, house_player, least_pause
 from bot.match.kind import kind_of, most_seats, seats_of
 from bot.match.lobby.doors import Entry, require_entry, require_own_settings
 from bot.match.table import Table, row_options, seat_of
+from bot.match.tables import Tables
 from bot.match.threads import thread_for
 from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
+from bot.store import Store
 from bot.store.members import Member
-from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Publication, Status
+from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Publication, Status, Terms
 from engine.chance import Chance, commitment, entropy_of, seating, seed_from
 from engine.course import Course
-from engine.game import BadOptions
+from engine.game import BadOptions, Option, OptionValue
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Sequence
-
-    from bot.clock import Clock
-    from bot.match.tables import Tables
-    from bot.store import Store
-    from bot.store.rows import Terms
-    from engine.game import Option, OptionValue
 
 START_PAUSE = (1.5, 3.0)
 """Shortest and longest pause before a house player opens a game, in seconds."""

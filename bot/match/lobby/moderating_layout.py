@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from discord import ui
 
 from bot.discord.controls import menu
 from bot.discord.parts import container
 from bot.match.which_layout import MENU_OPTIONS, match_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store.rows import MatchRow
-    from render.api import Words
+from bot.store.rows import MatchRow
+from render.api import Words
 
 
 def tables_layout(

@@ -5,7 +5,8 @@ They hold no state: what comes back names the match.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from discord import ui
 
@@ -15,15 +16,11 @@ from bot.match.kind import kind_of
 from bot.match.lobby.layouts import value_text
 from bot.match.table import row_options
 from bot.preferences.terms import CLOCK, HINTS, clock_word
+from bot.store.rows import MatchRow
+from engine.game import Option, OptionValue
 from engine.games import GAMES
 from engine.options import spell_option
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bot.store.rows import MatchRow
-    from engine.game import Option, OptionValue
-    from render.api import Words
+from render.api import Words
 
 DEEPEST = 4
 """How many layers of components a form has at most."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import discord
 
 from bot.discord.parts import channel_list
-from bot.discord.press import Ack
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.refusals import LOST
 from bot.errors import Refused
 from bot.match.clock.clocks import Clocks
@@ -16,15 +16,9 @@ from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.contents import Contents
 from bot.match.show.look import theme_for
 from bot.match.show.publisher import Publisher
-from bot.preferences.server import USUAL
+from bot.preferences.server import USUAL, ServerSettings
+from bot.store.rows import Location, MatchRow
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.discord.press import Interaction, Press
-    from bot.preferences.server import ServerSettings
-    from bot.store.rows import Location, MatchRow
 
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, embed_links=True, attach_files=True,

@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.lobby.doors import call_for
+from bot.match.lobby.lobbies import Lobbies
 from bot.match.table import seat_of
+from bot.match.tables import Tables
+from bot.preferences.server import ServerSettings
+from bot.store import Store
 from bot.store.doors import Doors
-from bot.store.members import Presence
-from bot.store.rows import Call, Door, Location, Status
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.lobby.lobbies import Lobbies
-    from bot.match.tables import Tables
-    from bot.preferences.server import ServerSettings
-    from bot.store import Store
-    from bot.store.members import Member
-    from bot.store.rows import MatchId, MatchRow
+from bot.store.members import Member, Presence
+from bot.store.rows import Call, Door, Location, MatchId, MatchRow, Status
 
 RECENT = 86400.0
 """Seconds after the end of a match in which a rematch calls its people; later it names them."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+from bot.discord.press import Press
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import greet
 from bot.match.lobby.play_actions import may_open
 from bot.match.lobby.rematch import Rematches
 from bot.match.show.publisher import Publisher
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow
 
 
 async def rematch(press: Press, match_id: MatchId) -> None:

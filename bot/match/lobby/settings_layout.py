@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import ui
 
@@ -14,12 +14,9 @@ from bot.match.lobby.layouts import easy_text, lobby_layout, seat_text, settings
 from bot.match.names import bold_names
 from bot.match.table import names_of
 from bot.preferences.terms import OFFERED
-from bot.store.rows import Status
+from bot.store.rows import MatchRow, Status
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from bot.store.rows import MatchRow
-    from render.api import Words
+from render.api import Words
 
 
 def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutView:

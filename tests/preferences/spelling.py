@@ -1,0 +1,17 @@
+"""Settings as the store has them."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from bot.preferences.stored import spelt
+
+
+def stored(usual: Any, settings: Any) -> dict[str, str]:
+    """Return the text of each field that is not as usual."""
+    texts = {
+        field.name: spelt(usual, field.name, getattr(settings, field.name))
+        for field in fields(usual)
+    }
+    return {name: text for name, text in texts.items() if text is not None}
