@@ -29,7 +29,7 @@ from bot.store.backends.postgresql_troubles import brief, cannot_open, is_full, 
 from bot.store.backends.readers import BlockingReaders
 from bot.store.cluster.served import Shard, gaps, served
 from bot.store.errors import CannotOpen, InUse, StoreLost, Unsupported
-from bot.store.migrations import NEWEST, naming, refuse_newer, revisions_of, upgrade
+from bot.store.migrations import NEWEST, naming, refuse_unknown, revisions_of, upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -104,8 +104,8 @@ class PostgresqlBackend:
             with self._engine.connect() as connection:
                 self._refuse_unfit(connection)
                 version = ".".join(map(str, connection.dialect.server_version_info or ()))
-                with naming(where(self._url)):
-                    refuse_newer(found := revisions_of(connection))
+                with naming(f"The database {where(self._url)}"):
+                    refuse_unknown(found := revisions_of(connection))
                 self._try_writing(connection, found)
                 revisions = ", ".join(sorted(found))
                 shards = served(connection) if revisions == NEWEST else None
@@ -223,7 +223,7 @@ class PostgresqlBackend:
 
     def _migrate(self, connection: Connection) -> None:
         """Bring the tables up to date; of several that start at once one does it."""
-        with naming(where(self._url)):
+        with naming(f"The database {where(self._url)}"):
             upgrade(connection, f"SELECT pg_advisory_xact_lock({LOCKS}, {MIGRATING})")
 
     def _try_writing(self, connection: Connection, revisions: set[str]) -> None:

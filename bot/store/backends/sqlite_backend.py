@@ -89,7 +89,7 @@ class SqliteBackend:
             with migrating.connect() as connection:
                 if alone:
                     refuse_damaged(connection, self._file.path)
-                with naming(str(self._file.path)):
+                with naming(f"The database {self._file.path}"):
                     upgrade(connection)
         finally:
             migrating.dispose()
