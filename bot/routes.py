@@ -112,7 +112,6 @@ ROUTES = (
     Route("l:{match_id}:join", Ack.UPDATE, lobby.join),
     Route("l:{match_id}:leave", Ack.UPDATE, lobby.leave_lobby),
     Route("l:{match_id}:{level}", Ack.UPDATE, lobby.add_house),
-    Route("l:{match_id}:add", Ack.UPDATE, lobby.add_house),  # from before there were levels
     Route("l:{match_id}:remove", Ack.UPDATE, lobby.remove_house),
     Route("l:{match_id}:start", Ack.UPDATE, lobby.start),
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
@@ -167,7 +166,6 @@ ROUTES = (
     Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),
     Route("help:{topic}", Ack.BESIDE, rules.read_help),
     Route("best:{game}", Ack.PRIVATE, standings.own_leaderboard),
-    Route("b:{game}:{where}:{page}", Ack.UPDATE, standings.turn_leaderboard),
     Route("lb:{game}:{where}:{when}:{page}", Ack.UPDATE, standings.switch_leaderboard),
     Route("fair:{match_id}", Ack.PRIVATE, proof.explain_fairness),
     Route("data:delete", Ack.PRIVATE, data.ask_to_delete),

@@ -77,7 +77,6 @@ POSTED = {
     "w:end": ("choose_match", {"verb": "end"}),
     "l:7:join": ("join", {"match_id": 7}),
     "l:7:leave": ("leave_lobby", {"match_id": 7}),
-    "l:7:add": ("add_house", {"match_id": 7}),
     "l:7:easy": ("add_house", {"match_id": 7, "level": "easy"}),
     "l:7:normal": ("add_house", {"match_id": 7, "level": "normal"}),
     "l:7:hard": ("add_house", {"match_id": 7, "level": "hard"}),
@@ -132,8 +131,6 @@ POSTED = {
     "z:0123456789ab:draw AAB": ("answer_puzzle", {"key": "0123456789ab", "code": "draw AAB"}),
     "zn:nimbly": ("puzzle", {"game": "nimbly"}),
     "best:cloud_nine": ("own_leaderboard", {"game": "cloud_nine"}),
-    "b:nimbly:here:2": ("turn_leaderboard", {"game": "nimbly", "where": "here", "page": 2}),
-    "b:nimbly:all:2": ("turn_leaderboard", {"game": "nimbly", "where": "all", "page": 2}),
     "lb:nimbly:all:ever:2": (
         "switch_leaderboard",
         {"game": "nimbly", "where": "all", "when": "ever", "page": 2},
@@ -183,8 +180,8 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "t:7", "t:7:dance", "t:7:hand:", "t::hand", " t:7:hand", "t:7:hand\n", "T:7:hand",
         "l:7:master", "l:7:", "h:", "h:7x", "q:7:off", "q:7:", "w:dance", "w:", "o:7:x", "f:",
         "f:7x", "f:\u0667", f"f:{10**18}", "r:Cloud:1", f"r:{'a' * 41}:1", "r:nimbly:x",
-        "b:nimbly:there:1", "lb:nimbly:here:never:1", "lb:nimbly:all:2",
-        "b:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
+        "b:nimbly:here:2", "l:7:add", "lb:nimbly:here:never:1", "lb:nimbly:all:2",
+        "best:", "help:", "help:7", "fair:x", "settings:7:x",
         "p:", "p:7:12", "p:7:12:maybe", "p:7::yes", f"p:7:{10**9}:yes",
         "table:", "table:ban", "table:end:7",
         "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
@@ -288,9 +285,8 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     reached = {found[0].spelling for custom_id in posted if (found := find(custom_id))}
     missing = {route.spelling for route in ROUTES} - reached
     assert missing == {
-        "l:{match_id}:add",  # from before there were levels
         # made where there are many of these
-        "s:{match_id}:{moves}", "b:{game}:{where}:{page}", "lb:{game}:{where}:{when}:{page}",
+        "s:{match_id}:{moves}", "lb:{game}:{where}:{when}:{page}",
         "games:{page}",
     }  # fmt: skip
 

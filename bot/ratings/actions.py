@@ -43,11 +43,6 @@ async def own_leaderboard(press: Press, game: str) -> None:
     await _show(press, Board(game, HERE, SEASON), own=True)
 
 
-async def turn_leaderboard(press: Press, game: str, where: str, page: int) -> None:
-    """Turn to a page by a button from before there were seasons."""
-    await switch_leaderboard(press, game, where, SEASON, page)
-
-
 async def switch_leaderboard(press: Press, game: str, where: str, when: str, page: int) -> None:
     """Show other games, another time or another page, counted from 1; page 0 is page 1."""
     await _show(press, Board(game, where, when, max(1, page)), own=press.is_in_private)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.match.kind import kind_of_series
 from bot.ratings.anchors import ANCHORS
-from bot.ratings.rows import STANDS, Conduct, Judged, Known, SeatChange, Verdict
+from bot.ratings.rows import Conduct, Judged, Known, SeatChange, Verdict
 from bot.skill import Rating, places, rated, reset
 from bot.store.rows import WEAK_LEVELS
 
@@ -65,8 +65,8 @@ class Judge:
 
     def __call__(self, ended: Ended, before: Before) -> Judged:
         """Return what becomes of a game."""
-        if ended.verdict in STANDS:
-            return Judged(ended.verdict, ended.changes)  # what held then is not kept
+        if ended.verdict is Verdict.OFF:
+            return Judged(Verdict.OFF, ended.changes)  # what held then is not kept
         if ended.has_anonymous and ended.changes:
             return Judged(Verdict.COUNTS, ended.changes)  # of one of them nothing is known any more
         verdict = self._verdict(ended)

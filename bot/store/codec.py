@@ -123,7 +123,7 @@ def _match_row(row: Row[Any]) -> MatchRow:
 
 
 def member_fields(member: Member) -> dict[str, Any]:
-    """Spell a member flat: older versions of the bot read the same fields."""
+    """Spell a member flat, as it is stored."""
     clock, presence = member.clock, member.presence
     return {
         "key": member.key, "name": member.name, "joined": member.joined, "level": member.level,
@@ -135,7 +135,7 @@ def member_fields(member: Member) -> dict[str, Any]:
 
 
 def read_member(stored: object) -> Member:
-    """Read a member back; fields may be missing. Raises ValueError or TypeError."""
+    """Read a member back; tidied games lack fields. Raises ValueError or TypeError."""
     fields: dict[str, Any] = dict(stored)  # type: ignore[call-overload] # raises for other things
     away, late, removed = (fields.pop(name, False) for name in ("away", "late", "kicked"))
     presence = (
@@ -161,7 +161,7 @@ def _pause(stored: dict[str, Any]) -> Pause:
 
 
 def _door(stored: str) -> Door:
-    """Read a door back. Raises ValueError or TypeError."""
+    """Read a door back; that of a closed lobby is {}. Raises ValueError or TypeError."""
     fields = orjson.loads(stored)
     private = fields.pop("private", False)
     door = Door(**{name: tuple(ids) for name, ids in fields.items()}, private=private)

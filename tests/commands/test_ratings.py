@@ -5,14 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from discord import TextChannel
-
-from bot.discord.controls import page_row
-from bot.discord.parts import container
 from bot.preferences.server import Feature
 from bot.ratings.rows import Season
 from tests.commands.past import custom_ids, rate, switch_off, won
-from tests.match.rows import SAY
 from tests.sim.evening import Evening, evening, texts
 
 ELSEWHERE = 77
@@ -101,19 +96,6 @@ async def test_which_games_count_can_be_chosen_when_asking(tmp_path: Path) -> No
         await often(held, 1, guild_id=ELSEWHERE)
         said = texts((await shown(held, where="all", when="ever")).message)
         assert "Cloud Nine (cards): all seasons, everywhere" in said
-        assert "Ada: rating" in said
-
-
-async def test_a_button_from_before_there_were_seasons_leads_to_this_one(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await often(held, 1)
-        channel = held.bot.get_channel(held.channel.id)
-        assert isinstance(channel, TextChannel)
-        row = page_row(lambda to: f"b:cloud_nine:here:{to}", 1, more=True, say=SAY)
-        old = await channel.send(view=container(*row))
-        await held["Ada"].click(old, label="Next ▶")
-        said = texts(held.channel.last_message)
-        assert "Cloud Club" in said
         assert "Ada: rating" in said
 
 

@@ -51,7 +51,7 @@ CODES = (
 )
 ACTIONS = {
     "t": ("hand", "leave", "back", "end", "hint", "faster", "slower", "clock"),
-    "l": ("join", "leave", "add", "easy", "normal", "hard", "remove", "start", "close", "private"),
+    "l": ("join", "leave", "easy", "normal", "hard", "remove", "start", "close", "private"),
     "w": ("move", "hand", "hint", "leave", "end", "invite"),
     "again": ("", "new"),
     "kick": ("", "5"),
@@ -176,7 +176,7 @@ def _custom_id(random: Random) -> str:
         "s": f"s:{number}:{random.choice(NUMBERS)}",
         "o": f"o:{number}{random.choice(('', ':terms'))}",
         "r": f"r:{random.choice(GAMES)}:{number}",
-        "b": f"b:{random.choice(GAMES)}:{random.choice(('here', 'all'))}:{number}",
+        "b": f"lb:{random.choice(GAMES)}:{random.choice(('here', 'all'))}:season:{number}",
         "w": f"w:{random.choice(ACTIONS['w'])}",
         "p": f"p:{number}{random.choice(('', ':1:yes', ':3:no', f':{number}:yes'))}",
         "v": random.choice(

@@ -16,7 +16,6 @@ from bot.match.lobby.options_layout import options_form, terms_form, typed_optio
 from bot.match.lobby.settings_layout import settings_layout
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.tables import Tables
-from bot.preferences.terms import STAND_IN
 from bot.store.errors import StoreError
 from bot.store.rows import Pause
 
@@ -84,7 +83,7 @@ async def leave_lobby(press: Press, match_id: MatchId) -> None:
     await renew(press, await lobbies.leave(match_id, press.user_id, at=press.location))
 
 
-async def add_house(press: Press, match_id: MatchId, level: str = STAND_IN) -> None:
+async def add_house(press: Press, match_id: MatchId, level: str) -> None:
     """Give a free seat to a house player."""
     lobbies = press.app.get(Lobbies)
     await renew(press, await lobbies.add_house(match_id, press.user_id, level, at=press.location))
