@@ -5,7 +5,7 @@ JSON is what orjson writes: keys are strings, integers fit 64 bits, tuples come 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import orjson
@@ -188,18 +188,7 @@ def move_values(match_id: MatchId, move: MoveRow) -> Values:
 
 def result_columns(match_id: MatchId, result: ResultRow) -> Columns:
     """Spell one seat's result."""
-    return {
-        "match_id": match_id,
-        "seat": result.seat,
-        "user_id": result.user_id,
-        "name": result.name,
-        "score": result.score,
-        "won": result.won,
-        "best_deal": result.best_deal,
-        "deals": result.deals,
-        "level": result.level,
-        "hinted": result.hinted,
-    }
+    return {"match_id": match_id, **asdict(result)}
 
 
 def result_row(row: Row[Any]) -> ResultRow:
@@ -218,14 +207,7 @@ def shown_name(name: str) -> str:
 
 def invitation_columns(invitation: InvitationRow) -> Columns:
     """Spell an invitation."""
-    return {
-        "match_id": invitation.match_id,
-        "target_id": invitation.target_id,
-        "inviter_id": invitation.inviter_id,
-        "at": invitation.at,
-        "call": invitation.call.value,
-        "told": invitation.told,
-    }
+    return asdict(invitation) | {"call": invitation.call.value}
 
 
 def _dump(value: object) -> str:

@@ -44,9 +44,12 @@ def by_match(connection: Connection, match_id: MatchId) -> list[ResultRow]:
 
 
 def leaderboard(
-    connection: Connection, game: str, guild_id: int | None, limit: int, offset: int
+    connection: Connection, game: str, guild_id: int | None, limit: int = 10, offset: int = 0
 ) -> list[Standing]:
-    """Return a page of the ranking of a game in a guild, or everywhere for None."""
+    """Rank the people of a guild (None = everywhere) by wins, average score, games.
+
+    Only rated matches that were played out count; a shared win counts as a win to each.
+    """
     ranking = _ranking(game, guild_id)
     in_order = _standings(ranking).order_by(ranking.c.rank, ranking.c.user_id)
     page = in_order.limit(limit).offset(offset)
