@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.privacy.erased import EMPTYING
 from bot.store import settings
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
+from bot.store.database import Database
 
 
 class Emptying:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot.privacy import erased as erasing
 from bot.privacy import expired as expiring
@@ -12,11 +11,9 @@ from bot.privacy import personal
 from bot.privacy.emptying import Emptying
 from bot.store import settings
 from bot.store.changes import Missed, change_of, signal_of
+from bot.store.rows import Commit, MatchId
 from bot.store.signals import SETTINGS, Signal, telling
-
-if TYPE_CHECKING:
-    from bot.store.rows import Commit, MatchId
-    from bot.store.store import Store
+from bot.store.store import Store
 
 
 class PrivacyStore:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.daily.calendar import Day
 from bot.daily.store import DailyStore
+from bot.discord.io import DiscordIO
 from bot.errors import Busy, StageError, Unauthorized
+from bot.match.calls.budget import Budget
 from bot.privacy.store import PrivacyStore
+from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId
 from bot.store.settings import LEFT, SERVER
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.discord.io import DiscordIO
-    from bot.match.calls.budget import Budget
-    from bot.store import Store
 
 log = logging.getLogger(__name__)
 

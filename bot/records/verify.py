@@ -6,15 +6,17 @@ shuffles and the result must all follow from them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.discord.names import Someone
 from bot.match.anonymous import is_anonymous
 from bot.match.kind import kind_of
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.table import row_options
-from bot.records.service import someone
+from bot.records.service import Finished, someone
+from bot.store.members import Member
+from bot.store.rows import MatchRow
 from engine.chance import (
     SEED_BYTES,
     BadChance,
@@ -28,13 +30,6 @@ from engine.course import Course
 from engine.game import BadOptions, IllegalMove
 from engine.games import GAMES
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.records.service import Finished
-    from bot.store.members import Member
-    from bot.store.rows import MatchRow
 
 FIRST_CARDS = 9
 """How many cards of the first shuffle are shown."""

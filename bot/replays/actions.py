@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.discord.io import named
-from bot.discord.press import Ack
+from bot.discord.parts import Pictures
+from bot.discord.press import Ack, Press
 from bot.match.elsewhere import is_for_all, row_for
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
 from bot.replays.layouts import replay_layout, shared_layout
 from bot.replays.moments import OPEN, Moment
 from bot.replays.pictures import paint_moment
-from bot.replays.service import replay_by_code, replay_by_number
-
-if TYPE_CHECKING:
-    from bot.discord.parts import Pictures
-    from bot.discord.press import Press
-    from bot.replays.service import Replay
-    from bot.store.rows import MatchId
-    from render.api import Words
+from bot.replays.service import Replay, replay_by_code, replay_by_number
+from bot.store.rows import MatchId
+from render.api import Words
 
 
 async def replay(press: Press, match_id: int | None, code: str | None) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot.discord.io import named
-from bot.discord.press import Ack
+from bot.discord.press import Ack, Press
 from bot.match.elsewhere import is_for_all, row_for
 from bot.match.house.workshop import Workshop
 from bot.match.names import people
@@ -15,11 +14,8 @@ from bot.match.show.look import look_of
 from bot.replays.actions import moment_of
 from bot.replays.animating import is_animation, job, still, still_first
 from bot.replays.animation_layout import animation_layout
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.replays.service import Replay
-    from render.api import Picture
+from bot.replays.service import Replay
+from render.api import Picture
 
 PAINTING_TIME = 30.0
 """Seconds that the workshop may paint; on an idle machine it takes one or two."""

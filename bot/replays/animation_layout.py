@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import ui
 
 from bot.discord.controls import button
-from bot.discord.parts import container, galleries
+from bot.discord.parts import Pictures, container, galleries
 from bot.replays.moments import TABLE, Moment
+from bot.replays.service import Replay
+from render.api import Words
 from render.scenes import SCENES
-
-if TYPE_CHECKING:
-    from bot.discord.parts import Pictures
-    from bot.replays.service import Replay
-    from render.api import Words
 
 
 def animation_layout(

@@ -6,30 +6,24 @@ what.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.controls import button, menu
-from bot.discord.parts import container, galleries
+from bot.discord.parts import Pictures, container, galleries
 from bot.match.names import bold_names, plain_names
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
 from bot.replays.animation_layout import animation_button
-from bot.replays.moments import OPEN, TABLE
-from bot.store.rows import Status
+from bot.replays.moments import OPEN, TABLE, Moment
+from bot.replays.service import Replay
+from bot.store.rows import MatchRow, Status
+from render.api import Words
 from render.numbers import number
 from render.scenes import SCENES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.discord.parts import Pictures
-    from bot.replays.moments import Moment
-    from bot.replays.service import Replay
-    from bot.store.rows import MatchRow
-    from render.api import Words
 
 MENU_OPTIONS = 25
 """Discord's limit of options in a menu."""

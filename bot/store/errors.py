@@ -18,10 +18,7 @@ StoreError
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.store.rows import MatchId
+from bot.store.rows import MatchId
 
 
 class StoreError(Exception):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import secrets
 import time
+from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import Connection, event, text
+from sqlalchemy import URL, Connection, Engine, event, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import wants
@@ -26,17 +27,10 @@ from bot.store.backends.postgresql import (
     writing_engine,
 )
 from bot.store.backends.postgresql_troubles import brief, cannot_open, is_full, where
-from bot.store.backends.readers import BlockingReaders
+from bot.store.backends.readers import BlockingReaders, Readers
 from bot.store.cluster.served import Shard, gaps, served
 from bot.store.errors import CannotOpen, InUse, StoreLost, Unsupported
 from bot.store.migrations import NEWEST, naming, refuse_unknown, revisions_of, upgrade
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from sqlalchemy import URL, Engine
-
-    from bot.store.backends.readers import Readers
 
 log = logging.getLogger(__name__)
 
