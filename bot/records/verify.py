@@ -47,32 +47,25 @@ class Check:
 def checks_of(finished: Finished) -> tuple[Check, ...]:
     """Recompute a match step by step, in the order in which each follows from those before."""
     row = finished.row
-    if is_anonymous(row):
-        return _checks_without_proof(finished)
-    seed = seed_from(row.secret, row.entropy)
+    seed = row.seed if is_anonymous(row) else seed_from(row.secret, row.entropy)
     course, cards = _replayed(finished, seed), first_cards(finished, seed)
     return (
-        Check("commitment", len(row.secret) == SEED_BYTES, {"commitment": commitment_of(row)}),
-        _entropy(row),
-        Check("seed", seed == row.seed, {"seed": short(seed.hex())}),
-        *_seating(seed, row),
+        *_proof_of_seed(row, seed),
         Check("shuffle", bool(cards), {"cards": " ".join(cards)}),
         Check("moves", _is_stored_state(finished, course), {"n": len(finished.moves)}),
         *_result(finished, course),
     )
 
 
-def _checks_without_proof(finished: Finished) -> tuple[Check, ...]:
-    """Recompute what follows from the seed that is kept: seats and seed need the ids of all.
-
-    A person who sat there had their data deleted.
-    """
-    row = finished.row
-    course, cards = _replayed(finished, row.seed), first_cards(finished, row.seed)
+def _proof_of_seed(row: MatchRow, seed: bytes) -> tuple[Check, ...]:
+    """Check what the seed came of; that needs the ids of all, so nobody had their data deleted."""
+    if is_anonymous(row):
+        return ()
     return (
-        Check("shuffle", bool(cards), {"cards": " ".join(cards)}),
-        Check("moves", _is_stored_state(finished, course), {"n": len(finished.moves)}),
-        *_result(finished, course),
+        Check("commitment", len(row.secret) == SEED_BYTES, {"commitment": commitment_of(row)}),
+        _entropy(row),
+        Check("seed", seed == row.seed, {"seed": short(seed.hex())}),
+        *_seating(seed, row),
     )
 
 

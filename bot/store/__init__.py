@@ -6,7 +6,6 @@ from bot.store.errors import (
     NewerDatabase,
     OlderDatabase,
     StoreClosed,
-    StoreError,
     StoreFailed,
     StoreLost,
     UnknownMatch,
@@ -15,11 +14,9 @@ from bot.store.errors import (
 )
 from bot.store.members import Member
 from bot.store.rows import (
-    Call,
     Commit,
     Door,
     HandMessage,
-    InvitationRow,
     MatchId,
     MatchRow,
     MoveRow,
@@ -36,13 +33,11 @@ from bot.store.rows import (
 from bot.store.store import Store
 
 __all__ = [
-    "Call",
     "CannotOpen",
     "Commit",
     "Door",
     "HandMessage",
     "InUse",
-    "InvitationRow",
     "MatchId",
     "MatchRow",
     "Member",
@@ -59,7 +54,6 @@ __all__ = [
     "Status",
     "Store",
     "StoreClosed",
-    "StoreError",
     "StoreFailed",
     "StoreLost",
     "Terms",

@@ -5,6 +5,7 @@ JSON is what orjson writes: keys are strings, integers fit 64 bits, tuples come 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -87,39 +88,11 @@ def match_row(row: Row[Any]) -> MatchRow:
 
 
 def _match_row(row: Row[Any]) -> MatchRow:
-    return MatchRow(
-        id=MatchId(row.id),
-        version=row.version,
-        status=Status(row.status),
-        game=row.game,
-        rules_version=row.rules_version,
-        options=orjson.loads(row.options),
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        opener_id=row.opener_id,
-        locale=row.locale,
-        secret=bytes(row.secret),
-        members=tuple(map(read_member, orjson.loads(row.members))),
-        created=row.created,
-        touched=row.touched,
-        entropy=row.entropy,
-        seed=bytes(row.seed),
-        state=orjson.loads(row.state),
-        moves=row.moves,
-        deadline=row.deadline,
-        votes=tuple(orjson.loads(row.votes)),
-        rated=row.rated,
-        terms=Terms(**orjson.loads(row.terms)),
-        pauses=tuple(map(_pause, orjson.loads(row.pauses))),
-        by_token=row.by_token,
-        follows=None if row.follows is None else MatchId(row.follows),
-        door=_door(row.door),
-        thread_id=row.thread_id,
-        thread_gone=row.thread_gone,
-        closed_for=row.closed_for,
-        proposal=None if row.proposal is None else _proposal(row.proposal),
-        series=row.series,
-    )
+    fields = row._asdict()
+    for name, read in _READERS.items():
+        if fields[name] is not None:
+            fields[name] = read(fields[name])
+    return MatchRow(**fields)
 
 
 def member_fields(member: Member) -> dict[str, Any]:
@@ -171,6 +144,17 @@ def _door(stored: str) -> Door:
     ):
         raise ValueError
     return door
+
+
+_READERS: dict[str, Callable[[Any], object]] = {
+    "status": Status, "options": orjson.loads, "secret": bytes, "seed": bytes,
+    "members": lambda stored: tuple(map(read_member, orjson.loads(stored))),
+    "state": orjson.loads, "votes": lambda stored: tuple(orjson.loads(stored)),
+    "terms": lambda stored: Terms(**orjson.loads(stored)),
+    "pauses": lambda stored: tuple(map(_pause, orjson.loads(stored))),
+    "door": _door, "proposal": _proposal,
+}  # fmt: skip
+"""How the columns of a match are read that hold something else than is stored."""
 
 
 def seat_columns(match_id: MatchId, members: tuple[Member, ...]) -> list[Columns]:

@@ -10,7 +10,7 @@ from dataclasses import asdict, fields
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, exists, select, update
+from sqlalchemy import Connection, Select, exists, select, update
 
 from bot.store import schema
 from bot.store.errors import UnknownMatch
@@ -84,13 +84,6 @@ def noting(match_id: MatchId, changes: Mapping[str, Any]) -> OutOfTurn[None]:
     """Return the job of `note`. What only says what was shown need not last: it is shown anew."""
     lasting = changes.keys() != {"published"}
     return OutOfTurn(partial(note, match_id=match_id, changes=changes), match_id, lasting)
-
-
-def drop_hand(connection: Connection, match_id: MatchId, user_id: int) -> None:
-    """Forget the direct message that showed somebody's hand, if one was noted."""
-    connection.execute(
-        delete(_hand).where(_hand.c.match_id == match_id, _hand.c.user_id == user_id)
-    )
 
 
 def hands_of(connection: Connection, match_id: MatchId) -> list[HandMessage]:

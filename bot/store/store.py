@@ -205,7 +205,6 @@ class Store(Part):
     messages = reads(publications.messages_of)
     hands = reads(publications.hands_of)
     set_hand = writes(publications.put_hand)
-    forget_hand = writes(publications.drop_hand)
 
     async def set_publication(self, publication: Publication) -> None:
         """Note where a match is shown; `published` never goes down. Raises UnknownMatch."""

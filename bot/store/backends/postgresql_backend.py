@@ -158,11 +158,8 @@ class PostgresqlBackend:
         # The server's details quote the row that it refused.
         return RuntimeError(brief(error)).with_traceback(error.__traceback__)
 
-    def is_full(self, error: BaseException) -> bool:
-        return is_full(error)
-
-    def brief(self, error: BaseException) -> str:
-        return brief(error)
+    is_full = staticmethod(is_full)
+    brief = staticmethod(brief)
 
     def _share(self, connection: Any, _record: object) -> None:
         """Take the lock of those that serve players, on each new connection that writes."""

@@ -119,8 +119,7 @@ class SqliteBackend:
     def harmless(self, error: BaseException) -> BaseException:
         return error  # SQLite quotes no values
 
-    def is_full(self, error: BaseException) -> bool:
-        return is_full(error)
+    is_full = staticmethod(is_full)
 
     def brief(self, error: BaseException) -> str:
         """Say briefly what failed; the first broken page is told of loudly."""
