@@ -35,7 +35,14 @@ from bot.host.logs import set_up
 from bot.ratings.recomputing import run
 from bot.rehearsal.rehearsal import rehearse
 from bot.settings import Settings
-from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
+from bot.store.errors import (
+    InUse,
+    NewerDatabase,
+    OlderDatabase,
+    StoreError,
+    StoreLost,
+    Unsupported,
+)
 from bot.texts import Texts
 
 
@@ -169,7 +176,7 @@ def _sentence(error: SettingsError | StoreError | Stop) -> str:
 
 def _status(error: SettingsError | StoreError | Stop) -> Exit:
     match error:
-        case SettingsError() | NewerDatabase() | Unsupported():
+        case SettingsError() | NewerDatabase() | OlderDatabase() | Unsupported():
             return Exit.SETTINGS
         case InUse() | Deaf():
             return Exit.LATER

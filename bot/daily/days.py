@@ -54,7 +54,7 @@ class Days:
         """
         today = self.today
         if today != self._settled:
-            await self._store.series.add(map(_new_series, (today, *today.ahead())))
+            await self._store.series.add([*map(_new_series, (today, *today.ahead()))])
             for day in (today, *today.ahead()):
                 await self._keep_versions(day, today)
         over = await self._store.series.to_close(DAILY.key(""), self._clock.now())

@@ -90,9 +90,6 @@ def _contents(found: Inspection) -> Finding:
     if found.damage:
         text = f"{found.path} is damaged ({found.damage}). Stop the bot and restore a backup:"
         return wrong("database", f"{text} python -m bot restore FILE.")
-    if found.is_newer:
-        text = f"{found.path} is of a newer version of the bot (revision {found.revision})."
-        return wrong("database", f"{text} Install that version, or restore an older backup.")
     text = f"{found.path}, {found.size / MEGABYTE:.1f} MB, revision {found.revision}"
     if not found.whole:
         return warn("database", f"{text}: whole as far as could be seen in {SECONDS:.0f} s")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from bot.discord.io import files_of
+from bot.discord.press import Press
 from bot.errors import StageError
 from bot.match.calls.notices import Notices
 from bot.match.show.publisher import Publisher
 from bot.privacy.erasing import Erasing
 from bot.privacy.exports import Exports
 from bot.privacy.layouts import FILE, deleted_layout, deleting_layout, export_layout, privacy_layout
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
 
 FILE_BYTES = 20 << 20
 """The most bytes of a file that are sent; Discord takes 25 MiB a request."""

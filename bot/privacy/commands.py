@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.privacy.actions import ask_to_delete, export, privacy
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
 
 
 class Data(commands.Cog):

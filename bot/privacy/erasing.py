@@ -8,21 +8,16 @@ from __future__ import annotations
 
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Refused, Stale
 from bot.match.anonymous import without_person
 from bot.match.table import seat_of
+from bot.match.tables import Tables
 from bot.privacy.store import PrivacyStore
+from bot.store import Store
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import LIVE, Commit, Status
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.tables import Tables
-    from bot.store import Store
-    from bot.store.rows import MatchId, MatchRow
-
+from bot.store.rows import LIVE, Commit, MatchId, MatchRow, Status
 
 TRIES = 5
 """How often it is tried while tables come and go under it."""

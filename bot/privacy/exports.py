@@ -9,41 +9,34 @@ from __future__ import annotations
 import asyncio
 import io
 import zlib
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import orjson
 
 from bot.daily.calendar import Day
+from bot.daily.tries import Try
 from bot.errors import Refused
 from bot.match.series import is_withheld
 from bot.match.table import Table, seat_of
+from bot.privacy.personal import Personal
 from bot.privacy.store import PrivacyStore
-from bot.ratings.rows import EVER, Season
+from bot.puzzles.store import PuzzleAnswer
+from bot.ratings.rows import EVER, OwnRating, Season, SeatChange
 from bot.records.service import Finished, record_of, stem
+from bot.reviews.store import ReviewRow
+from bot.store import Store
 from bot.store.codec import member_fields
 from bot.store.errors import UnreadableMatch
-from bot.store.members import Presence
-from bot.store.rows import Status
+from bot.store.members import Member, Presence
+from bot.store.rows import MatchId, MatchRow, MoveRow, ResultRow, Status
+from engine.game import Json
 from engine.printing import plain
 from engine.record import format_record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.daily.tries import Try
-    from bot.privacy.personal import Personal
-    from bot.puzzles.store import PuzzleAnswer
-    from bot.ratings.rows import OwnRating, SeatChange
-    from bot.reviews.store import ReviewRow
-    from bot.store import Store
-    from bot.store.members import Member
-    from bot.store.rows import MatchId, MatchRow, MoveRow, ResultRow
-    from engine.game import Json
-    from engine.seats import Seat
-    from render.api import Words
+from engine.seats import Seat
+from render.api import Words
 
 EXPORTS_AT_ONCE = 2
 """How many exports are made at the same time; anybody who comes later waits."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import ui
 
 from bot.discord.controls import Button, button
 from bot.discord.parts import container, rows
-
-if TYPE_CHECKING:
-    from bot.privacy.erasing import Outlook
-    from bot.privacy.exports import Export
-    from render.api import Words
+from bot.privacy.erasing import Outlook
+from bot.privacy.exports import Export
+from render.api import Words
 
 FILE = "nimbus-my-data.zip"
 """What a person's own data is called."""

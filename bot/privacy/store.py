@@ -4,36 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot.privacy import erased as erasing
 from bot.privacy import expired as expiring
 from bot.privacy import personal
-from bot.privacy.emptying import Emptying
 from bot.store import settings
 from bot.store.changes import Missed, change_of, signal_of
+from bot.store.part import Part, reads
+from bot.store.rows import Commit, MatchId
 from bot.store.signals import SETTINGS, Signal, telling
-
-if TYPE_CHECKING:
-    from bot.store.rows import Commit, MatchId
-    from bot.store.store import Store
+from bot.store.store import Store
 
 
-class PrivacyStore:
+class PrivacyStore(Part):
     """Deletes, and tells what there is to delete. All methods raise StoreError when they cannot."""
 
     def __init__(self, store: Store) -> None:
+        super().__init__(store.database)
         self._store = store
-        self._database = store.database
-        self.emptying = Emptying(store.database)
 
-    async def personal(self, user_id: int) -> personal.Personal:
-        """Return what is kept about a person, and which matches they are in."""
-        return await self._database.read(personal.of, user_id)
+    personal = reads(personal.of)
+    live_with = reads(erasing.live_with)
 
-    async def live_with(self, user_id: int) -> list[MatchId]:
-        """Return the live matches that a person sits in, opened or paused."""
-        return await self._database.read(erasing.live_with, user_id)
+    async def to_empty(self) -> dict[int, float]:
+        """Return the channels of direct messages that are to be emptied, each up to when.
+
+        Their people had their data deleted.
+        """
+        found = await self.database.read(settings.all_of, erasing.EMPTYING)
+        return {int(channel): float(until) for channel, until in found.items()}
+
+    async def emptied(self, channel_id: int) -> None:
+        """Note that a channel is empty, or cannot be emptied."""
+        await self.database.write(settings.put, erasing.EMPTYING, str(channel_id), None)
 
     async def erase(
         self, user_id: int, name: str, now: float, commits: Iterable[Commit],
@@ -55,7 +58,7 @@ class PrivacyStore:
                 is_done = await self._store.rewrites.write(erase)
         except Missed:
             return False
-        self._database.scourer.ask()
+        self.database.scourer.ask()
         return is_done
 
     async def drop_closed(self, before: float, most: int) -> int:

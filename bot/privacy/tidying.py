@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.daily.calendar import Day
 from bot.daily.store import DailyStore
+from bot.discord.io import DiscordIO
 from bot.errors import Busy, StageError, Unauthorized
+from bot.match.calls.budget import Budget
 from bot.privacy.store import PrivacyStore
+from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId
 from bot.store.settings import LEFT, SERVER
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.discord.io import DiscordIO
-    from bot.match.calls.budget import Budget
-    from bot.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +56,7 @@ class Tidying:
     async def tidy(self) -> None:
         """Do a round; whatever goes wrong is logged and left to the next one."""
         try:
-            for channel_id, until in (await self._privacy.emptying.channels()).items():
+            for channel_id, until in (await self._privacy.to_empty()).items():
                 await self._empty(channel_id, until)
             now = self._clock.now()
             # A clock that was set back makes it too early, never too late.
@@ -109,4 +106,4 @@ class Tidying:
             log.info("direct messages cannot be deleted: %s", error)
             is_empty = True
         if is_empty:
-            await self._privacy.emptying.done(channel_id)
+            await self._privacy.emptied(channel_id)

@@ -109,17 +109,10 @@ class Verdict(StrEnum):
     COUNTS = "counts"
     UNRATED = "unrated"
     DAILY = "daily"
-    OFF = "off"  # the server has switched ratings off
+    OFF = "off"  # the server had switched ratings off; that stays when all games are rated anew
     ALONE = "alone"  # nobody there to be measured by
-    UNKNOWN = "unknown"  # a house player whose level was not kept, or a row that cannot be read
+    UNKNOWN = "unknown"  # a house player that nobody has measured, or a row that cannot be read
     OFTEN = "often"  # its people have played too many games that day or season
-    HINTED = "hinted"  # by the rules until 2026-11: a hint in it
-    STOOD_IN = "stood in"  # by those rules: a house player moved for a person
-    ERASED = "erased"  # by those rules: somebody had their data deleted before it was rated
-
-
-STANDS = frozenset({Verdict.OFF, Verdict.HINTED, Verdict.STOOD_IN, Verdict.ERASED})
-"""Verdicts that follow from what held then, so that they stay when all games are rated anew."""
 
 
 SHOWN_VERDICTS = frozenset({Verdict.COUNTS, Verdict.OFTEN, Verdict.UNKNOWN})
@@ -140,8 +133,7 @@ class Conduct(StrEnum):
 class EndedSeat:
     """How one seat came out, and who sat there: a person, or a house player of a level.
 
-    `user_id` is below zero for who had their data deleted, `level` None for people, and where it
-    was not kept.
+    `user_id` is below zero for who had their data deleted, `level` None for people.
     """
 
     seat: int

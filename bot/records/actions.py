@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.discord.io import files_of
-from bot.discord.press import Ack
+from bot.discord.press import Ack, Press
 from bot.match.elsewhere import is_open_to_all
 from bot.match.series import is_withheld
 from bot.records.layouts import fingerprint_layout, moves_text, proof_layout, record_layout
-from bot.records.service import find_finished, find_match, record_files
+from bot.records.service import Finished, find_finished, find_match, record_files
 from bot.records.verify import checks_of
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.records.service import Finished
-    from bot.store.rows import MatchId
+from bot.store.rows import MatchId, Status
 
 
 async def record(press: Press, match_id: int | None) -> None:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.names import marked
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.choices_commands import containing, quietly
 from bot.records.actions import record, verify
 from bot.records.service import recent, someone
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
 
 
 @quietly

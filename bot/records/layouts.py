@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from discord import ui
 
@@ -15,19 +16,13 @@ from bot.match.show.looks import looking_back
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
-from bot.records.service import stem
+from bot.records.service import Finished, stem
+from bot.records.verify import Check
 from bot.store.errors import UnreadableMatch
+from bot.store.rows import MatchRow
 from engine.events import as_seen_by
+from render.api import Words
 from render.numbers import number
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.records.service import Finished
-    from bot.records.verify import Check
-    from bot.store.rows import MatchRow
-    from render.api import Words
-
 
 MOST_DEALS = 15
 """How many deals a score sheet lists at most."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.discord.names import Someone
 from bot.errors import Refused
@@ -11,14 +10,11 @@ from bot.match.choosing import is_number
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.series import require_shown
 from bot.match.table import row_options, seat_of
-from bot.store.rows import MatchId, Status
+from bot.store import Store
+from bot.store.members import Member
+from bot.store.rows import MatchId, MatchRow, MoveRow, PastMatch, ResultRow, Status
 from engine.record import MoveLine, Record, format_record
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from bot.store import Store
-    from bot.store.members import Member
-    from bot.store.rows import MatchRow, MoveRow, PastMatch, ResultRow
 
 OFFERED_GAMES = 25
 """How many games are offered to choose from."""

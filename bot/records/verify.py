@@ -6,15 +6,17 @@ shuffles and the result must all follow from them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.discord.names import Someone
 from bot.match.anonymous import is_anonymous
 from bot.match.kind import kind_of
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.table import row_options
-from bot.records.service import someone
+from bot.records.service import Finished, someone
+from bot.store.members import Member
+from bot.store.rows import MatchRow
 from engine.chance import (
     SEED_BYTES,
     BadChance,
@@ -28,13 +30,6 @@ from engine.course import Course
 from engine.game import BadOptions, IllegalMove
 from engine.games import GAMES
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.records.service import Finished
-    from bot.store.members import Member
-    from bot.store.rows import MatchRow
 
 FIRST_CARDS = 9
 """How many cards of the first shuffle are shown."""
@@ -52,32 +47,25 @@ class Check:
 def checks_of(finished: Finished) -> tuple[Check, ...]:
     """Recompute a match step by step, in the order in which each follows from those before."""
     row = finished.row
-    if is_anonymous(row):
-        return _checks_without_proof(finished)
-    seed = seed_from(row.secret, row.entropy)
+    seed = row.seed if is_anonymous(row) else seed_from(row.secret, row.entropy)
     course, cards = _replayed(finished, seed), first_cards(finished, seed)
     return (
-        Check("commitment", len(row.secret) == SEED_BYTES, {"commitment": commitment_of(row)}),
-        _entropy(row),
-        Check("seed", seed == row.seed, {"seed": short(seed.hex())}),
-        *_seating(seed, row),
+        *_proof_of_seed(row, seed),
         Check("shuffle", bool(cards), {"cards": " ".join(cards)}),
         Check("moves", _is_stored_state(finished, course), {"n": len(finished.moves)}),
         *_result(finished, course),
     )
 
 
-def _checks_without_proof(finished: Finished) -> tuple[Check, ...]:
-    """Recompute what follows from the seed that is kept: seats and seed need the ids of all.
-
-    A person who sat there had their data deleted.
-    """
-    row = finished.row
-    course, cards = _replayed(finished, row.seed), first_cards(finished, row.seed)
+def _proof_of_seed(row: MatchRow, seed: bytes) -> tuple[Check, ...]:
+    """Check what the seed came of; that needs the ids of all, so nobody had their data deleted."""
+    if is_anonymous(row):
+        return ()
     return (
-        Check("shuffle", bool(cards), {"cards": " ".join(cards)}),
-        Check("moves", _is_stored_state(finished, course), {"n": len(finished.moves)}),
-        *_result(finished, course),
+        Check("commitment", len(row.secret) == SEED_BYTES, {"commitment": commitment_of(row)}),
+        _entropy(row),
+        Check("seed", seed == row.seed, {"seed": short(seed.hex())}),
+        *_seating(seed, row),
     )
 
 

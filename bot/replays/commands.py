@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.records.commands import finished_choices
 from bot.replays.actions import replay
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
 
 
 class Replays(commands.Cog):

@@ -12,16 +12,12 @@ from __future__ import annotations
 import hmac
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Self
 
 from bot.errors import Refused
+from bot.store.codes import CodeSecret
+from bot.store.rows import MatchRow
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from typing import Self
-
-    from bot.store.codes import CodeSecret
-    from bot.store.rows import MatchRow
 
 TABLE, OPEN = "T", "A"
 """The eyes of a spectator, who sees no hand, and those that see all cards; else a seat's number."""

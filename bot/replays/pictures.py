@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from bot.discord.parts import Pictures
 from bot.match.names import people
-from bot.replays.moments import OPEN
+from bot.painter import Painter
+from bot.replays.moments import OPEN, Moment
+from bot.replays.service import Replay
+from render.api import Picture, Words
 from render.scenes import SCENES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.discord.parts import Pictures
-    from bot.painter import Painter
-    from bot.replays.moments import Moment
-    from bot.replays.service import Replay
-    from render.api import Picture, Words
-    from render.theme import Theme
+from render.theme import Theme
 
 
 async def paint_moment(

@@ -8,25 +8,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.match.elsewhere import is_in_server
 from bot.match.table import Table, seat_of
 from bot.presenters import PRESENTERS
-from bot.records.service import find_finished, finished_of
+from bot.records.service import Finished, find_finished, finished_of
 from bot.replays.moments import OPEN, TABLE, Codes, Moment, read_code
-from bot.store.rows import MatchId
-from engine.events import as_seen_by
+from bot.store import Store
+from bot.store.rows import Location, MatchId, MatchRow
+from engine.course import Course
+from engine.events import Event, as_seen_by
+from engine.game import View
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from bot.records.service import Finished
-    from bot.store import Store
-    from bot.store.rows import Location, MatchRow
-    from engine.course import Course
-    from engine.events import Event
-    from engine.game import View
 
 
 @dataclass(frozen=True, slots=True)

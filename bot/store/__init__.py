@@ -4,8 +4,8 @@ from bot.store.errors import (
     CannotOpen,
     InUse,
     NewerDatabase,
+    OlderDatabase,
     StoreClosed,
-    StoreError,
     StoreFailed,
     StoreLost,
     UnknownMatch,
@@ -14,11 +14,9 @@ from bot.store.errors import (
 )
 from bot.store.members import Member
 from bot.store.rows import (
-    Call,
     Commit,
     Door,
     HandMessage,
-    InvitationRow,
     MatchId,
     MatchRow,
     MoveRow,
@@ -35,18 +33,17 @@ from bot.store.rows import (
 from bot.store.store import Store
 
 __all__ = [
-    "Call",
     "CannotOpen",
     "Commit",
     "Door",
     "HandMessage",
     "InUse",
-    "InvitationRow",
     "MatchId",
     "MatchRow",
     "Member",
     "MoveRow",
     "NewerDatabase",
+    "OlderDatabase",
     "PastMatch",
     "Pause",
     "Proposal",
@@ -57,7 +54,6 @@ __all__ = [
     "Status",
     "Store",
     "StoreClosed",
-    "StoreError",
     "StoreFailed",
     "StoreLost",
     "Terms",

@@ -5,7 +5,8 @@ JSON is what orjson writes: keys are strings, integers fit 64 bits, tuples come 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import asdict, replace
 from typing import Any
 
 import orjson
@@ -87,43 +88,15 @@ def match_row(row: Row[Any]) -> MatchRow:
 
 
 def _match_row(row: Row[Any]) -> MatchRow:
-    return MatchRow(
-        id=MatchId(row.id),
-        version=row.version,
-        status=Status(row.status),
-        game=row.game,
-        rules_version=row.rules_version,
-        options=orjson.loads(row.options),
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        opener_id=row.opener_id,
-        locale=row.locale,
-        secret=bytes(row.secret),
-        members=tuple(map(read_member, orjson.loads(row.members))),
-        created=row.created,
-        touched=row.touched,
-        entropy=row.entropy,
-        seed=bytes(row.seed),
-        state=orjson.loads(row.state),
-        moves=row.moves,
-        deadline=row.deadline,
-        votes=tuple(orjson.loads(row.votes)),
-        rated=row.rated,
-        terms=Terms(**orjson.loads(row.terms)),
-        pauses=tuple(map(_pause, orjson.loads(row.pauses))),
-        by_token=row.by_token,
-        follows=None if row.follows is None else MatchId(row.follows),
-        door=_door(row.door),
-        thread_id=row.thread_id,
-        thread_gone=row.thread_gone,
-        closed_for=row.closed_for,
-        proposal=None if row.proposal is None else _proposal(row.proposal),
-        series=row.series,
-    )
+    fields = row._asdict()
+    for name, read in _READERS.items():
+        if fields[name] is not None:
+            fields[name] = read(fields[name])
+    return MatchRow(**fields)
 
 
 def member_fields(member: Member) -> dict[str, Any]:
-    """Spell a member flat: older versions of the bot read the same fields."""
+    """Spell a member flat, as it is stored."""
     clock, presence = member.clock, member.presence
     return {
         "key": member.key, "name": member.name, "joined": member.joined, "level": member.level,
@@ -135,7 +108,7 @@ def member_fields(member: Member) -> dict[str, Any]:
 
 
 def read_member(stored: object) -> Member:
-    """Read a member back; fields may be missing. Raises ValueError or TypeError."""
+    """Read a member back; tidied games lack fields. Raises ValueError or TypeError."""
     fields: dict[str, Any] = dict(stored)  # type: ignore[call-overload] # raises for other things
     away, late, removed = (fields.pop(name, False) for name in ("away", "late", "kicked"))
     presence = (
@@ -161,7 +134,7 @@ def _pause(stored: dict[str, Any]) -> Pause:
 
 
 def _door(stored: str) -> Door:
-    """Read a door back. Raises ValueError or TypeError."""
+    """Read a door back; that of a closed lobby is {}. Raises ValueError or TypeError."""
     fields = orjson.loads(stored)
     private = fields.pop("private", False)
     door = Door(**{name: tuple(ids) for name, ids in fields.items()}, private=private)
@@ -171,6 +144,17 @@ def _door(stored: str) -> Door:
     ):
         raise ValueError
     return door
+
+
+_READERS: dict[str, Callable[[Any], object]] = {
+    "status": Status, "options": orjson.loads, "secret": bytes, "seed": bytes,
+    "members": lambda stored: tuple(map(read_member, orjson.loads(stored))),
+    "state": orjson.loads, "votes": lambda stored: tuple(orjson.loads(stored)),
+    "terms": lambda stored: Terms(**orjson.loads(stored)),
+    "pauses": lambda stored: tuple(map(_pause, orjson.loads(stored))),
+    "door": _door, "proposal": _proposal,
+}  # fmt: skip
+"""How the columns of a match are read that hold something else than is stored."""
 
 
 def seat_columns(match_id: MatchId, members: tuple[Member, ...]) -> list[Columns]:
@@ -188,18 +172,7 @@ def move_values(match_id: MatchId, move: MoveRow) -> Values:
 
 def result_columns(match_id: MatchId, result: ResultRow) -> Columns:
     """Spell one seat's result."""
-    return {
-        "match_id": match_id,
-        "seat": result.seat,
-        "user_id": result.user_id,
-        "name": result.name,
-        "score": result.score,
-        "won": result.won,
-        "best_deal": result.best_deal,
-        "deals": result.deals,
-        "level": result.level,
-        "hinted": result.hinted,
-    }
+    return {"match_id": match_id, **asdict(result)}
 
 
 def result_row(row: Row[Any]) -> ResultRow:
@@ -218,14 +191,7 @@ def shown_name(name: str) -> str:
 
 def invitation_columns(invitation: InvitationRow) -> Columns:
     """Spell an invitation."""
-    return {
-        "match_id": invitation.match_id,
-        "target_id": invitation.target_id,
-        "inviter_id": invitation.inviter_id,
-        "at": invitation.at,
-        "call": invitation.call.value,
-        "told": invitation.told,
-    }
+    return asdict(invitation) | {"call": invitation.call.value}
 
 
 def _dump(value: object) -> str:

@@ -5,6 +5,7 @@ StoreError
 ├── CannotOpen          the database cannot be opened, read or brought up to date
 │   ├── InUse           somebody else holds it; later it may be free
 │   ├── NewerDatabase   it was written by a newer version of this program
+│   ├── OlderDatabase   it was written by a version too old for this program
 │   └── Unsupported     the address names no database that the store can use
 ├── NotMoved            a database was not carried over to another; the other is as it was
 ├── StoreClosed         the store was closed before the call
@@ -17,10 +18,7 @@ StoreError
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.store.rows import MatchId
+from bot.store.rows import MatchId
 
 
 class StoreError(Exception):
@@ -41,6 +39,10 @@ class InUse(CannotOpen):
 
 class NewerDatabase(CannotOpen):
     """The database was written by a newer version of this program."""
+
+
+class OlderDatabase(CannotOpen):
+    """The database was written by a version too old for this program to bring it up to date."""
 
 
 class Unsupported(CannotOpen):

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Connection,
     FromClause,
     Row,
+    Select,
     and_,
     bindparam,
     func,
@@ -108,50 +109,38 @@ def moved_at(connection: Connection, user_id: int, since: float) -> list[float]:
 
 def of_user(connection: Connection, user_id: int, statuses: Collection[Status]) -> list[Found]:
     """Return the matches somebody is in, the newest touched first."""
-    rows = connection.execute(
-        _ROW.join(_seat, _seat.c.match_id == _match.c.id)
-        .where(_seat.c.user_id == user_id, _match.c.status.in_(_values(statuses)))
-        .order_by(*_NEWEST)
-    )
-    return [_found(row) for row in rows]
+    theirs = _seat.c.user_id == user_id, _match.c.status.in_(_values(statuses))
+    seated = _ROW.join(_seat, _seat.c.match_id == _match.c.id)
+    return _all(connection, seated.where(*theirs).order_by(*_NEWEST))
 
 
 def in_channel(
     connection: Connection, channel_id: int, statuses: Collection[Status]
 ) -> list[Found]:
     """Return the matches of a channel or with that thread, the newest touched first."""
-    rows = connection.execute(_ROW.where(is_in(channel_id, statuses)).order_by(*_NEWEST))
-    return [_found(row) for row in rows]
+    return _all(connection, _ROW.where(is_in(channel_id, statuses)).order_by(*_NEWEST))
 
 
-def following(connection: Connection, match_id: MatchId) -> Found | None:
-    """Return the newest match that followed another, if any did."""
-    rows = connection.execute(
-        _ROW.where(_match.c.follows == match_id).order_by(_match.c.id.desc()).limit(1)
-    )
-    row = rows.one_or_none()
-    return None if row is None else _found(row)
+def following(connection: Connection, match_id: MatchId) -> list[Found]:
+    """Return the newest match that followed another, or none."""
+    followed = _ROW.where(_match.c.follows == match_id)
+    return _all(connection, followed.order_by(_match.c.id.desc()).limit(1))
 
 
 def in_guild(connection: Connection, guild_id: int, statuses: Collection[Status]) -> list[Found]:
     """Return the matches of a guild, the newest touched first."""
-    rows = connection.execute(
-        _ROW.where(_match.c.guild_id == guild_id, _match.c.status.in_(_values(statuses))).order_by(
-            *_NEWEST
-        )
-    )
-    return [_found(row) for row in rows]
+    in_it = _match.c.guild_id == guild_id, _match.c.status.in_(_values(statuses))
+    return _all(connection, _ROW.where(*in_it).order_by(*_NEWEST))
 
 
-def of_thread(connection: Connection, thread_id: int) -> Found | None:
-    """Return the match that has a thread of its own, if that is this one."""
-    row = connection.execute(_ROW.where(_match.c.thread_id == thread_id).limit(1)).one_or_none()
-    return None if row is None else _found(row)
+def of_thread(connection: Connection, thread_id: int) -> list[Found]:
+    """Return the match that has a thread of its own, if that is this one, or none."""
+    return _all(connection, _ROW.where(_match.c.thread_id == thread_id).limit(1))
 
 
 def found_in(connection: Connection, where: ColumnElement[bool]) -> list[Found]:
     """Return the matches for which a condition holds, in the order of their numbers."""
-    return [_found(row) for row in connection.execute(_ROW.where(where).order_by(_match.c.id))]
+    return _all(connection, _ROW.where(where).order_by(_match.c.id))
 
 
 def is_in(channel_id: int, statuses: Collection[Status]) -> ColumnElement[bool]:
@@ -283,6 +272,10 @@ def _close(connection: Connection, where: ColumnElement[bool], why: str) -> list
         .returning(_match.c.id)
     )
     return sorted(MatchId(key) for key in rows)
+
+
+def _all(connection: Connection, query: Select[Any]) -> list[Found]:
+    return [_found(row) for row in connection.execute(query)]
 
 
 def _found(row: Row[Any]) -> Found:

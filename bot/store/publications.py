@@ -6,11 +6,11 @@ The functions of this module take a connection and do nothing but SQL.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, exists, select, update
+from sqlalchemy import Connection, Select, exists, select, update
 
 from bot.store import schema
 from bot.store.errors import UnknownMatch
@@ -24,16 +24,10 @@ _hand = schema.hand
 _seat = schema.seat
 
 _BOARD: Select[Any] = select(
-    _publication.c.match_id,
-    _match.c.published,
-    _publication.c.board_channel,
-    _publication.c.board_message,
-    _publication.c.board_at,
-    _publication.c.ping_message,
-    _publication.c.ping_user,
-    _publication.c.ping_last,
-    _publication.c.line,
-    _publication.c.thread_open,
+    *(
+        _match.c.published if one.name == "published" else _publication.c[one.name]
+        for one in fields(Publication)
+    )
 ).join(_match, _match.c.id == _publication.c.match_id)
 
 
@@ -92,13 +86,6 @@ def noting(match_id: MatchId, changes: Mapping[str, Any]) -> OutOfTurn[None]:
     return OutOfTurn(partial(note, match_id=match_id, changes=changes), match_id, lasting)
 
 
-def drop_hand(connection: Connection, match_id: MatchId, user_id: int) -> None:
-    """Forget the direct message that showed somebody's hand, if one was noted."""
-    connection.execute(
-        delete(_hand).where(_hand.c.match_id == match_id, _hand.c.user_id == user_id)
-    )
-
-
 def hands_of(connection: Connection, match_id: MatchId) -> list[HandMessage]:
     """Return the direct messages that show hands of a match, by user."""
     rows = connection.execute(
@@ -118,12 +105,4 @@ def put_hand(connection: Connection, hand: HandMessage) -> None:
     seated = _seat.c.match_id == hand.match_id, _seat.c.user_id == hand.user_id
     if not connection.execute(select(exists().where(*seated))).scalar_one():
         return
-    columns = {
-        "match_id": hand.match_id,
-        "user_id": hand.user_id,
-        "channel_id": hand.channel_id,
-        "message_id": hand.message_id,
-        "deal": hand.deal,
-        "version": hand.version,
-    }
-    upsert(connection, _hand, [columns])
+    upsert(connection, _hand, [asdict(hand)])

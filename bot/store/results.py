@@ -44,9 +44,12 @@ def by_match(connection: Connection, match_id: MatchId) -> list[ResultRow]:
 
 
 def leaderboard(
-    connection: Connection, game: str, guild_id: int | None, limit: int, offset: int
+    connection: Connection, game: str, guild_id: int | None, limit: int = 10, offset: int = 0
 ) -> list[Standing]:
-    """Return a page of the ranking of a game in a guild, or everywhere for None."""
+    """Rank the people of a guild (None = everywhere) by wins, average score, games.
+
+    Only rated matches that were played out count; a shared win counts as a win to each.
+    """
     ranking = _ranking(game, guild_id)
     in_order = _standings(ranking).order_by(ranking.c.rank, ranking.c.user_id)
     page = in_order.limit(limit).offset(offset)
@@ -131,19 +134,12 @@ def _ranking(game: str, guild_id: int | None) -> Subquery:
 
 
 def _was_contested() -> ColumnElement[bool]:
-    """Return whether another person was in a match, or a house player that is not weak.
-
-    Of results from before levels were kept none is known: they count.
-    """
+    """Return whether another person was in a match, or a house player that is not weak."""
     other = schema.result.alias("other")
     return exists().where(
         other.c.match_id == _result.c.match_id,
         other.c.seat != _result.c.seat,
-        or_(
-            other.c.user_id.is_not(None),
-            other.c.level.is_(None),
-            other.c.level.not_in(WEAK_LEVELS),
-        ),
+        or_(other.c.user_id.is_not(None), other.c.level.not_in(WEAK_LEVELS)),
     )
 
 

@@ -6,14 +6,12 @@ Who keeps in hand what they read or stored looks it up again when something was 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
+from bot.store.database import Database
 from bot.store.signals import REWRITTEN, Signal, telling
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
 
 P = ParamSpec("P")
 T = TypeVar("T")

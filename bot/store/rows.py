@@ -39,8 +39,7 @@ class Terms:
     `hints` allows them. `clock` is how many seconds a turn may take, 0 for no limit, and `bank` how
     many more each person has for the whole game. `fast` is
     that house players hurry while one person plays alone. `level` is that of the house players who
-    take the seats that are free at the start. The defaults are those of a match from before there
-    were terms.
+    take the seats that are free at the start.
     """
 
     hints: bool = True
@@ -153,8 +152,8 @@ class MatchRow:
     from the start on. `secret` is the server secret, `entropy` and `seed` are set at the start.
     `state` is what Game.dump wrote (None in a lobby). `deadline` is when the clock acts on this
     match next (None = never). `votes` are the user ids who voted to end. `moves` counts moves.
-    `rated` False means that the result does not count for anybody: so it is with matches from when
-    a hint had that effect. `pauses` are the reasons for which the game stands still, each once.
+    `rated` False means that the result does not count for anybody. `pauses` are the reasons for
+    which the game stands still, each once.
     `by_token` means that the bot may not write where the match is played: it is shown by the tokens
     of presses alone. `follows` is the match that its people wanted another of (a rematch).
     `thread_id` is the thread it is played in, if it has one of its own:
@@ -256,7 +255,7 @@ class ResultRow:
     """How one seat came out of a finished match. `user_id` None is a house player.
 
     `level` is that of the house player or stand-in who finished the game there; None where a person
-    did, or it was not kept yet. `hinted` means this person took a hint. With either it is no win.
+    did. `hinted` means this person took a hint. With either it is no win.
     """
 
     seat: int

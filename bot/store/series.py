@@ -5,7 +5,7 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
@@ -13,59 +13,16 @@ import orjson
 from sqlalchemy import Connection, Row, and_, select, update
 
 from bot.store import endings, marks, schema
-from bot.store.database import Database
 from bot.store.matches import Found, found_in, in_a_series
+from bot.store.part import Part, reads, writes
 from bot.store.rows import SeriesRow
 from bot.store.upsert import add_missing
 
 _series = schema.series.c
 
 
-class SeriesStore:
-    """The part of the store about series. All methods raise StoreError when they cannot."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def add(self, rows: Iterable[SeriesRow]) -> None:
-        """Store new series; one whose key there is already stays as it is."""
-        await self._database.write(add, tuple(rows))
-
-    async def get(self, key: str) -> SeriesRow | None:
-        """Return a series, if there is one of this key."""
-        return await self._database.read(by_key, key)
-
-    async def like(self, prefix: str, limit: int) -> list[SeriesRow]:
-        """Return the latest series whose key begins so, the one that closes last first."""
-        return await self._database.read(like, prefix, limit)
-
-    async def to_close(self, prefix: str, now: float) -> list[SeriesRow]:
-        """Return the series whose key begins so that should be closed and are not."""
-        return await self._database.read(to_close, prefix, now)
-
-    async def closed_early(self, prefix: str) -> list[str]:
-        """Return the keys that begin so of series that were closed early."""
-        return await self._database.read(closed_early, prefix)
-
-    async def pin(self, key: str, rules_version: int, players_version: int) -> None:
-        """Have the tables of a series be played with these versions: it has not opened yet."""
-        await self._database.write(pin, key, rules_version, players_version)
-
-    async def close(self, key: str, now: float, why: str = "") -> bool:
-        """Close a series, so that its games count; False if it was closed before."""
-        return await self._database.write(close, key, now, why)
-
-    async def marked(self, key: str, user_ids: Collection[int]) -> set[int]:
-        """Return who of these people played an open series before their data was deleted."""
-        return await self._database.read(marks.marked, key, user_ids)
-
-    async def matches(self, key: str) -> list[Found]:
-        """Return the matches of a series in the order of their numbers."""
-        return await self._database.read(matches, key)
-
-
-def add(connection: Connection, rows: tuple[SeriesRow, ...]) -> None:
-    """Store series that are not there yet."""
+def add(connection: Connection, rows: Collection[SeriesRow]) -> None:
+    """Store new series; one whose key there is already stays as it is."""
     spelt = [asdict(row) | {"options": orjson.dumps(row.options).decode()} for row in rows]
     add_missing(connection, schema.series, spelt)
 
@@ -100,13 +57,13 @@ def closed_early(connection: Connection, prefix: str) -> list[str]:
 
 
 def pin(connection: Connection, key: str, rules_version: int, players_version: int) -> None:
-    """Note with which versions the tables of a series are to be played."""
+    """Have the tables of a series be played with these versions: it has not opened yet."""
     values = {"rules_version": rules_version, "players_version": players_version}
     connection.execute(update(schema.series).where(_series.key == key).values(**values))
 
 
-def close(connection: Connection, key: str, now: float, why: str) -> bool:
-    """Close a series, and note its games to be rated; False if it was closed before."""
+def close(connection: Connection, key: str, now: float, why: str = "") -> bool:
+    """Close a series, so that its games count; False if it was closed before."""
     hit = connection.execute(
         update(schema.series)
         .where(_series.key == key, _series.closed.is_(None))
@@ -129,3 +86,17 @@ def _read(row: Row[Any]) -> SeriesRow:
         row.key, row.game, orjson.loads(row.options), bytes(row.secret), row.rules_version,
         row.players_version, row.opens, row.closes, row.closed, row.why,
     )  # fmt: skip
+
+
+class SeriesStore(Part):
+    """The part of the store about series."""
+
+    add = writes(add)
+    get = reads(by_key)
+    like = reads(like)
+    to_close = reads(to_close)
+    closed_early = reads(closed_early)
+    pin = writes(pin)
+    close = writes(close)
+    marked = reads(marks.marked)
+    matches = reads(matches)

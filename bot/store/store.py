@@ -19,27 +19,22 @@ from bot.store.cluster.others import Others
 from bot.store.cluster.processes import Processes
 from bot.store.database import Database
 from bot.store.errors import UnreadableMatch
+from bot.store.part import Part, reads, writes
 from bot.store.readable import Readable
 from bot.store.remembered import Remembered
 from bot.store.rewrites import Rewrites
 from bot.store.rows import (
     Commit,
-    HandMessage,
-    Location,
     MatchId,
     MatchRow,
-    MoveRow,
-    PastMatch,
     Publication,
-    ResultRow,
-    Standing,
     Status,
 )
 from bot.store.series import SeriesStore
 from bot.store.signals import SETTINGS, Signal, telling
 
 
-class Store:
+class Store(Part):
     """Everything that outlives the process. All methods raise StoreError when they cannot.
 
     A match that cannot be read is set aside: a line in the log names it once, what asks for it
@@ -47,7 +42,7 @@ class Store:
     """
 
     def __init__(self, database: Database, rules: Mapping[str, int] | None = None) -> None:
-        self.database = database
+        super().__init__(database)
         self.series = SeriesStore(database)
         self._readable = Readable(rules)
         self.remembered = Remembered()
@@ -140,13 +135,10 @@ class Store:
         is_aside = match_id in self._readable.aside
         return None if is_aside else await self.database.read(matches.version_of, match_id)
 
-    async def moves(self, match_id: MatchId) -> list[MoveRow]:
-        """Return the log of a match in order."""
-        return await self.database.read(matches.moves_of, match_id)
-
-    async def moved_at(self, user_id: int, since: float) -> list[float]:
-        """Return when somebody moved after a moment, in no order."""
-        return await self.database.read(matches.moved_at, user_id, since)
+    moves = reads(matches.moves_of)
+    moved_at = reads(matches.moved_at)
+    counts = reads(matches.counts)
+    locations = reads(matches.locations)
 
     async def matches_of(self, user_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Return the matches somebody is in, the newest touched first."""
@@ -159,12 +151,12 @@ class Store:
     async def match_of_thread(self, thread_id: int) -> MatchRow | None:
         """Return the match that has a thread of its own, if that is this one and can be read."""
         found = await self.database.read(matches.of_thread, thread_id)
-        return next(iter(self._readable.of([] if found is None else [found])), None)
+        return next(iter(self._readable.of(found)), None)
 
     async def following(self, match_id: MatchId) -> MatchRow | None:
         """Return the newest match that followed another, if any did and it can be read."""
         found = await self.database.read(matches.following, match_id)
-        return next(iter(self._readable.of([] if found is None else [found])), None)
+        return next(iter(self._readable.of(found)), None)
 
     async def matches_of_guild(self, guild_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Return the matches of a guild, the newest touched first."""
@@ -192,19 +184,11 @@ class Store:
         found = await self.database.read(matches.unpublished, aside, process)
         return sorted(await self.homes.own(found))
 
-    async def counts(self) -> dict[tuple[str, Status], int]:
-        """Return how many matches there are that have not ended, by game and status."""
-        return await self.database.read(matches.counts)
-
     async def live(self) -> list[MatchId]:
         """Return the matches in a lobby or being played that this process looks after."""
         aside, process = self._readable.aside, self.homes.process
         found = await self.database.read(matches.live, aside, process)
         return sorted(await self.homes.own(found))
-
-    async def locations(self) -> list[Location]:
-        """Return where live matches are, each once; without those the bot itself cannot see."""
-        return await self.database.read(matches.locations)
 
     async def channel_gone(self, channel_id: int) -> list[MatchId]:
         """Close the live matches of a channel that was deleted, and tell which."""
@@ -216,84 +200,38 @@ class Store:
 
     # Where they are shown
 
-    async def publication(self, match_id: MatchId) -> Publication:
-        """Return where a match is shown; nowhere, if there is no such match."""
-        return await self.database.read(publications.by_match, match_id)
-
-    async def ended_threads(self, before: float) -> list[tuple[MatchId, int]]:
-        """Return the matches that ended before a time and were shown, each with its open thread."""
-        return await self.database.read(publications.ended_threads, before)
+    publication = reads(publications.by_match)
+    ended_threads = reads(publications.ended_threads)
+    messages = reads(publications.messages_of)
+    hands = reads(publications.hands_of)
+    set_hand = writes(publications.put_hand)
 
     async def set_publication(self, publication: Publication) -> None:
         """Note where a match is shown; `published` never goes down. Raises UnknownMatch."""
         await self.database.write_out_of_turn(publication.match_id, publications.put, publication)
 
-    async def messages(self, match_id: MatchId) -> tuple[Publication, list[HandMessage]]:
-        """Return where a match is shown, and the direct messages that show its hands."""
-        return await self.database.read(publications.messages_of, match_id)
-
     async def note(self, match_id: MatchId, **changes: Any) -> None:
         """Note some fields of where a match is shown; the others stay. Raises UnknownMatch."""
         await self.database.do(publications.noting(match_id, changes))
 
-    async def hands(self, match_id: MatchId) -> list[HandMessage]:
-        """Return the direct messages that show hands of a match, by user."""
-        return await self.database.read(publications.hands_of, match_id)
-
-    async def set_hand(self, hand: HandMessage) -> None:
-        """Note the direct message that shows somebody's hand. Raises UnknownMatch."""
-        await self.database.write(publications.put_hand, hand)
-
-    async def forget_hand(self, match_id: MatchId, user_id: int) -> None:
-        """Forget the direct message that showed somebody's hand, if one was noted."""
-        await self.database.write(publications.drop_hand, match_id, user_id)
-
     # What came of them
 
-    async def results(self, match_id: MatchId) -> list[ResultRow]:
-        """Return the results of a match by seat; none if it has not been played out."""
-        return await self.database.read(results.by_match, match_id)
-
-    async def leaderboard(
-        self, game: str, guild_id: int | None, limit: int = 10, offset: int = 0
-    ) -> list[Standing]:
-        """Rank the people of a guild (None = everywhere) by wins, average score, games.
-
-        Only rated matches that were played out count; a shared win counts as a win to each.
-        """
-        return await self.database.read(results.leaderboard, game, guild_id, limit, offset)
-
-    async def standing(self, user_id: int, game: str, guild_id: int | None) -> Standing | None:
-        """Return somebody's line in that ranking; None if they are not in it."""
-        return await self.database.read(results.standing, user_id, game, guild_id)
-
-    async def name_in(self, user_id: int, guild_id: int) -> str | None:
-        """Return a person's name in their last game played out in a server; None without one."""
-        return await self.database.read(results.name_in, user_id, guild_id)
-
-    async def past(
-        self, user_id: int | None, channel_id: int | None, limit: int
-    ) -> list[PastMatch]:
-        """Return matches played out, the newest first; None means of anybody, or anywhere.
-
-        Matches whose deals others still play are left out.
-        """
-        return await self.database.read(results.past, user_id, channel_id, limit)
-
-    async def other_servers(self, present: Collection[int]) -> set[int]:
-        """Return the servers with anything kept, but for those that are present."""
-        return await self.database.read(servers.other_servers, present)
+    leaderboard = reads(results.leaderboard)
+    standing = reads(results.standing)
+    name_in = reads(results.name_in)
+    past = reads(results.past)
+    results = reads(results.by_match)
 
     # Small things
+
+    other_servers = reads(servers.other_servers)
+    setting = reads(settings.get)
+    settings_named = reads(settings.by_key)
 
     async def code_secret(self) -> codes.CodeSecret:
         """Return what the codes of moments follow from beside their games' seeds."""
         known = await self.database.read(codes.known)
         return await self.database.write(codes.made) if known is None else known
-
-    async def setting(self, scope: str, key: str) -> str | None:
-        """Return a setting, or None if it is not set."""
-        return await self.database.read(settings.get, scope, key)
 
     async def set_setting(self, scope: str, key: str, value: str | None) -> None:
         """Set a setting; None unsets it."""
@@ -303,10 +241,6 @@ class Store:
         """Return every setting of a scope, by key; from memory, if nobody has changed any since."""
         read = partial(self.database.read, settings.all_of, scope)
         return await self.remembered.read(scope, read)
-
-    async def settings_named(self, key: str) -> dict[str, str]:
-        """Return the settings of a key in every scope that has one, by scope; for the start."""
-        return await self.database.read(settings.by_key, key)
 
     async def scopes_with(self, key: str, value: str, *, seated: bool = False) -> list[str]:
         """Return the scopes in which a setting has this value; or only of who sits at a table."""

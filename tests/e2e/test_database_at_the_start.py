@@ -170,11 +170,20 @@ async def test_a_disk_that_is_read_only(sandbox: Sandbox, path: Path) -> None:
     assert (status, "Read-only file system" in sentence) == (IOERR, True)
 
 
-async def test_a_database_that_is_too_new(sandbox: Sandbox, path: Path) -> None:
+@pytest.mark.parametrize(
+    ("revision", "said"),
+    [
+        ("9999", "newer version of the bot (revision 9999)"),
+        ("0005", "of revision 0005, which is too old"),
+    ],
+)
+async def test_a_database_of_a_version_too_far_away(
+    sandbox: Sandbox, path: Path, revision: str, said: str
+) -> None:
     await made(path)
-    tamper(path, "UPDATE alembic_version SET version_num = '9999'")
+    tamper(path, "UPDATE alembic_version SET version_num = ?", revision)
     status, sentence = await refused(sandbox, path)
-    assert (status, "newer version of the bot (revision 9999)" in sentence) == (CONFIG, True)
+    assert (status, said in sentence) == (CONFIG, True)
 
 
 async def test_a_second_bot_is_refused_and_a_killed_one_keeps_nobody_away(tmp_path: Path) -> None:

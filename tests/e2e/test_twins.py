@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import delete
+
 from bot.match.tables import Tables
-from bot.store import Store
+from bot.store import Store, schema
 from bot.store.rows import MatchId
 from tests.e2e.running_bot import RunningBot, buttons, moves_in_dm, opened, running_bot
 from tests.swift import SwiftClock
@@ -33,7 +35,7 @@ async def _forget_hands_and_move(held: RunningBot) -> None:
         table = await tables.load(MatchId(1))
         member = table.member(table.to_act()[0])
         assert member.user_id is not None
-        await store.forget_hand(table.row.id, member.user_id)
+        await store.database.write(lambda connection: connection.execute(delete(schema.hand)))
         await tables.play(table.row.id, member.user_id, None, table.legal(table.to_act()[0])[0])
         while await tables.play_house(table.row.id):
             pass

@@ -135,7 +135,7 @@ async def test_nobody_remembers_whom_messages_did_not_reach_and_those_to_them_ar
         assert of_the_bot(held, "Ada") == []
         assert [m.content for m in held["Ada"].user.dm_channel.history()] == ["Hello bot"]
         assert len(of_the_bot(held, "Ben")) == ben
-        assert await PrivacyStore(held.bot.app.store).emptying.channels() == {}
+        assert await PrivacyStore(held.bot.app.store).to_empty() == {}
 
 
 async def test_old_buttons_do_no_harm_and_who_comes_back_is_new(tmp_path: Path) -> None:

@@ -79,10 +79,16 @@ def move_on(row: MatchRow, code: str = "KH", **fields: Any) -> Commit:
 
 
 def ending(row: MatchRow, scores: dict[int | None, int], **fields: Any) -> Commit:
-    """Return the commit that ends a match with these scores by user; the highest win."""
+    """Return the commit that ends a match with these scores by user, None for a house player.
+
+    The highest win.
+    """
     best = max(scores.values())
+    levels: dict[int | None, str] = {None: "normal"}
     results = tuple(
-        ResultRow(seat, user, f"name of {user}", score, score == best, score // 2, 3)
+        ResultRow(
+            seat, user, f"name of {user}", score, score == best, score // 2, 3, levels.get(user)
+        )
         for seat, (user, score) in enumerate(scores.items(), start=1)
     )
     return Commit(after(row, **({"status": Status.OVER} | fields)), results=results)

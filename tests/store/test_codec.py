@@ -101,7 +101,7 @@ def test_what_would_not_come_back_the_same_is_refused(state: object) -> None:
         ({"away": True, "late": False, "kicked": True}, Presence.REMOVED),
     ],
 )
-def test_members_of_older_versions_are_read(flags: dict[str, bool], presence: Presence) -> None:
+def test_members_of_tidied_games_are_read(flags: dict[str, bool], presence: Presence) -> None:
     row = read_member({"key": "5", "name": "Ada", "due": 7.5, "bank": 3.0, **flags})
     assert (row.presence, row.clock) == (presence, TurnClock(due=7.5, bank=3.0))
     assert read_member(member_fields(row)) == row

@@ -51,14 +51,6 @@ async def test_a_person_has_one_hand_message_a_match(store: Store) -> None:
     assert await store.messages(row.id) == (await store.publication(row.id), [second, other])
 
 
-async def test_a_hand_can_be_forgotten_twice(store: Store) -> None:
-    row = await store.new_match(LOBBY)
-    await store.set_hand(HandMessage(row.id, ALICE, 1, 2, 1, 1))
-    await store.forget_hand(row.id, ALICE)
-    await store.forget_hand(row.id, ALICE)
-    assert await store.hands(row.id) == []
-
-
 async def test_two_who_note_something_at_once_lose_nothing(store: Store) -> None:
     row = await store.new_match(LOBBY)
     await asyncio.gather(

@@ -28,7 +28,6 @@ from tests.store.samples import (
     opened,
     tamper,
 )
-from tests.store.test_migrations import unwind
 from tests.store.test_results import LEAGUE_WEEK, hinted, stood_in
 
 GAME = TABLE.game
@@ -329,22 +328,6 @@ async def test_to_begin_anew_keeps_what_cannot_be_told_again(store: Store) -> No
     assert await RatingStore(store.database).stored() == {}
     assert [number for number, _ in await RatingStore(store.database).waiting(9)] == [1, 2]
     assert [p.rating.mu for p in await RatingStore(store.database).history(BOB, GAME)] == [30]
-
-
-async def test_games_from_before_there_were_ratings_wait(tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite3"
-    async with opened(path) as store:
-        late = await over(store, {ALICE: 1, BOB: 2}, at=NOON + 1)
-        early = await over(store, {ALICE: 1, BOB: 2}, at=NOON)
-        await store.new_match(TABLE)
-        assert await rate(store) == 2
-    unwind(path, "0010")
-    async with opened(path) as store:
-        assert await rate(store) == 2
-        assert [one.match_id for one in await RatingStore(store.database).ended(0, 9)] == [
-            early.id,
-            late.id,
-        ]
 
 
 def test_seasons_are_quarters() -> None:

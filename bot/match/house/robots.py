@@ -92,7 +92,7 @@ def level_of(row: MatchRow, member: Member) -> str:
 
 
 def manner_of(member: Member) -> str:
-    """Return the manner of a house player; "" for a stand-in, or one of old, who has none."""
+    """Return the manner of a house player; "" for a stand-in, who has none."""
     return member.manner if member.user_id is None and member.manner in _MANNERS else ""
 
 

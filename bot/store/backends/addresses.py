@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.store.backends.backend import Backend
 from bot.store.backends.postgresql_backend import PostgresqlBackend
 from bot.store.backends.postgresql_troubles import where
 from bot.store.backends.sqlite_backend import SqliteBackend
 from bot.store.errors import CannotOpen, Unsupported
-
-if TYPE_CHECKING:
-    from bot.store.backends.backend import Backend
 
 _FILE = "sqlite+aiosqlite:///data/nimbus.sqlite3"
 _SERVER = "postgresql+psycopg://nimbus:password@localhost/nimbus"

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine
 
 from bot.store.errors import StoreClosed
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
 
 T = TypeVar("T")
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
+from sqlalchemy import Engine
 
-    from bot.store.backends.apart import Apart
-    from bot.store.backends.listening import Listener
-    from bot.store.backends.readers import Readers
-    from bot.store.errors import CannotOpen
+from bot.store.backends.apart import Apart
+from bot.store.backends.listening import Listener
+from bot.store.backends.readers import Readers
+from bot.store.errors import CannotOpen
 
 
 class Backend(Protocol):

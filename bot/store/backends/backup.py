@@ -24,7 +24,7 @@ from bot.store.backends.database_file import DatabaseFile
 from bot.store.backends.inspection import broken
 from bot.store.backends.troubles import brief, cannot_open, damaged, is_damage
 from bot.store.errors import BackupError, CannotOpen, NewerDatabase
-from bot.store.migrations import known
+from bot.store.migrations import naming, refuse_unknown
 from bot.store.rows import LIVE
 
 FORMAT = 1
@@ -91,7 +91,7 @@ def back_up(source: Path, target: Path, versions: Versions, now: float) -> Label
 def verified(path: Path, versions: Versions) -> Label:
     """Return the label of a backup that is whole. Raises BackupError where it cannot be used.
 
-    Raises NewerDatabase where only a newer version of the program can.
+    Raises NewerDatabase and OlderDatabase where only another version of the program can.
     """
     with _told(f"The backup {path} cannot be read"):
         _refuse_another_file(path)
@@ -101,14 +101,13 @@ def verified(path: Path, versions: Versions) -> Label:
                 f"{path} is not the file that its label {label_of(path).name} describes: it was "
                 "cut short, damaged or changed. Use another backup."
             )
-        newer = sorted(
-            key for key, version in label.rules.items() if version > versions.rules.get(key, 0)
-        )
-        if newer or label.revision not in known():
+        if any(version > versions.rules.get(key, 0) for key, version in label.rules.items()):
             raise NewerDatabase(
                 f"{path} was made by a newer version of the bot ({label.program}). Install that "
                 "version, or use an older backup."
             )
+        with naming(str(path)):
+            refuse_unknown({label.revision})
         if damage := _look_into(path)[0]:
             raise BackupError(f"{path} is damaged ({damage}). Use another backup.")
     return label
@@ -119,7 +118,7 @@ def restore(path: Path, target: Path, versions: Versions, now: float) -> Path | 
 
     No bot may run on the database. Live games count as not shown, so that the bot shows them anew
     when it starts. Whenever this is broken off, the database is the old one or the new one, whole.
-    Raises BackupError; NewerDatabase as `verified`; InUse where a bot runs.
+    Raises BackupError; NewerDatabase and OlderDatabase as `verified`; InUse where a bot runs.
     """
     verified(path, versions)
     held = DatabaseFile(target)

@@ -16,7 +16,7 @@ from bot.store.backends.checkup import reading
 from bot.store.backends.database_file import DatabaseFile
 from bot.store.backends.troubles import brief, cannot_open
 from bot.store.errors import CannotOpen
-from bot.store.migrations import NEWEST, UNNAMED, known
+from bot.store.migrations import NEWEST, UNNAMED, naming, refuse_unknown
 
 _EVERY = 10_000
 """Steps of SQLite's machine between two looks at the time."""
@@ -32,8 +32,8 @@ class Inspection:
     `exists` is false before the first start. `refused` is the sentence with which a start refuses
     the file, `trouble` says why it cannot be read, `damage` what is broken in it; each is empty if
     nothing. `whole` says that all of it was looked over.
-    `revision` is that of its tables, `is_newer` that this version does not know it. `unwritten`
-    says why its directory or file cannot be written. Sizes are in bytes.
+    `revision` is that of its tables. `unwritten` says why its directory or file cannot be written.
+    Sizes are in bytes.
     """
 
     path: Path
@@ -43,7 +43,6 @@ class Inspection:
     damage: str = ""
     whole: bool = True
     revision: str = ""
-    is_newer: bool = False
     unwritten: str = ""
     size: int = 0
     free: int = 0
@@ -51,7 +50,7 @@ class Inspection:
     @property
     def is_old(self) -> bool:
         """Whether the next start brings its tables up to date."""
-        return bool(self.revision) and not self.is_newer and self.revision != NEWEST
+        return bool(self.revision) and self.revision != NEWEST
 
 
 def inspect(path: Path, seconds: float) -> Inspection:
@@ -89,13 +88,16 @@ def _looked_over(connection: sqlite3.Connection, found: Inspection, seconds: flo
     if "alembic_version" not in tables:
         text = "it is the database of another program" if tables else "it is empty"
         return replace(found, trouble=text)
-    revisions = [name for (name,) in connection.execute("SELECT version_num FROM alembic_version")]
+    revisions = {name for (name,) in connection.execute("SELECT version_num FROM alembic_version")}
     if not revisions:
         return replace(found, refused=f"The database {found.path} {UNNAMED}")
-    revision = ", ".join(revisions)
+    try:
+        with naming(f"The database {found.path}"):
+            refuse_unknown(revisions)
+    except CannotOpen as error:
+        return replace(found, refused=str(error))
     damage, whole = _damage(connection, seconds)
-    is_newer = not set(revisions) <= known()
-    return replace(found, revision=revision, is_newer=is_newer, damage=damage, whole=whole)
+    return replace(found, revision=", ".join(sorted(revisions)), damage=damage, whole=whole)
 
 
 def _damage(connection: sqlite3.Connection, seconds: float) -> tuple[str, bool]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import (
     Boolean,
@@ -27,13 +27,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from bot.store.backends.addresses import backend_of, place_of
+from bot.store.backends.backend import Backend
+from bot.store.codec import Columns
 from bot.store.errors import CannotOpen, NotMoved
 from bot.store.migrations import create
 from bot.store.schema import metadata
-
-if TYPE_CHECKING:
-    from bot.store.backends.backend import Backend
-    from bot.store.codec import Columns
 
 BATCH = 1000
 """Rows that are read and written at a time."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import secrets
 import time
+from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import Connection, event, text
+from sqlalchemy import URL, Connection, Engine, event, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import wants
@@ -26,17 +27,10 @@ from bot.store.backends.postgresql import (
     writing_engine,
 )
 from bot.store.backends.postgresql_troubles import brief, cannot_open, is_full, where
-from bot.store.backends.readers import BlockingReaders
+from bot.store.backends.readers import BlockingReaders, Readers
 from bot.store.cluster.served import Shard, gaps, served
 from bot.store.errors import CannotOpen, InUse, StoreLost, Unsupported
-from bot.store.migrations import NEWEST, naming, refuse_newer, revisions_of, upgrade
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from sqlalchemy import URL, Engine
-
-    from bot.store.backends.readers import Readers
+from bot.store.migrations import NEWEST, naming, refuse_unknown, revisions_of, upgrade
 
 log = logging.getLogger(__name__)
 
@@ -104,8 +98,8 @@ class PostgresqlBackend:
             with self._engine.connect() as connection:
                 self._refuse_unfit(connection)
                 version = ".".join(map(str, connection.dialect.server_version_info or ()))
-                with naming(where(self._url)):
-                    refuse_newer(found := revisions_of(connection))
+                with naming(f"The database {where(self._url)}"):
+                    refuse_unknown(found := revisions_of(connection))
                 self._try_writing(connection, found)
                 revisions = ", ".join(sorted(found))
                 shards = served(connection) if revisions == NEWEST else None
@@ -164,11 +158,8 @@ class PostgresqlBackend:
         # The server's details quote the row that it refused.
         return RuntimeError(brief(error)).with_traceback(error.__traceback__)
 
-    def is_full(self, error: BaseException) -> bool:
-        return is_full(error)
-
-    def brief(self, error: BaseException) -> str:
-        return brief(error)
+    is_full = staticmethod(is_full)
+    brief = staticmethod(brief)
 
     def _share(self, connection: Any, _record: object) -> None:
         """Take the lock of those that serve players, on each new connection that writes."""
@@ -223,7 +214,7 @@ class PostgresqlBackend:
 
     def _migrate(self, connection: Connection) -> None:
         """Bring the tables up to date; of several that start at once one does it."""
-        with naming(where(self._url)):
+        with naming(f"The database {where(self._url)}"):
             upgrade(connection, f"SELECT pg_advisory_xact_lock({LOCKS}, {MIGRATING})")
 
     def _try_writing(self, connection: Connection, revisions: set[str]) -> None:

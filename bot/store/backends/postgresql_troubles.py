@@ -5,13 +5,12 @@ No sentence holds a statement or its values, nor a password: those are names, ha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from sqlalchemy import URL
 
 from bot.store.backends.troubles import origin
 from bot.store.errors import CannotOpen, InUse, Unsupported
-
-if TYPE_CHECKING:
-    from sqlalchemy import URL
 
 _QUIET_CLASSES = ("08", "25", "28", "3D", "40", "42501", "53", "55", "57", "58")
 """Kinds of SQLSTATE whose message holds no value that was stored."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from time import time
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, Connection, MetaData, Table, Text, insert
 from sqlalchemy.schema import CreateTable, DropTable
 
 from bot.store import settings
+from bot.store.database import Database
 from bot.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
 
 PATIENCE = 5.0
 """Seconds in which a healthy store reads and writes something."""

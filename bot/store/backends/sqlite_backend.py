@@ -7,24 +7,19 @@ import sqlite3
 from math import inf
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING
 
+from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store import settings
 from bot.store.backends.checkup import incomplete, refuse_damaged, refuse_foreign, tables_of
 from bot.store.backends.database_file import DatabaseFile
-from bot.store.backends.readers import AwaitingReaders
+from bot.store.backends.readers import AwaitingReaders, Readers
 from bot.store.backends.scouring import Scouring
 from bot.store.backends.sqlite import reading_engine, writing_engine
 from bot.store.backends.troubles import brief, cannot_open, damaged, is_damage, is_full
 from bot.store.errors import CannotOpen
 from bot.store.migrations import naming, upgrade
-
-if TYPE_CHECKING:
-    from sqlalchemy import URL, Connection, Engine
-
-    from bot.store.backends.readers import Readers
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +84,7 @@ class SqliteBackend:
             with migrating.connect() as connection:
                 if alone:
                     refuse_damaged(connection, self._file.path)
-                with naming(str(self._file.path)):
+                with naming(f"The database {self._file.path}"):
                     upgrade(connection)
         finally:
             migrating.dispose()
@@ -124,8 +119,7 @@ class SqliteBackend:
     def harmless(self, error: BaseException) -> BaseException:
         return error  # SQLite quotes no values
 
-    def is_full(self, error: BaseException) -> bool:
-        return is_full(error)
+    is_full = staticmethod(is_full)
 
     def brief(self, error: BaseException) -> str:
         """Say briefly what failed; the first broken page is told of loudly."""

@@ -6,16 +6,12 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import Connection, column, delete, func, select, table, update
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store import schema
 from bot.store.cluster.process_rows import now
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
+from bot.store.part import Part, writes
 
 KEPT = 900.0
 """Seconds for which a claim is kept: as long as anything can be said about an interaction."""
@@ -27,31 +23,8 @@ _claim = schema.claim
 _session = table("pg_stat_activity", column("pid"))
 
 
-class Claims:
-    """The claims of a process and of others. Raises StoreClosed or StoreFailed."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def claim(self, interaction_id: int) -> bool:
-        """Claim an interaction; False if another process, or this one, has claimed it before."""
-        return await self._database.write_out_of_turn(None, add, interaction_id)
-
-    async def claim_again(self, interaction_id: int) -> bool:
-        """Claim an interaction whose claimer has died since; False if it lives."""
-        return await self._database.write(take_over, interaction_id)
-
-    async def settle(self) -> None:
-        """Note that what this process has claimed is answered: it goes, but has not died."""
-        await self._database.write(settle)
-
-    async def forget(self) -> None:
-        """Take away the claims that are of no use any more."""
-        await self._database.write(drop_old)
-
-
 def add(connection: Connection, interaction_id: int) -> bool:
-    """Claim an interaction for this connection, unless it is claimed."""
+    """Claim an interaction for this connection; False if it was claimed before."""
     fresh = insert(_claim).values(
         interaction_id=interaction_id, session=func.pg_backend_pid(), at=now()
     )
@@ -60,7 +33,7 @@ def add(connection: Connection, interaction_id: int) -> bool:
 
 
 def take_over(connection: Connection, interaction_id: int) -> bool:
-    """Claim an interaction for this connection, if that which has claimed it is gone.
+    """Claim an interaction whose claimer has died since; False if it lives.
 
     The server notices in an instant that a process was killed.
     """
@@ -71,11 +44,23 @@ def take_over(connection: Connection, interaction_id: int) -> bool:
 
 
 def settle(connection: Connection) -> None:
-    """Have nobody take over what this connection has claimed."""
+    """Note that what this connection has claimed is answered: it goes, but has not died."""
     own = _claim.c.session == func.pg_backend_pid()
     connection.execute(update(_claim).where(own).values(session=SETTLED))
 
 
 def drop_old(connection: Connection) -> None:
-    """Take away claims of long ago."""
+    """Take away the claims that are of no use any more."""
     connection.execute(delete(_claim).where(_claim.c.at < now() - KEPT))
+
+
+class Claims(Part):
+    """The claims of a process and of others."""
+
+    claim_again = writes(take_over)
+    settle = writes(settle)
+    forget = writes(drop_old)
+
+    async def claim(self, interaction_id: int) -> bool:
+        """Claim an interaction; False if another process, or this one, has claimed it before."""
+        return await self.database.write_out_of_turn(None, add, interaction_id)

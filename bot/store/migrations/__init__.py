@@ -22,13 +22,19 @@ from sqlalchemy import (
 from sqlalchemy.schema import CreateTable
 
 from bot.store import schema
-from bot.store.errors import CannotOpen, NewerDatabase
+from bot.store.errors import CannotOpen, NewerDatabase, OlderDatabase
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 NEWEST = "0019"
 """The revision of `bot.store.schema`, and of the newest module in `versions`."""
+
+OLDEST = "0017"
+"""The oldest revision that can be brought up to the newest."""
+
+OPENS_OLDER = "a4919a5"
+"""The commit of the last version that brings up what is older still, to `OLDEST`."""
 
 UNNAMED = (
     "does not say of which version of the bot it is: its table alembic_version is empty. Nothing "
@@ -48,24 +54,25 @@ _one_at_a_time = threading.Lock()
 
 
 @contextmanager
-def naming(place: str) -> Iterator[None]:
-    """Say of which database the functions below refuse to go on."""
+def naming(what: str) -> Iterator[None]:
+    """Say what it is that the functions below refuse to go on with."""
     try:
         yield
     except CannotOpen as error:
-        raise type(error)(f"The database {place} {error}") from error
+        raise type(error)(f"{what} {error}") from error
 
 
 def upgrade(connection: Connection, lock: str | None = None) -> None:
     """Bring a database to the newest revision, in one transaction.
 
-    Raises NewerDatabase; CannotOpen where the database does not say of which revision it is.
+    Raises NewerDatabase and OlderDatabase; CannotOpen where the database does not say of which
+    revision it is.
 
-    An empty one gets the tables as the schema has them, an older one goes through the migrations,
-    with which it has the same. `lock` is a statement that waits for whoever else may migrate, where
-    transactions alone do not. Raises ValueError where those that it went through make no chain.
-    Blocks: call it where no event loop runs. Alembic takes as long to import as the rest of the
-    store, so it is only where there is something to migrate.
+    One of no revision gets the tables as the schema has them, an older one goes through the
+    migrations, with which it has the same. `lock` is a statement that waits for whoever else may
+    migrate, where transactions alone do not. Raises ValueError where those that it went through
+    make no chain. Blocks: call it where no event loop runs. Alembic takes as long to import as the
+    rest of the store, so it is only where there is something to migrate.
     """
     with _one_at_a_time, connection.begin():
         if lock is not None:
@@ -73,8 +80,8 @@ def upgrade(connection: Connection, lock: str | None = None) -> None:
         present = revisions_of(connection)
         if present == {NEWEST}:
             return
-        if inspect(connection).get_table_names():
-            refuse_newer(present)
+        if present:
+            refuse_unknown(present)
             _run(connection)
         else:
             create(connection)
@@ -85,8 +92,14 @@ def known() -> frozenset[str]:
     return frozenset(path.name[1:5] for path in (_HERE / "versions").glob("r[0-9]*.py"))
 
 
-def refuse_newer(present: set[str]) -> None:
-    """Raise NewerDatabase if the database has a revision this program does not know."""
+def refuse_unknown(present: set[str]) -> None:
+    """Raise NewerDatabase or OlderDatabase for a revision that cannot be brought up to date."""
+    if old := {revision for revision in present if revision.isdigit() and revision < OLDEST}:
+        raise OlderDatabase(
+            f"is of revision {min(old)}, which is too old for this version of Nimbus. Nothing in "
+            f"it was changed. Open it once with Nimbus of commit {OPENS_OLDER} (git checkout "
+            f"{OPENS_OLDER}), and then with this one."
+        )
     if unknown := present - known():
         raise NewerDatabase(
             "was written by a newer version of the bot (revision "

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Double,
     ForeignKey,
     Index,
@@ -15,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    literal_column,
     text,
 )
 
@@ -30,15 +34,17 @@ metadata = MetaData(
 COUNTED = BigInteger().with_variant(Integer, "sqlite")
 
 
-def match_id_column() -> Column[int]:
+def match_id_column(*, primary_key: bool = True) -> Column[int]:
     """Return the column that says of which match a row is."""
+    of = ForeignKey("match.id", ondelete="CASCADE")
     return Column(
-        "match_id",
-        COUNTED,
-        ForeignKey("match.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
+        "match_id", COUNTED, of, primary_key=primary_key, nullable=False, autoincrement=False
     )
+
+
+def index_where(name: str, column: Column[Any], where: ColumnElement[bool]) -> None:
+    """Index a column of the rows for which a condition holds."""
+    Index(name, column, sqlite_where=where, postgresql_where=where)
 
 
 match = Table(
@@ -90,26 +96,9 @@ Index(None, match.c.status, match.c.deadline)
 Index(None, match.c.channel_id, match.c.status)
 Index(None, match.c.thread_id, match.c.status)
 Index(None, match.c.game, match.c.status, match.c.rated, match.c.guild_id)
-Index(
-    "ix_match_unpublished",
-    match.c.id,
-    sqlite_where=match.c.version > match.c.published,
-    postgresql_where=match.c.version > match.c.published,
-)
-
-Index(
-    "ix_match_follows",
-    match.c.follows,
-    sqlite_where=match.c.follows.is_not(None),
-    postgresql_where=match.c.follows.is_not(None),
-)
-
-Index(
-    "ix_match_series",
-    match.c.series,
-    sqlite_where=text("series != ''"),
-    postgresql_where=text("series != ''"),
-)
+index_where("ix_match_unpublished", match.c.id, match.c.version > match.c.published)
+index_where("ix_match_follows", match.c.follows, match.c.follows.is_not(None))
+index_where("ix_match_series", match.c.series, match.c.series != literal_column("''"))
 
 # Who is in a match, as an index of the members column.
 seat = Table(

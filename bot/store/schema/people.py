@@ -15,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-from bot.store.schema.matches import COUNTED, match_id_column, metadata
+from bot.store.schema.matches import COUNTED, index_where, match_id_column, metadata
 
 # The name somebody had in the match that ended last.
 person = Table(
@@ -62,12 +62,7 @@ series = Table(
 )
 
 Index(None, series.c.closes)
-Index(
-    "ix_series_open",
-    series.c.key,
-    sqlite_where=series.c.closed.is_(None),
-    postgresql_where=series.c.closed.is_(None),
-)
+index_where("ix_series_open", series.c.key, series.c.closed.is_(None))
 
 # That a match was played out, and whether it counts for ratings: NULL while it waits to be rated.
 # `number` counts them in the order in which their ends were stored.
@@ -82,12 +77,7 @@ ending = Table(
 )
 
 Index(None, ending.c.number, unique=True)
-Index(
-    "ix_ending_waiting",
-    ending.c.number,
-    sqlite_where=ending.c.verdict.is_(None),
-    postgresql_where=ending.c.verdict.is_(None),
-)
+index_where("ix_ending_waiting", ending.c.number, ending.c.verdict.is_(None))
 
 # What a match made of the rating of the person in a seat: in its season, and ever.
 rating_change = Table(
@@ -178,12 +168,7 @@ puzzle = Table(
 )
 
 Index(None, puzzle.c.game, puzzle.c.mu)
-Index(
-    "ix_puzzle_match_id",
-    puzzle.c.match_id,
-    sqlite_where=puzzle.c.match_id.is_not(None),
-    postgresql_where=puzzle.c.match_id.is_not(None),
-)
+index_where("ix_puzzle_match_id", puzzle.c.match_id, puzzle.c.match_id.is_not(None))
 
 # What people answered; only the first answer counts.
 puzzle_answer = Table(
@@ -208,13 +193,7 @@ daily_try = Table(
     metadata,
     Column("day", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column(
-        "match_id",
-        COUNTED,
-        ForeignKey("match.id", ondelete="CASCADE"),
-        nullable=False,
-        autoincrement=False,
-    ),
+    match_id_column(primary_key=False),
     Column("at", Double, nullable=False),
     Column("gave_up", Boolean, nullable=False),
     sqlite_with_rowid=False,

@@ -91,8 +91,8 @@ def test_only_house_players_have_a_deadline_without_a_clock_and_none_where_nobod
         housed = replace(table, row=replace(table.row, members=tuple(members)))
         assert with_clocks(housed, 5.0, lambda: 2.0).deadline == 7.0
     table = next(tables(*NAMES))
-    members = tuple(replace(m, presence=Presence.LATE) for m in table.row.members)
-    row = with_clocks(replace(table, row=replace(table.row, members=members)), 5.0, lambda: 2.0)
+    late = tuple(replace(m, presence=Presence.LATE) for m in table.row.members)
+    row = with_clocks(replace(table, row=replace(table.row, members=late)), 5.0, lambda: 2.0)
     assert is_waiting(row)
     assert row.deadline is None
 
