@@ -17,10 +17,10 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.clock import Clock
-from bot.cluster.duties import Duties, tried
-from bot.cluster.handover import Handover
-from bot.cluster.living import Living
-from bot.cluster.together import Together
+from bot.cluster.heartbeat import Heartbeat
+from bot.cluster.leader_jobs import LeaderJobs, tried
+from bot.cluster.peers import PeerWatch
+from bot.cluster.takeover import Takeover
 from bot.commands import COGS
 from bot.discord import private as discord_private
 from bot.discord.app import App
@@ -81,8 +81,8 @@ class Nimbus(commands.AutoShardedBot):
     """The bot. `app` holds its parts from `set_up` on."""
 
     app: App
-    duties: Duties
-    together: Together
+    jobs: LeaderJobs
+    peer_watch: PeerWatch
 
     def __init__(
         self, settings: Settings, clock: Clock | None = None, limits: Limits | None = None
@@ -118,8 +118,8 @@ class Nimbus(commands.AutoShardedBot):
         self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
         self._inbox = with_care(discord_private.parsers(self))
-        self._living: Living | None = None
-        self._handover: Handover | None = None
+        self._heartbeat: Heartbeat | None = None
+        self._takeover: Takeover | None = None
 
     async def login(self, token: str) -> None:
         """Open the store, log in, trying again while Discord cannot be reached, and set up.
@@ -138,20 +138,20 @@ class Nimbus(commands.AutoShardedBot):
         self._beat.start()
         store = await self.open_store()
         await insist(once, "Discord cannot be reached", self.limits)
-        self._living = Living(store)
-        await self._living.begin()
+        self._heartbeat = Heartbeat(store)
+        await self._heartbeat.begin()
         if store.processes.is_shared:
             await self.connection.ask()
-            self._handover = Handover(store, self._inbox, self.limits)
+            self._takeover = Takeover(store, self._inbox, self.limits)
             self.connection.reserve = self._reserve
-            await self._handover.ask(self.connection.shards or Shards((0,), 1))
+            await self._takeover.ask(self.connection.shards or Shards((0,), 1))
         await self.set_up(store)
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
         """Hear what happens until the bot is closed. Raises the error for which it cannot go on."""
         others = [self._ending()]
-        if self._handover is not None:
-            others.append(asyncio.ensure_future(self._handover.hold(self.is_ready)))
+        if self._takeover is not None:
+            others.append(asyncio.ensure_future(self._takeover.hold(self.is_ready)))
         try:
             await self.connection.run(others)
         finally:
@@ -220,21 +220,21 @@ class Nimbus(commands.AutoShardedBot):
     async def set_up(self, store: Store) -> None:
         """Put the parts together over an open store; runs once, before the gateway connects."""
         self.app = wire(self, self.settings, self.clock, store)
-        self.duties = Duties(self.app)
-        self.together = Together(self.app, self.duties)
+        self.jobs = LeaderJobs(self.app)
+        self.peer_watch = PeerWatch(self.app, self.jobs)
         for cog in COGS:
             await self.add_cog(cog())
         await self.add_cog(LocationsCog(self.app))
         await self.add_cog(WelcomeCog(self.app, self))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
-        await self.together.begin()
-        if self._living is not None:
-            self._living.on_late.append(self.together.late)
+        await self.peer_watch.begin()
+        if self._heartbeat is not None:
+            self._heartbeat.on_late.append(self.peer_watch.late)
         await self.app.get(Clocks).wind_up(await store.alive())
         await store.note_alive(self.clock.now())
         self.app.get(Clocks).start()
         await self.app.get(Publisher).catch_up()
-        self.together.start()
+        self.peer_watch.start()
         self._catch_up.start()
         self._tidy.change_interval(seconds=self.limits.tidy)
         self._tidy.start()
@@ -283,9 +283,9 @@ class Nimbus(commands.AutoShardedBot):
         if app is not None:
             await close_playing(app)
             await self._note_alive()
-            await self.together.close()
-        if self._living is not None:
-            await self._living.close()
+            await self.peer_watch.close()
+        if self._heartbeat is not None:
+            await self._heartbeat.close()
         if app is not None:
             await close_helpers(app)
         if self._asking is not None:
@@ -297,18 +297,18 @@ class Nimbus(commands.AutoShardedBot):
     async def _hear_no_more(self) -> None:
         await self.connection.close()
         await _answered()
-        if self._handover is not None:
-            await self._handover.close()
+        if self._takeover is not None:
+            await self._takeover.close()
 
     @tasks.loop(seconds=CATCH_UP)
     async def _catch_up(self) -> None:
         await tried(self.app.get(Publisher).catch_up)
-        await tried(self.together.adopt)
-        await self.duties.catch_up()
+        await tried(self.peer_watch.adopt)
+        await self.jobs.catch_up()
 
     @tasks.loop()
     async def _tidy(self) -> None:
-        await self.duties.tidy()
+        await self.jobs.tidy()
 
     @tasks.loop()
     async def _beat(self) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Duties:
+class LeaderJobs:
     """Rating, the days, leagues, digests, invitations, threads to be left, emoji, tidying up."""
 
     def __init__(self, app: App) -> None:

@@ -1,9 +1,9 @@
-"""Who serves a shard: one process, and two only while one hands it over to the other.
+"""Which process serves a shard: one, the active; and two only while a standby takes over.
 
-A process that starts asks those that serve its shards to make way (lease `heir of …`). Such a one
-first claims every interaction (`bot.store.cluster.claims`) and says so (`makes way for …`): from
-then on the new one may connect, and each interaction is answered by whoever claims it first. When
-it has heard of everything the new one says that it has (`relieves …`), and the old one stops.
+A process that starts asks those that serve its shards to make way, as their standby. Each active
+one first claims every interaction (`bot.store.cluster.claims`) and says so (`makes way for …`):
+from then on the standby may connect, and each interaction is answered by the first to claim it.
+When it hears everything the standby says so (`relieves …`), and the active one stops.
 """
 
 from __future__ import annotations
@@ -28,14 +28,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 QUIET, BUSY = 1.0, 0.2
-"""Seconds between two looks at what other processes say: usually, and in a handover."""
+"""Seconds between two looks at what other processes say: usually, and in a takeover."""
 
 RESCUE = 1.0
 """Seconds after which an interaction is answered here if who has claimed it has died."""
 
 DOUBT = 60.0
 """Seconds for which claims go on after the other process has gone: it might only have been slow."""
-
 
 WAITING = "another process serves these shards and does not make way yet: waiting for it"
 """What a host reads."""
@@ -44,6 +43,14 @@ WAITING = "another process serves these shards and does not make way yet: waitin
 def lease_of(shard: int, count: int) -> str:
     """Name the lease of a shard."""
     return f"{SHARD}{shard}/{count}"
+
+
+def standby_of(active: str) -> str:
+    """Name the lease of the process that is to take over from an active one.
+
+    These names are what processes of any version agree on, so they stay as they were spelled first.
+    """
+    return f"heir of {active}"
 
 
 def clashes(name: str, shards: Shards) -> bool:
@@ -59,7 +66,7 @@ def clashes(name: str, shards: Shards) -> bool:
     return any(number % common == own % common for own in shards.ids)
 
 
-class Handover:
+class Takeover:
     """Takes the shards of this process, and gives them away when another one comes for them.
 
     Where processes share no database there is but one, which serves its shards unasked.
@@ -70,8 +77,8 @@ class Handover:
         self._limits = limits
         self._leases: frozenset[str] = frozenset()
         self._shards = Shards((), 1)
-        self._elders: frozenset[str] = frozenset()
-        self._heir: str | None = None
+        self._actives: frozenset[str] = frozenset()
+        self._standby: str | None = None
         self._serving_since = 0.0
         self._claiming_until = 0.0
         self._has_looked_for_gaps = False
@@ -98,25 +105,25 @@ class Handover:
             await asyncio.sleep(BUSY)
 
     async def _may_connect(self) -> bool:
-        elders = await self._take()
-        if not elders:
+        actives = await self._take()
+        if not actives:
             return True
-        if elders <= self._own:
+        if actives <= self._own:
             return False  # it was late, and will join again
-        if not await self._be_heir_of(elders):
+        if not await self._be_standby_of(actives):
             return False
         me = self._store.processes.name
-        for elder in elders:
-            if await self._store.leases.holder(f"makes way for {me} by {elder}") != elder:
+        for active in actives:
+            if await self._store.leases.holder(f"makes way for {me} by {active}") != active:
                 return False
-        self._elders = elders
+        self._actives = actives
         self._claiming_until = inf
         log.info("another process makes way: connecting beside it")
         return True
 
-    async def _be_heir_of(self, elders: Collection[str]) -> bool:
+    async def _be_standby_of(self, actives: Collection[str]) -> bool:
         """Ask processes to make way; False if somebody else is before this one."""
-        return not await self._store.leases.take_all({f"heir of {elder}" for elder in elders})
+        return not await self._store.leases.take_all(set(map(standby_of, actives)))
 
     async def _take(self) -> frozenset[str]:
         """Take the shards, if nobody has any of them; gives who has."""
@@ -141,11 +148,11 @@ class Handover:
                 if not was_told:  # a host reads of it once
                     log.warning("what other processes do cannot be read: %s", error)
                 was_told = True
-            await asyncio.sleep(BUSY if self._elders or self._heir else QUIET)
+            await asyncio.sleep(BUSY if self._actives or self._standby else QUIET)
 
     async def _step(self, hears_all: Callable[[], bool]) -> bool:
         """Look at what other processes say; tells whether this one is to go."""
-        if self._elders:
+        if self._actives:
             await self._relieve(hears_all)
             return False
         if await self._store.leases.missing(self._leases) and await self._take() - self._own:
@@ -165,38 +172,38 @@ class Handover:
 
     async def _relieve(self, hears_all: Callable[[], bool]) -> None:
         """Let the old processes go; when they have gone, take what they had."""
-        elders = await self._take()
-        if elders <= self._own and elders:
+        actives = await self._take()
+        if actives <= self._own and actives:
             return
-        if elders:
+        if actives:
             # Again each time: one that was late lives on under a new name.
-            await self._be_heir_of(elders)
+            await self._be_standby_of(actives)
             if hears_all():
-                await self._store.leases.take_all({f"relieves {elder}" for elder in elders})
-            self._elders = elders
+                await self._store.leases.take_all({f"relieves {active}" for active in actives})
+            self._actives = actives
             return
-        self._elders = frozenset()
+        self._actives = frozenset()
         self._claiming_until = 0.0
         await self._store.claims.forget()
         log.info("this process has taken the shards over")
 
     async def _make_way(self) -> bool:
-        """Let an heir connect beside this process, and tell whether it hears everything now."""
+        """Let a standby connect beside this process, and tell whether it hears everything now."""
         me, leases = self._store.processes.name, self._store.leases
-        heir = await leases.holder(f"heir of {me}")
-        if heir != self._heir and self._heir is not None:
+        standby = await leases.holder(standby_of(me))
+        if standby != self._standby and self._standby is not None:
             log.warning("the process that was to take over has gone: this one goes on")
-            await leases.release(f"makes way for {self._heir} by {me}")
-            self._heir = None
+            await leases.release(f"makes way for {self._standby} by {me}")
+            self._standby = None
             self._claiming_until = time.monotonic() + DOUBT
-        if heir is None or time.monotonic() - self._serving_since < self._limits.tenure:
+        if standby is None or time.monotonic() - self._serving_since < self._limits.tenure:
             return False
-        if self._heir is None:
+        if self._standby is None:
             self._claiming_until = inf
-            await leases.take(f"makes way for {heir} by {me}")
-            self._heir = heir
+            await leases.take(f"makes way for {standby} by {me}")
+            self._standby = standby
             log.info("another process takes over: each interaction is claimed from now on")
-        if await leases.holder(f"relieves {me}") != heir:
+        if await leases.holder(f"relieves {me}") != standby:
             return False
         await asyncio.sleep(self._limits.overlap)
         log.info("another process has taken over: stopping")

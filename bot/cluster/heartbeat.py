@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Living:
+class Heartbeat:
     """Keeps the process alive in the eyes of the others, from `begin` to `close`.
 
     Each of `on_late` is called when others may have taken what this process held, after it has
@@ -34,7 +34,7 @@ class Living:
         """Join, and renew from now on. Raises StoreError."""
         await self._processes.join()
         if self._processes.is_shared:
-            self._task = asyncio.create_task(self._renew(), name="living")
+            self._task = asyncio.create_task(self._renew(), name="heartbeat")
 
     async def close(self) -> None:
         """Leave: what this process held is free at once."""

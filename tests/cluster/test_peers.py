@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.client import Nimbus
-from bot.cluster.duties import Duties
-from bot.cluster.living import Living
-from bot.cluster.together import Together
+from bot.cluster.heartbeat import Heartbeat
+from bot.cluster.leader_jobs import LeaderJobs
+from bot.cluster.peers import PeerWatch
 from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
 from bot.errors import Stale
@@ -46,28 +46,28 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '
 class Process:
     """A process of the bot: its parts, but for Discord, in whose place there is a stage."""
 
-    def __init__(self, app: App, living: Living, stage: Stage) -> None:
+    def __init__(self, app: App, heartbeat: Heartbeat, stage: Stage) -> None:
         self.app = app
-        self.living = living
+        self.heartbeat = heartbeat
         self.stage = stage
-        self.together = Together(app, Duties(app))
+        self.peer_watch = PeerWatch(app, LeaderJobs(app))
 
     @classmethod
     async def begin(cls, at: OnServer, path: Path) -> Process:
         settings = Settings(token="t", data=path, database_url=at.url, pace=0.0)
         bot = Nimbus(settings)
         store = await Store.open(at.url, alone=True, shares=True)
-        living = Living(store)
-        await living.begin()
+        heartbeat = Heartbeat(store)
+        await heartbeat.begin()
         app, stage = wire(bot, settings, bot.clock, store), Stage()
         app.put(Publisher(store, app.get(Tables), stage, app.clock, app.get(Notices)))
         app.get(Tables).listeners[1] = app.get(Publisher).on_change
-        process = cls(app, living, stage)
-        await process.together.begin()
-        living.on_late.append(process.together.late)
+        process = cls(app, heartbeat, stage)
+        await process.peer_watch.begin()
+        heartbeat.on_late.append(process.peer_watch.late)
         await app.get(Clocks).wind_up()
         app.get(Clocks).start()
-        process.together.start()
+        process.peer_watch.start()
         return process
 
     async def end(self) -> None:
@@ -76,8 +76,8 @@ class Process:
         await self.app.get(Clocks).close()
         await self.app.get(Publisher).close()
         await self.app.get(Rater).close()
-        await self.together.close()
-        await self.living.close()
+        await self.peer_watch.close()
+        await self.heartbeat.close()
         await self.app.store.close()
         self.app.painter.close()
 
@@ -103,8 +103,8 @@ async def running(at: OnServer, path: Path) -> AsyncIterator[Process]:
 async def two(
     emptied: OnServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Process, Process]]:
-    monkeypatch.setattr("bot.cluster.living.RENEWING", 0.2)
-    monkeypatch.setattr("bot.cluster.together.RENEWING", 0.2)
+    monkeypatch.setattr("bot.cluster.heartbeat.RENEWING", 0.2)
+    monkeypatch.setattr("bot.cluster.peers.RENEWING", 0.2)
     async with running(emptied, tmp_path) as one, running(emptied, tmp_path) as other:
         yield one, other
 
@@ -236,11 +236,11 @@ async def test_the_tables_of_a_process_that_was_late_go_on_in_the_other(
     one, other = two
     match_id = await begun(one)
     assert one.app.store.processes.leads
-    await one.living.close()  # it says nothing more, as if it stood still
+    await one.heartbeat.close()  # it says nothing more, as if it stood still
     await until(lambda: other.has(match_id))
     await until(lambda: other.app.store.processes.leads)
-    await one.living.begin()
-    one.together.late()
+    await one.heartbeat.begin()
+    one.peer_watch.late()
     assert not one.has(match_id)
     assert not one.app.store.processes.leads
     one.stage.taken()

@@ -22,7 +22,7 @@ from bot.store.rows import MatchId, Status
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping
 
-    from bot.cluster.duties import Duties
+    from bot.cluster.leader_jobs import LeaderJobs
     from bot.discord.app import App
     from bot.store.signals import Signal
 
@@ -35,13 +35,13 @@ ADOPTION_TRIES = 3
 """A dead process's matches are adopted in this many passes; rows locked by others are skipped."""
 
 
-class Together:
+class PeerWatch:
     """A process among the others, from `begin` to `close`."""
 
-    def __init__(self, app: App, duties: Duties) -> None:
+    def __init__(self, app: App, jobs: LeaderJobs) -> None:
         self._app = app
         self._store = app.store
-        self._duties = duties
+        self._jobs = jobs
         self._looks = 0
         self._looking = asyncio.Lock()
         # Who was alive at the last look; "" never is, so that the first one finds something gone.
@@ -65,7 +65,7 @@ class Together:
     def start(self) -> None:
         """Look after what dead processes leave, from now on."""
         if self._store.processes.takes_part:
-            self._task = asyncio.create_task(self._keep(), name="together")
+            self._task = asyncio.create_task(self._keep(), name="peers")
 
     async def close(self) -> None:
         """Look after nothing any more; whoever is left does, once this process has left."""
@@ -85,7 +85,7 @@ class Together:
         if self._store.processes.takes_part:
             self._store.processes.leads = False
             self._known = {""}
-            self._ending = self._do(self._duties.end())
+            self._ending = self._do(self._jobs.end())
 
     async def adopt(self) -> None:
         """Look after what nobody alive does. Raises StoreError."""
@@ -132,17 +132,17 @@ class Together:
     async def _lead(self) -> None:
         processes = self._store.processes
         if not processes.takes_part:
-            await self._duties.begin()
+            await self._jobs.begin()
         elif not processes.leads and await self._store.leases.take(LEADER):
             log.info("this process leads")
             if self._ending is not None:
                 await self._ending
             processes.leads = True
             try:
-                await self._duties.begin()
+                await self._jobs.begin()
             except BaseException:
                 processes.leads = False
-                self._ending = self._do(self._duties.end())
+                self._ending = self._do(self._jobs.end())
                 raise
 
     def _hear(self, signal: Signal) -> None:
