@@ -10,7 +10,6 @@ import pytest
 
 from bot.client import Nimbus
 from bot.cluster.leader_jobs import LeaderJobs
-from bot.cluster.peers import PeerWatch
 from bot.leagues.news import LeagueNews
 from bot.match.lobby.inviting import Inviting
 from bot.match.show.publisher import Publisher
@@ -45,7 +44,6 @@ async def test_a_part_that_fails_keeps_no_other_from_catching_up(
     bot = Nimbus(settings)
     bot.app = wire(bot, settings, bot.clock, store)
     bot.jobs = LeaderJobs(bot.app)
-    bot.peer_watch = PeerWatch(bot.app, bot.jobs)
     tried = list[str]()
 
     def failing(name: str, error: Exception) -> Callable[[], Awaitable[None]]:

@@ -103,7 +103,7 @@ async def test_who_leads_from_now_on_calls_those_who_wait_elsewhere(
     one.stage.notices.clear()
     await one.peer_watch.close()
     await one.heartbeat.close()
-    await until(lambda: other.app.store.processes.leads)
+    await until(lambda: other.app.store.ownership.leads)
     await until(lambda: other.stage.notices)
 
 
@@ -115,7 +115,7 @@ async def test_who_comes_to_lead_as_two_leave_goes_round_once(
         for gone in (one, third):
             await gone.peer_watch.close()
         await asyncio.gather(one.heartbeat.close(), third.heartbeat.close())
-        await until(lambda: other.app.store.processes.leads and rounds_of(other))
+        await until(lambda: other.app.store.ownership.leads and rounds_of(other))
         await asyncio.sleep(0.5)
         assert rounds_of(other) == 1
 
@@ -137,7 +137,7 @@ async def test_jobs_that_could_not_begin_leave_nothing_behind(
     monkeypatch.setattr(news, "begin", failing)
     await one.peer_watch.close()
     await one.heartbeat.close()
-    await until(lambda: tries == 3 and other.app.store.processes.leads)
+    await until(lambda: tries == 3 and other.app.store.ownership.leads)
     assert rounds_of(other) == 1
 
 
