@@ -102,11 +102,13 @@ class Takeover:
             await asyncio.sleep(BUSY)
 
     async def _may_connect(self) -> bool:
+        """Tell whether nobody serves these shards, or those that do make way for this process.
+
+        One that was late is in its own way until it has joined again: it takes no lease.
+        """
         actives = await self._take()
         if not actives:
             return True
-        if actives <= self._own:
-            return False  # it was late: it joins again soon, and never waits for itself
         if not await self._be_standby_of(actives):
             return False
         me = self._processes.name
@@ -172,8 +174,6 @@ class Takeover:
     async def _relieve(self, hears_all: Callable[[], bool]) -> None:
         """Let the old processes go; when they have gone, take what they had."""
         actives = await self._take()
-        if actives <= self._own and actives:
-            return
         if actives:
             # Again each time: one that was late lives on under a new name.
             await self._be_standby_of(actives)

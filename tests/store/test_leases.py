@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -104,3 +105,29 @@ async def test_who_holds_it_again_is_not_disturbed(
         await one.leases.give_back()
         assert not await other.leases.take("after 7")
     assert await other.leases.take("after 7")
+
+
+async def test_what_is_held_again_while_others_are_given_back_is_kept(
+    two: tuple[Joined, Joined], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Giving back takes a while for each: another task may come to hold what is owed still."""
+    one, other = two
+    leases, names, again = one.leases, {"after 7", "after 8"}, AsyncExitStack()
+    for name in names:
+        assert await leases.take(name)
+    leases._owed |= names
+    release, given = leases.release, list[str]()
+
+    async def slow(name: str) -> None:
+        given.append(name)
+        await release(name)
+        if len(given) == 1:
+            (left,) = names - {name}
+            await again.enter_async_context(leases.held(left))
+
+    monkeypatch.setattr(leases, "release", slow)
+    await leases.give_back()
+    (left,) = names - {*given}
+    assert not await other.leases.take(left)
+    await again.aclose()
+    assert await other.leases.take(left)
