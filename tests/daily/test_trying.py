@@ -41,6 +41,15 @@ async def test_who_plays_alike_comes_out_alike(club: Club) -> None:
     assert mine.outcome.everywhere == Field(total=2, below=0, level=2)
 
 
+async def test_a_day_is_over_in_the_instant_in_which_it_closes(club: Club) -> None:
+    club.parts.clock.time = NIMBLY.closes - 0.001
+    await club.begin(ADA)
+    club.parts.clock.time = NIMBLY.closes
+    with pytest.raises(Refused) as refused:
+        await club.begin(BEN)
+    assert refused.value.key == "refused.daily_over"
+
+
 async def test_two_tries_at_once_are_one(club: Club) -> None:
     rows = await asyncio.gather(*(club.begin(ADA) for _ in range(5)))
     assert len({row.id for row in rows}) == 1
