@@ -31,7 +31,9 @@ from sqlalchemy import create_engine, text
 from bench.processes import Spent
 from bench.server import Done, Server
 from bench.store import ROW
+from bot.cluster.cluster import Cluster
 from bot.store import Commit, MatchRow, MoveRow, Status, Store
+from bot.wiring import cluster_of
 
 LOOKS = 0.1
 """Seconds between two looks at what the server's connections wait for."""
@@ -91,21 +93,23 @@ class Player:
         await store.note(row.id, published=row.version)
 
 
-async def _open(address: str, tables: int) -> tuple[Store, list[MatchRow]]:
+async def _open(address: str, tables: int) -> tuple[Cluster, Store, list[MatchRow]]:
     store = await Store.open(address, alone=True, shares=True)
-    await store.processes.join()
-    store.others.listen(lambda _signal: None, lambda: None)
+    cluster = cluster_of(store)
+    if cluster is None:
+        raise SystemExit("several processes need PostgreSQL")
+    await cluster.heartbeat.begin()
+    store.peers.listen(lambda _signal: None, lambda: None)
     state = {"state": "x" * STATE_BYTES}
     row = replace(ROW, status=Status.PLAYING, state=state, created=0.0, touched=0.0, deadline=1.0)
     rows = await asyncio.gather(*(store.new_match(row) for _ in range(tables)))
-    return store, [*rows]
+    return cluster, store, [*rows]
 
 
 async def _work(
     address: str, tables: int, at_once: list[int], seconds: float, rate: float, line: _Line
 ) -> None:
-    store, rows = await _open(address, tables)
-    renewing = asyncio.create_task(_renew(store))
+    cluster, store, rows = await _open(address, tables)
     for many in at_once:
         line.ready.put(None)
         await asyncio.to_thread(line.begin.get)
@@ -115,14 +119,8 @@ async def _work(
         pause = many / rate if rate else 0.0
         await asyncio.gather(*(player.play(share, until, pause) for share in shares))
         line.made.put(Made(player.moves, Spent.now([os.getpid()]).bot - before))
-    renewing.cancel()
+    await cluster.heartbeat.close()
     await store.close()
-
-
-async def _renew(store: Store) -> None:
-    while True:
-        await asyncio.sleep(3.0)
-        await store.processes.renew()
 
 
 class _Line(NamedTuple):

@@ -8,6 +8,7 @@ import logging
 import sys
 import time
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -17,10 +18,9 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.clock import Clock
-from bot.cluster.duties import Duties, tried
-from bot.cluster.handover import Handover
-from bot.cluster.living import Living
-from bot.cluster.together import Together
+from bot.cluster.leader_jobs import LeaderJobs, tried
+from bot.cluster.peers import PeerWatch
+from bot.cluster.takeover import Takeover
 from bot.commands import COGS
 from bot.discord import private as discord_private
 from bot.discord.app import App
@@ -44,11 +44,13 @@ from bot.servers.welcome_commands import WelcomeCog
 from bot.settings import Shards
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
-from bot.wiring import close_helpers, close_playing, wire
+from bot.wiring import close_helpers, close_playing, cluster_of, wire
 from engine.games import GAMES
 
 if TYPE_CHECKING:
+    from bot.cluster.cluster import Cluster
     from bot.settings import Settings
+    from bot.store.cluster.identifies import Identifies
 
 log = logging.getLogger(__name__)
 
@@ -81,8 +83,7 @@ class Nimbus(commands.AutoShardedBot):
     """The bot. `app` holds its parts from `set_up` on."""
 
     app: App
-    duties: Duties
-    together: Together
+    jobs: LeaderJobs
 
     def __init__(
         self, settings: Settings, clock: Clock | None = None, limits: Limits | None = None
@@ -118,8 +119,9 @@ class Nimbus(commands.AutoShardedBot):
         self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
         self._inbox = with_care(discord_private.parsers(self))
-        self._living: Living | None = None
-        self._handover: Handover | None = None
+        self._cluster: Cluster | None = None
+        self._takeover: Takeover | None = None
+        self._peer_watch: PeerWatch | None = None
 
     async def login(self, token: str) -> None:
         """Open the store, log in, trying again while Discord cannot be reached, and set up.
@@ -138,30 +140,36 @@ class Nimbus(commands.AutoShardedBot):
         self._beat.start()
         store = await self.open_store()
         await insist(once, "Discord cannot be reached", self.limits)
-        self._living = Living(store)
-        await self._living.begin()
-        if store.processes.is_shared:
-            await self.connection.ask()
-            self._handover = Handover(store, self._inbox, self.limits)
-            self.connection.reserve = self._reserve
-            await self._handover.ask(self.connection.shards or Shards((0,), 1))
+        self._cluster = cluster_of(store)
+        if self._cluster is not None:
+            await self._join(self._cluster)
         await self.set_up(store)
+
+    async def _join(self, cluster: Cluster) -> None:
+        """Be one of several processes, and wait until this one may serve its shards."""
+        await cluster.heartbeat.begin()
+        await self.connection.ask()
+        self._takeover = Takeover(cluster, self._inbox, self.limits)
+        self.connection.reserve = partial(self._reserve, cluster.identifies)
+        # Before anything is set up: from when the active process makes way it claims each press,
+        # so none is lost or answered twice when this one connects beside it.
+        await self._takeover.ask(self.connection.shards or Shards((0,), 1))
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
         """Hear what happens until the bot is closed. Raises the error for which it cannot go on."""
         others = [self._ending()]
-        if self._handover is not None:
-            others.append(asyncio.ensure_future(self._handover.hold(self.is_ready)))
+        if self._takeover is not None:
+            others.append(asyncio.ensure_future(self._takeover.hold(self.is_ready)))
         try:
             await self.connection.run(others)
         finally:
             for other in others[1:]:
                 other.cancel()
 
-    async def _reserve(self, bucket: int) -> float:
+    async def _reserve(self, identifies: Identifies, bucket: int) -> float:
         """Take the next turn to identify among all processes; gives the seconds until it comes."""
         try:
-            return await self.app.store.identifies.reserve(bucket, self.limits.spacing)
+            return await identifies.reserve(bucket, self.limits.spacing)
         except StoreError as error:
             log.warning("no turn to identify can be taken: %s", error)
             return self.limits.spacing
@@ -220,31 +228,33 @@ class Nimbus(commands.AutoShardedBot):
     async def set_up(self, store: Store) -> None:
         """Put the parts together over an open store; runs once, before the gateway connects."""
         self.app = wire(self, self.settings, self.clock, store)
-        self.duties = Duties(self.app)
-        self.together = Together(self.app, self.duties)
+        self.jobs = LeaderJobs(self.app)
         for cog in COGS:
             await self.add_cog(cog())
         await self.add_cog(LocationsCog(self.app))
         await self.add_cog(WelcomeCog(self.app, self))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
-        await self.together.begin()
-        if self._living is not None:
-            self._living.on_late.append(self.together.late)
+        if self._cluster is None:
+            await self.jobs.begin()
+        else:
+            self._peer_watch = PeerWatch(self.app, self.jobs, self._cluster)
+            await self._peer_watch.begin()
         await self.app.get(Clocks).wind_up(await store.alive())
         await store.note_alive(self.clock.now())
         self.app.get(Clocks).start()
         await self.app.get(Publisher).catch_up()
-        self.together.start()
+        if self._peer_watch is not None:
+            self._peer_watch.start()
         self._catch_up.start()
         self._tidy.change_interval(seconds=self.limits.tidy)
         self._tidy.start()
         self._look.change_interval(seconds=self.limits.look)
         self._look.start()
-        if not store.processes.leads:
+        if not store.ownership.leads:
             self.app.emoji.start(uploads=False)
         self.backups.start()
         self.watching = Watching(self.app, self.connection, self.health, self.backups)
-        self.watching.start(shares=store.processes.is_shared)
+        self.watching.start(shares=self._cluster is not None)
         await self.app.get(Puzzles).begin()
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
@@ -283,9 +293,7 @@ class Nimbus(commands.AutoShardedBot):
         if app is not None:
             await close_playing(app)
             await self._note_alive()
-            await self.together.close()
-        if self._living is not None:
-            await self._living.close()
+        await self._leave()
         if app is not None:
             await close_helpers(app)
         if self._asking is not None:
@@ -294,21 +302,30 @@ class Nimbus(commands.AutoShardedBot):
         if self._store is not None:
             await self._store.close()
 
+    async def _leave(self) -> None:
+        """Be none of several processes any more: what this one owned is free at once."""
+        if self._peer_watch is not None:
+            await self._peer_watch.close()
+        if self._cluster is not None:
+            # Last: from now on others run the clocks of its tables, so its own must have stopped.
+            await self._cluster.heartbeat.close()
+
     async def _hear_no_more(self) -> None:
         await self.connection.close()
         await _answered()
-        if self._handover is not None:
-            await self._handover.close()
+        if self._takeover is not None:
+            await self._takeover.close()
 
     @tasks.loop(seconds=CATCH_UP)
     async def _catch_up(self) -> None:
         await tried(self.app.get(Publisher).catch_up)
-        await tried(self.together.adopt)
-        await self.duties.catch_up()
+        if self._peer_watch is not None:
+            await tried(self._peer_watch.adopt)
+        await self.jobs.catch_up()
 
     @tasks.loop()
     async def _tidy(self) -> None:
-        await self.duties.tidy()
+        await self.jobs.tidy()
 
     @tasks.loop()
     async def _beat(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import bot.features  # noqa: F401 - registers what features put into the core
+from bot.cluster.cluster import Cluster
 from bot.daily.days import Days
 from bot.daily.rounds import DailyRounds
 from bot.daily.trying import Dailies
@@ -48,6 +49,19 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.settings import Settings
     from bot.store import Store
+
+
+def cluster_of(store: Store) -> Cluster | None:
+    """Choose, once for the whole bot, who else may own tables and hear of changes.
+
+    Gives the process's place among others; None where it has the database for itself. A store that
+    only looks on, as a host's command opens one, has nobody beside it either.
+    """
+    if not store.database.is_shared:
+        return None
+    cluster = Cluster(store)
+    store.ownership, store.peers = cluster.ownership, cluster.peers
+    return cluster
 
 
 def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, store: Store) -> App:

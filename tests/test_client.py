@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Nimbus
-from bot.cluster.duties import Duties
-from bot.cluster.together import Together
+from bot.cluster.leader_jobs import LeaderJobs
 from bot.leagues.news import LeagueNews
 from bot.match.lobby.inviting import Inviting
 from bot.match.show.publisher import Publisher
@@ -44,8 +43,7 @@ async def test_a_part_that_fails_keeps_no_other_from_catching_up(
     settings = Settings(token="t", data=tmp_path, database_url="sqlite+aiosqlite://")
     bot = Nimbus(settings)
     bot.app = wire(bot, settings, bot.clock, store)
-    bot.duties = Duties(bot.app)
-    bot.together = Together(bot.app, bot.duties)
+    bot.jobs = LeaderJobs(bot.app)
     tried = list[str]()
 
     def failing(name: str, error: Exception) -> Callable[[], Awaitable[None]]:

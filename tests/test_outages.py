@@ -21,7 +21,7 @@ from bot.preferences.person import Moment, Place, set_person
 from bot.store import MatchId, MatchRow, StoreFailed
 from bot.store.members import Presence
 from bot.store.rows import Pause
-from tests.cluster.test_together import CUT, Process, begun, move, running, two, until
+from tests.cluster.test_peers import CUT, Process, begun, move, running, two, until
 from tests.match.finished import ADA, BEN, CLEO, opened, start
 from tests.store.conftest import emptied, shared
 from tests.store.samples import OnServer, tamper
@@ -61,15 +61,15 @@ async def test_a_hand_that_another_process_showed_is_shown_when_its_table_comes_
 ) -> None:
     one, other = two
     match_id = await begun(one)
-    await one.living.close()
+    await one.heartbeat.close()
     await until(lambda: other.has(match_id))
-    await one.living.begin()
-    one.together.late()
+    await one.heartbeat.begin()
+    one.peer_watch.late()
     one.stage.taken()
     await other.app.get(Tables).pause(match_id, Pause("moderator", 1.0))
     await until(lambda: "edit_hand Ben" in other.stage.calls)
-    await other.together.close()
-    await other.living.close()
+    await other.peer_watch.close()
+    await other.heartbeat.close()
     await until(lambda: one.has(match_id))
     await one.shown()
     await one.app.get(Tables).resume(match_id, "moderator")
@@ -101,9 +101,9 @@ async def test_who_leads_from_now_on_calls_those_who_wait_elsewhere(
     await other.shown()
     await one.app.get(Publisher).digests.close()
     one.stage.notices.clear()
-    await one.together.close()
-    await one.living.close()
-    await until(lambda: other.app.store.processes.leads)
+    await one.peer_watch.close()
+    await one.heartbeat.close()
+    await until(lambda: other.app.store.ownership.leads)
     await until(lambda: other.stage.notices)
 
 
@@ -113,14 +113,14 @@ async def test_who_comes_to_lead_as_two_leave_goes_round_once(
     one, other = two
     async with running(emptied, tmp_path) as third:
         for gone in (one, third):
-            await gone.together.close()
-        await asyncio.gather(one.living.close(), third.living.close())
-        await until(lambda: other.app.store.processes.leads and rounds_of(other))
+            await gone.peer_watch.close()
+        await asyncio.gather(one.heartbeat.close(), third.heartbeat.close())
+        await until(lambda: other.app.store.ownership.leads and rounds_of(other))
         await asyncio.sleep(0.5)
         assert rounds_of(other) == 1
 
 
-async def test_duties_that_could_not_begin_leave_nothing_behind(
+async def test_jobs_that_could_not_begin_leave_nothing_behind(
     two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = two
@@ -135,9 +135,9 @@ async def test_duties_that_could_not_begin_leave_nothing_behind(
         await begin()
 
     monkeypatch.setattr(news, "begin", failing)
-    await one.together.close()
-    await one.living.close()
-    await until(lambda: tries == 3 and other.app.store.processes.leads)
+    await one.peer_watch.close()
+    await one.heartbeat.close()
+    await until(lambda: tries == 3 and other.app.store.ownership.leads)
     assert rounds_of(other) == 1
 
 
@@ -146,7 +146,7 @@ async def test_who_was_to_act_while_nobody_looked_has_some_grace(
 ) -> None:
     """The sweeper may come before the look at what dead processes left."""
     async with running(emptied, tmp_path) as one:
-        await one.together.close()
+        await one.peer_watch.close()
         lobby = await opened(one.app.get(Lobbies), (ADA, BEN, CLEO), clock=60)
         match_id = (await start(one.app.get(Lobbies), lobby)).id
         await one.shown()

@@ -44,6 +44,12 @@ def test_a_game_that_counts_for_less_moves_less_and_says_less() -> None:
     assert gained[3] == pytest.approx(gained[4], abs=1e-4)
 
 
+def test_a_game_that_counts_for_next_to_nothing_makes_nobody_less_sure() -> None:
+    """What time may have changed in people counts as little as the game does."""
+    before = [Rating(25, 3), Rating(25, 3)]
+    assert all(one.sigma < 3 for one in rated(before, [1, 2], 0.01))
+
+
 def test_two_halves_tell_about_as_much_as_a_whole() -> None:
     anchor = Rating(25, 1)
     half = rated([NEW, anchor], [1, 2], 0.5)

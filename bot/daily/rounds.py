@@ -74,7 +74,7 @@ class DailyRounds:
         while True:
             left = self._days.today.closes - self._clock.now()
             try:
-                if self._store.processes.leads:
+                if self._store.ownership.leads:
                     await self._days.catch_up()
                     await self.tell()
             except StoreClosed:

@@ -26,7 +26,8 @@ class Entry:
     @asynccontextmanager
     async def held(self, key: str) -> AsyncIterator[None]:
         """Lock a series: no other task or process can start one of its tables until then."""
-        async with self._locks[key], self._store.leases.held(key):
+        # The lock keeps out tasks of this process, which hold the same name: then other processes.
+        async with self._locks[key], self._store.ownership.held(key):
             yield
 
     async def require_open(self, row: MatchRow, user_id: int) -> None:

@@ -72,8 +72,7 @@ class LeagueNews:
 
         Of several processes the one that leads does, and is told to.
         """
-        if not self._store.processes.leads:
-            self._store.others.tell_soon("league")
+        if not self._store.ownership.leads_or_tells("league"):
             return
         async with self._one_at_a_time:
             off = await self._end_weeks()

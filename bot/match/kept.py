@@ -48,7 +48,8 @@ class Kept:
             and seen != OLDER
             and await self._store.version(match_id) == kept.row.version
         ):
-            if self._tables.get(match_id) is held:  # and nobody has changed it meanwhile
+            # While the version was read a signal may have told of a newer one, or a move been kept.
+            if self._tables.get(match_id) is held:
                 self._tables[match_id] = kept, rewritten
             return kept.row
         row = await self._store.match(match_id)
@@ -66,7 +67,7 @@ class Kept:
         if table is None:
             older, _ = self._tables.get(row.id, (None, UNSEEN))
             # Alone on its database a process seldom comes here: the whole log is looked over then.
-            older = older if self._store.processes.takes_part else None
+            older = None if self._store.ownership.is_sole_writer else older
             table = Table.replay(row, await self._store.moves(row.id), older)
             self.keep(table)
         return table

@@ -106,7 +106,8 @@ class Tables:
 
     async def tell(self, row: MatchRow) -> None:
         """Tell the listeners of a stored change."""
-        await self._store.homes.look_after(row.id)
+        # First, so that the listeners of its home show it and arm its clock.
+        await self._store.ownership.look_after(row.id)
         for listener in self.listeners:
             await listener(row)
 

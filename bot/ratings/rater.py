@@ -41,7 +41,7 @@ class Rater:
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`."""
-        if row.status is Status.OVER and self._store.processes.leads:
+        if row.status is Status.OVER and self._store.ownership.leads:
             self.start()
 
     def start(self) -> None:

@@ -11,15 +11,11 @@ from bot import meters
 from bot.store import codes, matches, publications, results, servers, settings
 from bot.store.backends.probing import trouble
 from bot.store.changes import change_of
-from bot.store.cluster.claims import Claims
-from bot.store.cluster.homes import Homes
-from bot.store.cluster.identifies import Identifies
-from bot.store.cluster.leases import Leases
-from bot.store.cluster.others import Others
-from bot.store.cluster.processes import Processes
 from bot.store.database import Database
 from bot.store.errors import UnreadableMatch
+from bot.store.ownership import Ownership, SoleOwner
 from bot.store.part import Part, reads, writes
+from bot.store.peers import NoPeers, Peers
 from bot.store.readable import Readable
 from bot.store.remembered import Remembered
 from bot.store.rewrites import Rewrites
@@ -47,12 +43,9 @@ class Store(Part):
         self._readable = Readable(rules)
         self.remembered = Remembered()
         self.rewrites = Rewrites(database)
-        self.others = Others(database, self.remembered, self.rewrites)
-        self.processes = Processes(database)
-        self.leases = Leases(database, self.processes)
-        self.claims = Claims(database)
-        self.identifies = Identifies(database)
-        self.homes = Homes(database, self.processes)
+        self.ownership: Ownership = SoleOwner()
+        self.peers: Peers = NoPeers()
+        """Others than these two only where this process joins others: see `bot.wiring`."""
 
     @classmethod
     async def open(
@@ -113,7 +106,8 @@ class Store(Part):
 
         It is version 1 and published nowhere.
         """
-        return self.homes.noted(await self.database.write(matches.add, row, self.homes.process))
+        token = self.ownership.token
+        return self.ownership.noted(await self.database.write(matches.add, row, token), token)
 
     async def commit(self, commit: Commit) -> bool:
         """Store a change of a match; False if `row.version - 1` is not the stored version.
@@ -167,8 +161,8 @@ class Store(Part):
     ) -> list[tuple[MatchId, int]]:
         """Return id and version of live matches with a deadline <= now, the most overdue first."""
         aside = self._readable.aside | set(without)
-        found = await self.database.read(matches.due, now, limit, aside, self.homes.process)
-        own = await self.homes.own([match_id for match_id, _ in found])
+        found = await self.database.read(matches.due, now, limit, aside, self.ownership.token)
+        own = await self.ownership.acquire_free([match_id for match_id, _ in found])
         return [one for one in found if one[0] in own]
 
     async def deadlines(
@@ -176,19 +170,19 @@ class Store(Part):
     ) -> dict[MatchId, float]:
         """Return the deadlines of live matches up to then, those of other processes left out."""
         aside = self._readable.aside | set(without)
-        return await self.database.read(matches.deadlines, until, aside, self.homes.process)
+        return await self.database.read(matches.deadlines, until, aside, self.ownership.token)
 
     async def unpublished(self) -> list[MatchId]:
         """Return this process's matches, of any status, whose stored version was not shown yet."""
-        aside, process = self._readable.aside, self.homes.process
+        aside, process = self._readable.aside, self.ownership.token
         found = await self.database.read(matches.unpublished, aside, process)
-        return sorted(await self.homes.own(found))
+        return sorted(await self.ownership.acquire_free(found))
 
     async def live(self) -> list[MatchId]:
         """Return the matches in a lobby or being played that this process looks after."""
-        aside, process = self._readable.aside, self.homes.process
+        aside, process = self._readable.aside, self.ownership.token
         found = await self.database.read(matches.live, aside, process)
-        return sorted(await self.homes.own(found))
+        return sorted(await self.ownership.acquire_free(found))
 
     async def channel_gone(self, channel_id: int) -> list[MatchId]:
         """Close the live matches of a channel that was deleted, and tell which."""

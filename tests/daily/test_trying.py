@@ -55,6 +55,15 @@ async def test_a_try_is_the_same_for_everybody_and_nobody_helps_or_hurries(club:
         await find_finished(club.parts.store, ADA, None, ada.id)
 
 
+async def test_a_day_is_over_in_the_instant_in_which_it_closes(club: Club) -> None:
+    club.parts.clock.time = NIMBLY.closes - 0.001
+    await club.begin(ADA)
+    club.parts.clock.time = NIMBLY.closes
+    with pytest.raises(Refused) as refused:
+        await club.begin(BEN)
+    assert refused.value.key == "refused.daily_over"
+
+
 async def test_only_the_first_try_counts_and_results_are_hidden_until_it_is_played(
     club: Club,
 ) -> None:

@@ -21,7 +21,7 @@ from tests.e2e.running_bot import (
     state_equals_log,
 )
 from tests.e2e.sharded import world_on
-from tests.e2e.test_handover import HASTY
+from tests.e2e.test_takeover import HASTY
 
 
 @asynccontextmanager

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
-from tests.store.samples import OnServer, opened, tamper
+from tests.cluster.joined import joined
+from tests.store.samples import OnServer, tamper
 
 
 async def test_turns_of_a_bucket_lie_apart_whoever_takes_them(emptied: OnServer) -> None:
-    async with opened(emptied) as one, opened(emptied) as other:
+    async with joined(emptied) as one, joined(emptied) as other:
         stores = (one, other, one, other)
         waits = await asyncio.gather(*(store.identifies.reserve(0, 500.0) for store in stores))
         assert sorted(waits) == pytest.approx([0.0, 500.0, 1000.0, 1500.0], abs=60)
@@ -21,12 +21,7 @@ async def test_turns_of_a_bucket_lie_apart_whoever_takes_them(emptied: OnServer)
 async def test_a_turn_left_by_a_clock_that_was_wrong_keeps_nobody_waiting(
     emptied: OnServer,
 ) -> None:
-    async with opened(emptied) as store:
+    async with joined(emptied) as store:
         await store.identifies.reserve(0, 0.001)
         tamper(emptied, "UPDATE setting SET value = '9e12' WHERE key = 'identify 0'")
         assert await store.identifies.reserve(0, 0.001) <= 1
-
-
-async def test_who_is_alone_waits_for_nobody(path: Path) -> None:
-    async with opened(path) as store:
-        assert [await store.identifies.reserve(0, 500.0) for _ in range(2)] == [0, 0]

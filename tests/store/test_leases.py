@@ -2,24 +2,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.store import Store
-from tests.store.samples import OnServer, opened
+from tests.cluster.joined import Joined, joined
+from tests.store.samples import OnServer
 from tests.store.test_processes import run_out
 
 
 @pytest.fixture
-async def two(emptied: OnServer) -> AsyncIterator[tuple[Store, Store]]:
-    """Return the stores of two processes on one database."""
-    async with opened(emptied) as one, opened(emptied) as other:
-        await one.processes.join()
-        await other.processes.join()
+async def two(emptied: OnServer) -> AsyncIterator[tuple[Joined, Joined]]:
+    """Return two processes on one database."""
+    async with joined(emptied) as one, joined(emptied) as other:
         yield one, other
 
 
-async def test_a_lease_is_held_by_one_until_it_is_given_back(two: tuple[Store, Store]) -> None:
+async def test_a_lease_is_held_by_one_until_it_is_given_back(two: tuple[Joined, Joined]) -> None:
     one, other = two
     assert await one.leases.holder("leader") is None
     assert await one.leases.take("leader")
@@ -33,14 +32,14 @@ async def test_a_lease_is_held_by_one_until_it_is_given_back(two: tuple[Store, S
     assert await other.leases.take("leader")
 
 
-async def test_a_lease_is_never_given_twice(two: tuple[Store, Store]) -> None:
+async def test_a_lease_is_never_given_twice(two: tuple[Joined, Joined]) -> None:
     names = [f"shard {number}" for number in range(20)]
-    taken = await asyncio.gather(*(store.leases.take(name) for name in names for store in two))
+    taken = await asyncio.gather(*(process.leases.take(name) for name in names for process in two))
     assert [one + other for one, other in zip(taken[::2], taken[1::2], strict=True)] == [1] * 20
 
 
 async def test_what_a_dead_process_held_is_free(
-    two: tuple[Store, Store], emptied: OnServer
+    two: tuple[Joined, Joined], emptied: OnServer
 ) -> None:
     one, other = two
     assert await one.leases.take("leader")
@@ -56,7 +55,7 @@ async def test_what_a_dead_process_held_is_free(
 
 
 async def test_who_leaves_gives_back_everything_and_takes_nothing(
-    two: tuple[Store, Store],
+    two: tuple[Joined, Joined],
 ) -> None:
     one, other = two
     assert await one.leases.take("leader")
@@ -65,7 +64,7 @@ async def test_who_leaves_gives_back_everything_and_takes_nothing(
     assert await other.leases.take("leader")
 
 
-async def test_leases_are_taken_together_or_not_at_all(two: tuple[Store, Store]) -> None:
+async def test_leases_are_taken_together_or_not_at_all(two: tuple[Joined, Joined]) -> None:
     one, other = two
     assert await one.leases.take_all({"shard 0/2", "shard 1/2"}) == frozenset()
     assert await one.leases.take_all({"shard 0/2", "shard 1/2"}) == frozenset()
@@ -80,15 +79,15 @@ async def test_leases_are_taken_together_or_not_at_all(two: tuple[Store, Store])
     assert await other.leases.holder("shard 1/2") == other.processes.name
 
 
-async def hold_while_it_stops(store: Store, at: OnServer) -> None:
+async def hold_while_it_stops(process: Joined, at: OnServer) -> None:
     """Hold a lease for a moment, and be unable to give it back: the server stops meanwhile."""
-    async with store.leases.held("after 7"):
+    async with process.leases.held("after 7"):
         at.server.stop()
     at.server.start()
 
 
 async def test_what_could_not_be_given_back_is_as_soon_as_it_can(
-    two: tuple[Store, Store], emptied: OnServer
+    two: tuple[Joined, Joined], emptied: OnServer
 ) -> None:
     one, other = two
     await hold_while_it_stops(one, emptied)
@@ -98,7 +97,7 @@ async def test_what_could_not_be_given_back_is_as_soon_as_it_can(
 
 
 async def test_who_holds_it_again_is_not_disturbed(
-    two: tuple[Store, Store], emptied: OnServer
+    two: tuple[Joined, Joined], emptied: OnServer
 ) -> None:
     one, other = two
     await hold_while_it_stops(one, emptied)
@@ -106,3 +105,29 @@ async def test_who_holds_it_again_is_not_disturbed(
         await one.leases.give_back()
         assert not await other.leases.take("after 7")
     assert await other.leases.take("after 7")
+
+
+async def test_what_is_held_again_while_others_are_given_back_is_kept(
+    two: tuple[Joined, Joined], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Giving back takes a while for each: another task may come to hold what is owed still."""
+    one, other = two
+    leases, names, again = one.leases, {"after 7", "after 8"}, AsyncExitStack()
+    for name in names:
+        assert await leases.take(name)
+    leases._owed |= names
+    release, given = leases.release, list[str]()
+
+    async def slow(name: str) -> None:
+        given.append(name)
+        await release(name)
+        if len(given) == 1:
+            (left,) = names - {name}
+            await again.enter_async_context(leases.held(left))
+
+    monkeypatch.setattr(leases, "release", slow)
+    await leases.give_back()
+    (left,) = names - {*given}
+    assert not await other.leases.take(left)
+    await again.aclose()
+    assert await other.leases.take(left)

@@ -18,6 +18,7 @@ from bot.store.backends.postgresql_backend import PostgresqlBackend
 from bot.store.flush import OutOfTurn, Unsure, flush
 from bot.store.migrations import NEWEST
 from bot.store.settings import get, put
+from tests.cluster.joined import joined
 from tests.postgresql import Server
 from tests.store.cut_line import CutLine
 from tests.store.samples import TABLE, OnServer, ask, move_on, opened, tamper
@@ -280,15 +281,14 @@ async def test_a_look_at_a_database_says_what_is_there(on_server: OnServer) -> N
     assert f"{on_server.name} on " in said
     assert said.endswith(f"revision {NEWEST}; no process serves it now")
     assert not amiss
-    async with opened(on_server) as store:
-        await store.processes.join()
-        await store.leases.take_all({"leader", "shard 0/2", "shard 1/2"})
+    async with joined(on_server) as one:
+        await one.leases.take_all({"leader", "shard 0/2", "shard 1/2"})
         said, amiss = look(on_server)
         assert said.endswith("; shards served now: 0/2, 1/2")
         assert not amiss
-        await store.leases.release("shard 0/2")
+        await one.leases.release("shard 0/2")
         assert look(on_server)[1].startswith("Nobody serves 0/2. Start a process for each")
-        await store.leases.take_all({"shard 0/4"})
+        await one.leases.take_all({"shard 0/4"})
         said, amiss = look(on_server)
         assert said.endswith("; shards served now: 0/4, 1/2")
         assert amiss.startswith("Nobody serves 0/2, 1-3/4. Start a process for each")

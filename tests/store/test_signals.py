@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.store import Store
+from bot.store.peers import NoPeers
 from bot.store.signals import MATCH, PAYLOAD_BYTES, Signal, _payloads, received
-from tests.store.samples import TABLE, OnServer, ending, move_on, opened, tamper
+from tests.cluster.joined import Joined, joined
+from tests.store.samples import TABLE, OnServer, ending, move_on, tamper
 
 
 @dataclass
@@ -18,8 +20,8 @@ class Ear:
     heard: list[Signal] = field(default_factory=list)
     missed: int = 0
 
-    def listen(self, store: Store) -> None:
-        store.others.listen(self.heard.append, self._miss)
+    def listen(self, process: Joined) -> None:
+        process.peers.listen(self.heard.append, self._miss)
 
     def _miss(self) -> None:
         self.missed += 1
@@ -37,9 +39,9 @@ class Ear:
 
 
 @pytest.fixture
-async def two(emptied: OnServer) -> AsyncIterator[tuple[Store, Store, Ear]]:
-    """Return the stores of two processes on one database, and what the second hears."""
-    async with opened(emptied) as one, opened(emptied) as other:
+async def two(emptied: OnServer) -> AsyncIterator[tuple[Joined, Joined, Ear]]:
+    """Return two processes on one database, and what the second hears."""
+    async with joined(emptied) as one, joined(emptied) as other:
         ear = Ear()
         ear.listen(other)
         await ear.until_listening()
@@ -47,67 +49,67 @@ async def two(emptied: OnServer) -> AsyncIterator[tuple[Store, Store, Ear]]:
 
 
 async def test_a_change_of_a_match_is_heard_by_the_others_and_not_by_oneself(
-    two: tuple[Store, Store, Ear],
+    two: tuple[Joined, Joined, Ear],
 ) -> None:
     one, other, ear = two
-    row = await one.new_match(TABLE)
+    row = await one.store.new_match(TABLE)
     own = move_on(row)
-    assert await other.commit(own)
-    assert not await one.commit(move_on(row, "QH"))
+    assert await other.store.commit(own)
+    assert not await one.store.commit(move_on(row, "QH"))
     last = ending(own.row, {5: 1})
-    assert await one.commit(last)
+    assert await one.store.commit(last)
     assert await ear.until(1) == [Signal(MATCH, [row.id, 3, "over"])]
 
 
-async def test_what_was_written_together_is_told_together(two: tuple[Store, Store, Ear]) -> None:
+async def test_what_was_written_together_is_told_together(two: tuple[Joined, Joined, Ear]) -> None:
     one, _, ear = two
-    rows = await asyncio.gather(*(one.new_match(TABLE) for _ in range(5)))
-    await asyncio.gather(*(one.commit(move_on(row)) for row in rows))
+    rows = await asyncio.gather(*(one.store.new_match(TABLE) for _ in range(5)))
+    await asyncio.gather(*(one.store.commit(move_on(row)) for row in rows))
     heard = await ear.until(5)
     assert {signal.about[0] for signal in heard} == {row.id for row in rows}
 
 
 async def test_settings_are_read_anew_when_another_process_has_changed_them(
-    two: tuple[Store, Store, Ear],
+    two: tuple[Joined, Joined, Ear],
 ) -> None:
     one, other, ear = two
-    await other.set_setting("server 1", "theme", "day")
-    assert await other.settings("server 1") == {"theme": "day"}
-    await one.set_setting("server 1", "theme", "night")
-    await one.others.tell(Signal("done"))
+    await other.store.set_setting("server 1", "theme", "day")
+    assert await other.store.settings("server 1") == {"theme": "day"}
+    await one.store.set_setting("server 1", "theme", "night")
+    await one.peers.tell(Signal("done"))
     await ear.until(1)
-    assert await other.settings("server 1") == {"theme": "night"}
+    assert await other.store.settings("server 1") == {"theme": "night"}
 
 
 async def test_what_was_rewritten_by_another_process_is_looked_up(
-    two: tuple[Store, Store, Ear],
+    two: tuple[Joined, Joined, Ear],
 ) -> None:
     one, other, ear = two
-    row, before = await one.new_match(TABLE), other.rewrites.count
-    assert await one.channel_gone(row.channel_id) == [row.id]
-    await one.others.tell(Signal("done"))
+    row, before = await one.store.new_match(TABLE), other.store.rewrites.count
+    assert await one.store.channel_gone(row.channel_id) == [row.id]
+    await one.peers.tell(Signal("done"))
     await ear.until(1)
-    assert other.rewrites.count > before
+    assert other.store.rewrites.count > before
 
 
 async def test_who_lost_their_line_listens_anew_and_knows_that_some_was_missed(
-    two: tuple[Store, Store, Ear], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+    two: tuple[Joined, Joined, Ear], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other, ear = two
     monkeypatch.setattr("bot.store.backends.listening.PAUSE", 0.01)
-    await other.set_setting("server 1", "theme", "day")
-    assert await other.settings("server 1")
+    await other.store.set_setting("server 1", "theme", "day")
+    assert await other.store.settings("server 1")
     tamper(emptied, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
            "WHERE query LIKE 'LISTEN%'")  # fmt: skip
-    await one.set_setting("server 1", "theme", "night")
+    await one.store.set_setting("server 1", "theme", "night")
     async with asyncio.timeout(10):
-        while not other.rewrites.is_deaf and ear.missed < 2:  # noqa: ASYNC110 - the server tells
+        while not other.store.rewrites.is_deaf and ear.missed < 2:  # noqa: ASYNC110 - the server tells
             await asyncio.sleep(0)
     await ear.until_listening(2)
-    assert not other.rewrites.is_deaf
-    assert other.rewrites.count == other.rewrites.count
-    assert await other.settings("server 1") == {"theme": "night"}
-    await one.others.tell(Signal("again", (1, "x")))
+    assert not other.store.rewrites.is_deaf
+    assert other.store.rewrites.count == other.store.rewrites.count
+    assert await other.store.settings("server 1") == {"theme": "night"}
+    await one.peers.tell(Signal("again", (1, "x")))
     assert (await ear.until(1))[-1] == Signal("again", [1, "x"])
 
 
@@ -121,11 +123,11 @@ async def test_a_signal_that_cannot_be_taken_keeps_no_other_from_being_heard(
         if len(heard) == 1:
             raise ValueError
 
-    async with opened(emptied) as one, opened(emptied) as other:
+    async with joined(emptied) as one, joined(emptied) as other:
         ready = asyncio.Event()
-        other.others.listen(hear, ready.set)
+        other.peers.listen(hear, ready.set)
         await ready.wait()
-        await one.others.tell(Signal("first"), Signal("second"))
+        await one.peers.tell(Signal("first"), Signal("second"))
         async with asyncio.timeout(10):
             while len(heard) < 2:  # noqa: ASYNC110 - it is the server that tells
                 await asyncio.sleep(0.01)
@@ -145,8 +147,9 @@ def test_what_others_send_under_our_name_is_left_alone(payload: str) -> None:
 
 
 async def test_alone_on_its_database_nobody_is_told(store: Store) -> None:
-    await store.others.tell(Signal("x"))
-    store.others.listen(lambda _: None, lambda: None)
+    assert isinstance(store.peers, NoPeers)
+    store.peers.tell_soon("x")
+    store.peers.listen(lambda _: None, lambda: None)
 
 
 async def test_while_others_cannot_be_heard_nothing_is_taken_for_known(store: Store) -> None:

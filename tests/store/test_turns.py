@@ -17,6 +17,7 @@ from bot.store.backends.postgresql import LOCKS, WRITING, writing_engine
 from bot.store.changes import change_of
 from bot.store.errors import Held, StoreFailed
 from bot.store.flush import OutOfTurn, Task, flush, flush_each
+from tests.cluster.joined import joined
 from tests.store.samples import ALICE, CHANNEL, TABLE, OnServer, move_on, opened
 
 SOON = 5.0
@@ -46,16 +47,16 @@ async def somebody_s_turn(where: OnServer) -> AsyncIterator[Connection]:
 async def test_what_reads_nothing_that_it_writes_by_waits_for_nobody_s_turn(
     emptied: OnServer,
 ) -> None:
-    async with opened(emptied, alone=True, shares=True) as store:
-        await store.processes.join()
+    async with joined(emptied, alone=True, shares=True) as process:
+        store = process.store
         row = await store.new_match(TABLE)
         async with somebody_s_turn(emptied), asyncio.timeout(SOON):
             assert await store.commit(move_on(row))
             await store.note(row.id, published=2)
-            await store.others.tell()
-            assert await store.processes.renew()
-            assert await store.claims.claim(7)
-            assert not await store.claims.claim(7)
+            await process.peers.tell()
+            assert await process.processes.renew()
+            assert await process.claims.claim(7)
+            assert not await process.claims.claim(7)
         assert (await store.publication(row.id)).published == 2
 
 
@@ -124,8 +125,8 @@ async def test_what_waits_for_its_turn_holds_up_nothing_else(emptied: OnServer) 
 
 async def test_a_row_that_somebody_holds_keeps_no_other_table_waiting(emptied: OnServer) -> None:
     """And the process does not take itself for dead: it says that it is alive all the same."""
-    async with opened(emptied, alone=True, shares=True) as store:
-        await store.processes.join()
+    async with joined(emptied, alone=True, shares=True) as process:
+        store = process.store
         held, *others = [await store.new_match(TABLE) for _ in range(13)]
         with on_the_side(emptied) as other:
             other.execute(_HOLD, {"key": held.id})
@@ -135,7 +136,7 @@ async def test_a_row_that_somebody_holds_keeps_no_other_table_waiting(emptied: O
                     moves = [move_on(row) for row in others]
                     assert all(await asyncio.gather(*map(store.commit, moves)))
                     others = [move.row for move in moves]
-                assert await store.processes.renew()
+                assert await process.processes.renew()
             assert not waits.done()
             other.rollback()
         assert await waits
@@ -176,12 +177,12 @@ async def test_a_process_lives_on_while_its_writer_is_held_up(emptied: OnServer)
     def holds_up(_: Connection) -> None:
         go_on.wait(SOON)
 
-    async with opened(emptied, alone=True, shares=True) as store:
-        await store.processes.join()
+    async with joined(emptied, alone=True, shares=True) as process:
+        store = process.store
         stuck = asyncio.create_task(store.database.write(holds_up))
         async with asyncio.timeout(SOON):
             await asyncio.sleep(0.1)
-            assert await store.processes.renew()
+            assert await process.processes.renew()
         assert not stuck.done()
         go_on.set()
         await stuck

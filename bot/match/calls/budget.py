@@ -62,7 +62,7 @@ class Budget:
 
     async def _of(self, user_id: int) -> list[float]:
         """Return when a person was sent something within the span, the oldest first."""
-        if self._store.processes.takes_part:
+        if not self._store.ownership.is_sole_writer:
             self._sent.pop(user_id, None)  # another process may have sent something since
         if user_id not in self._sent:
             stored = _read(await self._store.setting(person_scope(user_id), SENT))

@@ -121,7 +121,7 @@ class Digests:
             self._next[_user(scope)] = known_by
         for user_id in {*self._standing, *self._next}:
             self.request(user_id)
-        if self._store.processes.takes_part:
+        if not self._store.ownership.is_sole_writer:
             await self.look_after_all()
 
     async def look_after_all(self) -> None:
@@ -138,14 +138,13 @@ class Digests:
 
     async def is_noted(self, user_id: int) -> bool:
         """Return whether a person has a digest, wherever that is seen to."""
-        if self._store.processes.leads:
+        if self._store.ownership.leads:
             return self.stands(user_id)
         return DIGEST in await self._store.settings(person_scope(user_id))
 
     def request(self, user_id: int) -> None:
         """Have a person's digest brought up to date soon, by the process that leads."""
-        if not self._store.processes.leads:
-            self._store.others.tell_soon("digest", user_id)
+        if not self._store.ownership.leads_or_tells("digest", user_id):
             return
         work = self._work.setdefault(user_id, _Work())
         work.again = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clock import Clock
-from bot.store.cluster.others import Others
+from bot.store.peers import Peers
 from bot.store.rows import MatchId, MatchRow, Status
 
 TRIES, SPAN = 3, 30.0
@@ -16,8 +16,8 @@ class Unreached:
     A press may come to any process, so each tells the others whom it cannot reach.
     """
 
-    def __init__(self, others: Others, clock: Clock) -> None:
-        self._others = others
+    def __init__(self, peers: Peers, clock: Clock) -> None:
+        self._peers = peers
         self._clock = clock
         self._matches: dict[int, frozenset[MatchId]] = {}
         self._elsewhere: set[int] = set()
@@ -33,7 +33,7 @@ class Unreached:
             is_shut = row.status is Status.PLAYING and not member.dm and not row.by_token
             left = known | {row.id} if is_shut else known - {row.id}
             if bool(left) is not bool(known):
-                self._others.tell_soon("unreached", member.user_id, bool(left))
+                self._peers.tell_soon("unreached", member.user_id, bool(left))
             if left:
                 self._matches[member.user_id] = left
             else:
@@ -49,7 +49,7 @@ class Unreached:
     def pressed(self, user_id: int) -> frozenset[MatchId]:
         """Return where to try again as a person has pressed something: nowhere if that is often."""
         if user_id in self._elsewhere:
-            self._others.tell_soon("pressed", user_id)
+            self._peers.tell_soon("pressed", user_id)
         return self.again(user_id)
 
     def again(self, user_id: int) -> frozenset[MatchId]:

@@ -89,7 +89,7 @@ class Clocks:
         Not here, where another process looks after the match.
         """
         self.forget(row.id)
-        if row.deadline is None or not self._store.homes.has(row.id):
+        if row.deadline is None or not self._store.ownership.has(row.id):
             return
         # The thinking lies inside the pause: a forced move and a hard one take as long.
         if row.status is Status.PLAYING and any(map(is_house, row.members)):
@@ -113,7 +113,7 @@ class Clocks:
     async def take_over(self, match_ids: Iterable[MatchId], then: float | None = None) -> None:
         """Arm the clocks of live matches that nobody looked after for a while; as at a start."""
         for match_id in match_ids:
-            self._store.homes.unwound.discard(match_id)
+            self._store.ownership.unwound.discard(match_id)
             try:
                 self.arm(await self._tables.give_grace(match_id, then))
             except Refused:
@@ -129,8 +129,9 @@ class Clocks:
         self._wakes_at = self._looks_at = inf
         now = self._clock.now()
         self._take_up(now)
+        # Of several processes that ask at once each is given others, which it owns from then on.
         due = await self._store.due(now, MATCHES_A_ROUND, without=self._without())
-        unwound = self._store.homes.unwound
+        unwound = self._store.ownership.unwound
         for match_id, version in due:
             self._tables.kept.heed(match_id, version)
             if match_id not in unwound:
@@ -148,12 +149,13 @@ class Clocks:
         A deadline may have changed unheard, in another process.
         """
         self._look_by(until)
+        # A move that is made while the store is asked may bring another deadline, which holds.
         told = dict(self._deadlines)
         for match_id, when in (await self._store.deadlines(until, without=self._without())).items():
-            if not self._store.homes.has(match_id):
+            if not self._store.ownership.has(match_id):
                 # Nobody's yet, or another process is just taking it.
                 self._look_by(max(when, self._clock.now() + CONTENDED))
-            elif self._deadlines.get(match_id) == told.get(match_id):  # else it changed meanwhile
+            elif self._deadlines.get(match_id) == told.get(match_id):
                 self._deadlines[match_id] = when
 
     def act_on_known(self) -> None:
@@ -175,7 +177,7 @@ class Clocks:
         `ready` is what the house player to act has thought of in its pause, if anything.
         """
         await self._is_set.wait()
-        if not self._store.homes.has(match_id):
+        if not self._store.ownership.has(match_id):
             return False
         try:
             if await self._tables.play_house(match_id, ready):

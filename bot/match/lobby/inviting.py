@@ -61,8 +61,7 @@ class Inviting:
 
         Of several processes the one that leads does, and is told to.
         """
-        if not self._store.processes.leads:
-            self._store.others.tell_soon("invited")
+        if not self._store.ownership.leads_or_tells("invited"):
             return
         async with self._one_at_a_time:
             forgotten = self._clock.now() - KEPT

@@ -118,7 +118,9 @@ class Rematches:
     @asynccontextmanager
     async def _held(self, match_id: MatchId) -> AsyncIterator[MatchRow]:
         """Hold a match that has ended, in all processes, so that two presses make one lobby."""
-        held = self._store.leases.held(f"after {match_id}")
+        # The lock keeps out tasks of this process, which hold the same name. What is looked up
+        # inside, as whether there is a rematch already, cannot change meanwhile.
+        held = self._store.ownership.held(f"after {match_id}")
         async with self._tables.locked(match_id) as old, held:
             yield old
 

@@ -100,23 +100,22 @@ class Publisher:
         self._matches: dict[MatchId, _Match] = {}
         # Where matches are shown, in hand until the next version.
         self._messages: dict[MatchId, Messages] = {}
-        self.unreached = Unreached(store.others, clock)
+        self.unreached = Unreached(store.peers, clock)
         self._closing = False
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`."""
         self._tables.aside.release(row.id)
-        if self._store.homes.has(row.id):
+        if self._store.ownership.has(row.id):
             self.request(row.id)
         else:
             self.refresh(row.id)  # whoever looks after the match hears of the change itself
 
     def request(self, match_id: MatchId, *parts: Part) -> None:
         """Have a match published soon: all its messages, or some; by whoever looks after it."""
-        if self._store.homes.has(match_id):
+        if self._store.ownership.has_or_tells(match_id, "show", *parts):
             self._ask(match_id, *parts)
         else:
-            self._store.others.tell_soon("show", match_id, *parts)
             self.refresh(match_id)
 
     def refresh(self, match_id: MatchId | None = None) -> None:
@@ -170,7 +169,7 @@ class Publisher:
 
     def hurry(self, guild_id: int) -> None:
         """Try again at once what the bot was not allowed to do in a server, in every process."""
-        self._store.others.tell_soon("hurry", guild_id)
+        self._store.peers.tell_soon("hurry", guild_id)
         self.hurry_here(guild_id)
 
     def hurry_here(self, guild_id: int) -> None:
@@ -185,9 +184,7 @@ class Publisher:
         Only this process can, so it looks after the match from now on; tells whether that is new.
         Raises StoreError.
         """
-        homes = self._store.homes
-        if not homes.has(match_id) and await homes.seize(match_id):
-            self._store.others.tell_soon("home", match_id)
+        if await self._store.ownership.acquire(match_id):
             self._ask(match_id)
             return True
         if self._board.hear(match_id):
@@ -205,10 +202,9 @@ class Publisher:
     def renew(self, match_id: MatchId, user_id: int) -> None:
         """Show a person their hand again, even if it should be up to date: they saw an old one."""
         self.hands.forget_shown(match_id, user_id)
-        if self._store.homes.has(match_id):
+        if self._store.ownership.has_or_tells(match_id, "renew", user_id):
             self._ask(match_id, ("hand", user_id), ("private", user_id))
         else:
-            self._store.others.tell_soon("renew", match_id, user_id)
             self.refresh(match_id)
 
     def pressed(self, user_id: int) -> None:
@@ -221,7 +217,7 @@ class Publisher:
 
     def forget(self, user_id: int) -> None:
         """Forget a person whose data was deleted."""
-        self._store.others.tell_soon("forget", user_id)
+        self._store.peers.tell_soon("forget", user_id)
         self.unreached.forget(user_id)
 
     def _try_again(self, user_id: int, match_ids: Iterable[MatchId]) -> None:
@@ -273,7 +269,7 @@ class Publisher:
             while len(self._messages) >= CACHED_MATCHES:
                 self._messages.pop(next(iter(self._messages)))
             messages = Messages(self._store, match_id)
-            if self._store.homes.has(match_id):  # elsewhere others note what is shown
+            if self._store.ownership.has(match_id):  # elsewhere others note what is shown
                 self._messages[match_id] = messages
         return _Match(match_id, messages)
 
@@ -321,7 +317,7 @@ class Publisher:
         for part in [part for part in match.lanes if part[1] not in here]:
             match.lanes.pop(part).stop()
         match.whole = match.whole or None in asked
-        is_home = self._store.homes.has(match.id)
+        is_home = self._store.ownership.has(match.id)
         for part, show in self._parts(match, newest):
             if (None not in asked and part not in asked) or not (is_home or part[0] == "private"):
                 continue
@@ -371,7 +367,7 @@ class Publisher:
 
     async def _settle(self, match: _Match) -> None:
         """Note what was shown, once every message that counts has shown it."""
-        newest, is_home = match.newest, self._store.homes.has(match.id)
+        newest, is_home = match.newest, self._store.ownership.has(match.id)
         if newest is None or not match.whole or match.asked or not is_home:
             return
         counted = (lane for (kind, _), lane in match.lanes.items() if kind in _COUNTED)
@@ -388,6 +384,6 @@ class Publisher:
             del self._matches[match.id]
             if match.newest and match.newest.board.row.status in (Status.OVER, Status.CLOSED):
                 self._messages.pop(match.id, None)
-                self._store.homes.drop(match.id)
+                self._store.ownership.release(match.id)
                 for shown in (self._board, self.hands, self._calls, self._stage):
                     shown.forget(match.id)

@@ -31,8 +31,6 @@ class Identifies:
 
         `spacing` is how many seconds lie between two turns.
         """
-        if not self._database.is_shared:
-            return 0.0  # who is alone spaces its own
         return await self._database.write(reserve, bucket, spacing)
 
 

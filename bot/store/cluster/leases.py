@@ -1,7 +1,4 @@
-"""Leases: what one process alone may do at a time, until it gives that back or dies.
-
-Where one process has the database for itself it holds them all, and nothing is written.
-"""
+"""Leases: what one process alone may do at a time, until it gives that back or dies."""
 
 from __future__ import annotations
 
@@ -44,8 +41,6 @@ class Leases:
 
         A process that is dead itself, or has not joined, takes none.
         """
-        if not self._processes.is_shared:
-            return self._processes.is_alive
         return await self._database.write(take, name, self._processes.name)
 
     async def take_all(
@@ -56,22 +51,16 @@ class Leases:
         So is whoever lives and holds one of them, or another that clashes with them by its name.
         None is taken, and this process itself is in the way, where it is dead or has not joined.
         """
-        if not self._processes.is_shared:
-            return frozenset()
         return await self._database.write(take_all, names, clashes, self._processes.name)
 
     async def rivals(
         self, names: Collection[str], clashes: Callable[[str], bool] = lambda _: False
     ) -> frozenset[str]:
         """Return the processes that are in the way of some leases, as `take_all` does."""
-        if not self._processes.is_shared:
-            return frozenset()
         return await self._database.read(rivals, names, clashes, self._processes.name)
 
     async def missing(self, names: Collection[str]) -> bool:
         """Return whether any of these leases is not held by this process."""
-        if not self._processes.is_shared:
-            return False
         held = await self._database.read(held_by, self._processes.name)
         return not held.issuperset(names)
 
@@ -81,13 +70,10 @@ class Leases:
 
         Within this process a lock has to keep others out. Raises StoreFailed after PATIENCE.
         """
-        if not self._processes.takes_part:
-            yield
-            return
         until = time.monotonic() + PATIENCE
         self._owed.discard(name)
         try:
-            # Whoever is cancelled here may have it all the same.
+            # Whoever is cancelled at this await may have it all the same, so it is owed below.
             while not await self.take(name):
                 if time.monotonic() > until:
                     raise StoreFailed(f"{name} is held by another process")
@@ -101,7 +87,8 @@ class Leases:
         """Give back what is held for a moment no more; never raises, the next call tries again."""
         for name in self._owed.copy():
             try:
-                if name in self._owed:  # nobody has it again since
+                # While the one before was released another task may have come to hold this one.
+                if name in self._owed:
                     await self.release(name)
                 self._owed.discard(name)
             except StoreError as error:
@@ -109,13 +96,10 @@ class Leases:
 
     async def release(self, name: str) -> None:
         """Give a lease back; nothing happens if another process has it, or nobody."""
-        if self._processes.is_shared:
-            await self._database.write(release, name, self._processes.name)
+        await self._database.write(release, name, self._processes.name)
 
     async def holder(self, name: str) -> str | None:
         """Return the name of the process that is alive and has a lease; None if there is none."""
-        if not self._processes.is_shared:
-            return self._processes.name or None
         return await self._database.read(holder, name)
 
 

@@ -1,9 +1,9 @@
-"""Who serves a shard: one process, and two only while one hands it over to the other.
+"""Which process serves a shard: one, the active; and two only while a standby takes over.
 
-A process that starts asks those that serve its shards to make way (lease `heir of …`). Such a one
-first claims every interaction (`bot.store.cluster.claims`) and says so (`makes way for …`): from
-then on the new one may connect, and each interaction is answered by whoever claims it first. When
-it has heard of everything the new one says that it has (`relieves …`), and the old one stops.
+A process that starts asks those that serve its shards to make way, as their standby. Each active
+one first claims every interaction (`bot.store.cluster.claims`) and says so (`makes way for …`):
+from then on the standby may connect, and each interaction is answered by the first to claim it.
+When it hears everything the standby says so (`relieves …`), and the active one stops.
 """
 
 from __future__ import annotations
@@ -21,21 +21,20 @@ from bot.store.cluster.served import SHARD, gaps, shard_of
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
+    from bot.cluster.cluster import Cluster
     from bot.discord.inbound import Once
     from bot.discord.watchdog import Limits
-    from bot.store import Store
 
 log = logging.getLogger(__name__)
 
 QUIET, BUSY = 1.0, 0.2
-"""Seconds between two looks at what other processes say: usually, and in a handover."""
+"""Seconds between two looks at what other processes say: usually, and in a takeover."""
 
 RESCUE = 1.0
 """Seconds after which an interaction is answered here if who has claimed it has died."""
 
 DOUBT = 60.0
 """Seconds for which claims go on after the other process has gone: it might only have been slow."""
-
 
 WAITING = "another process serves these shards and does not make way yet: waiting for it"
 """What a host reads."""
@@ -44,6 +43,14 @@ WAITING = "another process serves these shards and does not make way yet: waitin
 def lease_of(shard: int, count: int) -> str:
     """Name the lease of a shard."""
     return f"{SHARD}{shard}/{count}"
+
+
+def standby_of(active: str) -> str:
+    """Name the lease of the process that is to take over from an active one.
+
+    These names are what processes of any version agree on, so they stay as they were spelled first.
+    """
+    return f"heir of {active}"
 
 
 def clashes(name: str, shards: Shards) -> bool:
@@ -59,31 +66,28 @@ def clashes(name: str, shards: Shards) -> bool:
     return any(number % common == own % common for own in shards.ids)
 
 
-class Handover:
-    """Takes the shards of this process, and gives them away when another one comes for them.
+class Takeover:
+    """Takes the shards of this process, and gives them away when another one comes for them."""
 
-    Where processes share no database there is but one, which serves its shards unasked.
-    """
-
-    def __init__(self, store: Store, inbox: Once, limits: Limits) -> None:
-        self._store = store
+    def __init__(self, cluster: Cluster, inbox: Once, limits: Limits) -> None:
+        self._processes = cluster.processes
+        self._leases = cluster.leases
+        self._claims = cluster.claims
         self._limits = limits
-        self._leases: frozenset[str] = frozenset()
+        self._names: frozenset[str] = frozenset()
         self._shards = Shards((), 1)
-        self._elders: frozenset[str] = frozenset()
-        self._heir: str | None = None
+        self._actives: frozenset[str] = frozenset()
+        self._standby: str | None = None
         self._serving_since = 0.0
         self._claiming_until = 0.0
         self._has_looked_for_gaps = False
         inbox.claim = self._is_ours
-        inbox.is_claimed = lambda: self._is_claiming or not self._store.processes.is_alive
+        inbox.is_claimed = lambda: self._is_claiming or not self._processes.is_alive
 
     async def ask(self, shards: Shards) -> None:
         """Wait until this process may connect: nobody serves these shards, or they make way."""
-        if not self._store.processes.is_shared:
-            return
         self._shards = shards
-        self._leases = frozenset(lease_of(number, shards.count) for number in shards.ids)
+        self._names = frozenset(lease_of(number, shards.count) for number in shards.ids)
         was_told = False
         began = time.monotonic()
         while True:
@@ -98,29 +102,32 @@ class Handover:
             await asyncio.sleep(BUSY)
 
     async def _may_connect(self) -> bool:
-        elders = await self._take()
-        if not elders:
+        """Tell whether nobody serves these shards, or those that do make way for this process.
+
+        One that was late is in its own way until it has joined again: it takes no lease.
+        """
+        actives = await self._take()
+        if not actives:
             return True
-        if elders <= self._own:
-            return False  # it was late, and will join again
-        if not await self._be_heir_of(elders):
+        if not await self._be_standby_of(actives):
             return False
-        me = self._store.processes.name
-        for elder in elders:
-            if await self._store.leases.holder(f"makes way for {me} by {elder}") != elder:
+        me = self._processes.name
+        for active in actives:
+            if await self._leases.holder(f"makes way for {me} by {active}") != active:
                 return False
-        self._elders = elders
+        # Before it connects: the first press that both hear must be claimed here, too.
+        self._actives = actives
         self._claiming_until = inf
         log.info("another process makes way: connecting beside it")
         return True
 
-    async def _be_heir_of(self, elders: Collection[str]) -> bool:
+    async def _be_standby_of(self, actives: Collection[str]) -> bool:
         """Ask processes to make way; False if somebody else is before this one."""
-        return not await self._store.leases.take_all({f"heir of {elder}" for elder in elders})
+        return not await self._leases.take_all(set(map(standby_of, actives)))
 
     async def _take(self) -> frozenset[str]:
         """Take the shards, if nobody has any of them; gives who has."""
-        rivals = await self._store.leases.take_all(self._leases, self._clashes)
+        rivals = await self._leases.take_all(self._names, self._clashes)
         if not rivals and not self._serving_since:
             self._serving_since = time.monotonic()
         return rivals
@@ -141,14 +148,15 @@ class Handover:
                 if not was_told:  # a host reads of it once
                     log.warning("what other processes do cannot be read: %s", error)
                 was_told = True
-            await asyncio.sleep(BUSY if self._elders or self._heir else QUIET)
+            await asyncio.sleep(BUSY if self._actives or self._standby else QUIET)
 
     async def _step(self, hears_all: Callable[[], bool]) -> bool:
         """Look at what other processes say; tells whether this one is to go."""
-        if self._elders:
+        if self._actives:
             await self._relieve(hears_all)
             return False
-        if await self._store.leases.missing(self._leases) and await self._take() - self._own:
+        # They are missing if this one was late: taken anew, unless another process has any by now.
+        if await self._leases.missing(self._names) and await self._take() - self._own:
             log.warning("another process has taken these shards while this one was late: stopping")
             return True
         return await self._make_way()
@@ -158,55 +166,69 @@ class Handover:
         is_early = time.monotonic() - self._serving_since < self._limits.gaps
         if self._has_looked_for_gaps or not self._serving_since or is_early:
             return
-        served = await self._store.processes.served()
+        served = await self._processes.served()
         self._has_looked_for_gaps = True
         if said := gaps(served, {self._shards.count}):
             log.warning("%s", said)
 
     async def _relieve(self, hears_all: Callable[[], bool]) -> None:
         """Let the old processes go; when they have gone, take what they had."""
-        elders = await self._take()
-        if elders <= self._own and elders:
-            return
-        if elders:
+        actives = await self._take()
+        if actives:
             # Again each time: one that was late lives on under a new name.
-            await self._be_heir_of(elders)
+            await self._be_standby_of(actives)
             if hears_all():
-                await self._store.leases.take_all({f"relieves {elder}" for elder in elders})
-            self._elders = elders
+                await self._leases.take_all({f"relieves {active}" for active in actives})
+            self._actives = actives
             return
-        self._elders = frozenset()
+        self._actives = frozenset()
         self._claiming_until = 0.0
-        await self._store.claims.forget()
+        await self._claims.forget()
         log.info("this process has taken the shards over")
 
     async def _make_way(self) -> bool:
-        """Let an heir connect beside this process, and tell whether it hears everything now."""
-        me, leases = self._store.processes.name, self._store.leases
-        heir = await leases.holder(f"heir of {me}")
-        if heir != self._heir and self._heir is not None:
-            log.warning("the process that was to take over has gone: this one goes on")
-            await leases.release(f"makes way for {self._heir} by {me}")
-            self._heir = None
-            self._claiming_until = time.monotonic() + DOUBT
-        if heir is None or time.monotonic() - self._serving_since < self._limits.tenure:
+        """Go through the states of an active process; tell whether it is relieved by now.
+
+        *Serving*: no standby asks, or one asks too soon. *Making way*: a standby may connect, and
+        each interaction is claimed. *In doubt*: the standby has gone; this one serves on, and
+        claims for a while. *Relieved*: the standby hears everything, and this one stops.
+        """
+        me = self._processes.name
+        standby = await self._leases.holder(standby_of(me))
+        if self._standby is not None and self._standby != standby:
+            await self._doubt(self._standby)
+        if standby is None or time.monotonic() - self._serving_since < self._limits.tenure:
             return False
-        if self._heir is None:
-            self._claiming_until = inf
-            await leases.take(f"makes way for {heir} by {me}")
-            self._heir = heir
-            log.info("another process takes over: each interaction is claimed from now on")
-        if await leases.holder(f"relieves {me}") != heir:
+        if self._standby is None:
+            await self._let_connect(standby)
+        if await self._leases.holder(f"relieves {me}") != standby:
             return False
+        # Both answer for a moment: what Discord has sent to this one alone is still on its way.
         await asyncio.sleep(self._limits.overlap)
         log.info("another process has taken over: stopping")
         return True
+
+    async def _let_connect(self, standby: str) -> None:
+        """From serving to making way."""
+        # Claim first, then say so: the standby connects from the instant in which it reads that.
+        self._claiming_until = inf
+        await self._leases.take(f"makes way for {standby} by {self._processes.name}")
+        self._standby = standby
+        log.info("another process takes over: each interaction is claimed from now on")
+
+    async def _doubt(self, gone: str) -> None:
+        """From making way back to serving, in doubt for a while."""
+        log.warning("the process that was to take over has gone: this one goes on")
+        await self._leases.release(f"makes way for {gone} by {self._processes.name}")
+        self._standby = None
+        # If it was only slow it still answers: without claims presses would be answered twice.
+        self._claiming_until = time.monotonic() + DOUBT
 
     async def close(self) -> None:
         """Say, when all is answered, that this process goes and has not died."""
         if self._is_claiming:
             with suppress(StoreError):  # then some answers are only tried a second time
-                await self._store.claims.settle()
+                await self._claims.settle()
 
     @property
     def _is_claiming(self) -> bool:
@@ -216,24 +238,26 @@ class Handover:
     async def _is_ours(self, number: str) -> bool:
         """Return whether this process is to answer an interaction."""
         try:
-            if not self._store.processes.is_alive and await self._rivals():
-                return False  # others may have taken the shards, and have
+            # One that slept hears what waited for it, before it can notice that others serve now.
+            if not self._processes.is_alive and await self._rivals():
+                return False
             if not self._is_claiming or not number.isdecimal():
                 return True  # what is no number will be refused
-            if await self._store.claims.claim(int(number)):
+            if await self._claims.claim(int(number)):
                 return True
+            # The other one has it. If that is killed before it answers, the server knows by then.
             await asyncio.sleep(RESCUE)
-            return await self._store.claims.claim_again(int(number))
+            return await self._claims.claim_again(int(number))
         except StoreError as error:
             log.warning("an interaction cannot be claimed: %s", error)
             return True
 
     @property
     def _own(self) -> frozenset[str]:
-        return frozenset({self._store.processes.name})
+        return frozenset({self._processes.name})
 
     async def _rivals(self) -> frozenset[str]:
-        return await self._store.leases.rivals(self._leases, self._clashes)
+        return await self._leases.rivals(self._names, self._clashes)
 
     def _clashes(self, name: str) -> bool:
         return clashes(name, self._shards)

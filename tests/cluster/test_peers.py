@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.client import Nimbus
-from bot.cluster.duties import Duties
-from bot.cluster.living import Living
-from bot.cluster.together import Together
+from bot.cluster.cluster import Cluster
+from bot.cluster.leader_jobs import LeaderJobs
+from bot.cluster.peers import PeerWatch
 from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
 from bot.errors import Stale
@@ -31,7 +31,7 @@ from bot.settings import Settings
 from bot.store import MatchId, Store
 from bot.store.members import Member
 from bot.store.rows import Location
-from bot.wiring import wire
+from bot.wiring import cluster_of, wire
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, opened, play_out, start
 from tests.match.stand import Stage
 from tests.store.conftest import emptied, shared
@@ -46,28 +46,29 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '
 class Process:
     """A process of the bot: its parts, but for Discord, in whose place there is a stage."""
 
-    def __init__(self, app: App, living: Living, stage: Stage) -> None:
+    def __init__(self, app: App, cluster: Cluster, stage: Stage) -> None:
         self.app = app
-        self.living = living
+        self.heartbeat = cluster.heartbeat
+        self.ownership = cluster.ownership
         self.stage = stage
-        self.together = Together(app, Duties(app))
+        self.peer_watch = PeerWatch(app, LeaderJobs(app), cluster)
 
     @classmethod
     async def begin(cls, at: OnServer, path: Path) -> Process:
         settings = Settings(token="t", data=path, database_url=at.url, pace=0.0)
         bot = Nimbus(settings)
         store = await Store.open(at.url, alone=True, shares=True)
-        living = Living(store)
-        await living.begin()
+        cluster = cluster_of(store)
+        assert cluster is not None
+        await cluster.heartbeat.begin()
         app, stage = wire(bot, settings, bot.clock, store), Stage()
         app.put(Publisher(store, app.get(Tables), stage, app.clock, app.get(Notices)))
         app.get(Tables).listeners[1] = app.get(Publisher).on_change
-        process = cls(app, living, stage)
-        await process.together.begin()
-        living.on_late.append(process.together.late)
+        process = cls(app, cluster, stage)
+        await process.peer_watch.begin()
         await app.get(Clocks).wind_up()
         app.get(Clocks).start()
-        process.together.start()
+        process.peer_watch.start()
         return process
 
     async def end(self) -> None:
@@ -76,13 +77,13 @@ class Process:
         await self.app.get(Clocks).close()
         await self.app.get(Publisher).close()
         await self.app.get(Rater).close()
-        await self.together.close()
-        await self.living.close()
+        await self.peer_watch.close()
+        await self.heartbeat.close()
         await self.app.store.close()
         self.app.painter.close()
 
     def has(self, match_id: MatchId) -> bool:
-        return self.app.store.homes.has(match_id)
+        return self.app.store.ownership.has(match_id)
 
     async def shown(self) -> list[str]:
         """Return what was shown since the last look."""
@@ -103,8 +104,8 @@ async def running(at: OnServer, path: Path) -> AsyncIterator[Process]:
 async def two(
     emptied: OnServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Process, Process]]:
-    monkeypatch.setattr("bot.cluster.living.RENEWING", 0.2)
-    monkeypatch.setattr("bot.cluster.together.RENEWING", 0.2)
+    monkeypatch.setattr("bot.cluster.heartbeat.RENEWING", 0.2)
+    monkeypatch.setattr("bot.cluster.peers.RENEWING", 0.2)
     async with running(emptied, tmp_path) as one, running(emptied, tmp_path) as other:
         yield one, other
 
@@ -235,14 +236,14 @@ async def test_the_tables_of_a_process_that_was_late_go_on_in_the_other(
 ) -> None:
     one, other = two
     match_id = await begun(one)
-    assert one.app.store.processes.leads
-    await one.living.close()  # it says nothing more, as if it stood still
+    assert one.app.store.ownership.leads
+    await one.heartbeat.close()  # it says nothing more, as if it stood still
     await until(lambda: other.has(match_id))
-    await until(lambda: other.app.store.processes.leads)
-    await one.living.begin()
-    one.together.late()
+    await until(lambda: other.app.store.ownership.leads)
+    await one.heartbeat.begin()
+    one.peer_watch.late()
     assert not one.has(match_id)
-    assert not one.app.store.processes.leads
+    assert not one.app.store.ownership.leads
     one.stage.taken()
     await play_out(one.app.get(Tables), match_id)
     await until(lambda: other.stage.forgotten == [match_id])
@@ -251,7 +252,7 @@ async def test_the_tables_of_a_process_that_was_late_go_on_in_the_other(
 
 async def test_of_several_processes_one_leads(two: tuple[Process, Process]) -> None:
     one, other = two
-    assert [each.app.store.processes.leads for each in two] == [True, False]
+    assert [each.app.store.ownership.leads for each in two] == [True, False]
     match_id = await begun(other)
     await play_out(other.app.get(Tables), match_id)
     # Its games are rated by the one that leads, which is told.
@@ -304,7 +305,7 @@ async def test_what_is_due_and_cannot_be_taken_is_not_asked_for_without_pause(
 
         monkeypatch.setattr(store, "due", counted)
         tamper(emptied, "UPDATE process SET until = until - 100")
-        store.homes.clear()
+        one.ownership.clear()
         tamper(emptied, "UPDATE match SET deadline = 5 WHERE id = ?", match_id)
         one.app.get(Clocks).look_soon()
         await until(lambda: asked)

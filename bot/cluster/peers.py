@@ -1,7 +1,4 @@
-"""One of several processes: it hears the others, and looks after what dead ones leave behind.
-
-Alone on its database a process does nothing of this.
-"""
+"""One of several processes: it hears its peers, takes over from dead ones, and may lead."""
 
 from __future__ import annotations
 
@@ -22,7 +19,8 @@ from bot.store.rows import MatchId, Status
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping
 
-    from bot.cluster.duties import Duties
+    from bot.cluster.cluster import Cluster
+    from bot.cluster.leader_jobs import LeaderJobs
     from bot.discord.app import App
     from bot.store.signals import Signal
 
@@ -35,13 +33,14 @@ ADOPTION_TRIES = 3
 """A dead process's matches are adopted in this many passes; rows locked by others are skipped."""
 
 
-class Together:
-    """A process among the others, from `begin` to `close`."""
+class PeerWatch:
+    """Hears the peers, and takes over what dead ones owned, from `begin` to `close`."""
 
-    def __init__(self, app: App, duties: Duties) -> None:
+    def __init__(self, app: App, jobs: LeaderJobs, cluster: Cluster) -> None:
         self._app = app
-        self._store = app.store
-        self._duties = duties
+        self._cluster = cluster
+        self._ownership = cluster.ownership
+        self._jobs = jobs
         self._looks = 0
         self._looking = asyncio.Lock()
         # Who was alive at the last look; "" never is, so that the first one finds something gone.
@@ -59,13 +58,13 @@ class Together:
 
     async def begin(self) -> None:
         """Hear the others from now on, and lead if nobody does. Raises StoreError."""
-        self._store.others.listen(self._hear, self._missed)
+        self._cluster.peers.listen(self._hear, self._missed)
         await self._lead()
+        self._cluster.heartbeat.on_late.append(self.late)
 
     def start(self) -> None:
         """Look after what dead processes leave, from now on."""
-        if self._store.processes.takes_part:
-            self._task = asyncio.create_task(self._keep(), name="together")
+        self._task = asyncio.create_task(self._keep(), name="peers")
 
     async def close(self) -> None:
         """Look after nothing any more; whoever is left does, once this process has left."""
@@ -73,29 +72,30 @@ class Together:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._store.homes.clear()
-        await self._store.others.told()
+        self._ownership.clear()
+        # What it told last must be gone before its row is: "left" comes behind everything else.
+        await self._cluster.peers.told()
 
     def late(self) -> None:
         """Do nothing more for any match, nor for all: others may by now. Then begin anew."""
         log.warning("this process begins anew with what nobody looks after")
-        self._store.homes.clear()
+        # All of this before anything is awaited: nothing is shown or moved for a table in between.
+        self._ownership.clear()
+        self._ownership.lead("")
         self._app.get(Publisher).let_go()
         self._app.get(Clocks).forget_all()
-        if self._store.processes.takes_part:
-            self._store.processes.leads = False
-            self._known = {""}
-            self._ending = self._do(self._duties.end())
+        self._known = {""}
+        self._ending = self._do(self._jobs.end())
 
     async def adopt(self) -> None:
         """Look after what nobody alive does. Raises StoreError."""
-        while match_ids := await self._store.homes.adopt():
+        while match_ids := await self._ownership.adopt():
             log.info("%d matches that nobody looked after go on here", len(match_ids))
+            # Clocks first: what is shown of a table tells how much time there is.
             await self._app.get(Clocks).take_over(match_ids)
             for match_id in match_ids:
                 self._app.get(Publisher).request(match_id, ("call", 0))
-        if self._store.processes.takes_part:
-            await self._app.get(Publisher).catch_up()
+        await self._app.get(Publisher).catch_up()
 
     async def _keep(self) -> None:
         was_told = False
@@ -116,34 +116,39 @@ class Together:
 
     async def _look(self) -> None:
         """See who has died since the last look."""
+        # A process that leaves is heard of while the round looks too: two looks at once would
+        # begin the leader's jobs twice.
         async with self._looking:
             await self._look_once()
 
     async def _look_once(self) -> None:
         await self._lead()
-        alive = await self._store.processes.all_alive()
+        alive = await self._cluster.processes.all_alive()
         gone, self._known = self._known - alive, alive
         if gone:
             self._looks = ADOPTION_TRIES
         if self._looks:
             self._looks -= 1
+            # Again at the next looks: rows that a transaction holds just now are skipped.
             await self.adopt()
 
     async def _lead(self) -> None:
-        processes = self._store.processes
-        if not processes.takes_part:
-            await self._duties.begin()
-        elif not processes.leads and await self._store.leases.take(LEADER):
-            log.info("this process leads")
-            if self._ending is not None:
-                await self._ending
-            processes.leads = True
-            try:
-                await self._duties.begin()
-            except BaseException:
-                processes.leads = False
-                self._ending = self._do(self._duties.end())
-                raise
+        token = self._ownership.token
+        if self._ownership.leads or not await self._cluster.leases.take(LEADER):
+            return
+        log.info("this process leads")
+        if self._ending is not None:
+            # Its jobs of before it was late may be ending still: else the end would stop the new.
+            await self._ending
+        # Under the token of the lease: a process that was late while it waited leads no more.
+        self._ownership.lead(token)
+        try:
+            await self._jobs.begin()
+        except BaseException:
+            # Cancelled, too, it may have begun some of them: the next look begins all anew.
+            self._ownership.lead("")
+            self._ending = self._do(self._jobs.end())
+            raise
 
     def _hear(self, signal: Signal) -> None:
         if (heard := self._heard.get(signal.kind)) is not None:
@@ -156,7 +161,7 @@ class Together:
         """Look for what signals would have told."""
         self._app.get(Clocks).look_soon()
         self._app.get(Publisher).refresh()
-        if self._store.processes.leads:
+        if self._ownership.leads:
             await self._app.get(Publisher).digests.look_after_all()
         await self._app.get(Publisher).catch_up()
 
@@ -176,30 +181,31 @@ class Together:
 
     def _match_changed(self, match_id: MatchId, version: int, status: str) -> None:
         self._app.get(Tables).kept.heed(match_id, version)
-        if self._store.homes.has(match_id):
+        if self._ownership.has(match_id):
             self._do(self._go_on(match_id))
         else:
             self._app.get(Publisher).refresh(match_id)
-        if status == Status.OVER.value and self._store.processes.leads:
+        if status == Status.OVER.value and self._ownership.leads:
             self._app.get(Rater).start()
 
     async def _go_on(self, match_id: MatchId) -> None:
+        # Read anew, not from the signal: by now there may be a newer version.
         row = (await self._app.get(Tables).load(match_id)).row
         self._app.get(Clocks).arm(row)
         await self._app.get(Publisher).on_change(row)
 
     def _show(self, match_id: MatchId, *parts: tuple[str, int]) -> None:
-        if self._store.homes.has(match_id):
+        if self._ownership.has(match_id):
             self._app.get(Publisher).request(
                 match_id, *((kind, user_id) for kind, user_id in parts)
             )
 
     def _renew(self, match_id: MatchId, user_id: int) -> None:
-        if self._store.homes.has(match_id):
+        if self._ownership.has(match_id):
             self._app.get(Publisher).renew(match_id, user_id)
 
     def _lost(self, match_id: MatchId) -> None:
-        self._store.homes.drop(match_id)
+        self._ownership.release(match_id)
         self._app.get(Publisher).let_go(match_id)
         self._app.get(Clocks).forget(match_id)
 
@@ -207,15 +213,15 @@ class Together:
         self._app.get(Publisher).unreached.note_elsewhere(user_id, is_unreached=is_unreached)
 
     def _digest(self, user_id: int) -> None:
-        if self._store.processes.leads:
+        if self._ownership.leads:
             self._app.get(Publisher).digests.request(user_id)
 
     def _invited(self) -> None:
-        if self._store.processes.leads:
+        if self._ownership.leads:
             self._do(self._app.get(Inviting).catch_up())
 
     def _league(self) -> None:
-        if self._store.processes.leads:
+        if self._ownership.leads:
             self._do(self._app.get(LeagueNews).catch_up())
 
     def _left(self) -> None:

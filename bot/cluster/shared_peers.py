@@ -1,4 +1,4 @@
-"""The other processes on the database: hearing what they change, and telling them things."""
+"""The other processes on the database, over its signals: telling them, and hearing them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Others:
-    """Keeps what was read before true, whoever changes it. Alone on a database it does nothing."""
+class SharedPeers:
+    """`bot.store.peers` of several; keeps what was read before true, whoever changes it."""
 
     def __init__(self, database: Database, remembered: Remembered, rewrites: Rewrites) -> None:
         self._database = database
@@ -29,11 +29,7 @@ class Others:
         self._telling: asyncio.Task[None] | None = None
 
     def listen(self, hear: Callable[[Signal], None], missed: Callable[[], None]) -> None:
-        """Hear from now on what other processes tell, until the store is closed.
-
-        `hear` is called with what the store itself makes nothing of, `missed` when signals may have
-        been lost, as at the start.
-        """
+        """Hear from now on what other processes tell; see `Peers`."""
 
         def heard(signal: Signal) -> None:
             if signal.kind == SETTINGS:
@@ -44,6 +40,8 @@ class Others:
                 hear(signal)
 
         def missed_some() -> None:
+            # Nothing is taken for known before the line stands again: what changed while it was
+            # cut nobody will ever tell.
             self._remembered.forget()
             self._rewrites.is_deaf = False
             self._rewrites.note()
@@ -56,15 +54,13 @@ class Others:
 
     async def tell(self, *signals: Signal) -> None:
         """Tell the others what no change of the store tells them. Raises StoreError."""
-        if self._database.is_shared:
-            await self._database.write_out_of_turn(None, send, signals)
+        await self._database.write_out_of_turn(None, send, signals)
 
     def tell_soon(self, kind: str, *about: Any) -> None:
         """Tell the others something that may be lost, without waiting for it."""
-        if self._database.is_shared:
-            self._waiting.append(Signal(kind, about))
-            if self._telling is None or self._telling.done():
-                self._telling = asyncio.create_task(self._tell_all(), name="telling others")
+        self._waiting.append(Signal(kind, about))
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_all(), name="telling others")
 
     async def told(self) -> None:
         """Wait until all is told that is to be told soon."""
@@ -75,6 +71,7 @@ class Others:
         while self._waiting:
             signals, self._waiting = self._waiting, []
             try:
+                # More may come while these are told: the loop looks again before the task ends.
                 await self.tell(*signals)
             except StoreError as error:
                 log.warning("other processes could not be told: %s", error)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import Exit
-from bot.cluster.handover import WAITING
+from bot.cluster.takeover import WAITING
 from sandbox.client import Reply, Tab
 from tests.e2e.evening import Evening
 from tests.e2e.running_bot import RunningBot, another, running_bot
@@ -54,7 +54,7 @@ async def helped(held: RunningBot) -> AsyncIterator[list[Reply]]:
             replies += one
 
 
-async def test_where_the_old_process_is_killed_in_a_handover_the_new_one_answers_everybody(
+async def test_where_the_old_process_is_killed_in_a_takeover_the_new_one_answers_everybody(
     tmp_path: Path, address: str
 ) -> None:
     async with running_bot(tmp_path, HASTY, DATABASE_URL=address, NIMBUS_LOG="INFO") as held:
@@ -69,7 +69,7 @@ async def test_where_the_old_process_is_killed_in_a_handover_the_new_one_answers
         assert [one.reason for one in replies if not one.ok] == []
 
 
-async def test_where_the_new_process_is_killed_in_a_handover_the_old_one_goes_on(
+async def test_where_the_new_process_is_killed_in_a_takeover_the_old_one_goes_on(
     tmp_path: Path, address: str
 ) -> None:
     async with running_bot(tmp_path, HASTY, DATABASE_URL=address, NIMBUS_LOG="INFO") as held:

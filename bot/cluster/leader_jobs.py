@@ -1,7 +1,4 @@
-"""What is done once for all, by one process of those that share a database: the one that leads.
-
-A bot alone on its database leads always.
-"""
+"""What is done once for all, by the leader; a bot alone on its database leads always."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Duties:
+class LeaderJobs:
     """Rating, the days, leagues, digests, invitations, threads to be left, emoji, tidying up."""
 
     def __init__(self, app: App) -> None:
@@ -53,7 +50,7 @@ class Duties:
     async def catch_up(self) -> None:
         """Look for what came late."""
         app = self._app
-        if app.store.processes.leads:
+        if app.store.ownership.leads:
             app.get(Rater).start()
             await tried(app.get(Publisher).leave_threads)
             await tried(app.get(Inviting).catch_up)
@@ -61,7 +58,7 @@ class Duties:
 
     async def tidy(self) -> None:
         """Tidy up; whatever goes wrong is left to the next round."""
-        if self._app.store.processes.leads:
+        if self._app.store.ownership.leads:
             await self._app.get(Tidying).tidy()
 
 

@@ -1,4 +1,4 @@
-"""A process among those of its bot: it renews its row, and lives on under a new name when late."""
+"""The heartbeat of a process: it renews its row, and lives on under a new name when late."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from bot.store.cluster.processes import RENEWING
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from bot.store import Store
+    from bot.store.cluster.leases import Leases
+    from bot.store.cluster.processes import Processes
 
 log = logging.getLogger(__name__)
 
 
-class Living:
+class Heartbeat:
     """Keeps the process alive in the eyes of the others, from `begin` to `close`.
 
     Each of `on_late` is called when others may have taken what this process held, after it has
     joined anew.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, processes: Processes, leases: Leases) -> None:
         self.on_late: list[Callable[[], None]] = []
-        self._processes = store.processes
-        self._give_back = store.leases.give_back
+        self._processes = processes
+        self._give_back = leases.give_back
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Join, and renew from now on. Raises StoreError."""
         await self._processes.join()
-        if self._processes.is_shared:
-            self._task = asyncio.create_task(self._renew(), name="living")
+        self._task = asyncio.create_task(self._renew(), name="heartbeat")
 
     async def close(self) -> None:
         """Leave: what this process held is free at once."""
@@ -58,6 +58,7 @@ class Living:
                 was_told = True
                 continue
             was_told = False
+            # What could not be given back while the database was away: nobody else asks again.
             await self._give_back()
             if is_in_time:
                 continue

@@ -1,0 +1,194 @@
+"""What an active process and its standby say to each other, and which of them answers a press."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from bot.cluster.takeover import Takeover, clashes, lease_of, standby_of
+from bot.discord.inbound import Once
+from bot.discord.watchdog import Limits
+from bot.settings import Shards
+from tests.cluster.joined import Joined
+from tests.store.conftest import emptied, shared
+from tests.store.samples import OnServer
+from tests.store.test_leases import two
+from tests.store.test_processes import run_out
+
+__all__ = ["emptied", "shared", "two"]
+
+SHARDS = Shards((0,), 1)
+HASTY = Limits(tenure=0.0, overlap=0.0, waiting=0.0)
+
+
+class Server:
+    """A process with its takeover, and what it hears."""
+
+    def __init__(self, process: Joined, limits: Limits = HASTY) -> None:
+        self.process = process
+        self.inbox = Once(lambda _: None)
+        self.takeover = Takeover(process, self.inbox, limits)
+
+    @property
+    def name(self) -> str:
+        return self.process.processes.name
+
+    @property
+    def claims(self) -> bool:
+        return self.inbox.is_claimed()
+
+    async def answers(self, number: int) -> bool:
+        assert self.inbox.claim is not None
+        return await self.inbox.claim(str(number))
+
+    async def step(self, *, hears_all: bool = False) -> bool:
+        """Look at what the others say, once; tells whether this process is to go."""
+        return await self.takeover._step(lambda: hears_all)
+
+    async def asks(self) -> bool:
+        """Ask for a moment; tells whether it may connect."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await self.takeover.ask(SHARDS)
+                return True
+        return False
+
+
+@pytest.fixture
+async def pair(two: tuple[Joined, Joined]) -> tuple[Server, Server]:
+    """Return a process that serves the shards, and one that starts beside it."""
+    active, standby = map(Server, two)
+    assert await active.asks()
+    return active, standby
+
+
+async def test_a_standby_connects_once_the_active_process_makes_way(
+    pair: tuple[Server, Server],
+) -> None:
+    active, standby = pair
+    assert not await standby.asks()
+    assert not active.claims
+    assert not await active.step()
+    assert active.claims
+    assert await standby.asks()
+    assert standby.claims
+    assert not await active.step()
+    assert not await standby.step()
+    assert not await active.step()
+    assert not await standby.step(hears_all=True)
+    assert await active.step()
+    await active.process.processes.leave()
+    assert not await standby.step(hears_all=True)
+    assert not standby.claims
+    shard = lease_of(0, 1)
+    assert await standby.process.leases.holder(shard) == standby.name
+
+
+async def test_the_active_process_claims_on_for_a_while_when_its_standby_has_gone(
+    pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It might only have been slow, and answers what it hears all the same."""
+    active, standby = pair
+    assert not await standby.asks()
+    assert not await active.step()
+    assert await standby.asks()
+    gone = standby.name
+    await standby.process.processes.leave()
+    assert not await active.step()
+    assert active.claims
+    assert await active.process.leases.holder(f"makes way for {gone} by {active.name}") is None
+    monkeypatch.setattr("bot.cluster.takeover.DOUBT", 0.0)
+    await standby.process.processes.join()
+    assert not await standby.asks()
+    assert not await active.step()
+    await standby.process.processes.leave()
+    assert not await active.step()
+    assert not active.claims
+
+
+async def test_a_process_that_has_just_begun_to_serve_makes_no_way(
+    two: tuple[Joined, Joined],
+) -> None:
+    active, standby = Server(two[0], Limits(tenure=60.0, waiting=0.0)), Server(two[1])
+    assert await active.asks()
+    assert not await standby.asks()
+    assert not await active.step()
+    assert not active.claims
+    assert not await standby.asks()
+
+
+async def test_a_process_that_was_late_waits_until_it_has_joined_again(
+    two: tuple[Joined, Joined], emptied: OnServer
+) -> None:
+    late = Server(two[0])
+    run_out(emptied, late.process)
+    assert not await late.asks()
+    assert await two[1].leases.holder(standby_of(late.name)) is None
+    await late.process.processes.join()
+    assert await late.asks()
+    assert await two[1].leases.holder(lease_of(0, 1)) == late.name
+
+
+async def test_one_that_was_late_takes_its_shards_anew_or_stops(
+    pair: tuple[Server, Server], emptied: OnServer
+) -> None:
+    active, other = pair
+    for _ in range(2):
+        run_out(emptied, active.process)
+        await other.process.processes.join()  # with which the rows of the dead go
+        assert not await active.step()
+        await active.process.processes.join()
+        assert not await active.step()
+        assert await other.process.leases.holder(lease_of(0, 1)) == active.name
+    run_out(emptied, active.process)
+    assert await other.asks()
+    await active.process.processes.join()
+    assert await active.step()
+
+
+async def test_a_standby_that_was_late_asks_under_its_new_name(
+    pair: tuple[Server, Server], emptied: OnServer
+) -> None:
+    active, standby = pair
+    assert not await standby.asks()
+    assert not await active.step()
+    assert await standby.asks()
+    run_out(emptied, standby.process)
+    assert not await standby.step(hears_all=True)
+    await standby.process.processes.join()
+    assert not await active.step()
+    assert not await standby.step(hears_all=True)
+    assert await active.step()
+
+
+async def test_of_two_that_hear_a_press_one_answers_and_nobody_who_slept(
+    pair: tuple[Server, Server], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cluster.takeover.RESCUE", 0.05)
+    active, standby = pair
+    assert await active.answers(1)
+    assert await active.answers(1)  # nobody else hears it: nothing is claimed
+    assert not await standby.asks()
+    assert not await active.step()
+    assert await standby.asks()
+    answered = await asyncio.gather(active.answers(2), standby.answers(2))
+    assert sorted(answered) == [False, True]
+    active.process.processes._late_at = 0.0
+    run_out(emptied, active.process)
+    assert active.claims
+    assert await active.answers(3)  # it was late, but nobody has its shards
+    assert not await standby.step()
+    assert not await active.answers(4)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_clash"),
+    [
+        ("shard 3/4", True), ("shard 1/2", True), ("shard 0/1", True), ("shard 7/8", True),
+        ("shard 2/4", False), ("shard 0/2", False), ("leader", False), ("heir of x", False),
+    ],
+)  # fmt: skip
+def test_shards_clash_where_discord_may_tell_both_of_a_server(name: str, *, is_clash: bool) -> None:
+    assert clashes(name, Shards((3,), 4)) is is_clash
