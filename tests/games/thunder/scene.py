@@ -7,8 +7,9 @@ from render.canvas import Canvas
 from render.context import Context, shown
 from render.panels import FOOT, HEAD, NAME, ground, head, lit, stacked
 from render.scene import Scene
+from render.seats import seat_line
 from render.sprites import card
-from render.tricks import HAND, TRICK_CARD, hand_row, seat_line
+from render.tricks import HAND, TRICK_CARD, hand_row
 from tests.games.thunder.view import ThunderView
 
 
@@ -49,7 +50,8 @@ class ThunderScene(Scene[ThunderView]):
         canvas = ground(height, lit(bands, view.to_act), context.theme)
         head(canvas, context.words("thunder.headline", n=sum(view.scores)))
         for seat, band in zip(context.seats, bands, strict=True):
-            seat_line(canvas, context, seat, band.inset(14, 2)._replace(h=NAME))
+            line = band.inset(14, 2)._replace(h=NAME)
+            seat_line(canvas, context, seat, line, held=view.hand_counts[seat - 1])
             if code := view.table[seat - 1]:
                 canvas.sprite(card(code, TRICK_CARD), band.x + 20, band.y + NAME + 6)
         hand_row(canvas, hand, [code.split()[1] for code in view.legal], below)
