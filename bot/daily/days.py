@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.daily.calendar import DAILY, Day
 from bot.daily.store import DailyStore
 from bot.errors import Refused
-from bot.match.series import UPGRADE, is_current, new_series
+from bot.match.series import UPGRADE, is_current, new_series, versions_of
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import MatchRow, SeriesRow, Status
 
@@ -77,8 +77,7 @@ class Days:
         if series is None or series.closed is not None or is_current(series):
             return
         if day != today:
-            fresh = _new_series(day)
-            await self._store.series.pin(day.key, fresh.rules_version, fresh.players_version)
+            await self._store.series.pin(day.key, *versions_of(series.game))
             return
         await self._store.series.close(day.key, self._clock.now(), UPGRADE)
         log.warning("%s is closed early: the house players or the rules have changed", day.key)
