@@ -57,6 +57,11 @@ TURNS = (
 begins later than the days whose deals are fixed by then; so no day changes its game."""
 
 
+def is_daily(game: str) -> bool:
+    """Return whether a game takes turns, by the newest of these."""
+    return any(game == each for each, _ in TURNS[-1].games)
+
+
 @dataclass(frozen=True, slots=True)
 class Day:
     """A day by its number.

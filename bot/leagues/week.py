@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.leagues.store import keys_of
-from bot.match.abilities import Ability, can
 from bot.match.kind import Kind
 from engine.games import GAMES
 
@@ -68,8 +67,8 @@ def week_of(series: str) -> Week | None:
 
 
 def can_have(game: str) -> bool:
-    """Return whether a game has as many seats as a table of a league, and comparable tables."""
-    return SEATS in GAMES[game].info.seats and can(game, Ability.SERIES)
+    """Return whether a game can be played by as many as a table of a league has."""
+    return game in GAMES and SEATS in GAMES[game].info.seats
 
 
 def terms_of_league(terms: Terms) -> Terms:

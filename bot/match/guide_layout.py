@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.discord.controls import Button, button
 from bot.discord.parts import container, rows
+from bot.match.rules_layout import lacks
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
         ui.TextDisplay(say("help.begin", **mentions)),
         ui.TextDisplay(say("help.games")),
         *rows(_rules_button(key, say) for key in GAMES),
+        *(line for key in GAMES for line in lacks(key, say)),
         ui.TextDisplay(say("help.more")),
         *rows(_help_button(topic, say) for topic in TOPICS),
     )

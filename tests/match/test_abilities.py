@@ -9,17 +9,20 @@ import pytest
 from bot.discord.parts import container, rows
 from bot.errors import Refused
 from bot.leagues.week import can_have
-from bot.match.abilities import Ability, can
+from bot.match.abilities import Ability, can, lacking
+from bot.match.guide_layout import help_layout
+from bot.match.rules_layout import page_count, rules_layout
 from bot.match.show.looks import looking_back
 from bot.reviews.service import Reviews
 from engine.games import GAMES
 from tests.games import KEY, registered
 from tests.match.finished import ADA, CHANNEL, Hall
-from tests.match.rows import SAY, ids, lobby_row
+from tests.match.rows import SAY, ids, lobby_row, said
 
 
 def test_every_game_that_ships_offers_everything() -> None:
     assert all(can(game, ability) for game in GAMES for ability in Ability)
+    assert not any(lacking(game) for game in GAMES)
 
 
 def test_below_the_result_of_a_new_game_there_is_no_review() -> None:
@@ -32,15 +35,30 @@ def test_below_the_result_of_a_new_game_there_is_no_review() -> None:
     ]
 
 
-def test_a_new_game_has_no_league() -> None:
+def test_rules_and_help_say_what_a_new_game_does_not_offer() -> None:
+    lacks = [
+        "This game cannot be reviewed.", "This game has no puzzles.",
+        "With house players at the table, this game changes no rating.",
+        "This game is never the daily.",
+    ]  # fmt: skip
     with registered():
+        for layout in (rules_layout(KEY, 1, [], SAY), help_layout({"play": "/play"}, SAY)):
+            assert all(text in said(layout) for text in lacks)
+        last = said(rules_layout("nimbly", page_count("nimbly"), [], SAY))
+        assert not any(text in last for text in lacks)
+
+
+def test_a_league_takes_games_with_three_seats() -> None:
+    with registered():
+        assert can_have("nimbly")
         assert not can_have(KEY)
+        assert not can_have("a game of yours")
 
 
 async def test_an_old_button_of_a_game_without_reviews_is_answered(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await hall.game()
-    monkeypatch.setattr("bot.match.abilities._ABLE", {Ability.REVIEW: ({},)})
-    with pytest.raises(Refused, match=r"refused\.review_game"):
+    monkeypatch.setattr("bot.match.abilities.ABLE", {})
+    with pytest.raises(Refused, match=r"lacks\.review"):
         await Reviews(hall.store, None).find(match_id, ADA, CHANNEL)  # type: ignore[arg-type] # unused
