@@ -56,14 +56,14 @@ def rules_layout(game: str, page: int, pictures: Pictures, say: Words) -> ui.Lay
         ui.TextDisplay(say("rules.heading", game=say(f"game.{game}"), title=title)),
         ui.TextDisplay(say(f"rules.{game}.{page}.body")),
         *galleries(pictures),
-        *(lacks(game, say) if page == pages else ()),
+        *(_lacking(game, say) if page == pages else ()),
         ui.TextDisplay(say("page.number", page=page, pages=pages)),
         *turning,
     )
 
 
-def lacks(game: str, say: Words) -> Iterator[ui.TextDisplay[Any]]:
+def _lacking(game: str, say: Words) -> Iterator[ui.TextDisplay[Any]]:
     """Say what other games offer and this one does not."""
     if found := lacking(game):
-        told = " ".join(say(f"lacks.{ability.value}") for ability in found)
-        yield ui.TextDisplay(say("rules.lacks", game=say(f"game.{game}"), lacks=told))
+        lacks = " ".join(say(f"lacks.{ability.value}") for ability in found)
+        yield ui.TextDisplay(say("rules.lacks", lacks=lacks))

@@ -12,8 +12,9 @@ from tests.engine.players.stupidities.suites import SUITES
 RULES = Path(__file__).parents[4] / "docs" / "rules.md"
 
 
-def test_every_game_has_its_stupidities() -> None:
-    assert SUITES.keys() == GAMES.keys()
+def test_stupidities_are_those_of_games() -> None:
+    assert len(SUITES) >= 4
+    assert SUITES.keys() <= GAMES.keys()
 
 
 @pytest.mark.parametrize("game", SUITES)
