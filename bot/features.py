@@ -1,4 +1,4 @@
-"""Parts that features add to the core: their kinds of tables, and their looks.
+"""Parts that features add to the core: their kinds of tables, their looks, offers of games.
 
 Importing this module registers all of it. Whoever runs tables imports it: `bot.wiring` does.
 """
@@ -6,16 +6,23 @@ Importing this module registers all of it. Whoever runs tables imports it: `bot.
 from __future__ import annotations
 
 from bot.daily import layouts as daily
-from bot.daily.calendar import DAILY
+from bot.daily.calendar import DAILY, is_daily
 from bot.leagues import layouts as leagues
-from bot.leagues.week import LEAGUE
+from bot.leagues.week import LEAGUE, can_have
+from bot.match.abilities import ABLE, Ability
 from bot.match.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
+from bot.ratings.anchors import ANCHORS
 from bot.ratings.news_layout import rating_notes
 from bot.replays.layouts import replay_button
 from bot.reviews.layouts import review_button
 
 KINDS |= {kind.name: kind for kind in (DAILY, LEAGUE)}
+ABLE |= {
+    Ability.RATING: ANCHORS.__contains__,
+    Ability.DAILY: is_daily,
+    Ability.LEAGUE: can_have,
+}
 LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK}
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
 NOTES["ratings"] = rating_notes

@@ -50,6 +50,23 @@ class Chance:
     >>> fixed = Chance(b"", shuffles=((1, ("9C", "7C", "8C")),))
     >>> fixed.shuffle("nimbly", 1, ("7C", "8C", "9C"))
     ('9C', '7C', '8C')
+
+    A game with chance during play keeps it in its state, with the number of the last throw or
+    shuffle; both are stored with it, and no view has them.
+
+    >>> from typing import NamedTuple
+    >>> class State(NamedTuple):
+    ...     chance: Chance
+    ...     throws: int = 0
+    >>> def throw(state: State) -> tuple[State, str]:
+    ...     number = state.throws + 1
+    ...     return state._replace(throws=number), state.chance.roll("yours", number, 3, "123456")
+    >>> state, first = throw(State(chance))
+    >>> state, second = throw(state)
+    >>> first, second, state.throws
+    ('133', '232', 2)
+    >>> Chance.load(state.chance.dump()) == chance
+    True
     """
 
     seed: bytes

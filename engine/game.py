@@ -6,6 +6,7 @@ seats, never people; chance is a value (`engine.chance`), time does not exist.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -32,7 +33,7 @@ S_co = TypeVar("S_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Option(ABC):
     """One setting of a game: a Number, a Flag or a Choice of `engine.options`.
 
     `choices` are the spellings of all values, () where any number of a range will do. With `seats`,
@@ -51,13 +52,13 @@ class Option:
         """Return the values that a sentence about the option's range may name."""
         return {}
 
+    @abstractmethod
     def read(self, word: str) -> OptionValue:
         """Read a value from its spelling in a record. Raises BadOptions as `check` does."""
-        raise NotImplementedError
 
+    @abstractmethod
     def check(self, value: OptionValue) -> None:
         """Raise BadOptions if the option does not take this value."""
-        raise NotImplementedError
 
     def fits(self, value: OptionValue, seats: int) -> bool:
         """Return whether a table of this many seats may have the option at this value."""

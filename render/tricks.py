@@ -1,4 +1,4 @@
-"""Parts shared by pictures of games of tricks: the trick, a seat's line, a row of cards in hand."""
+"""Parts shared by pictures of games of tricks: the trick, and a row of cards in hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.alt import AltText, card_name
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import Context
 from render.geometry import Box, Size
-from render.panels import MARGIN, NAME, held_mark, name_line, short_name_line
+from render.panels import MARGIN, NAME, short_name_line
 from render.sprites import Look, card
 from render.theme import WIDTH
 
@@ -74,13 +74,6 @@ class TrickView(Protocol[T_co]):
 
 class TrickTable(View, TrickView[Any], Protocol):
     """The view of a game of tricks."""
-
-
-class Handful(View, Protocol):
-    """A view that counts the cards in every hand."""
-
-    @property
-    def hand_counts(self) -> Sequence[int]: ...
 
 
 def shown_trick(view: TrickView[T]) -> tuple[T, bool]:
@@ -150,19 +143,6 @@ def paint_gap(canvas: Canvas, at: Box, *, is_turn: bool) -> None:
     canvas.panel(at, canvas.theme.gold if is_turn else canvas.theme.line, radius=10, outline=4)
     if is_turn:
         canvas.shape("arrow", Box(at.x + at.w // 2 - 22, at.middle - 26, 48, 52), canvas.theme.gold)
-
-
-def seat_line(
-    canvas: Canvas, context: Context[Handful], seat: int, line: Box, turn: str = "picture.turn.play"
-) -> None:
-    """Paint who sits there, whose turn it is, how many cards they hold, and their points."""
-    view, words = context.view, context.words
-    points = words("picture.points", n=view.scores[seat - 1])
-    room = Box(line.right - 200, line.y, 200, line.h)
-    used = canvas.text(points, room, Lettered(PLAIN, canvas.theme.text, "right"))
-    x = held_mark(canvas, str(view.hand_counts[seat - 1]), line.right - used - 18, line)
-    seating = context.seating(seat, turn, crown=seat in view.winners)
-    name_line(canvas, seating, line._replace(w=x - line.x - 12), words)
 
 
 def hand_row(canvas: Canvas, cards: Sequence[str], playable: Collection[str], top: int) -> None:

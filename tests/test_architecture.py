@@ -231,6 +231,12 @@ def test_one_module_reads_the_environment() -> None:
     assert readers <= set(READ_THE_ENVIRONMENT)
 
 
+def test_what_a_class_leaves_to_others_is_abstract() -> None:
+    shipped = [module for module in modules() if not module.is_within("tests")]
+    assert len(shipped) > 100
+    assert not [module for module in shipped if "NotImplementedError" in module.source]
+
+
 def test_modules_are_short() -> None:
     assert not [f"{m}: {m.lines} lines" for m in modules() if m.lines > LONGEST_MODULE]
 

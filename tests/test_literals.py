@@ -49,7 +49,7 @@ def shown(call: ast.Call) -> Iterator[ast.expr]:
         return  # the catalogue's own shorthand for `command.…` keys
     if name == "table_button":  # its words come third, after what the button is for
         yield from call.args[2:]
-    elif name in ("button", "menu"):  # their custom id comes first
+    elif name in ("button", "menu", "Control"):  # their custom id or code comes first
         yield from call.args[1:]
     else:
         yield from call.args[:1]

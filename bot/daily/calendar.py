@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from bot.match.kind import Kind
 from engine.game import OptionValue
@@ -31,11 +32,17 @@ LEVEL = "hard"
 
 _BEGAN = date(1970, 1, 1)
 
-_Turns = tuple[tuple[str, Mapping[str, "OptionValue"]], ...]
 
-_TURNS: tuple[tuple[int, _Turns], ...] = (
-    (
-        0,
+class Turns(NamedTuple):
+    """The games that take turns from a day on, with options for five to ten minutes."""
+
+    since: date
+    games: tuple[tuple[str, Mapping[str, OptionValue]], ...]
+
+
+TURNS = (
+    Turns(
+        _BEGAN,
         (
             ("cloud_nine", {"deals": 2}),
             ("nimbly", {"deals": 4}),
@@ -44,11 +51,13 @@ _TURNS: tuple[tuple[int, _Turns], ...] = (
         ),
     ),
 )
-"""The games in turn, with options for which five to ten minutes are enough, from a day on.
+"""By their first day. Whatever changes, a game more or other options, is an entry of its own that
+begins later than the days whose deals are fixed by then; so no day changes its game."""
 
-Other turns are a line of their own from a day to come, by its number: what was announced for a day
-never changes.
-"""
+
+def is_daily(game: str) -> bool:
+    """Return whether a game takes turns, by the newest of these."""
+    return any(game == each for each, _ in TURNS[-1].games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +116,19 @@ class Day:
 
     @property
     def game(self) -> str:
-        """The game that is played on it."""
+        """The game that is played on it; where its deals are fixed, their series has it."""
         return self._turn[0]
 
     @property
     def options(self) -> dict[str, OptionValue]:
         """All options of its game."""
-        return settle(GAMES[self.game].info, SEATS, self._turn[1])
+        game, options = self._turn
+        return settle(GAMES[game].info, SEATS, options)
 
     @property
     def _turn(self) -> tuple[str, Mapping[str, OptionValue]]:
-        since, games = max(line for line in _TURNS if line[0] <= self.number)
-        return games[(self.number - since) % len(games)]
+        since, games = next(turns for turns in reversed(TURNS) if turns.since <= self.date)
+        return games[(self.date - since).days % len(games)]
 
     def plus(self, days: int) -> Day:
         """Return a later day."""

@@ -12,7 +12,7 @@ from bot.daily.calendar import DAILY, Day
 from bot.daily.store import DailyStore
 from bot.daily.tries import Try
 from bot.errors import Refused
-from bot.match.series import UPGRADE, is_current, new_series
+from bot.match.series import UPGRADE, is_current, new_series, versions_of
 from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.errors import StoreError, UnreadableMatch
@@ -74,8 +74,7 @@ class Days:
         if series is None or series.closed is not None or is_current(series):
             return
         if day != today:
-            fresh = _new_series(day)
-            await self._store.series.pin(day.key, fresh.rules_version, fresh.players_version)
+            await self._store.series.pin(day.key, *versions_of(series.game))
             return
         await self._store.series.close(day.key, self._clock.now(), UPGRADE)
         log.warning("%s is closed early: the house players or the rules have changed", day.key)

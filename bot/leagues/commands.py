@@ -10,7 +10,7 @@ from bot.discord.contexts import HAVING_IT, IN_SERVERS
 from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.leagues.actions import ask_to_end, league_table, open_league, play_league
-from bot.leagues.week import MOST_WEEKS
+from bot.leagues.week import MOST_WEEKS, can_have
 from bot.match.choices_commands import game_choices
 
 
@@ -34,14 +34,14 @@ class Leagues(commands.Cog):
 
     @league.command(name="play", description=command("league.play"))
     @app_commands.describe(game=command("league.game"))
-    @app_commands.choices(game=game_choices())
+    @app_commands.choices(game=game_choices(can_have))
     async def play(self, interaction: Interaction, game: str | None = None) -> None:
         """Open a lobby with the deals of the week."""
         await Press(interaction).run(Ack.NONE, play_league, game)
 
     @league.command(name="table", description=command("league.table"))
     @app_commands.describe(game=command("league.game"))
-    @app_commands.choices(game=game_choices())
+    @app_commands.choices(game=game_choices(can_have))
     async def table(self, interaction: Interaction, game: str | None = None) -> None:
         """Show everybody the table of a league, and who has played this week."""
         await Press(interaction).run(Ack.NONE, league_table, game)
@@ -52,7 +52,7 @@ class Leagues(commands.Cog):
         weeks=command("leagues.weeks"),
         channel=command("leagues.channel"),
     )
-    @app_commands.choices(game=game_choices())
+    @app_commands.choices(game=game_choices(can_have))
     async def open(
         self,
         interaction: Interaction,
@@ -65,7 +65,7 @@ class Leagues(commands.Cog):
 
     @leagues.command(name="close", description=command("leagues.close"))
     @app_commands.describe(game=command("league.game"))
-    @app_commands.choices(game=game_choices())
+    @app_commands.choices(game=game_choices(can_have))
     async def close(self, interaction: Interaction, game: str | None = None) -> None:
         """Ask whether to end a league now."""
         await Press(interaction).run(Ack.PRIVATE, ask_to_end, game)

@@ -55,8 +55,10 @@ class Leagues:
         self, game: str, guild_id: int, channel_id: int, *, weeks: int, locale: str
     ) -> LeagueRow:
         """Open a league of a number of weeks (0: without an end); the first begins at once."""
-        if game not in GAMES or not can_have(game):
+        if game not in GAMES:
             raise Refused("refused.no_game")
+        if not can_have(game):
+            raise Refused("lacks.league")
         options: dict[str, object] = {
             option.key: option.default for option in GAMES[game].info.options
         }

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.leagues.store import LeagueRow, keys_of
-from bot.match.abilities import Ability, can
 from bot.match.kind import Kind
 from bot.store.rows import MatchRow, SeriesRow, Terms
 from engine.games import GAMES
@@ -65,8 +64,8 @@ def week_of(series: str) -> Week | None:
 
 
 def can_have(game: str) -> bool:
-    """Return whether a game has as many seats as a table of a league, and comparable tables."""
-    return SEATS in GAMES[game].info.seats and can(game, Ability.SERIES)
+    """Return whether a game can be played by as many as a table of a league has."""
+    return game in GAMES and SEATS in GAMES[game].info.seats
 
 
 def terms_of_league(terms: Terms) -> Terms:

@@ -47,9 +47,15 @@ def quietly(
     return offered
 
 
-def game_choices() -> list[app_commands.Choice[str]]:
-    """Offer every game by its name."""
-    return [app_commands.Choice(name=worded(f"game.{key}.choice"), value=key) for key in GAMES]
+def game_choices(
+    can_have: Callable[[str], bool] = GAMES.__contains__,
+) -> list[app_commands.Choice[str]]:
+    """Offer every game by its name, or those that can have something."""
+    return [
+        app_commands.Choice(name=worded(f"game.{key}.choice"), value=key)
+        for key in GAMES
+        if can_have(key)
+    ]
 
 
 def counted_choices(*which: str) -> list[app_commands.Choice[str]]:

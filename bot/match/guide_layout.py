@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
 from bot.discord.controls import Button, button
 from bot.discord.parts import container, rows
+from bot.match.abilities import lacking
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from render.api import Words
 
@@ -30,6 +31,7 @@ def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
         ui.TextDisplay(say("help.begin", **mentions)),
         ui.TextDisplay(say("help.games")),
         *rows(_rules_button(key, say) for key in GAMES),
+        *_lacking(say),
         ui.TextDisplay(say("help.more")),
         *rows(_help_button(topic, say) for topic in TOPICS),
     )
@@ -45,6 +47,12 @@ def topic_layout(topic: str, mentions: Mapping[str, str], say: Words) -> ui.Layo
         ui.TextDisplay(say(f"help.{topic}", commands=commands, **mentions)),
         *rows([_help_button(START, say)]),
     )
+
+
+def _lacking(say: Words) -> Iterator[ui.TextDisplay[Any]]:
+    """Name the games that do not offer everything."""
+    if games := ", ".join(say(f"game.{key}") for key in GAMES if lacking(key)):
+        yield ui.TextDisplay(say("help.lacks", games=games))
 
 
 def _rules_button(key: str, say: Words) -> Button:

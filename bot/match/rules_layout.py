@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
 from bot.discord.controls import page_row
 from bot.discord.parts import container, galleries
+from bot.match.abilities import lacking
 from bot.texts import MissingText, Texts
 from render.scenes import SCENES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.discord.parts import Pictures
     from bot.painter import Painter
     from render.api import Picture, Words
@@ -53,6 +56,14 @@ def rules_layout(game: str, page: int, pictures: Pictures, say: Words) -> ui.Lay
         ui.TextDisplay(say("rules.heading", game=say(f"game.{game}"), title=title)),
         ui.TextDisplay(say(f"rules.{game}.{page}.body")),
         *galleries(pictures),
+        *(_lacking(game, say) if page == pages else ()),
         ui.TextDisplay(say("page.number", page=page, pages=pages)),
         *turning,
     )
+
+
+def _lacking(game: str, say: Words) -> Iterator[ui.TextDisplay[Any]]:
+    """Say what other games offer and this one does not."""
+    if found := lacking(game):
+        lacks = " ".join(say(f"lacks.{ability.value}") for ability in found)
+        yield ui.TextDisplay(say("rules.lacks", lacks=lacks))

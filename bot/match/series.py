@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.store.rows import SeriesRow
 from engine.chance import SEED_BYTES, seed_from
 from engine.games import GAMES
-from engine.players.version import PLAYERS_VERSION
+from engine.players.version import players_version
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,10 +35,10 @@ def new_series(
 
     It opens and closes at moments in seconds since the epoch.
     """
+    rules, players = versions_of(game)
     return SeriesRow(
         key=key, game=game, options=dict(options), secret=secrets.token_bytes(SEED_BYTES),
-        rules_version=GAMES[game].info.rules_version, players_version=PLAYERS_VERSION[game],
-        opens=opens, closes=closes,
+        rules_version=rules, players_version=players, opens=opens, closes=closes,
     )  # fmt: skip
 
 
@@ -47,8 +47,12 @@ def is_current(series: SeriesRow) -> bool:
 
     If not, its tables could not be compared any more.
     """
-    now = GAMES[series.game].info.rules_version, PLAYERS_VERSION.get(series.game)
-    return now == (series.rules_version, series.players_version)
+    return versions_of(series.game) == (series.rules_version, series.players_version)
+
+
+def versions_of(game: str) -> tuple[int, int]:
+    """Return the present versions of a game's rules and of its house players."""
+    return GAMES[game].info.rules_version, players_version(game)
 
 
 def seed_of_series(series: SeriesRow) -> bytes:

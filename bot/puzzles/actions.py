@@ -6,6 +6,7 @@ from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.discord.press import Press
 from bot.errors import Refused
+from bot.match.abilities import Ability, can
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
@@ -20,6 +21,8 @@ async def puzzle(press: Press, game: str | None = None) -> None:
     await press.require(Feature.PUZZLES)
     if game is not None and game not in GAMES:
         raise Refused("refused.no_game")
+    if game is not None and not can(game, Ability.PUZZLE):
+        raise Refused("lacks.puzzle")
     found = await press.app.get(Puzzles).draw(press.user_id, game)
     pictures, app = await _painted(press, found), press.app
     view, files = puzzle_layout(found, pictures, press.say, app.emoji.ready), named(pictures)

@@ -24,4 +24,4 @@ _MU: Mapping[str, Mapping[str, float]] = {
 ANCHORS: Mapping[str, Mapping[str, Rating]] = {
     game: {level: Rating(mu, SIGMA) for level, mu in levels.items()} for game, levels in _MU.items()
 }
-"""The rating of each level in each game."""
+"""The rating of each level, by game; a table with house players of another game is not rated."""

@@ -77,7 +77,7 @@ class Reviews:
         if seat is None:
             raise Refused("refused.review_others")
         if not can(finished.row.game, Ability.REVIEW):
-            raise Refused("refused.review_game")
+            raise Refused("lacks.review")
         codes = await codes_of(self._store, finished.row)
         return Reviewed(finished, Replay.of(finished, codes), seat, user_id)
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.analysis.decision import Decision
 from engine.analysis.paired import Comparison
 from engine.players.levels import HOUSE_PLAYERS
-from engine.players.trying import TRYING
+from engine.players.trying import trying_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,6 +97,9 @@ EFFORTS = {
     "clumond": Effort(asked=14_000, screened=9_000, checked=256, told=640, lucky=1_600),
     "nimbly": Effort(asked=70_000, screened=2_000, checked=192, told=512, lucky=300, growth=2),
 }
+USUAL = EFFORTS["cloud_nine"]
+"""For a game of which nobody has measured how long a trial takes."""
+
 _LEAST_ASKED = 24
 _LEAST_TRIALS = 8
 
@@ -145,7 +148,7 @@ class Judge:
     """Judges decisions of one game; `name` decides all chance."""
 
     def __init__(self, game: str, generators: Generators, name: str, effort: Effort) -> None:
-        self._trying = TRYING[game]
+        self._trying = trying_of(game)
         self._hard = HOUSE_PLAYERS[game]["hard"]
         self._quick = HOUSE_PLAYERS[game]["quick"]
         self._generators = generators

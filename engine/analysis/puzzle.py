@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.analysis.decision import Gap
 from engine.analysis.paired import Comparison
 from engine.players.levels import HOUSE_PLAYERS
-from engine.players.trying import TRYING
+from engine.players.trying import trying_of
 
 if TYPE_CHECKING:
     from engine.analysis.decision import Facts
@@ -59,7 +59,8 @@ def clear_best(course: Course, seat: Seat, generators: Generators, name: str) ->
     It is if it is better than every other by CLEAR and by SURE errors. `name` names the position,
     such as its match and move: it decides all chance, so the same name has the same answer.
     `generators` is `random.Random`. Returns None where no move is, or only one is legal. Raises
-    ValueError if the seat is not to act or the course does not know what happened before.
+    ValueError if the seat is not to act, the course does not know what happened before, or moves of
+    the game cannot be tried.
     """
     legal, game = course.legal(seat), course.game.info.key
     if not legal:
@@ -72,7 +73,7 @@ def clear_best(course: Course, seat: Seat, generators: Generators, name: str) ->
 
     def compared(round_: str, times: int) -> Comparison:
         random = generators(f"{name}/{round_}")
-        trials = TRYING[game].trials(view, heard, random)
+        trials = trying_of(game).trials(view, heard, random)
         return Comparison(trials, legal, random, times)
 
     glance = compared("glance", _GLANCES)

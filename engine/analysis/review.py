@@ -7,11 +7,11 @@ from math import hypot
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from engine.analysis.decision import Decision
-from engine.analysis.judging import EFFORTS, JUDGED_DECISIONS, Judge, Moment
+from engine.analysis.judging import EFFORTS, JUDGED_DECISIONS, USUAL, Judge, Moment
 from engine.analysis.luck import Luck, luck_of
 from engine.course import Course
 from engine.games import GAMES
-from engine.players.trying import TRYING
+from engine.players.trying import trying_of
 from engine.record import replay
 
 if TYPE_CHECKING:
@@ -104,13 +104,14 @@ def review(
     judged. `effort` is that of the game unless given. A game that was
     not played to its end is reviewed as far as it went. The same arguments give the same review; it
     takes up to ten seconds of a processor, so it belongs in a process of its own. Raises
-    RecordError for an impossible record, ValueError for a seat that is not in it.
+    RecordError for an impossible record, ValueError for a seat that is not in it and for a game
+    whose moves cannot be tried.
     """
     replay(record)
     if not 1 <= seat <= record.seats:
         raise ValueError(f"no such seat: {seat}")
     courses = list(_courses(record))
-    effort = effort or EFFORTS[record.game].at_table_of(record.seats)
+    effort = effort or EFFORTS.get(record.game, USUAL).at_table_of(record.seats)
     name = f"{ANALYSIS_VERSION}/{record.game}/{record.seed.hex()}"
     moments = _evenly(_moments(record, courses, seat, others), JUDGED_DECISIONS)
     judge = Judge(record.game, generators, name, effort)
@@ -163,7 +164,7 @@ def _moments(
 
 def _events(record: Record, courses: Sequence[Course], seat: Seat) -> list[ChanceEvent]:
     """Return the chance events of a seat in the whole game."""
-    chances = TRYING[record.game].chances
+    chances = trying_of(record.game).chances
     events = [*chances(None, "", courses[0], seat)]
     for line, before, after in zip(record.moves, courses, courses[1:], strict=False):
         events += chances(before, line.code, after, seat)

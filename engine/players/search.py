@@ -63,24 +63,27 @@ class Searcher:
         random: Random,
         budget: int,
     ) -> tuple[RankedMove, ...]:
-        imagine = self._game.imaginer(view, heard)
+        imagine, seat = self._game.imaginer(view, heard), view.seat
+        if seat is None or seat not in view.to_act:
+            raise ValueError("only the seat to act has a move")
+        deals = len(view.deal_scores)
         endings: dict[str, list[Ending]] = {code: [] for code in legal}
 
         def attempt(alive: Sequence[str]) -> None:
             position = imagine(random)
             for code in alive:
-                endings[code].append(self._played_out(position, view, code, random))
+                endings[code].append(self._played_out(position, seat, deals, code, random))
 
         def estimate(alive: Sequence[str]) -> list[RankedMove]:
             return _estimated(alive, endings)
 
         return ranked_by_halves(legal, budget, attempt, estimate)
 
-    def _played_out(self, position: Any, view: View, code: str, random: Random) -> Ending:
-        """Make a move in a position, then random ones until its deal has ended."""
-        game, seat, deals = self._game, view.seat, len(view.deal_scores)
-        if seat is None:
-            raise ValueError("a spectator has no move")
+    def _played_out(
+        self, position: Any, seat: Seat, deals: int, code: str, random: Random
+    ) -> Ending:
+        """Make a move of a seat, then random ones until one more deal than so many has ended."""
+        game = self._game
         state = game.apply(position, seat, game.parse(code)).state
         draw = random.random
         while True:

@@ -46,3 +46,11 @@ TRYING: Mapping[str, Trying] = {
     "clumond": Trying(clumond.ClumondTrials, clumond.chances),
     "nimbly": Trying(nimbly.NimblyTrials, nimbly.chances),
 }
+"""By game; one that is left out has no reviews and no puzzles."""
+
+
+def trying_of(game: str) -> Trying:
+    """Return how moves of a game are tried. Raises ValueError if they cannot be."""
+    if game not in TRYING:
+        raise ValueError(f"moves of this game cannot be tried: {game}")
+    return TRYING[game]

@@ -18,4 +18,12 @@ PLAYERS_VERSION: Mapping[str, int] = {
     "clumond": 3,
     "nimbly": 3,
 }
-"""By game. Answers are alike only if the question, its seed and this version are."""
+"""Of the games with house players of their own."""
+
+SEARCH_VERSION = 1
+"""Of all other games, which the search of `engine.players.search` plays."""
+
+
+def players_version(game: str) -> int:
+    """Return a game's version: answers are alike only if question, seed and version are."""
+    return PLAYERS_VERSION.get(game, SEARCH_VERSION)

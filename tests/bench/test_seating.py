@@ -6,7 +6,6 @@ from bench.beginners.levels import BEGINNERS
 from bench.frozen import FROZEN
 from bench.ladder import RUNGS, steps
 from bench.seating import check, estimating, player, table
-from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 
 
@@ -22,7 +21,7 @@ def test_a_name_of_nobody_is_refused(name: str) -> None:
         check("clumond", ("hard", name))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BEGINNERS)
 def test_every_rung_of_the_ladder_stands_on_the_one_below(game: str) -> None:
     climbers = [pairing.levels for pairing in steps(game, 1)]
     assert [levels[0] for levels in climbers] == list(RUNGS[1:])

@@ -23,7 +23,8 @@ from engine.record import MoveLine, Record, format_record
 from engine.seats import Seat
 from tests.engine.walks import Beginning, everyone, walk
 
-FOLDER = Path(__file__).parent.parent / "playthroughs"
+TESTS = Path(__file__).parent.parent
+FOLDER = TESTS / "playthroughs"
 SEED = 1954
 DEALS = 2
 
@@ -38,8 +39,9 @@ def playthroughs() -> list[Beginning]:
 
 
 def file_of(beginning: Beginning) -> Path:
-    """Return where a playthrough is kept."""
-    return FOLDER / f"{beginning.key}_{beginning.seats}.txt"
+    """Return where a playthrough is kept; those of tests' own games beside them."""
+    own = TESTS / "games" / beginning.key
+    return (own if own.exists() else FOLDER) / f"{beginning.key}_{beginning.seats}.txt"
 
 
 def text_of(beginning: Beginning) -> str:

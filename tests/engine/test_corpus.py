@@ -12,7 +12,10 @@ from engine.__main__ import main
 from engine.games import GAMES
 from engine.record import read_record
 
-RECORDS = sorted((Path(__file__).parent.parent / "records").glob("rules_*/*.txt"))
+TESTS = Path(__file__).parent.parent
+RECORDS = sorted((TESTS / "records").glob("rules_*/*.txt"))
+RECORDS += [file for key in GAMES for file in sorted((TESTS / "games" / key).glob("rules_*/*.txt"))]
+"""Those of tests' own games, too, where these are registered."""
 
 
 def missing(told: Any, now: Any, where: str = "") -> list[str]:

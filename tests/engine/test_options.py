@@ -1,6 +1,6 @@
 import pytest
 
-from engine.game import BadOptions, Info, OptionValue
+from engine.game import BadOptions, Info, Option, OptionValue
 from engine.options import Choice, Flag, Number, read_option, settle, spell_option
 
 INFO = Info(
@@ -17,6 +17,11 @@ INFO = Info(
     ),
     rules_version=1,
 )
+
+
+def test_an_option_that_cannot_be_read_or_checked_is_none() -> None:
+    with pytest.raises(TypeError, match="abstract"):
+        Option("deals", 3)  # type: ignore[abstract] # on purpose
 
 
 def test_what_is_left_out_has_its_default() -> None:

@@ -52,6 +52,12 @@ def beginnings(per_game: int = 2) -> list[Beginning]:
     ]
 
 
+def usual_seats(key: str) -> int:
+    """Return three seats, or the most that the game has if it cannot be played by three."""
+    seats = GAMES[key].info.seats
+    return 3 if 3 in seats else max(seats)
+
+
 def fitting(game: AnyGame, seats: int, drawn: Options) -> dict[str, OptionValue]:
     """Leave out the options that so many seats cannot have."""
     return {

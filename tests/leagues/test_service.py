@@ -11,13 +11,13 @@ import pytest
 from bot.errors import Refused
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import WEEK, Week
-from bot.match import series as series_module
 from bot.match.clock.proposals import Proposals
 from bot.privacy.erasing import Erasing
 from bot.records.service import find_finished, record_files
 from bot.records.verify import checks_of
 from bot.store.rows import MatchRow, Status, Terms
 from engine.chance import commitment, seating
+from engine.players import version
 from engine.record import parse_record
 from tests.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club, person, refusal
 from tests.match.finished import CHANNEL
@@ -313,7 +313,7 @@ async def test_a_week_ends_early_when_the_house_players_change(
     league = await club.begin()
     await club.play(league, ADA, BEN, CY)
     club.parts.clock.time += 86400
-    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {"nimbly": 1000})
+    monkeypatch.setattr(version, "PLAYERS_VERSION", {"nimbly": 1000})
     for _ in range(2):
         await club.leagues.catch_up()
     now = club.parts.clock.now()

@@ -20,7 +20,7 @@ from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import UNSURE, RankedMove
 from engine.seats import Seat
-from tests.engine.walks import Beginning, walk
+from tests.engine.walks import Beginning, usual_seats, walk
 from tests.match.rows import SAY, lobby_row, said
 from tests.soak.amounts import later
 
@@ -48,7 +48,9 @@ def hints(key: str, count: int) -> Iterator[Hint]:
     """Ask for hints all over random games, with less time than at a table."""
     robot, asked = HOUSE_PLAYERS[key]["hard"].robot, 0
     for seed in range(1, 99):
-        courses = [(s.course, s.seat) for s in walk(Beginning(key, 3, {}, seed)) if s.seat]
+        courses = [
+            (s.course, s.seat) for s in walk(Beginning(key, usual_seats(key), {}, seed)) if s.seat
+        ]
         for course, seat in Random(seed).sample(courses, min(12, len(courses))):
             if len(course.legal(seat)) > 1:
                 yield hint(key, course, seat, robot_moves(robot, course, seat))

@@ -87,10 +87,9 @@ def test_house_players_are_anchors_but_not_of_an_unknown_level() -> None:
     assert Judge()(unknown, NOTHING).verdict is Verdict.UNKNOWN
 
 
-def test_every_level_of_every_game_is_an_anchor_the_better_the_higher() -> None:
-    assert {game: set(levels) for game, levels in ANCHORS.items()} == {
-        game: set(LEVELS) for game in GAMES
-    }
+def test_every_level_of_a_game_with_anchors_is_one_the_better_the_higher() -> None:
+    assert ANCHORS.keys() <= GAMES.keys()
+    assert all(set(levels) == set(LEVELS) for levels in ANCHORS.values())
     for levels in ANCHORS.values():
         in_order = [levels[level].mu for level in LEVELS]
         assert in_order == sorted(in_order)

@@ -116,7 +116,9 @@ def test_pictures_of_every_game_speak_the_language(
 
 @pytest.mark.parametrize("key", SCENES)
 def test_pictures_of_the_rules_speak_the_language(key: str, words: Words, lines: Lines) -> None:
-    assert_translated(filter(None, (SCENES[key].rules(n, words) for n in range(7))), lines)
+    pictures = [picture for n in range(7) if (picture := SCENES[key].rules(n, words))]
+    if pictures:  # not every game has some
+        assert_translated(pictures, lines)
 
 
 def others(words: Words) -> dict[str, list[Picture]]:

@@ -10,7 +10,7 @@ from bot.reviews.layouts import review_layout, waiting_layout
 from bot.store.rows import MatchId
 from engine.analysis.decision import Gap
 from engine.analysis.luck import Amount, Luck
-from engine.games import GAMES
+from engine.players.trying import TRYING
 from tests.match.rows import SAY, faults, ids, labels, said
 from tests.match.show.test_board_layout import AWKWARD
 from tests.reviews.reviews import CLEAR, LUCKY, UNCLEAR, framed_review, made_up, random_replay
@@ -32,7 +32,7 @@ def told_of(gap: Gap, known: Gap, key: str = "cloud_nine") -> str:
     return told(key, mistakes=(replace(mistake, gap=gap, known=known),), praised=())
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", sorted(TRYING))
 @pytest.mark.parametrize("names", [NAMES, AWKWARD[:3]])
 def test_every_review_keeps_discords_limits(key: str, names: tuple[str, ...]) -> None:
     for seed in range(1, 4):
@@ -43,7 +43,7 @@ def test_every_review_keeps_discords_limits(key: str, names: tuple[str, ...]) ->
         assert len(review.mistakes) == len([each for each in ids(shown) if "replay:at:" in each])
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", sorted(TRYING))
 def test_a_mistake_is_told_by_both_moves_with_reasons_and_what_it_cost(key: str) -> None:
     text = told(key)
     assert text.count("You: **") == text.count("Hard house player: **") == 3

@@ -73,14 +73,17 @@ def _filler(count: int, *, gaps: bool = True) -> str:
 @cache
 def pseudo_catalogue() -> Catalogue:
     """Return all texts in the pseudo-language."""
-    english = catalogue(FALLBACK)
+    return _translated(catalogue(FALLBACK))
+
+
+def _translated(english: Catalogue) -> Catalogue:
     return {key: tuple(pseudo(key, form) for form in forms) for key, forms in english.items()}
 
 
 def with_pseudo(*locales: str) -> Texts:
     """Return the languages there are, with the pseudo-language under each of some names."""
     there = Texts.load().languages
-    made = Language(pseudo_catalogue(), there[FALLBACK].plural)
+    made = Language(_translated(there[FALLBACK].texts), there[FALLBACK].plural)
     return Texts({**there, **dict.fromkeys(locales, made)})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from statistics import fmean
 from typing import TYPE_CHECKING, cast
 
@@ -103,7 +104,7 @@ def chances(_before: Course | None, _code: str, after: Course, seat: Seat) -> li
     return found
 
 
-class _Changed:
+class _Changed(ABC):
     """Plays a position after a chance event out, as it is and as it might have been."""
 
     def __init__(self, course: Course, seat: Seat) -> None:
@@ -124,9 +125,9 @@ class _Changed:
             there.append(_played_out(other, utility))
         return _mean(here), _mean(there)
 
+    @abstractmethod
     def change(self, position: Position, state: State, random: Random) -> None:
         """Put what might have been into a position."""
-        raise NotImplementedError
 
 
 class _Redealt(_Changed):

@@ -8,12 +8,13 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.games.balloon.view import BLANK
-from render.canvas import Piece, Sprite, cut_sprite
+from render import dice
+from render.canvas import Piece, Sprite
 from render.fonts import LATIN, Style, font
 from render.geometry import Point, Polygon, Size, circle, curve, mirrored, star
 from render.lettering import CAP
-from render.shapes import OVERSAMPLING, panel_mask
-from render.theme import DIMMED, LEGIBLE, PACK, Colour, Theme
+from render.shapes import OVERSAMPLING
+from render.theme import LEGIBLE, PACK, Colour, Theme
 
 ENVELOPE = mirrored(
     curve(
@@ -95,18 +96,10 @@ def parachute(size: Size, colour: Colour) -> Sprite:
 @lru_cache(maxsize=256)
 def tile(face: str, size: Size, *, dim: bool = False) -> Sprite:
     """Return a die or a card: a white tile with the mark of its colour; `-` is a blank die."""
-    k = OVERSAMPLING
-    large = Image.new("RGB", (size.w * k, size.h * k), PACK.paper)
-    draw = ImageDraw.Draw(large)
-    radius = max(6, size.w // 7)
-    box = (0, 0, large.width - 1, large.height - 1)
-    draw.rounded_rectangle(box, radius * k, outline=PACK.edge, width=2 * k)
-    if face != BLANK:
-        draw_mark(draw, MARKS[face], face, large.size)
-    picture = large.reduce(k)
-    if dim:
-        picture = Image.blend(picture, Image.new("RGB", size, PACK.shade), DIMMED)
-    return cut_sprite(picture, panel_mask(size, radius), radius)
+    if face == BLANK:
+        return dice.tile(size, None, dim=dim)
+    large = (size.w * OVERSAMPLING, size.h * OVERSAMPLING)
+    return dice.tile(size, lambda draw: draw_mark(draw, MARKS[face], face, large), dim=dim)
 
 
 def draw_mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[int, int]) -> None:

@@ -12,6 +12,7 @@ from render.context import Context
 from render.geometry import Box
 from render.nines import NINE_CARD, NINE_WIDTH, nine_panel
 from render.panels import NAME, badge
+from render.seats import seat_line
 from render.tricks import (
     FRAME,
     TRICK_CARD,
@@ -19,7 +20,6 @@ from render.tricks import (
     columns,
     paint_gap,
     paint_played,
-    seat_line,
     shown_trick,
 )
 
@@ -77,7 +77,8 @@ def paint_band(canvas: Canvas, context: CloudNine, seat: int, band: Box) -> None
     """Paint a seat: its name line, hand count and total, and its cloud with the factors."""
     view = context.view
     line = Box(band.x + 14, band.y + 4, band.w - 28, NAME)
-    seat_line(canvas, context, seat, line, f"picture.turn.{view.phase}")
+    held, turn = view.hand_counts[seat - 1], f"picture.turn.{view.phase}"
+    seat_line(canvas, context, seat, line, held=held, turn=turn)
     cloud = Box(line.x, band.y + NAME + 6, line.w, 0)
     paint_cloud(canvas, view.clouds[seat - 1], cloud, context.words)
 

@@ -11,8 +11,10 @@ import pytest
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.judging import Judged, Moment
 from engine.analysis.luck import Amount, Luck
+from engine.analysis.puzzle import clear_best
 from engine.analysis.review import Review, accuracy, review
-from engine.games import GAMES
+from engine.players import trying
+from engine.players.trying import TRYING
 from engine.record import MoveLine, Record, RecordError, replay
 from engine.seats import Seat
 from tests.engine.analysis.games import SMALL, played
@@ -62,7 +64,7 @@ def unforced(record: Record, seat: int) -> set[int]:
     return found
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", sorted(TRYING))
 def test_a_record_has_one_review_in_which_all_that_is_named_is_clear(key: str) -> None:
     record = begun(key)
     found = of(record, 2)
@@ -103,6 +105,26 @@ def test_an_impossible_record_or_seat_is_refused() -> None:
         of(replace(record, moves=(MoveLine(Seat(2), "draw A"),)))
     with pytest.raises(ValueError, match="no such seat"):
         of(record, 4)
+
+
+def test_a_game_whose_moves_cannot_be_tried_has_no_review_and_no_puzzle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = played("nimbly", ("any", "quick", "quick"), 5)
+    monkeypatch.setattr(trying, "TRYING", {})
+    with pytest.raises(ValueError, match="cannot be tried: nimbly"):
+        of(record)
+    course = replay(replace(record, moves=(), result=None))
+    with pytest.raises(ValueError, match="cannot be tried: nimbly"):
+        clear_best(course, course.to_act()[0], Random, "a position")
+
+
+def test_a_game_with_trials_alone_has_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has measured what its trials take, so they are as many as are usual."""
+    record = begun("nimbly", 4)
+    monkeypatch.setattr("engine.analysis.review.EFFORTS", {})
+    monkeypatch.setattr("engine.analysis.review.USUAL", SMALL)
+    assert review(record, Seat(1), Random).decisions == len(unforced(record, 1))
 
 
 def judged(lost: float, random: float, error: float = 0.0) -> Judged:

@@ -17,14 +17,14 @@ from typing import TypeAlias
 
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
-from engine.players.version import PLAYERS_VERSION
-from tests.engine.walks import Beginning, walk
+from engine.players.version import players_version
+from tests.engine.walks import Beginning, usual_seats, walk
+from tests.games import registered
 
 FILE = Path(__file__).with_name("golden.json")
 LEVELS = ("hard", "normal")
 """The levels that play where everybody is to meet the same answers."""
 
-SEATS = 3
 QUESTIONS = 5
 
 Answers: TypeAlias = "dict[str, list[str]]"
@@ -35,7 +35,7 @@ def answers(key: str) -> Answers:
     """Ask the house players of a game; the same questions each time."""
     asked = []
     for seed in (1, 2):
-        beginning = Beginning(key, SEATS, {}, seed)
+        beginning = Beginning(key, usual_seats(key), {}, seed)
         asked += [s for s in walk(beginning) if s.seat and len(s.course.legal(s.seat)) > 1]
     found: Answers = {level: [] for level in LEVELS}
     for number, (course, seat, _) in enumerate(Random(3).sample(asked, QUESTIONS)):
@@ -56,8 +56,10 @@ def stored() -> dict[str, dict[str, Answers]]:
 
 def _write() -> None:
     golden = stored()
-    for key in GAMES:
-        golden.setdefault(key, {}).setdefault(str(PLAYERS_VERSION[key]), answers(key))
+    with registered():
+        found = {key: answers(key) for key in GAMES}
+    for key, given in found.items():
+        golden.setdefault(key, {}).setdefault(str(players_version(key)), given)
     FILE.write_text(json.dumps(golden, indent=1, sort_keys=True) + "\n")
 
 

@@ -1,25 +1,38 @@
 """The presenter of Thunder."""
 
-from bot.presenters.naming import Names, name_of
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.presenters.naming import name_of
 from bot.presenters.presenter import Control, Presenter, card_controls
-from engine.events import Event
-from render.api import Words
-from tests.games.thunder.view import ThunderView, TrickWon
+from tests.games.thunder.view import BoltsShown, DieThrown, ThunderView, TrickWon
+
+if TYPE_CHECKING:
+    from bot.presenters.naming import Names
+    from engine.events import Event
+    from render.api import Words
 
 
 class ThunderPresenter(Presenter[ThunderView]):
     """Words and controls of Thunder."""
 
     def headline(self, view: ThunderView, say: Words) -> str:
-        return say("thunder.headline", n=sum(view.scores))
+        return say("thunder.headline", n=view.tricks, die=view.die)
 
-    def ask(self, _view: ThunderView, say: Words) -> str:
-        return say("thunder.ask")
+    def ask(self, view: ThunderView, say: Words) -> str:
+        return say("thunder.ask", die=view.die)
 
     def controls(self, view: ThunderView, say: Words, _names: Names) -> tuple[Control, ...]:
         return card_controls(view.hand or (), view.legal, say)
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
-        if isinstance(event, TrickWon):
-            return say("thunder.wins", name=name_of(names, event.seat), n=event.tricks)
-        return super().sentence(event, say, names)
+        match event:
+            case DieThrown(die=die):
+                return say("thunder.throws", die=die)
+            case TrickWon(seat=seat, points=points):
+                return say("thunder.wins", name=name_of(names, seat), n=points)
+            case BoltsShown(seat=seat, points=points):
+                return say("thunder.bolts", name=name_of(names, seat), n=points)
+            case _:
+                return super().sentence(event, say, names)

@@ -1,15 +1,27 @@
-"""The scene of Thunder: each seat with the card before it, and below them the own hand."""
+"""The scene of Thunder: the die, each seat with the card before it, and below them the own hand."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from render.alt import AltText
-from render.canvas import Canvas
+from render.canvas import PLAIN, Lettered
 from render.context import Context, shown
-from render.panels import FOOT, HEAD, NAME, ground, head, lit, stacked
+from render.dice import die
+from render.geometry import Box, Size
+from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
+from render.seats import seat_line
 from render.sprites import card
-from render.tricks import HAND, TRICK_CARD, hand_row, seat_line
-from tests.games.thunder.view import ThunderView
+from render.tricks import HAND, TRICK_CARD, hand_row
+from tests.games.thunder.view import BOLTS, ThunderView
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from render.canvas import Canvas
+
+DIE = Size(80, 80)
 
 
 class ThunderAlt(AltText[ThunderView]):
@@ -18,12 +30,19 @@ class ThunderAlt(AltText[ThunderView]):
     asked = "alt.turn.play"
 
     def progress(self) -> str:
-        return self.words("alt.thunder.progress", n=sum(self.view.scores))
+        return self.words("alt.thunder.progress", n=self.view.tricks, die=self.view.die)
 
     def seat(self, seat: int) -> str:
-        view, name = self.view, self.context.name(seat)
-        tricks, held, lies = view.scores[seat - 1], view.hand_counts[seat - 1], view.table[seat - 1]
-        return self.words("alt.thunder.seat", name=name, tricks=tricks, held=held, lies=lies or "-")
+        view, name, at = self.view, self.context.name(seat), seat - 1
+        points, held, lies = view.scores[at], view.hand_counts[at], view.table[at] or "-"
+        said = self.words("alt.thunder.seat", name=name, points=points, held=held, lies=lies)
+        bolt = self.bolt(seat)
+        return f"{said} {bolt}" if bolt else said
+
+    def bolt(self, seat: int) -> str:
+        """Say what a seat's bolt is worth, if the view's seat may know; "" if not."""
+        bolt = self.view.bolts[seat - 1]
+        return self.words("thunder.bolt", n=BOLTS.index(bolt) + 1) if bolt else ""
 
     def hand(self) -> list[str]:
         cards = " ".join(shown(self.view.hand, "a spectator has no hand"))
@@ -44,13 +63,19 @@ class ThunderScene(Scene[ThunderView]):
         return self._drawn(context, shown(context.view.hand, "a spectator has no hand"))
 
     def _drawn(self, context: Context[ThunderView], hand: Sequence[str]) -> Canvas:
-        view, bands = context.view, stacked(HEAD, 2, NAME + TRICK_CARD.h + 20)
+        view, top = context.view, HEAD + DIE.h + 14
+        bands = stacked(top, view.seats, NAME + TRICK_CARD.h + 20)
         height = (below := bands[-1].bottom + 10) + (HAND if hand else 0) + FOOT
         canvas = ground(height, lit(bands, view.to_act), context.theme)
-        head(canvas, context.words("thunder.headline", n=sum(view.scores)))
+        head(canvas, context.words("thunder.headline", n=view.tricks, die=view.die))
+        canvas.sprite(die(view.die, DIE), MARGIN + 8, HEAD + 4)
         for seat, band in zip(context.seats, bands, strict=True):
-            seat_line(canvas, context, seat, band.inset(14, 2)._replace(h=NAME))
+            line = band.inset(14, 2)._replace(h=NAME)
+            seat_line(canvas, context, seat, line, held=view.hand_counts[seat - 1])
             if code := view.table[seat - 1]:
                 canvas.sprite(card(code, TRICK_CARD), band.x + 20, band.y + NAME + 6)
+            if words := self.alt(context).bolt(seat):
+                room = Box(band.right - 420, band.bottom - NAME, 400, NAME - 6)
+                canvas.text(words, room, Lettered(PLAIN, canvas.theme.gold, "right"))
         hand_row(canvas, hand, [code.split()[1] for code in view.legal], below)
         return canvas

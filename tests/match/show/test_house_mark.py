@@ -95,14 +95,14 @@ def alts(table: Table) -> Iterator[str]:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_no_message_names_a_house_player_without_its_mark(key: str) -> None:
     told = [text for table in moments(key) for text in words(table)]
-    assert any(MARK in text for text in told)
+    assert any(MARK.strip() in text for text in told)
     assert [text for text in told if BARE.search(text) or BARE_STAND_IN.search(text)] == []
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_no_alt_text_names_a_house_player_without_its_mark(key: str) -> None:
     told = [text for table in list(moments(key))[::3] for text in alts(table)]
-    assert any(MARK in text for text in told)
+    assert any(MARK.strip() in text for text in told)
     assert [text for text in told if BARE.search(text) or BARE_STAND_IN.search(text)] == []
 
 

@@ -11,8 +11,9 @@ from tests.engine.players.stupidities.suites import PATTERNS, chances
 RULES = Path(__file__).parents[4] / "docs" / "rules.md"
 
 
-def test_every_game_has_its_stupidities() -> None:
-    assert PATTERNS.keys() == GAMES.keys()
+def test_stupidities_are_those_of_games() -> None:
+    assert len(PATTERNS) >= 4
+    assert PATTERNS.keys() <= GAMES.keys()
 
 
 @pytest.mark.parametrize("game", PATTERNS)

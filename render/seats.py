@@ -1,0 +1,36 @@
+"""The line of a seat, in a game with cards or without."""
+
+from __future__ import annotations
+
+from engine.game import View
+from render.canvas import PLAIN, Canvas, Lettered
+from render.context import Context
+from render.geometry import Box
+from render.panels import held_mark, name_line
+
+_POINTS = 200
+"""The most room for a seat's points, in pixels."""
+
+
+def seat_line(
+    canvas: Canvas,
+    context: Context[View],
+    seat: int,
+    line: Box,
+    *,
+    held: int | None = None,
+    turn: str = "picture.turn.play",
+) -> None:
+    """Paint who sits there, whose turn it is, and their points.
+
+    `held` is how many cards they hold; None in a game without cards. `turn` is the key of the words
+    for what they are to do.
+    """
+    view, words = context.view, context.words
+    points = words("picture.points", n=view.scores[seat - 1])
+    room = Box(line.right - _POINTS, line.y, _POINTS, line.h)
+    x = line.right - canvas.text(points, room, Lettered(PLAIN, canvas.theme.text, "right"))
+    if held is not None:
+        x = held_mark(canvas, str(held), x - 18, line)
+    seating = context.seating(seat, turn, crown=seat in view.winners)
+    name_line(canvas, seating, line._replace(w=x - line.x - 12), words)

@@ -1,0 +1,70 @@
+"""A day's game is pinned by its date."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from bot.daily import calendar
+from bot.daily.calendar import SEATS, TURNS, Day, Turns
+from bot.daily.days import Days
+from engine.games import GAMES
+from engine.options import settle
+from tests.daily.conftest import NIMBLY, Club
+
+FIRST = Day.of("daily 2026-11-22")
+"""From here on no day may ever have another game than it has below."""
+
+PINNED = ("clumond", "cloud_nine", "nimbly", "balloon") * 3
+
+
+def test_no_day_ever_changes_its_game() -> None:
+    assert FIRST is not None
+    assert tuple(FIRST.plus(days).game for days in range(len(PINNED))) == PINNED
+
+
+def test_turns_follow_each_other_and_can_be_played() -> None:
+    begins = [turns.since for turns in TURNS]
+    assert begins == sorted(set(begins))
+    for turns in TURNS:
+        for game, options in turns.games:
+            assert settle(GAMES[game].info, SEATS, options)
+
+
+@pytest.fixture
+def more(monkeypatch: pytest.MonkeyPatch) -> Turns:
+    """Have a game more take turns, from the fourth day of the club on."""
+    games = (("balloon", {"target": 40}), *TURNS[-1].games)
+    later = Turns(NIMBLY.plus(3).date, games)
+    monkeypatch.setattr(calendar, "TURNS", (*TURNS, later))
+    return later
+
+
+def test_a_game_more_moves_no_day_before_it_joins(more: Turns) -> None:
+    before = [TURNS[0].games[NIMBLY.plus(days).number % 4][0] for days in range(-9, 3)]
+    assert [NIMBLY.plus(days).game for days in range(-9, 3)] == before
+    names = [game for game, _ in more.games]
+    assert [NIMBLY.plus(3 + days).game for days in range(10)] == names * 2
+    assert NIMBLY.plus(3).options["target"] == 40
+    assert Day((date(1970, 1, 2) - date(1970, 1, 1)).days).game == "nimbly"
+
+
+async def test_a_day_whose_deals_are_fixed_keeps_its_game_and_that_games_versions(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where a game more begins too early, the stored series says what is played."""
+    day = NIMBLY.plus(3)
+    stored = await club.days.series(day)
+    assert stored is not None
+    games = (("clumond", {"deals": 3}), *TURNS[-1].games)
+    monkeypatch.setattr(calendar, "TURNS", (*TURNS, Turns(day.date, games)))
+    assert day.game != stored.game
+    later = {game: 100 + number for number, game in enumerate(GAMES)}
+    monkeypatch.setattr("engine.players.version.PLAYERS_VERSION", later)
+    parts = club.parts
+    await Days(parts.store, parts.tables, parts.clock).catch_up()
+    kept = await club.days.series(day)
+    assert kept is not None
+    assert (kept.game, kept.secret) == (stored.game, stored.secret)
+    assert kept.players_version == later[stored.game]
