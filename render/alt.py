@@ -33,7 +33,7 @@ class AltText(ABC, Generic[V_co]):
     >>> from render.scenes.nimbly.examples import TABLE
     >>> words = lambda key, **values: f"{key} {values.get('name', '')}"
     >>> NimblyAlt(Context(TABLE, example_people(words), words)).turn()
-    'alt.nimbly.turn picture.example.1'
+    "alt.nimbly.turn ['picture.example.1']"
     """
 
     over: ClassVar = "alt.over"

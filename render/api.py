@@ -14,9 +14,18 @@ MAX_ALT = 1024
 
 
 class Words(Protocol):
-    """Looks a text up by its dotted key and fills in the values, as `bot.texts` does."""
+    """Looks a text up by its dotted key and fills in the values, as `bot.texts` does.
+
+    A value that is a list or a tuple is written as the language lists things.
+    """
 
     def __call__(self, key: str, /, **values: object) -> str: ...
+
+
+class All(tuple[object, ...]):
+    """A value of `Words` in which the last item has an "and" before it."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ class Context(Generic[V_co]):
     >>> people = [Person("Annie"), Person("Benny"), Person("Nimbus", house=True)]
     >>> context = Context(TABLE, people, lambda key, **values: key)
     >>> context.names(context.seats), context.is_house(3)
-    ('Annie, Benny, Nimbus', True)
+    (['Annie', 'Benny', 'Nimbus'], True)
     >>> context.seating(1, "picture.nimbly.turn")
     Seating(seat=1, name='Annie', house=False, turn='picture.nimbly.turn', crown=False)
     """
@@ -53,9 +53,9 @@ class Context(Generic[V_co]):
         """Return the name shown for a seat."""
         return name_of(self.people, seat, self.words)
 
-    def names(self, seats: Sequence[int]) -> str:
-        """Return the names of some seats, with commas between."""
-        return ", ".join(self.name(seat) for seat in seats)
+    def names(self, seats: Sequence[int]) -> list[str]:
+        """Return the names of some seats."""
+        return [self.name(seat) for seat in seats]
 
     def is_house(self, seat: int) -> bool:
         """Return whether a house player sits there."""

@@ -90,7 +90,7 @@ def _line(context: Context[Any], place: int, seat: int, unit: str) -> str:
     shown = _shown(context)
     if not shown:
         return words("alt.final.line", **facts)
-    points = ", ".join(number(view.deal_scores[n - 1][seat - 1]) for n in shown)
+    points = [number(view.deal_scores[n - 1][seat - 1]) for n in shown]
     return words("alt.final.sheet", span=_span(context, unit), points=points, **facts)
 
 

@@ -189,4 +189,4 @@ class TrickAlt(AltText[V_co]):
         name, code = self.context.name(played.seat), card_name(played.card, self.words)
         fate = self.fate(trick, played)
         text = self.words(key, name=name, card=code)
-        return f"{text}, {fate}" if fate else text
+        return self.words("list.all", items=[text, fate]) if fate else text

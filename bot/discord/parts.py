@@ -126,5 +126,5 @@ def jump_link(row: MatchRow, message_id: int | None) -> str:
 
 def channel_list(channels: Sequence[int], say: Words) -> str:
     """Name channels as Discord shows them; of many only the first."""
-    more = say("list.more") if len(channels) > NAMED_CHANNELS else ""
-    return ", ".join(f"<#{channel}>" for channel in channels[:NAMED_CHANNELS]) + more
+    named = [f"<#{channel}>" for channel in channels[:NAMED_CHANNELS]]
+    return say("list.more" if len(channels) > NAMED_CHANNELS else "list.all", items=named)

@@ -168,7 +168,7 @@ async def _running(press: Press, game: str | None) -> LeagueRow:
     if not found:
         raise Refused("refused.no_league")
     if len(found) > 1:
-        games = ", ".join(press.say(f"game.{league.game}") for league in found)
+        games = [press.say(f"game.{league.game}") for league in found]
         raise Refused("refused.which_league", games=games)
     return found[0]
 
@@ -206,7 +206,7 @@ def _announced_in(press: Press, channel: discord.abc.GuildChannel | None) -> int
         if not known.permissions_for(user).manage_messages:
             raise Refused("refused.moderators_only")
     if lacking := app.io.lacking(at.guild_id, channel_id, channel_id):
-        names = ", ".join(press.say(f"permission.{name}") for name in lacking)
+        names = [press.say(f"permission.{name}") for name in lacking]
         raise Refused("refused.permissions", missing=names)
     return channel_id
 

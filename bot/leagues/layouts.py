@@ -18,7 +18,7 @@ from bot.leagues.week import week_of
 from bot.match.series import UPGRADE
 from bot.match.show.looks import Look
 from bot.store.rows import MatchRow, SeriesRow, Status
-from render.api import Words
+from render.api import All, Words
 from render.numbers import decimal
 from render.scenes.league import Heading
 
@@ -91,7 +91,7 @@ def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
     key = "league.over" if is_end else "league.week_over"
     lines = [say(key, title=title_of(league, say), week=week_text(league, over.week, say))]
     if leaders:
-        names = _named([f"**{escape(line.name)}**" for line in leaders], say("list.and"), say)
+        names = _named(All(f"**{escape(line.name)}**" for line in leaders), say)
         key = "league.won" if is_end else "league.leads"
         lines.append(say(key, names=names, n=len(leaders), points=decimal(leaders[0].points, say)))
     else:
@@ -162,19 +162,16 @@ def standing_text(
     done = [f"<@{one.user_id}>" for one in people if one.status is Status.OVER]
     playing = [f"<@{one.user_id}>" for one in people if one.status is Status.PLAYING]
     lines = [say("league.standing", title=title_of(league, say)), _until(league, series, say)]
-    lines.append(
-        say("league.played", names=_named(done, ", ", say)) if done else say("league.none_yet")
-    )
+    lines.append(say("league.played", names=_named(done, say)) if done else say("league.none_yet"))
     if playing:
-        lines.append(say("league.playing", names=_named(playing, ", ", say)))
+        lines.append(say("league.playing", names=_named(playing, say)))
     return "\n".join(filter(None, [*lines, say("league.points")]))
 
 
-def _named(people: Sequence[str], between: str, say: Words) -> str:
+def _named(people: Sequence[object], say: Words) -> object:
     """Name people in the order given, and count those for whom there is no room."""
-    named = between.join(people[:MOST_NAMED])
     left = len(people) - MOST_NAMED
-    return say("league.and_more", names=named, n=left) if left > 0 else named
+    return say("league.and_more", names=people[:MOST_NAMED], n=left) if left > 0 else people
 
 
 def _until(league: LeagueRow, series: SeriesRow | None, say: Words) -> str:

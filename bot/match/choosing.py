@@ -172,9 +172,9 @@ def read_move(table: Table, user_id: int, typed: str, say: Words) -> NamedMove:
     if len(found) == 1:
         return found[0]
     if found:
-        names = ", ".join(move.name for move in found[:NAMED_MOVES])
-        more = "" if len(found) <= NAMED_MOVES else say("list.more")
-        raise Refused("refused.which_move", typed=typed, moves=names + more)
+        names = [move.name for move in found[:NAMED_MOVES]]
+        key = "list.all" if len(found) <= NAMED_MOVES else "list.more"
+        raise Refused("refused.which_move", typed=typed, moves=say(key, items=names))
     code = _as_notation(typed)
     if not moves or _is_notation(table, code):
         # Not their turn, no seat, or a move of another moment: the table says which.

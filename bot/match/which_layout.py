@@ -50,8 +50,8 @@ def which_layout(
 
 def match_name(row: MatchRow, say: Words) -> str:
     """Name a match among others: its game, its number, who plays."""
-    names = ", ".join(plain_names(row, say))
-    return say("table.choice", game=say(f"game.{row.game}"), number=row.id, names=names)[:WIDTH]
+    game, names = say(f"game.{row.game}"), plain_names(row, say)
+    return say("table.choice", game=game, number=row.id, names=names)[:WIDTH]
 
 
 def _described(row: MatchRow, user_id: int, say: Words) -> tuple[bool, str]:

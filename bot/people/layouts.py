@@ -163,4 +163,4 @@ def _active(settings: PersonSettings, active: ActiveHours, now: float, say: Word
     if not hours:
         return say("me.active_unknown")
     named = [say("me.span", start=spelt_time(a), end=spelt_time(b)) for a, b in hours]
-    return say("me.active", hours=", ".join(named), zone=zone_shown(settings.zone))
+    return say("me.active", hours=named, zone=zone_shown(settings.zone))

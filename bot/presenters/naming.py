@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.seats import Seat
-from render.api import Words
+from render.api import All, Words
 from render.numbers import change, number
 
 Names = Sequence[str]
@@ -45,5 +45,5 @@ def with_total(made: str, total: str, *, is_over: bool, say: Words) -> str:
 
 def won(winners: Sequence[Seat], names: Names, say: Words) -> str:
     """Say who has won, or who share the win."""
-    who = say("list.and").join(name_of(names, seat) for seat in winners)
+    who = All(name_of(names, seat) for seat in winners)
     return say("result.won", n=len(winners), names=who)

@@ -130,10 +130,8 @@ def _control(view: NimblyView, prospect: Prospect, say: Words) -> Control:
     return Control(prospect.code, label, name, group=group, emoji=emoji)
 
 
-def _rows(rows: str, say: Words) -> str:
-    return ", ".join(
-        say("nimbly.from", count=rows.count(row), row=row) for row in ROWS if row in rows
-    )
+def _rows(rows: str, say: Words) -> list[str]:
+    return [say("nimbly.from", count=rows.count(row), row=row) for row in ROWS if row in rows]
 
 
 def _cards(cards: Iterable[str], say: Words) -> str:

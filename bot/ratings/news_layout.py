@@ -13,7 +13,7 @@ from bot.skill import Rating
 from bot.store import Store
 from bot.store.rows import MatchRow
 from engine.seats import Seat
-from render.api import Words
+from render.api import All, Words
 from render.numbers import change, rating_text
 
 
@@ -59,7 +59,7 @@ class RatingNotes:
                 names[seat - 1] for seat, news in self.ratings.items() if news.conduct is conduct
             ]
             if who:
-                notes.append(say(f"rating.{conduct}", names=say("list.and").join(who)))
+                notes.append(say(f"rating.{conduct}", names=All(who)))
         return notes
 
     def _counted(self, seat: Seat) -> RatingNews | None:

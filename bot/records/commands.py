@@ -23,7 +23,7 @@ async def finished_choices(press: Press, current: str) -> list[app_commands.Choi
             say(
                 "finished.choice", game=say(f"game.{match.game}"), number=match.match_id,
                 day=press.app.texts.day(locale, match.finished),
-                names=", ".join(marked(someone(result), say) for result in match.results),
+                names=[marked(someone(result), say) for result in match.results],
             )[:100],
             match.match_id,
         )

@@ -111,15 +111,15 @@ def step_text(check: Check, say: Words) -> str:
 
 
 def _spelled(value: object, say: Words) -> object:
-    """Spell the value of a step: lists by commas, names safe in markdown, points with names."""
+    """Spell the value of a step: items of lists, names safe in markdown, points with names."""
     if not isinstance(value, list):
         return value
-    return ", ".join(
+    return [
         say("list.points", name=_named(item[0], say), points=item[1])
         if isinstance(item, tuple)
         else _named(item, say)
         for item in value
-    )
+    ]
 
 
 def _named(item: object, say: Words) -> str:

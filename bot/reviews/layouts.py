@@ -165,11 +165,11 @@ def _luck(shown: ReviewFrame, luck: Luck, say: Words) -> str:
         return ""
     lines = [_all_luck(shown, luck.total, say)]
     if len(there) > 1 and not _says_the_contrary(luck.total):
-        told = (
+        told = [
             say(f"review.luck.{kind}", points=_signed(shown, amount, say))
             for kind, amount in there.items()
-        )
-        lines.append(say("review.luck.kinds", kinds=", ".join(told)))
+        ]
+        lines.append(say("review.luck.kinds", kinds=told))
     return "\n".join(lines)
 
 

@@ -143,7 +143,9 @@ def _id(text: str) -> int:
     return int(text)
 
 
-def _lacking(press: Press, guild: discord.Guild, held: ServerSettings) -> Iterable[tuple[int, str]]:
+def _lacking(
+    press: Press, guild: discord.Guild, held: ServerSettings
+) -> Iterable[tuple[int, list[str]]]:
     """Name what the bot may not do in the channels that are set, by channel."""
     needed = dict.fromkeys(held.channels, NEEDED)
     if held.audit is not None:
@@ -157,4 +159,4 @@ def _lacking(press: Press, guild: discord.Guild, held: ServerSettings) -> Iterab
         lacking = permissions & ~channel.permissions_for(guild.me)
         names = [press.say(f"permission.{name}") for name, on in lacking if on]
         if names:
-            yield number, ", ".join(names)
+            yield number, names

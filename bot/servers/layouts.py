@@ -6,7 +6,7 @@ is in its custom id, `server:<field>`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,7 +48,7 @@ class ServerPage:
     stored: ServerSettings
     held: ServerSettings
     languages: Mapping[str, str]
-    lacking: Mapping[int, str]
+    lacking: Mapping[int, Sequence[str]]
 
 
 def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.LayoutView:
@@ -94,7 +94,7 @@ def value_text(key: str, settings: ServerSettings, languages: Mapping[str, str],
             return say("server.audit.none") if value is None else f"<#{value}>"
         case "off":
             names = [say(f"feature.{feature}") for feature in value]
-            return ", ".join(names) or say("server.off.none")
+            return say("list.all", items=names) if names else say("server.off.none")
         case "openers" | "enders" if value.role is not None:
             return say("server.group.role", role=f"<@&{value.role}>")
         case "locale":

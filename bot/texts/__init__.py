@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from functools import cache
+from datetime import UTC, datetime
+from functools import cache, reduce
 from gettext import c2py
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton
+from babel.lists import format_list
 from babel.messages.pofile import read_po
+
+from render.api import All
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
 
 HOME = Path(__file__).parent
 FALLBACK = "en"
+_BRITISH = "en_001"
+"""Our English writes `21 Nov` and `a, b and c`."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _OF_A_GAME = re.compile(r"illegal\.[^.]+\.")
@@ -37,6 +42,17 @@ class Language:
 
     texts: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
+    locale: str = _BRITISH
+    """By which Babel knows how it writes dates and lists."""
+
+    def listed(self, items: Iterable[object]) -> str:
+        """Write items one after the other: `a, b, c`, or `a, b and c` if they are `All`."""
+        told = list(map(str, items))
+        if isinstance(items, All):
+            return format_list(told, locale=self.locale)
+        # Babel has styles without an "and", but breaks on them for Danish and others.
+        between = Locale.parse(self.locale).list_patterns["standard"]["middle"]
+        return reduce(between.format, told) if told else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,29 +83,20 @@ class Texts:
 
     def name(self, language: str) -> str:
         """Name a language in itself, such as `English`."""
-        return _locale(language).get_display_name() or language
+        return Locale.parse(language, sep="-").get_display_name() or language
 
     def day(self, locale: str | None, when: float) -> str:
         """Write the day (UTC) of a moment in seconds since the epoch, such as `21 Nov`."""
-        return format_skeleton("MMMd", _date(when), locale=_dated(self.language(locale)))
+        day = datetime.fromtimestamp(when, UTC)
+        return format_skeleton("MMMd", day, locale=self._babels(locale))
 
     def month(self, locale: str | None, when: float) -> str:
         """Write the month (UTC) of a moment in seconds since the epoch, such as `Nov`."""
-        return format_date(_date(when), "MMM", locale=_dated(self.language(locale)))
+        day = datetime.fromtimestamp(when, UTC).date()
+        return format_date(day, "MMM", locale=self._babels(locale))
 
-
-def _locale(language: str) -> Locale:
-    """Return Babel's locale of a language, which Discord spells as `pt-BR`."""
-    return Locale.parse(language, sep="-")
-
-
-def _dated(language: str) -> Locale:
-    """Return the locale of a language's dates: in English the day stands before the month."""
-    return _locale("en-GB" if language == FALLBACK else language)
-
-
-def _date(when: float) -> date:
-    return datetime.fromtimestamp(when, UTC).date()
+    def _babels(self, locale: str | None) -> str:
+        return self.languages[self.language(locale)].locale
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +114,7 @@ class _Words:
         for language in (self.language, self.fallback):
             forms = language.texts.get(key)
             if forms:
-                return _filled(_form(language, forms, values.get("n")), values)
+                return _filled(language, _form(language, forms, values.get("n")), values)
         shared = _OF_A_GAME.sub("illegal.common.", key)
         if shared == key:
             raise MissingText(key)
@@ -120,14 +127,16 @@ def _form(language: Language, forms: tuple[str, ...], n: object) -> str:
     return forms[min(language.plural(n), len(forms) - 1)]
 
 
-def _filled(text: str, values: Mapping[str, object]) -> str:
+def _filled(language: Language, text: str, values: Mapping[str, object]) -> str:
     """Put values in place of `{name}` in one pass, so what a value holds is never read again."""
     plain, *rest = _pieces(text)
     if not rest:
         return plain
     filled = [plain]
     for name, after in zip(rest[::2], rest[1::2], strict=True):
-        filled += (str(values[name]) if name in values else f"{{{name}}}", after)
+        value = values.get(name, f"{{{name}}}")
+        told = language.listed(value) if isinstance(value, (list, tuple)) else str(value)
+        filled += (told, after)
     return "".join(filled)
 
 
@@ -143,25 +152,29 @@ def _pieces(text: str) -> tuple[str, ...]:
 @cache
 def _load() -> Texts:
     languages = {
-        directory.name: _language(sorted(directory.glob("*.po")))
+        directory.name: _language(directory.name, sorted(directory.glob("*.po")))
         for directory in HOME.iterdir()
         if directory.is_dir() and not directory.name.startswith("_")
     }
     return Texts(languages)
 
 
-def _language(files: list[Path]) -> Language:
+def _language(name: str, files: Iterable[Path]) -> Language:
+    """Read the files of a language. Raises ValueError if they do not count alike."""
     texts: dict[str, tuple[str, ...]] = {}
-    plurals = set()
+    plurals: dict[tuple[int, str], Path] = {}
     for file in files:
         with file.open("rb") as opened:
             catalogue = read_po(opened)
         texts |= _texts(catalogue)
-        plurals.add(catalogue.plural_expr)
+        plurals.setdefault((catalogue.num_plurals, catalogue.plural_expr), file)
     if len(plurals) != 1:
-        raise ValueError(f"{files[0].parent}: the files count in {len(plurals)} ways")
+        named = ", ".join(str(file) for file in plurals.values()) or "no file"
+        raise ValueError(f"{name} needs one Plural-Forms, the same in all its files: {named}")
+    ((_, expression),) = plurals
+    locale = _BRITISH if name == FALLBACK else str(Locale.parse(name, sep="-"))
     # Babel has checked the expression of the header; gettext's own compiler runs it.
-    return Language(texts, c2py(plurals.pop()))
+    return Language(texts, c2py(expression), locale)
 
 
 def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:

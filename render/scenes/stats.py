@@ -203,7 +203,7 @@ def _alt(name: str, numbers: Numbers, unit: str, words: Words) -> str:
         lines += _rating_lines(numbers, words)
         lines += _place_lines(numbers.places, words)
         if numbers.best:
-            best = ", ".join(map(number, numbers.best[:BEST]))
+            best = list(map(number, numbers.best[:BEST]))
             lines.append(words(f"alt.stats.best.{unit}", best=best))
         if numbers.accuracies:
             lines.append(_accuracy_line(numbers.accuracies, words))
@@ -238,7 +238,7 @@ def _place_lines(places: Sequence[int], words: Words) -> list[str]:
         )
         for place, count in enumerate(rows, start=1)
     ]  # fmt: skip
-    return [words("alt.stats.places", places=", ".join(lines))] if lines else []
+    return [words("alt.stats.places", places=lines)] if lines else []
 
 
 def _accuracy_line(accuracies: Sequence[float], words: Words) -> str:

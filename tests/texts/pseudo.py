@@ -83,7 +83,8 @@ def _translated(english: Catalogue) -> Catalogue:
 def with_pseudo(*locales: str) -> Texts:
     """Return the languages there are, with the pseudo-language under each of some names."""
     there = Texts.load().languages
-    made = Language(_translated(there[FALLBACK].texts), there[FALLBACK].plural)
+    # Japanese lists and dates have no words, and nothing in common with the English ones.
+    made = Language(_translated(there[FALLBACK].texts), there[FALLBACK].plural, "ja")
     return Texts({**there, **dict.fromkeys(locales, made)})
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot import texts
-from bot.texts import MissingText, Texts
+from bot.texts import Language, MissingText, Texts
+from render.api import All
+from sandbox.wire import LOCALES
 
 ENGLISH = r"""
 msgid ""
@@ -49,6 +51,51 @@ msgstr[1] "{n} places"
 """
 
 
+BRAZILIAN = r"""
+msgid ""
+msgstr ""
+"Language: pt_BR\n"
+"Content-Type: text/plain; charset=UTF-8\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\n"
+
+msgid "lobby.hello"
+msgstr "Oi, {name}!"
+"""
+
+SLAVIC = r"""
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\n"
+"Plural-Forms: nplurals=3; plural=(RULE);\n"
+
+msgid "lobby.hello"
+msgstr "{name}"
+
+msgid "lobby.seats"
+msgid_plural "lobby.seats"
+"""
+
+POLISH = (
+    SLAVIC.replace("RULE", "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2")
+    + """\
+msgstr[0] "{n} miejsce"
+msgstr[1] "{n} miejsca"
+msgstr[2] "{n} miejsc"
+"""
+)
+
+RUSSIAN = (
+    SLAVIC.replace(
+        "RULE", "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2"
+    )
+    + """\
+msgstr[0] "{n} место"
+msgstr[1] "{n} места"
+msgstr[2] "{n} мест"
+"""
+)
+
+
 def test_a_refusal_without_words_of_its_game_has_those_of_all_games(small: Texts) -> None:
     english = dict(small.languages["en"].texts)
     english["illegal.common.game_over"] = ("It is over.",)
@@ -62,12 +109,18 @@ def test_a_refusal_without_words_of_its_game_has_those_of_all_games(small: Texts
 
 @pytest.fixture
 def small(tmp_path: Path) -> Texts:
-    """Return two languages of three texts."""
-    for language, source in (("en", ENGLISH), ("fr", FRENCH)):
-        (tmp_path / language).mkdir()
-        (tmp_path / language / "lobby.po").write_text(source.lstrip(), encoding="utf-8")
-    languages = {name: texts._language([tmp_path / name / "lobby.po"]) for name in ("en", "fr")}
-    return Texts(languages)
+    """Return five languages of three texts."""
+    sources = {"en": ENGLISH, "fr": FRENCH, "pt-BR": BRAZILIAN, "pl": POLISH, "ru": RUSSIAN}
+    return Texts({name: language(tmp_path, name, source) for name, source in sources.items()})
+
+
+def language(home: Path, name: str, *sources: str) -> Language:
+    """Return a language of these files."""
+    files = []
+    for number, source in enumerate(sources):
+        files.append(home / f"{name}-{number}.po")
+        files[-1].write_text(source.lstrip(), encoding="utf-8")
+    return texts._language(name, files)
 
 
 def test_values_take_the_place_of_their_names(small: Texts) -> None:
@@ -81,7 +134,7 @@ def test_what_a_user_typed_is_never_read_as_a_text(small: Texts) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "language"),
-    [("en-US", "en"), ("en-GB", "en"), ("fr", "fr"), ("pl", "en"), ("es-419", "en"), (None, "en")],
+    [("en-US", "en"), ("en-GB", "en"), ("fr", "fr"), ("tr", "en"), ("es-419", "en"), (None, "en")],
 )
 def test_a_locale_of_discord_finds_its_language(
     small: Texts, locale: str | None, language: str
@@ -94,6 +147,10 @@ def test_a_locale_of_discord_finds_its_language(
     [
         ("en", 0, "0 seats"), ("en", 1, "one seat"), ("en", 2, "2 seats"),
         ("fr", 0, "0 place"), ("fr", 1, "1 place"), ("fr", 2, "2 places"),
+        ("pl", 0, "0 miejsc"), ("pl", 1, "1 miejsce"), ("pl", 2, "2 miejsca"),
+        ("pl", 12, "12 miejsc"), ("pl", 21, "21 miejsc"), ("pl", 22, "22 miejsca"),
+        ("ru", 0, "0 мест"), ("ru", 1, "1 место"), ("ru", 4, "4 места"),
+        ("ru", 11, "11 мест"), ("ru", 21, "21 место"), ("ru", 25, "25 мест"),
     ],
 )  # fmt: skip
 def test_each_language_counts_its_own_way(small: Texts, locale: str, n: int, said: str) -> None:
@@ -110,38 +167,72 @@ def test_an_unknown_key_is_a_mistake_that_names_it(small: Texts) -> None:
 
 
 @pytest.mark.parametrize(
+    "headers", [("n != 1", "n > 1"), ("n > 1", "n != 1")], ids=["first", "last"]
+)
+def test_files_of_a_language_that_count_otherwise_are_refused(
+    tmp_path: Path, headers: tuple[str, str]
+) -> None:
+    sources = [FRENCH.replace("(n > 1)", f"({header})") for header in headers]
+    with pytest.raises(ValueError, match=r"fr needs one Plural-Forms.*fr-0\.po.*fr-1\.po"):
+        language(tmp_path, "fr", *sources)
+    same = language(tmp_path, "fr", sources[0], sources[0])
+    assert same.plural(0) == ("!=" in headers[0])
+
+
+@pytest.mark.parametrize(
     ("locale", "day", "month"),
     [
-        ("en-US", "21 Nov", "Nov"), ("fr", "21 nov.", "nov."), ("pl", "21 Nov", "Nov"),
-        ("de", "21. Nov.", "Nov."), ("pt-BR", "21 de nov.", "nov."), ("ja", "11月21日", "11月"),
-        ("hu", "nov. 21.", "nov."), ("sv-SE", "21 nov.", "nov."),
+        ("en-US", "21 Nov", "Nov"), ("tr", "21 Nov", "Nov"), ("fr", "21 nov.", "nov."),
+        ("pt-BR", "21 de nov.", "nov."), ("pl", "21 lis", "lis"), ("ru", "21 нояб.", "нояб."),
     ],
 )  # fmt: skip
-def test_days_are_written_in_the_language_answered_in(
+def test_days_and_months_are_written_in_the_language_answered_in(
     small: Texts, locale: str, day: str, month: str
 ) -> None:
-    noon, known = 1_795_262_400.0, dict(small.languages)
-    texts = Texts(known | dict.fromkeys(("de", "pt-BR", "ja", "hu", "sv-SE"), known["fr"]))
-    assert (texts.day(locale, noon), texts.month(locale, noon)) == (day, month)
+    noon = 1_795_262_400.0
+    assert (small.day(locale, noon), small.month(locale, noon)) == (day, month)
 
 
-def test_a_language_of_three_forms_counts_with_each(tmp_path: Path) -> None:
-    source = ENGLISH.replace(
-        "nplurals=2; plural=(n != 1)",
-        "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)",
-    ).replace('msgstr[1] "{n} seats"', 'msgstr[1] "{n} miejsca"\nmsgstr[2] "{n} miejsc"')
-    (tmp_path / "lobby.po").write_text(source.lstrip(), encoding="utf-8")
-    polish = texts._language([tmp_path / "lobby.po"])
-    say = Texts({"en": polish, "pl": polish}).words("pl")
-    counted = [say("lobby.seats", n=n) for n in (1, 2, 5, 12, 22)]
-    assert counted == ["one seat", "2 miejsca", "5 miejsc", "12 miejsc", "22 miejsca"]
+@pytest.mark.parametrize("locale", ["ja", "zh-CN", "hu", "ko"])
+def test_a_day_stands_in_the_order_of_its_language(
+    small: Texts, tmp_path: Path, locale: str
+) -> None:
+    with_one = Texts({**small.languages, locale: language(tmp_path, locale, FRENCH)})
+    assert with_one.day(locale, 1_795_262_400.0).find("11") < 1
+    assert not with_one.day(locale, 1_795_262_400.0).startswith("21")
 
 
-def test_files_of_one_language_that_count_otherwise_are_refused(tmp_path: Path) -> None:
-    for name, source in (("a", ENGLISH), ("b", FRENCH)):
-        (tmp_path / f"{name}.po").write_text(source.lstrip(), encoding="utf-8")
-    with pytest.raises(ValueError, match="count in 2 ways"):
-        texts._language(sorted(tmp_path.glob("*.po")))
+@pytest.mark.parametrize(
+    ("locale", "plain", "closed"),
+    [
+        ("en", "a, 2, c", "a, 2 and c"), ("fr", "a, 2, c", "a, 2 et c"),
+        ("pl", "a, 2, c", "a, 2 i c"), ("ja", "a、2、c", "a、2、c"),
+    ],
+)  # fmt: skip
+def test_a_value_of_several_is_listed_as_the_language_lists(
+    small: Texts, tmp_path: Path, locale: str, plain: str, closed: str
+) -> None:
+    there = {**small.languages, "ja": language(tmp_path, "ja", FRENCH)}
+    made = replace(there[locale], texts={"lobby.hello": ("{name}",)})
+    say = Texts({**there, locale: made}).words(locale)
+    assert say("lobby.hello", name=["a", 2, "c"]) == say("lobby.hello", name=("a", 2, "c")) == plain
+    assert say("lobby.hello", name=All(["a", 2, "c"])) == closed
+    assert say("lobby.hello", name=All(["a"])) == say("lobby.hello", name=["a"]) == "a"
+    assert say("lobby.hello", name=[]) == say("lobby.hello", name=All()) == ""
+
+
+@pytest.mark.parametrize("locale", sorted(LOCALES))
+def test_every_locale_of_discord_has_days_and_lists(tmp_path: Path, locale: str) -> None:
+    one = language(tmp_path, locale, FRENCH)
+    there = Texts({"en": one, locale: one})
+    assert "21" in there.day(locale, 1_795_262_400.0)
+    is_numbered = locale in {"ja", "ko", "zh-CN", "zh-TW"}
+    assert ("11" in there.month(locale, 1_795_262_400.0)) is is_numbered
+    for items in ("ab", "abcd"):
+        for listed in (one.listed(list(items)), one.listed(All(items))):
+            assert [char for char in listed if char in items][: len(items)]
+            assert listed.startswith("a")
+            assert listed.endswith(items[-1])
 
 
 def test_the_real_catalogues_are_read_once_a_process() -> None:

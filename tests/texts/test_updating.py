@@ -38,7 +38,7 @@ def test_a_new_language_has_every_text_below_its_english(home: Path) -> None:
     written = file.read_text(encoding="utf-8")
     assert "#. English: Hello {name}, you are in {place}." in written
     assert "nplurals=3" in written
-    assert texts._language([file]).texts == {}
+    assert texts._language(file.parent.name, [file]).texts == {}
 
 
 def test_an_update_keeps_what_is_translated_and_says_what_is_to_do(home: Path) -> None:
@@ -54,11 +54,13 @@ def test_an_update_keeps_what_is_translated_and_says_what_is_to_do(home: Path) -
         assert (changes.new, changes.changed) == (["lobby.only_there"], ["lobby.hello"])
         assert changes.gone == gone
     # What has changed is not told till it is looked over; what has not, is.
-    assert texts._language([file]).texts == {"lobby.seats": ("{n} place", "{n} places")}
+    assert texts._language(file.parent.name, [file]).texts == {
+        "lobby.seats": ("{n} place", "{n} places")
+    }
     looked_over = file.read_text(encoding="utf-8").replace("#, fuzzy\n", "")
     file.write_text(looked_over, encoding="utf-8")
     assert update(home, "fr").changed == []
-    assert "lobby.hello" in texts._language([file]).texts
+    assert "lobby.hello" in texts._language(file.parent.name, [file]).texts
 
 
 def test_the_command_tells_what_to_translate_and_refuses_what_is_no_language(home: Path) -> None:

@@ -18,7 +18,7 @@ def paused_text(row: MatchRow, say: Words) -> str:
 
 def _reason(pause: Pause, say: Words) -> str:
     if pause.why == PERMISSIONS:
-        missing = ", ".join(say(f"permission.{name}") for name in pause.missing)
+        missing = [say(f"permission.{name}") for name in pause.missing]
         return say("pause.permissions", missing=missing)
     if pause.why == MODERATOR and pause.by is not None:
         return say("pause.moderator", person=f"<@{pause.by}>")

@@ -12,6 +12,7 @@ from bot.discord.parts import moment
 from bot.match.clock.proposing import asked
 from bot.match.lobby.layouts import terms_text
 from bot.match.names import bold_names
+from render.api import All
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,7 +45,7 @@ def proposal_buttons(row: MatchRow, say: Words) -> list[Button]:
     ]
 
 
-def _names(row: MatchRow, users: Iterable[int], say: Words) -> str:
+def _names(row: MatchRow, users: Iterable[int], say: Words) -> All:
     meant = frozenset(users)
     named = zip(row.members, bold_names(row, say, ()), strict=True)
-    return say("list.and").join(name for member, name in named if member.user_id in meant)
+    return All(name for member, name in named if member.user_id in meant)

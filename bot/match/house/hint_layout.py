@@ -16,7 +16,7 @@ from bot.store.rows import MatchId, MatchRow
 from engine.game import View
 from engine.players.estimate import compared
 from engine.players.robot import REASONS, UNSURE, RankedMove, is_of_a_seat, seat_of_fact
-from render.api import Words
+from render.api import All, Words
 
 WORTH_NAMING = 0.02
 """The smallest gain in the share of the win for which the gainer is named."""
@@ -122,7 +122,7 @@ def hinted_text(row: MatchRow, say: Words) -> str:
     names = [name for member, name in named if member.hinted]
     if not names or not may_count(row):
         return ""
-    return say("hint.noted", n=len(names), names=say("list.and").join(names))
+    return say("hint.noted", n=len(names), names=All(names))
 
 
 def _labels(hint: Hint, say: Words) -> dict[str, str]:

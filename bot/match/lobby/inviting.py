@@ -89,7 +89,7 @@ class Inviting:
             "game": say(f"game.{row.game}"),
             "link": jump_link(row, publication.board_message),
         }
-        text = say("invite.told", names=", ".join(map(_mention, several)), **values)
+        text = say("invite.told", names=list(map(_mention, several)), **values)
         people = [one.target_id for one in several if one.call is Call.TABLE]
         roles = [one.target_id for one in several if one.call is Call.ROLE]
         try:

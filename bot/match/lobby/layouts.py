@@ -63,7 +63,7 @@ def blocks_layout(blocked: Sequence[int], say: Words) -> ui.LayoutView:
     """Lay out the people somebody has blocked, and what that means."""
     if not blocked:
         return container(ui.TextDisplay(say("block.none")))
-    names = ", ".join(f"<@{user_id}>" for user_id in blocked)
+    names = [f"<@{user_id}>" for user_id in blocked]
     return container(ui.TextDisplay(say("block.list", n=len(blocked), names=names)))
 
 
@@ -135,9 +135,8 @@ def _asked(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     asked += [f"<@&{role_id}>" for role_id in row.door.roles]
     if not asked:
         return []
-    names, opener = ", ".join(asked), f"<@{row.opener_id}>"
     key = "lobby.invited" if row.follows is None else "lobby.rematch"
-    return [ui.TextDisplay(say(key, opener=opener, names=names))]
+    return [ui.TextDisplay(say(key, opener=f"<@{row.opener_id}>", names=asked))]
 
 
 def _seats(row: MatchRow, say: Words) -> list[str]:

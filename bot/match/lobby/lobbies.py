@@ -363,7 +363,7 @@ def _fits(row: MatchRow, count: int) -> None:
         if not option.fits(row_options(row).get(option.key, option.default), count):
             raise Refused(
                 "refused.option_seats", option=f"option.{row.game}.{option.key}", count=count,
-                seats=", ".join(map(str, option.seats)),
+                seats=option.seats,
             )  # fmt: skip
 
 

@@ -85,7 +85,7 @@ async def may_open(press: Press, at: Location | None = None) -> ServerSettings:
     if not settings.allows(press.location.channel_id, parent_id):
         raise Refused("refused.channels", channels=channel_list(settings.channels, press.say))
     if lacking := _lacking(press, at or press.location):
-        names = ", ".join(press.say(f"permission.{name}") for name in lacking)
+        names = [press.say(f"permission.{name}") for name in lacking]
         raise Refused("refused.permissions", missing=names)
     return settings
 

@@ -27,6 +27,7 @@ from bot.match.table import is_house, is_waiting, names_of
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
 from bot.store.rows import Status
+from render.api import All
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -126,7 +127,7 @@ def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:
 
 def turn_of(row: MatchRow, turn: str, say: Words) -> str:
     """Say whose `turn` it is and until when, or that the game is paused or waits for people."""
-    late = late_names(row, say)
+    late = late_names(row)
     if row.pauses:
         return paused_text(row, say)
     if is_waiting(row):
@@ -140,15 +141,13 @@ def turn_of(row: MatchRow, turn: str, say: Words) -> str:
 def notes_of(row: MatchRow, say: Words) -> list[str]:
     """Say what else everybody should know: who is late, who votes, what is proposed."""
     notes = [say("board.thread_gone")] if row.thread_gone else []
-    late = late_names(row, say)
+    late = late_names(row)
     if late and not is_waiting(row):
         notes.append(say("board.late", names=late))
-    unreached = _named(row, say, (not m.dm and not is_house(m) for m in row.members))
+    unreached = _named(row, (not m.dm and not is_house(m) for m in row.members))
     if unreached and not row.by_token:
         notes.append(say("board.dm_closed", names=unreached))
-    if taken_out := _named(
-        row, say, (member.presence is Presence.REMOVED for member in row.members)
-    ):
+    if taken_out := _named(row, (member.presence is Presence.REMOVED for member in row.members)):
         notes.append(say("board.kicked", names=taken_out))
     notes += _vacations(row, say)
     if row.votes:
@@ -171,8 +170,7 @@ def _votes(row: MatchRow, say: Words) -> str:
     """Say who wants to end the game, and how many it takes."""
     named = zip(row.members, bold_names(row, say, ()), strict=True)
     names = [name for member, name in named if member.user_id in row.votes]
-    all_names, needed = say("list.and").join(names), votes_needed(row)
-    return say("board.votes", names=all_names, n=len(names), needed=needed)
+    return say("board.votes", names=All(names), n=len(names), needed=votes_needed(row))
 
 
 def _house_players(board: BoardFrame, say: Words) -> str:
@@ -184,22 +182,22 @@ def _house_players(board: BoardFrame, say: Words) -> str:
     ]
     if not players or board.begun.deal > 1:
         return ""
-    return say("board.house", players=", ".join(players))
+    return say("board.house", players=players)
 
 
 def _plays(row: MatchRow, member: Member, say: Words) -> str:
     return house_text(level_of(row, member), manner_of(member), say)
 
 
-def late_names(row: MatchRow, say: Words) -> str:
+def late_names(row: MatchRow) -> All:
     """Name those who are played for because their time ran out."""
-    return _named(row, say, (member.presence is Presence.LATE for member in row.members))
+    return _named(row, (member.presence is Presence.LATE for member in row.members))
 
 
-def _named(row: MatchRow, say: Words, are_meant: Iterable[bool]) -> str:
-    """Name some of those who play; "" for nobody."""
+def _named(row: MatchRow, are_meant: Iterable[bool]) -> All:
+    """Name some of those who play."""
     named = zip(names_of(row), are_meant, strict=True)
-    return say("list.and").join(f"**{escape(name)}**" for name, is_meant in named if is_meant)
+    return All(f"**{escape(name)}**" for name, is_meant in named if is_meant)
 
 
 def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:

@@ -13,9 +13,10 @@ from bot.match.clock.pausing import LOCKED, is_paused_for
 from bot.match.kind import kind_of
 from bot.match.names import bold_names
 from bot.match.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
-from bot.match.show.veiled_layout import listed, veiled_text
+from bot.match.show.veiled_layout import veiled_text
 from bot.store.rows import Status
 from engine.game import by_place
+from render.api import All
 
 if TYPE_CHECKING:
     from bot.match.show.frame import BoardFrame
@@ -48,7 +49,7 @@ def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     elif row.status is Status.CLOSED:
         text = say("line.closed", **told)
     else:
-        text = say("line.playing", names=listed(bold_names(row, say, ()), say), **told)
+        text = say("line.playing", names=All(bold_names(row, say, ())), **told)
     is_over = row.status in (Status.OVER, Status.CLOSED)
     # Nobody has to open the thread to see their hand, as where the table is in the channel.
     hand = table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)

@@ -17,6 +17,7 @@ from bot.match.names import bold_names
 from bot.match.show.board_layout import notes_of, table_buttons, turn_of
 from bot.match.show.looks import look_of, looking_back
 from bot.store.rows import Status
+from render.api import All
 
 if TYPE_CHECKING:
     from bot.match.show.frame import BoardFrame
@@ -36,7 +37,7 @@ def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
             ui.TextDisplay("\n".join(lines)), *rows([*shown, record, fair_button(row, say)])
         )
     acting = [bold_names(row, say)[seat - 1] for seat in board.begun.to_act]
-    turn = say("league.veil.turn", names=say("list.and").join(acting))
+    turn = say("league.veil.turn", names=All(acting))
     lines += [turn_of(row, turn, say), *notes_of(row, say)]
     return container(
         ui.TextDisplay("\n".join(filter(None, lines))),
@@ -50,14 +51,8 @@ def veiled_text(board: BoardFrame, say: Words) -> str:
     key = {Status.OVER: "league.veil.over", Status.CLOSED: "league.veil.closed"}.get(
         row.status, "league.veil.playing"
     )
-    names = listed(bold_names(row, say, ()), say)
+    names = All(bold_names(row, say, ()))
     return say(
         key, game=say(f"game.{row.game}"), names=names, table=row.id, deal=board.begun.deal,
         **({} if look is None else look.values(row)),
     )  # fmt: skip
-
-
-def listed(names: tuple[str, ...], say: Words) -> str:
-    """List names as a sentence does."""
-    first, last = ", ".join(names[:-1]), names[-1]
-    return say("list.and").join(filter(None, (first, last)))

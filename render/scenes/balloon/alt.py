@@ -26,8 +26,8 @@ class BalloonAlt(AltText[BalloonView]):
         return [self.progress(), self._own(), self._need(), self._odds(), may, *self._cards()]
 
     def held(self) -> str:
-        hand = shown(self.view.hand, "a spectator has no hand")
-        return self._counted(hand) or self.words("alt.cards.none")
+        cards = self._counted(shown(self.view.hand, "a spectator has no hand"))
+        return self.words("list.all", items=cards) if cards else self.words("alt.cards.none")
 
     def deal(self) -> list[str]:
         """Say how a trip ended."""
@@ -93,16 +93,16 @@ class BalloonAlt(AltText[BalloonView]):
             self.words("alt.balloon.blank" if face == BLANK else f"alt.balloon.colour.{face}")
             for face in dice
         ]
-        return self.words(key, dice=", ".join(said))
+        return self.words(key, dice=said)
 
-    def _counted(self, cards: Iterable[str]) -> str:
+    def _counted(self, cards: Iterable[str]) -> list[str]:
         """Say cards by colour: `2 red, 1 wild`."""
         counts, words = Counter(cards), self.words
-        return ", ".join(
+        return [
             words("alt.balloon.count", n=counts[face], colour=words(f"alt.balloon.colour.{face}"))
             for face in FACES
             if counts[face]
-        )
+        ]
 
     def _own(self) -> str:
         hand = shown(self.view.hand, "a spectator has no hand")
@@ -142,7 +142,7 @@ class BalloonAlt(AltText[BalloonView]):
 
     def _may(self) -> str:
         moves = [self.words(f"alt.balloon.move.{code}") for code in self.view.legal]
-        return self.words("alt.balloon.may", moves=", ".join(moves)) if moves else ""
+        return self.words("alt.balloon.may", moves=moves) if moves else ""
 
     def _line(self, result: TripResult, seat: int) -> str:
         words, at = self.words, seat - 1

@@ -58,7 +58,7 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
             role = self.words(f"picture.role.{trick.ranking.index(played.seat) + 1}")
         if played.taken_by is not None:
             taken = self.words("alt.trick.taken", name=self.context.name(played.taken_by))
-        return ", ".join(filter(None, (role, taken)))
+        return self.words("list.all", items=list(filter(None, (role, taken))))
 
     def seat(self, seat: int) -> str:
         view, words = self.view, self.words
@@ -84,7 +84,7 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
             return words("alt.may.second", names=self.context.names([int(who) for _, who in moves]))
         if {code for _, code in moves} == set(hand.cards):
             return words("alt.may.play_any")
-        cards = ", ".join(card_name(code, words) for _, code in moves)
+        cards = [card_name(code, words) for _, code in moves]
         return words(f"alt.may.{verb}", cards=cards)
 
     def _deal_line(self, result: DealResult, seat: int) -> str:

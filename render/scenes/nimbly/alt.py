@@ -79,7 +79,7 @@ class NimblyAlt(AltText[NimblyView]):
         for rows, nine in futures(self.view):
             factors = TIMES.join(map(str, nine.meld[:3]))
             draws.append(f"{rows} {factors} = {nine.meld.score}")
-        return self.words("alt.nimbly.prospects", draws=", ".join(draws)) if draws else ""
+        return self.words("alt.nimbly.prospects", draws=draws) if draws else ""
 
     def _deal_line(self, result: DealResult, seat: int) -> str:
         words = self.words
