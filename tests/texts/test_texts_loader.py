@@ -226,7 +226,7 @@ def test_every_locale_of_discord_has_days_and_lists(tmp_path: Path, locale: str)
     one = language(tmp_path, locale, FRENCH)
     there = Texts({"en": one, locale: one})
     assert "21" in there.day(locale, 1_795_262_400.0)
-    is_numbered = locale in {"ja", "ko", "zh-CN", "zh-TW"}
+    is_numbered = locale in {"ja", "ko", "vi", "zh-CN", "zh-TW"}
     assert ("11" in there.month(locale, 1_795_262_400.0)) is is_numbered
     for items in ("ab", "abcd"):
         for listed in (one.listed(list(items)), one.listed(All(items))):
