@@ -39,7 +39,6 @@ from bot.puzzles.service import KEY
 from bot.ratings import actions as standings
 from bot.records import actions as proof
 from bot.replays import actions as replay
-from bot.replays.animation_actions import show_deal
 from bot.replays.layouts import MENUS, STEPS
 from bot.replays.moments import SPELLING
 from bot.reviews.actions import review
@@ -143,7 +142,7 @@ ROUTES = (
     Route("rp:{step}:{at}", Ack.BESIDE, replay.see),
     Route("rp:{menu}", Ack.BESIDE, replay.choose),
     Route("rp:share:{at}", Ack.NONE, replay.share),
-    Route("rp:animate:{at}", Ack.NONE, show_deal),
+    Route("rp:animate:{at}", Ack.NONE, replay.show_deal),
     # leagues
     Route("league:{league}", Ack.PRIVATE, own_table),
     Route("league:{league}:play", Ack.NONE, play_week),

@@ -19,7 +19,7 @@ from bot.ratings import log as rating_log
 from bot.ratings.rows import OwnRating, SeatChange
 from bot.reviews import store as reviews
 from bot.reviews.store import ReviewRow
-from bot.store import blocks, schema
+from bot.store import doors, schema
 from bot.store.members import Member
 from bot.store.rows import Door, HandMessage, MatchId, Pause, Proposal, Status, Terms
 from bot.store.settings import all_of, person_scope
@@ -206,7 +206,7 @@ def of(connection: Connection, user_id: int) -> Personal:
         called=tuple(map(MatchId, connection.scalars(called))),
         paused=tuple(map(MatchId, connection.scalars(paused_by(user_id)))),
         asked=tuple(map(MatchId, connection.scalars(asking(user_id)))),
-        blocked=tuple(blocks.of(connection, user_id)),
+        blocked=tuple(doors.blocked_by(connection, user_id)),
         invited_to=_invited_to(connection, user_id),
         reviews=tuple(reviews.of(connection, user_id)),
         ratings=tuple(rating_log.of_person(connection, user_id)),

@@ -8,7 +8,6 @@ from functools import partial
 from bot.privacy import erased as erasing
 from bot.privacy import expired as expiring
 from bot.privacy import personal
-from bot.privacy.emptying import Emptying
 from bot.store import settings
 from bot.store.changes import Missed, change_of, signal_of
 from bot.store.part import Part, reads
@@ -23,10 +22,21 @@ class PrivacyStore(Part):
     def __init__(self, store: Store) -> None:
         super().__init__(store.database)
         self._store = store
-        self.emptying = Emptying(store.database)
 
     personal = reads(personal.of)
     live_with = reads(erasing.live_with)
+
+    async def to_empty(self) -> dict[int, float]:
+        """Return the channels of direct messages that are to be emptied, each up to when.
+
+        Their people had their data deleted.
+        """
+        found = await self.database.read(settings.all_of, erasing.EMPTYING)
+        return {int(channel): float(until) for channel, until in found.items()}
+
+    async def emptied(self, channel_id: int) -> None:
+        """Note that a channel is empty, or cannot be emptied."""
+        await self.database.write(settings.put, erasing.EMPTYING, str(channel_id), None)
 
     async def erase(
         self, user_id: int, name: str, now: float, commits: Iterable[Commit],

@@ -56,7 +56,7 @@ class Tidying:
     async def tidy(self) -> None:
         """Do a round; whatever goes wrong is logged and left to the next one."""
         try:
-            for channel_id, until in (await self._privacy.emptying.channels()).items():
+            for channel_id, until in (await self._privacy.to_empty()).items():
                 await self._empty(channel_id, until)
             now = self._clock.now()
             # A clock that was set back makes it too early, never too late.
@@ -106,4 +106,4 @@ class Tidying:
             log.info("direct messages cannot be deleted: %s", error)
             is_empty = True
         if is_empty:
-            await self._privacy.emptying.done(channel_id)
+            await self._privacy.emptied(channel_id)

@@ -11,14 +11,20 @@ from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.discord.press import Ack, Press
 from bot.match.elsewhere import is_for_all, row_for
-from bot.match.show.look import theme_for
+from bot.match.house.workshop import Workshop
+from bot.match.names import people
+from bot.match.show.look import look_of, theme_for
 from bot.preferences.server import Feature
-from bot.replays.layouts import replay_layout, shared_layout
+from bot.replays.animating import is_animation, job, still, still_first
+from bot.replays.layouts import animation_layout, replay_layout, shared_layout
 from bot.replays.moments import OPEN, Moment
 from bot.replays.pictures import paint_moment
 from bot.replays.service import Replay, replay_by_code, replay_by_number
 from bot.store.rows import MatchId
-from render.api import Words
+from render.api import Picture, Words
+
+PAINTING_TIME = 30.0
+"""Seconds that the workshop may paint; on an idle machine it takes one or two."""
 
 
 async def replay(press: Press, match_id: int | None, code: str | None) -> None:
@@ -48,18 +54,37 @@ async def choose(press: Press, menu: str) -> None:  # noqa: ARG001 - only tells 
 
 
 async def share(press: Press, at: str) -> None:
-    """Show a moment to everybody in the channel. Raises Refused.
+    """Show a moment to everybody in the channel. Raises Refused."""
+    found, moment, say = await _found_for_all(press, at)
+    pictures = await _painted(press, found, moment, say)
+    for_all = is_for_all(found.row, press.location)
+    layout = shared_layout(found, moment, pictures, say, is_for_all=for_all)
+    await press.answer(view=layout, attachments=named(pictures))
+
+
+async def show_deal(press: Press, at: str) -> None:
+    """Show everybody the deal of a moment, move by move. Raises Refused."""
+    found, moment, _ = await _found_for_all(press, at)
+    deal, app = found.deal_at(moment.moves), press.app
+    look, locale = await look_of(app.store, press.location.guild_id), await press.locale_of_all()
+    asked = (found, deal, people(found.row), look, locale)
+    await still_first(
+        app.get(Workshop).do(job(*asked), who=press.user_id, within=PAINTING_TIME),
+        lambda: app.painter.paint(still(*asked)),
+        partial(_show_deal, press, found, deal),
+    )
+
+
+async def _found_for_all(press: Press, at: str) -> tuple[Replay, Moment, Words]:
+    """Find the moment that a control carries, as everybody here may see it. Raises Refused.
 
     It is found first, since what is announced to all cannot be refused privately any more.
     """
     found, moment = await moment_of(press, at)
     await press.acknowledge(Ack.PUBLIC)
     say = await press.say_to_all()
-    found = replace(found, row=await row_for(press.app.store, found.row, press.location, say))
-    pictures = await _painted(press, found, moment, say)
-    for_all = is_for_all(found.row, press.location)
-    layout = shared_layout(found, moment, pictures, say, is_for_all=for_all)
-    await press.answer(view=layout, attachments=named(pictures))
+    row = await row_for(press.app.store, found.row, press.location, say)
+    return replace(found, row=row), moment, say
 
 
 async def moment_of(press: Press, code: str) -> tuple[Replay, Moment]:
@@ -92,3 +117,13 @@ async def _show(press: Press, found: Replay, moment: Moment) -> None:
 async def _painted(press: Press, found: Replay, moment: Moment, say: Words) -> Pictures:
     theme = await theme_for(press.app.store, press.location.guild_id)
     return await paint_moment(press.app.painter, found, moment, say, theme)
+
+
+async def _show_deal(press: Press, found: Replay, deal: int, picture: Picture, stays: bool) -> None:
+    suffix = "webp" if is_animation(picture) else "png"
+    pictures = [(f"{found.row.id}-{deal}.{suffix}", picture)]
+    layout = animation_layout(
+        found, deal, pictures, await press.say_to_all(), is_drawn=stays,
+        is_for_all=is_for_all(found.row, press.location),
+    )  # fmt: skip
+    await press.answer(view=layout, attachments=named(pictures))

@@ -17,7 +17,6 @@ from bot.discord.parts import Pictures, container, galleries
 from bot.match.names import bold_names, plain_names
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
-from bot.replays.animation_layout import animation_button
 from bot.replays.moments import OPEN, TABLE, Moment
 from bot.replays.service import Replay
 from bot.store.rows import MatchRow, Status
@@ -67,6 +66,32 @@ def shared_layout(
     if is_for_all:
         way = button(f"rp:open:{replay.codes.spell(moment)}", say("replay.button.open"))
         parts += [ui.ActionRow(way), ui.TextDisplay(_code(replay, moment, say))]
+    return container(*parts)
+
+
+def animation_layout(
+    replay: Replay,
+    deal: int,
+    pictures: Pictures,
+    say: Words,
+    *,
+    is_for_all: bool,
+    is_drawn: bool = True,
+) -> ui.LayoutView:
+    """Lay out a deal, with the way to watch it oneself if everybody here may.
+
+    Until it `is_drawn`, `pictures` show how it began.
+    """
+    row = replay.row
+    title = say(
+        f"animation.title.{SCENES[row.game].unit}", game=say(f"game.{row.game}"), number=row.id,
+        deal=deal, deals=len(replay.starts),
+    )  # fmt: skip
+    text = title if is_drawn else f"{title}\n{say('animation.drawing')}"
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(text), *galleries(pictures)]
+    if is_for_all:
+        code = replay.codes.spell(Moment(row.id, replay.span(deal)[0], TABLE))
+        parts.append(ui.ActionRow(button(f"rp:open:{code}", say("animation.button.open"))))
     return container(*parts)
 
 
@@ -213,12 +238,18 @@ def _others(
     replay: Replay, moment: Moment, say: Words, *, can_share: bool
 ) -> Sequence[ui.Item[Any]]:
     """Return what else can be done with a moment, and its code."""
-    shown = animation_button(replay, moment, say)
+    shown = _animation_button(replay, moment, say)
     if not can_share:
         return (ui.ActionRow(shown),)
     code = replay.codes.spell(moment)
     share = button(f"rp:share:{code}", say("replay.button.share"))
     return ui.ActionRow(shown, share), ui.TextDisplay(_code(replay, moment, say))
+
+
+def _animation_button(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
+    """Make the button that shows everybody the deal of a moment."""
+    unit = SCENES[replay.row.game].unit
+    return button(f"rp:animate:{replay.codes.spell(moment)}", say(f"animation.button.{unit}"))
 
 
 def _code(replay: Replay, moment: Moment, say: Words) -> str:

@@ -1,19 +1,111 @@
-"""Who is asked to lobbies, and who has blocked whom, as the bot asks for it."""
+"""Who is asked to lobbies, by whom, and whether they were told; and whom people have blocked.
+
+The functions of this module take a connection and do nothing but SQL.
+"""
 
 from __future__ import annotations
 
-from bot.store import blocks, invitations
+from collections.abc import Collection
+
+from sqlalchemy import Connection, delete, exists, func, or_, select, update
+
+from bot.store import schema
 from bot.store.part import Part, reads, writes
+from bot.store.rows import Call, InvitationRow, MatchId, Status
+from bot.store.upsert import upsert
+
+_invitation = schema.invitation
+_match = schema.match
+_block = schema.block
+
+
+def invitations(
+    connection: Connection, match_id: MatchId, inviter_id: int, when: float
+) -> list[InvitationRow]:
+    """Return the invitations to a match, and those by a person, from a moment on."""
+    return _rows(
+        connection,
+        _invitation.c.at > when,
+        or_(_invitation.c.match_id == match_id, _invitation.c.inviter_id == inviter_id),
+    )
+
+
+def untold(connection: Connection) -> list[InvitationRow]:
+    """Return the invitations to open lobbies that nobody has been told of, by lobby."""
+    lobbies = select(_match.c.id).where(_match.c.status == Status.LOBBY.value)
+    return _rows(connection, _invitation.c.told.is_(False), _invitation.c.match_id.in_(lobbies))
+
+
+def has_old_invitations(connection: Connection, when: float) -> bool:
+    """Return whether there are invitations from before a moment."""
+    return bool(connection.scalar(select(exists().where(_invitation.c.at < when))))
+
+
+def note_told(connection: Connection, told: Collection[InvitationRow], forgotten: float) -> None:
+    """Note that invitations were told; those from before `forgotten` are of no use any more."""
+    for one in told:
+        connection.execute(
+            update(_invitation)
+            .where(
+                _invitation.c.match_id == one.match_id,
+                _invitation.c.target_id == one.target_id,
+                _invitation.c.at == one.at,
+            )
+            .values(told=True)
+        )
+    connection.execute(delete(_invitation).where(_invitation.c.at < forgotten))
+
+
+def _rows(connection: Connection, *where: object) -> list[InvitationRow]:
+    rows = connection.execute(
+        select(_invitation)
+        .where(*where)  # type: ignore[arg-type] # conditions of SQLAlchemy
+        .order_by(_invitation.c.match_id, _invitation.c.at, _invitation.c.target_id)
+    )
+    return [
+        InvitationRow(
+            MatchId(row.match_id), row.target_id, row.inviter_id, row.at, Call(row.call), row.told
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def block(connection: Connection, user_id: int, blocked_id: int, at: float, most: int) -> bool:
+    """Note that a person blocks another; False if they block `most` others already."""
+    others = _block.c.user_id == user_id, _block.c.blocked_id != blocked_id
+    count = connection.scalar(select(func.count()).select_from(_block).where(*others))
+    if count is not None and count >= most:
+        return False
+    upsert(connection, _block, [{"user_id": user_id, "blocked_id": blocked_id, "at": at}])
+    return True
+
+
+def unblock(connection: Connection, user_id: int, blocked_id: int) -> bool:
+    """Take a block back; False if there was none."""
+    where = _block.c.user_id == user_id, _block.c.blocked_id == blocked_id
+    return connection.execute(delete(_block).where(*where)).rowcount > 0
+
+
+def blocked_by(connection: Connection, user_id: int) -> list[int]:
+    """Return whom a person has blocked, the latest first."""
+    query = select(_block.c.blocked_id).where(_block.c.user_id == user_id)
+    return list(connection.scalars(query.order_by(_block.c.at.desc(), _block.c.blocked_id)))
+
+
+def is_blocked(connection: Connection, user_id: int, other_id: int) -> bool:
+    """Return whether a person has blocked another."""
+    found = exists().where(_block.c.user_id == user_id, _block.c.blocked_id == other_id)
+    return bool(connection.scalar(select(found)))
 
 
 class Doors(Part):
     """The part of the store about doors."""
 
-    untold = reads(invitations.untold)
-    has_old_invitations = reads(invitations.are_older)
-    note_told = writes(invitations.note_told)
-    invitations = reads(invitations.since)
-    block = writes(blocks.add)
-    unblock = writes(blocks.remove)
-    blocked_by = reads(blocks.of)
-    is_blocked = reads(blocks.is_blocked)
+    invitations = reads(invitations)
+    untold = reads(untold)
+    has_old_invitations = reads(has_old_invitations)
+    note_told = writes(note_told)
+    block = writes(block)
+    unblock = writes(unblock)
+    blocked_by = reads(blocked_by)
+    is_blocked = reads(is_blocked)

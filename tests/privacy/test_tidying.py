@@ -41,7 +41,7 @@ def tidying(parts: Parts, messages: Messages | None = None) -> Tidying:
 async def emptying(parts: Parts) -> float:
     """Have direct messages to be emptied; gives up to when."""
     assert await PrivacyStore(parts.store).erase(ADA, "Someone", parts.clock.now(), (), direct=70)
-    until = (await PrivacyStore(parts.store).emptying.channels())[70]
+    until = (await PrivacyStore(parts.store).to_empty())[70]
     parts.clock.time += ON_THE_WAY
     return until
 
@@ -56,7 +56,7 @@ async def test_messages_go_in_parts_when_those_on_their_way_have_come(parts: Par
     parts.clock.time += 1.0
     for left in (1, 1, 0):
         await tidy.tidy()
-        assert len(await PrivacyStore(parts.store).emptying.channels()) == left
+        assert len(await PrivacyStore(parts.store).to_empty()) == left
     assert messages.asked == [(70, until + ON_THE_WAY)] * 3
     await tidy.tidy()
     assert len(messages.asked) == 3
@@ -68,14 +68,14 @@ async def test_a_refusal_ends_it_and_trouble_puts_it_off_for_a_week_at_most(part
     messages.faults = [Busy(), Busy(), NoChannel()]
     await tidying(parts, messages).tidy()
     await tidying(parts, messages).tidy()
-    assert len(await PrivacyStore(parts.store).emptying.channels()) == 1
+    assert len(await PrivacyStore(parts.store).to_empty()) == 1
     await tidying(parts, messages).tidy()
-    assert await PrivacyStore(parts.store).emptying.channels() == {}
+    assert await PrivacyStore(parts.store).to_empty() == {}
     await emptying(parts)
     parts.clock.time += PATIENCE
     messages.faults = [Busy()]
     await tidying(parts, messages).tidy()
-    assert await PrivacyStore(parts.store).emptying.channels() == {}
+    assert await PrivacyStore(parts.store).to_empty() == {}
 
 
 async def test_games_are_tidied_once_a_day_and_after_a_start(parts: Parts) -> None:

@@ -15,7 +15,7 @@ from PIL import Image
 from bot.errors import Refused
 from bot.match.names import people
 from bot.replays.animating import is_animation, job, paint, still, still_first, stills
-from bot.replays.animation_layout import animation_layout
+from bot.replays.layouts import animation_layout
 from bot.replays.moments import TABLE, Moment
 from bot.replays.service import Replay
 from render.animation import BAR

@@ -143,7 +143,7 @@ async def test_the_direct_messages_are_deleted_soon_and_those_of_the_others_are_
         assert of_the_bot(held, "Ada") == []
         assert [m.content for m in held["Ada"].user.dm_channel.history()] == ["Hello bot"]
         assert len(of_the_bot(held, "Ben")) == ben
-        assert await PrivacyStore(held.bot.app.store).emptying.channels() == {}
+        assert await PrivacyStore(held.bot.app.store).to_empty() == {}
 
 
 async def test_old_buttons_do_no_harm_and_who_comes_back_is_new(tmp_path: Path) -> None:

@@ -160,8 +160,8 @@ async def test_afterwards_nothing_names_the_person_and_the_others_stay(at: At) -
         assert await erase(store)
         kept = told(at)
         assert naming(at) == NOTES | {"setting.key"}  # the channel that is still to be emptied
-        assert await PrivacyStore(store).emptying.channels() == {88001: NOW}
-        await PrivacyStore(store).emptying.done(88001)
+        assert await PrivacyStore(store).to_empty() == {88001: NOW}
+        await PrivacyStore(store).emptied(88001)
         assert naming(at) == NOTES
         assert await Doors(store.database).unblock(BOB, ALICE)
     assert naming(at) == set()
@@ -324,7 +324,7 @@ async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> N
     async with opened(path) as store:
         await full(store)
         assert await erase(store)
-        await PrivacyStore(store).emptying.done(88001)
+        await PrivacyStore(store).emptied(88001)
         assert await Doors(store.database).unblock(BOB, ALICE)
     ask(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     held = path.read_bytes()
