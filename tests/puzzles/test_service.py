@@ -244,11 +244,14 @@ async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
 async def test_no_more_are_looked_for_when_there_are_enough(
     book: Puzzles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "KEPT_PUZZLES", 0)
-    record, _ = played()
-    book.consider(record, [len(record.moves) - 1], MatchId(1), None)
-    await book.idle()
-    assert await book._kept.count("balloon") == 0 < KEPT_PUZZLES
+    record, found = played()
+    match_id = (await book._store.new_match(TABLE)).id
+    await book._kept.add([replace(found, key="a" * 12)])
+    for most, kept in ((1, 1), (2, 2)):
+        monkeypatch.setattr(module, "KEPT_PUZZLES", most)
+        book.consider(record, [len(record.moves) - 1], match_id, None)
+        await book.idle()
+        assert await book._kept.count("balloon") == kept < KEPT_PUZZLES
 
 
 async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles) -> None:
