@@ -63,7 +63,7 @@ def test_faces_and_layouts_see_views_not_states() -> None:
 
 def test_only_the_store_speaks_sql() -> None:
     def is_sql(line: Import) -> bool:
-        return line.is_within("sqlalchemy", "alembic", "asyncpg", "psycopg", "sqlite3")
+        return line.is_within("sqlalchemy", "alembic", "aiosqlite", "asyncpg", "psycopg", "sqlite3")
 
     assert offending(modules("bot"), is_sql)
     others = tuple(

@@ -55,7 +55,7 @@ def set_up(level: str, *, as_json: bool) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(Json() if as_json else logging.Formatter(PLAIN))
     logging.basicConfig(level=level, handlers=[handler])
-    for name in ("alembic", "sandbox"):
+    for name in ("aiosqlite", "alembic", "sandbox"):
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level)))
     # At DEBUG, discord.py logs addresses that hold the tokens of interactions.
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))

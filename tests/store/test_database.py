@@ -215,10 +215,10 @@ async def test_opening_leaves_the_loop_free(path: Path) -> None:
 async def test_a_question_nobody_waits_for_is_answered_before_the_store_is_closed(
     tmp_path: Path,
 ) -> None:
-    begun, answers, loop = asyncio.Event(), [], asyncio.get_running_loop()
+    begun, answers = asyncio.Event(), []
 
     def count(connection: Connection) -> None:
-        loop.call_soon_threadsafe(begun.set)
+        begun.set()
         answers.append(connection.execute(SLOW).scalar())
 
     async with opened(tmp_path / "x.sqlite3") as store:

@@ -27,7 +27,7 @@ from bot.store.backends.postgresql import (
     writing_engine,
 )
 from bot.store.backends.postgresql_troubles import brief, cannot_open, is_full, where
-from bot.store.backends.readers import Readers
+from bot.store.backends.readers import BlockingReaders, Readers
 from bot.store.cluster.served import Shard, gaps, served
 from bot.store.errors import CannotOpen, InUse, StoreLost, Unsupported
 from bot.store.migrations import NEWEST, naming, refuse_unknown, revisions_of, upgrade
@@ -128,7 +128,7 @@ class PostgresqlBackend:
         return self._engine
 
     def readers(self) -> Readers:
-        return Readers(reading_engine(self._url))
+        return BlockingReaders(reading_engine(self._url))
 
     def scour(self) -> bool:
         return True  # the server sees to it, in time

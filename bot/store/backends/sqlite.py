@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.backends.readers import READERS
 from bot.store.errors import CannotOpen
@@ -58,15 +59,15 @@ def writing_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
     return engine
 
 
-def reading_engine(url: URL) -> Engine:
+def reading_engine(url: URL) -> AsyncEngine:
     """Make an engine of connections that cannot write, each statement seeing what is stored.
 
     They open a file that is there and never make one: an empty new file in the place of one that
     was taken away would answer every question with nothing.
     """
     file = f"file:{quote(url.database or '')}"
-    engine = create_engine(
-        url.set(drivername="sqlite+pysqlite", database=file, query={"mode": "rw", "uri": "true"}),
+    engine = create_async_engine(
+        url.set(database=file, query={"mode": "rw", "uri": "true"}),
         hide_parameters=True,
         pool_size=READERS,
         max_overflow=0,
@@ -74,10 +75,10 @@ def reading_engine(url: URL) -> Engine:
         skip_autocommit_rollback=True,
     )
 
-    @event.listens_for(engine, "connect")
+    @event.listens_for(engine.sync_engine, "connect")
     def configure(connection: Any, _record: object) -> None:
         # One text that is none must not sink the rows beside it; `codec` refuses it.
-        connection.text_factory = _lenient
+        connection.driver_connection.text_factory = _lenient
         _execute(connection, f"PRAGMA busy_timeout={BUSY_TIMEOUT}", _CACHE, "PRAGMA query_only=ON")
 
     return engine

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.store import settings
 from bot.store.backends.checkup import incomplete, refuse_damaged, refuse_foreign, tables_of
 from bot.store.backends.database_file import DatabaseFile
-from bot.store.backends.readers import Readers
+from bot.store.backends.readers import AwaitingReaders, Readers
 from bot.store.backends.scouring import Scouring
 from bot.store.backends.sqlite import reading_engine, writing_engine
 from bot.store.backends.troubles import brief, cannot_open, damaged, is_damage, is_full
@@ -96,7 +96,7 @@ class SqliteBackend:
         settings.put(connection, *settings.MARK, f"{time():.0f}")
 
     def readers(self) -> Readers:
-        return Readers(reading_engine(self._url))
+        return AwaitingReaders(reading_engine(self._url))
 
     def scour(self) -> bool:
         return self._scouring.scour()
