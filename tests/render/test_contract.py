@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from bot.store.rows import Standing
 from engine.games import GAMES
 from engine.games.nimbly.view import NimblyView
 from render.api import Picture, Words
@@ -16,10 +15,9 @@ from render.context import Context
 from render.final import draw_final
 from render.panels import ALT_BADGE
 from render.scenes import SCENES
-from render.scenes.leaderboard import paint_leaderboard
 from render.theme import DAY, NIGHT, PACK, THEMES, WIDTH, Colour, Theme
 from tests.engine.walks import Beginning, everyone, walk
-from tests.render.hostile import HOSTILE, assert_told_and_free, hostile
+from tests.render.hostile import assert_told_and_free, hostile
 from tests.soak.amounts import some
 
 MOMENTS = 2
@@ -80,12 +78,6 @@ def _with_draws(view: NimblyView, count: int) -> NimblyView:
     return replace(view, prospects=view.prospects[:count])
 
 
-@pytest.mark.parametrize("rows", some(range(11), 3))
-def test_the_corner_is_free_in_the_leaderboard(rows: int, words: Words) -> None:
-    ranked = [Standing(0, HOSTILE[-i - 1], 5, 3, 12.5, 70, i + 1) for i in range(rows)]
-    assert_told_and_free(paint_leaderboard("Nimbly", ranked, "deals", words))
-
-
 def colours_of(theme: Theme) -> set[Colour]:
     """Return the colours of grounds, letters and marks."""
     fields = astuple(theme)
@@ -125,15 +117,6 @@ def test_a_picture_says_the_same_in_every_theme_and_is_as_large(key: str, words:
         shown = [scene.rules(page, words, theme) for theme in THEMES.values()]
         assert len({picture and (picture.alt, picture.height) for picture in shown}) == 1
         assert None in shown or len({picture.data for picture in shown if picture}) == 2
-
-
-def test_the_leaderboard_has_both_themes(words: Words) -> None:
-    ranked = [Standing(0, "Annie", 5, 3, 12.5, 70, 1)]
-    night, day = (
-        paint_leaderboard("Nimbly", ranked, "deals", words, theme) for theme in THEMES.values()
-    )
-    assert night.alt == day.alt
-    assert night.data != day.data
 
 
 def test_the_corner_is_as_large_as_the_badge_was_seen() -> None:

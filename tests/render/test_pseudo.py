@@ -25,8 +25,7 @@ from tests.engine.walks import Beginning, everyone, walk
 from tests.render.hostile import assert_told_and_free
 from tests.render.scenes.test_comparison import MEETINGS
 from tests.render.scenes.test_daily import CARD
-from tests.render.scenes.test_leaderboard import _rows
-from tests.render.scenes.test_league import league, week
+from tests.render.scenes.test_sheets import league, ranked, week
 from tests.render.scenes.test_stats import ALL
 from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
 
@@ -125,7 +124,7 @@ def others(words: Words) -> dict[str, list[Picture]]:
     rated = [Rated(1, "Annie", 1234, False, 12, 5), Rated(None, "Benny", 999, True, 2, 0)]
     return {
         "leaderboard": [
-            paint_leaderboard("Nimbly", _rows(names), unit, words)
+            paint_leaderboard("Nimbly", ranked(names), unit, words)
             for unit in ("deals", "hands", "trips")
         ],
         "ratings": [paint_ratings("Nimbly", rated, words)],
