@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import CardsDealt, as_seen_by
-from engine.game import BadOptions
 from engine.games.balloon.cards import IDENTITIES, identities_in
 from engine.games.balloon.view import (
     PackShuffled,
@@ -91,19 +88,7 @@ def test_b9_if_the_discards_are_empty_too_there_is_no_card() -> None:
     assert seen(played(nearly_empty(0, "R18"), "1 fall")).hand_counts == (6, 7, 6)
 
 
-def test_b11_targets_out_of_range_are_refused() -> None:
-    for target in (19, 201):
-        with pytest.raises(BadOptions):
-            table("", "", "", target=target)
-
-
 def test_a_table_waits_for_a_third_unless_two_may_play() -> None:
     assert GAME.info.seats_with({}) == (3, 4, 5, 6)
     assert GAME.info.seats_with({"two": False}) == (3, 4, 5, 6)
     assert GAME.info.seats_with({"two": True}) == (2, 3, 4, 5, 6)
-
-
-@pytest.mark.parametrize("seats", [1, 7])
-def test_other_numbers_of_seats_are_refused(seats: int) -> None:
-    with pytest.raises(BadOptions):
-        table(*[""] * seats)

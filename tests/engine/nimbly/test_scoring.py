@@ -5,16 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import mask_of_faces
-from engine.chance import Chance
-from engine.game import BadOptions
 from engine.games.nimbly.state import deal_result, nine_of
 from engine.melds import score
 from tests.engine.nimbly.positions import (
     ANNIE,
     BENNY,
     CONNIE,
-    GAME,
-    SEED,
 )
 
 HANDS = tuple(mask_of_faces(hand.split()) for hand in (ANNIE, BENNY, CONNIE))
@@ -35,14 +31,6 @@ def test_j6_who_made_as_much_as_par_keeps_it() -> None:
     result = deal_result(1, HANDS, HANDS[1], (0, 0, 0))
     assert result.points == (60, 36, 45)
     assert deal_result(1, HANDS, HANDS[2], (1, 2, 3)).totals == (61, 2, 48)
-
-
-@pytest.mark.parametrize("seats", [4, 5])
-def test_j6_par_is_for_three_only(seats: int) -> None:
-    with pytest.raises(BadOptions) as refused:
-        GAME.start(seats, {"par": True}, Chance(SEED))
-    assert (refused.value.reason, refused.value.key) == ("not_with_these_seats", "par")
-    assert GAME.start(seats, {"par": False}, Chance(SEED)).state
 
 
 @pytest.mark.parametrize(
