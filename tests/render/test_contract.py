@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import astuple, replace
 from random import Random
 
@@ -10,14 +9,14 @@ import pytest
 
 from engine.games import GAMES
 from engine.games.nimbly.view import NimblyView
-from render.api import Picture, Words
+from render.api import Words
 from render.context import Context
 from render.final import draw_final
 from render.panels import ALT_BADGE
 from render.scenes import SCENES
 from render.theme import DAY, NIGHT, PACK, THEMES, WIDTH, Colour, Theme
 from tests.engine.walks import Beginning, everyone, walk
-from tests.render.hostile import assert_told_and_free, hostile
+from tests.render.hostile import assert_told_and_free, hostile, pictures
 from tests.soak.amounts import some
 
 MOMENTS = 2
@@ -26,32 +25,20 @@ BLENDED = 20
 """Pixels that the edges of letters and figures may happen to give a colour."""
 
 
-def pictures(key: str, seats: int, words: Words) -> Iterator[Picture]:
-    """Paint some moments of a random game, the end among them, for everybody."""
-    scene, random = SCENES[key], Random(seats)
-    moments = list(walk(Beginning(key, seats, {}, seats)))
-    chosen = sorted(random.sample(range(len(moments)), min(MOMENTS, len(moments))))
-    for number, at in enumerate({*chosen, 0, len(moments) - 1}):
-        people = hostile(seats, number * seats)
-        for seat in everyone(seats):
-            view = moments[at].course.view(seat)
-            yield scene.hand(view, people, words) if seat else scene.table(view, people, words)
-            if not seat and view.to_act:
-                yield scene.closed(view, people, words)
-            if not seat and view.deal_scores:
-                yield scene.result(view, people, words)
-                yield scene.deal(view, people, words)
-
-
 @pytest.mark.parametrize(
     ("key", "seats"), [(key, seats) for key in SCENES for seats in GAMES[key].info.seats]
 )
 def test_alt_texts_are_whole_and_the_badges_corner_is_free(
     key: str, seats: int, words: Words
 ) -> None:
-    for picture in pictures(key, seats, words):
-        assert_told_and_free(picture)
-        assert not picture.alt.endswith("…")
+    """At some moments of a random game, the end among them, for everybody."""
+    moments = list(walk(Beginning(key, seats, {}, seats)))
+    chosen = Random(seats).sample(range(len(moments)), min(MOMENTS, len(moments)))
+    for number, at in enumerate({*chosen, 0, len(moments) - 1}):
+        people = hostile(seats, number * seats)
+        for picture in pictures(SCENES[key], moments[at].course, people, words):
+            assert_told_and_free(picture)
+            assert not picture.alt.endswith("…")
 
 
 @pytest.mark.parametrize("key", SCENES)

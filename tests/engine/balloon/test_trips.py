@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from engine.chance import Chance
 from engine.course import Course
-from engine.events import CardsDealt, as_seen_by
 from engine.games.balloon.cards import IDENTITIES, identities_in
 from engine.games.balloon.view import (
     PackShuffled,
 )
-from engine.seats import Seat
 from tests.engine.balloon.positions import (
     BLANKS,
     GAME,
@@ -45,20 +43,6 @@ def test_b8_then_all_76_cards_are_shuffled_and_six_dealt_from_the_next_pilot() -
     )
     assert (seen(course).hand_counts, seen(course).pile) == ((6, 6, 6), 76 - 18)
     assert seen(course).discards == ()
-
-
-def test_b9_everyone_draws_one_card_from_the_next_pilot_round() -> None:
-    course = table("YYYYYY", "", "", rolls=("RR",), pile="RGP")
-    course = played(course, "2 stay", "3 jump", "1 fall")
-    drawn = [event for event in told(course) if isinstance(event, CardsDealt)]
-    assert drawn == [CardsDealt(Seat(seat), 1, ()) for seat in (2, 3, 1)]
-    own = [e for s in (2, 3, 1) for e in as_seen_by(Seat(s), course.happened[-1])]
-    assert [e for e in own if isinstance(e, CardsDealt) and e.cards] == [
-        CardsDealt(Seat(2), 1, ("R",)),
-        CardsDealt(Seat(3), 1, ("G",)),
-        CardsDealt(Seat(1), 1, ("P",)),
-    ]
-    assert seen(course).hand_counts == (7, 7, 7)
 
 
 def nearly_empty(pile: int, discards: str) -> Course:
