@@ -10,44 +10,6 @@ import pytest
 from bot import texts
 from bot.texts import MissingText, Texts
 
-ENGLISH = r"""
-msgid ""
-msgstr ""
-"Language: en\n"
-"Content-Type: text/plain; charset=UTF-8\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\n"
-
-msgid "lobby.hello"
-msgstr "Hello {name}, you are in {place}."
-
-msgid "lobby.only_here"
-msgstr "only in English"
-
-msgid "lobby.seats"
-msgid_plural "lobby.seats"
-msgstr[0] "one seat"
-msgstr[1] "{n} seats"
-"""
-
-FRENCH = r"""
-msgid ""
-msgstr ""
-"Language: fr\n"
-"Content-Type: text/plain; charset=UTF-8\n"
-"Plural-Forms: nplurals=2; plural=(n > 1);\n"
-
-msgid "lobby.hello"
-msgstr "Bonjour {name}, te voici dans {place}."
-
-msgid "lobby.only_here"
-msgstr ""
-
-msgid "lobby.seats"
-msgid_plural "lobby.seats"
-msgstr[0] "{n} place"
-msgstr[1] "{n} places"
-"""
-
 
 def test_a_refusal_without_words_of_its_game_has_those_of_all_games(small: Texts) -> None:
     english = dict(small.languages["en"].texts)
@@ -61,13 +23,10 @@ def test_a_refusal_without_words_of_its_game_has_those_of_all_games(small: Texts
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Texts:
+def small() -> Texts:
     """Return two languages of three texts."""
-    for language, source in (("en", ENGLISH), ("fr", FRENCH)):
-        (tmp_path / language).mkdir()
-        (tmp_path / language / "lobby.po").write_text(source.lstrip(), encoding="utf-8")
-    languages = {name: texts._language([tmp_path / name / "lobby.po"]) for name in ("en", "fr")}
-    return Texts(languages)
+    files = sorted(Path(__file__).with_name("small").glob("*.po"))
+    return Texts({file.stem: texts._language([file]) for file in files})
 
 
 def test_values_take_the_place_of_their_names(small: Texts) -> None:
