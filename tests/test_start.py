@@ -32,15 +32,10 @@ async def start(data: Path, *arguments: str, **more: str) -> tuple[int, str]:
 
 
 async def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path) -> None:
-    (tmp_path / "token").write_bytes(b"\xff\xfe")
-    for name, value in {
-        "DISCORD_TOKEN_FILE": str(tmp_path / "token"),
-        "DISCORD_TOKEN": "two\nlines",
-        "NIMBUS_GATEWAY": "ws://[::1",
-    }.items():
-        status, words = await start(tmp_path, **{name: value})
-        assert status == Exit.SETTINGS
-        assert name in words
+    """All that cannot be used are in `test_settings`."""
+    status, words = await start(tmp_path, DISCORD_TOKEN="two\nlines")
+    assert status == Exit.SETTINGS
+    assert "DISCORD_TOKEN" in words
 
 
 async def test_a_port_somebody_has_is_named(tmp_path: Path) -> None:
@@ -53,16 +48,23 @@ async def test_a_port_somebody_has_is_named(tmp_path: Path) -> None:
     assert port in words
 
 
-async def test_a_database_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
-    # The sandbox is there, so that only the database stands in the way.
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [("sqlite+aiosqlite:///{}/file/n.sqlite3", Exit.DATABASE), ("mysql://x/y", Exit.SETTINGS)],
+)
+async def test_a_database_is_judged_before_discord_is_reached(
+    tmp_path: Path, address: str, expected: Exit
+) -> None:
     (tmp_path / "file").touch()
-    for address, expected in {
-        f"sqlite+aiosqlite:///{tmp_path}/file/nimbus.sqlite3": Exit.DATABASE,
-        "mysql://localhost/nimbus": Exit.SETTINGS,
-    }.items():
-        status, words = await start(tmp_path, DATABASE_URL=address)
-        assert status == expected
-        assert words
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # and never listens
+        away = f"http://127.0.0.1:{nobody.getsockname()[1]}/api/v10"
+        # With the sandbox only the database stands in the way.
+        for more in ({}, {"DISCORD_TOKEN": "a-token", "NIMBUS_API": away}):
+            status, words = await start(tmp_path, DATABASE_URL=address.format(tmp_path), **more)
+            assert status == expected
+            assert words
+            assert "Discord" not in words
 
 
 async def test_the_sandbox_is_told_of_once_the_database_is_the_bots(tmp_path: Path) -> None:
@@ -70,22 +72,6 @@ async def test_the_sandbox_is_told_of_once_the_database_is_the_bots(tmp_path: Pa
         status, words = await start(tmp_path)
     assert (status, "Another bot is running" in words) == (Exit.LATER, True)
     assert "Open this page" not in (tmp_path / "printed").read_text()
-
-
-async def test_a_database_is_judged_before_discord_is_reached(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with socket.socket() as nobody:
-        nobody.bind(("127.0.0.1", 0))  # and never listens
-        away = f"http://127.0.0.1:{nobody.getsockname()[1]}/api/v10"
-        for address, expected in {
-            f"sqlite+aiosqlite:///{tmp_path}/file/nimbus.sqlite3": Exit.DATABASE,
-            "mysql://localhost/nimbus": Exit.SETTINGS,
-        }.items():
-            status, words = await start(
-                tmp_path, DISCORD_TOKEN="a-token", NIMBUS_API=away, DATABASE_URL=address
-            )
-            assert status == expected
-            assert "Discord" not in words
 
 
 async def test_ratings_are_worked_out_anew_by_a_command(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ it has one; then come, as often as they are needed:
     ! Jumped(seat 2, cloud 1, points 1) told to all by the last move; `!!`: only (& and) that
     trick KH QH 2S: 1 2 3               how a first trick of Cloud Nine is ranked
     over                                nobody may move any more
+    bad 3 deals=0: out_of_range deals   a game with such seats and options cannot be, and why
 
 Values are written as `engine.printing` writes them. In `deal` and in moves, names stand for what
 `positions` has by that name, such as HIGH, PASSES and `fly 3`.
@@ -28,9 +29,10 @@ from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
+from engine.chance import Chance
 from engine.course import Course
 from engine.events import as_seen_by
-from engine.game import IllegalMove
+from engine.game import BadOptions, IllegalMove
 from engine.printing import line_of
 from engine.seats import Seat
 from tests.engine.walks import everyone
@@ -67,6 +69,7 @@ class Table:
         "!!": "told_alone",
         "trick": "rank",
         "over": "end",
+        "bad": "refuse_options",
     }
 
     def __init__(self, game: str) -> None:
@@ -99,6 +102,15 @@ class Table:
         with pytest.raises(IllegalMove) as refused:
             self.positions.played(self.course, move)
         assert refused.value.reason == reason, text
+
+    def refuse_options(self, text: str) -> None:
+        given, _, why = text.partition(": ")
+        seats, *options = given.split()
+        named = dict(option.split("=") for option in options)
+        values = {name: _value(name, value) for name, value in named.items()}
+        with pytest.raises(BadOptions) as refused:
+            self.positions.GAME.start(int(seats), values, Chance(bytes(32)))
+        assert [refused.value.reason, refused.value.key] == why.split(), text
 
     def allow(self, codes: str) -> None:
         (seat, *_) = self.course.to_act()

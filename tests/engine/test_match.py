@@ -49,7 +49,7 @@ def test_a_game_lasts_as_many_deals_as_it_has(deals: int, is_last: bool) -> None
 
 
 @pytest.mark.parametrize(("most", "is_last"), [(99, False), (100, True), (101, True)])
-def test_a_target_is_reached_by_equalling_it(most: int, is_last: bool) -> None:
+def test_n8_j7_a_target_is_reached_by_equalling_it(most: int, is_last: bool) -> None:
     scored = deal(deals=None, target=100).scored(Result((5, most), (5, most)))
     assert scored.is_last() is is_last
 

@@ -100,6 +100,11 @@ def walk(beginning: Beginning) -> Iterator[Situation]:
     yield Situation(course, None, None)
 
 
+def open_situations(beginning: Beginning) -> list[Situation]:
+    """Return the situations of a random game in which somebody has more than one legal move."""
+    return [one for one in walk(beginning) if one.seat and len(one.course.legal(one.seat)) > 1]
+
+
 def everyone(seats: int) -> list[Seat | None]:
     """Return the spectator and every seat."""
     return [None, *(Seat(seat) for seat in range(1, seats + 1))]

@@ -7,7 +7,7 @@ told: text          one of the sentences of the last move has this text
 retired 1: text     what the old hand of seat 1 says has this text
 result: shown       whether the last result stays beside the table
 forced: draw A      the move that is made for the seat to act, if any
-reason stay pays=0.7: text   with these facts of a move worth 20 points this is told, or `only` this
+reason stay pays=1: text   of a move worth 20 points, with these facts this is told, or `only` this
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.presenters.naming import gained, listed, name_of, won
+from bot.presenters.naming import listed, name_of, won
 from bot.texts import Texts
 from engine.seats import Seat
 
@@ -18,11 +18,6 @@ def test_points_are_listed_in_seat_order() -> None:
     text = listed((7, 0, "+2"), NAMES, SAY)
     found = [text.index(part) for part in ("Ada", "7", "Ben", "0", "Cem", "+2")]
     assert found == sorted(found)
-
-
-def test_what_everybody_got_is_told_with_what_that_came_to() -> None:
-    text = gained((7, 0, -12), (7, 40, -3), NAMES, SAY)
-    assert text == "Ada +7 (now 7) · Ben 0 (now 40) · Cem \N{MINUS SIGN}12 (now \N{MINUS SIGN}3)"
 
 
 def test_one_winner_wins_and_several_share() -> None:

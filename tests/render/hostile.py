@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
+from typing import Any
 
 from PIL import Image
 
-from render.api import MAX_ALT, Person, Picture
+from engine.course import Course
+from render.api import MAX_ALT, Person, Picture, Words
 from render.encode import encode
 from render.panels import ALT_BADGE, sky
+from render.scene import Scene
+from tests.engine.walks import everyone
 from tests.render.conftest import ABSURD
 
 
@@ -42,6 +47,20 @@ HOSTILE = (
 def hostile(seats: int, start: int) -> list[Person]:
     """Return people with such names, one of them a house player's."""
     return [Person(HOSTILE[(start + i) % len(HOSTILE)], house=i == 1) for i in range(seats)]
+
+
+def pictures(
+    scene: Scene[Any], course: Course, people: list[Person], words: Words
+) -> Iterator[Picture]:
+    """Paint a moment for everybody: the table, all hands, and what is finished."""
+    for seat in everyone(len(people)):
+        view = course.view(seat)
+        yield scene.hand(view, people, words) if seat else scene.table(view, people, words)
+        if not seat and view.to_act:
+            yield scene.closed(view, people, words)
+        if not seat and view.deal_scores:
+            yield scene.result(view, people, words)
+            yield scene.deal(view, people, words)
 
 
 def utf16(text: str) -> int:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import astuple, replace
 from random import Random
 
 import pytest
 
-from bot.store.rows import Standing
 from engine.games import GAMES
 from engine.games.nimbly.view import NimblyView
-from render.api import Picture, Words
+from render.api import Words
 from render.context import Context
 from render.final import draw_final
 from render.panels import ALT_BADGE
 from render.scenes import SCENES
-from render.scenes.leaderboard import paint_leaderboard
 from render.theme import DAY, NIGHT, PACK, THEMES, WIDTH, Colour, Theme
 from tests.engine.walks import Beginning, everyone, walk
-from tests.render.hostile import HOSTILE, assert_told_and_free, hostile
+from tests.render.hostile import assert_told_and_free, hostile, pictures
 from tests.soak.amounts import some
 
 MOMENTS = 2
@@ -28,32 +25,20 @@ BLENDED = 20
 """Pixels that the edges of letters and figures may happen to give a colour."""
 
 
-def pictures(key: str, seats: int, words: Words) -> Iterator[Picture]:
-    """Paint some moments of a random game, the end among them, for everybody."""
-    scene, random = SCENES[key], Random(seats)
-    moments = list(walk(Beginning(key, seats, {}, seats)))
-    chosen = sorted(random.sample(range(len(moments)), min(MOMENTS, len(moments))))
-    for number, at in enumerate({*chosen, 0, len(moments) - 1}):
-        people = hostile(seats, number * seats)
-        for seat in everyone(seats):
-            view = moments[at].course.view(seat)
-            yield scene.hand(view, people, words) if seat else scene.table(view, people, words)
-            if not seat and view.to_act:
-                yield scene.closed(view, people, words)
-            if not seat and view.deal_scores:
-                yield scene.result(view, people, words)
-                yield scene.deal(view, people, words)
-
-
 @pytest.mark.parametrize(
     ("key", "seats"), [(key, seats) for key in SCENES for seats in GAMES[key].info.seats]
 )
 def test_alt_texts_are_whole_and_the_badges_corner_is_free(
     key: str, seats: int, words: Words
 ) -> None:
-    for picture in pictures(key, seats, words):
-        assert_told_and_free(picture)
-        assert not picture.alt.endswith("…")
+    """At some moments of a random game, the end among them, for everybody."""
+    moments = list(walk(Beginning(key, seats, {}, seats)))
+    chosen = Random(seats).sample(range(len(moments)), min(MOMENTS, len(moments)))
+    for number, at in enumerate({*chosen, 0, len(moments) - 1}):
+        people = hostile(seats, number * seats)
+        for picture in pictures(SCENES[key], moments[at].course, people, words):
+            assert_told_and_free(picture)
+            assert not picture.alt.endswith("…")
 
 
 @pytest.mark.parametrize("key", SCENES)
@@ -76,12 +61,6 @@ def test_the_corner_is_free_however_many_draws_a_hand_of_nimbly_has(
 def _with_draws(view: NimblyView, count: int) -> NimblyView:
     assert len(view.prospects) == 19
     return replace(view, prospects=view.prospects[:count])
-
-
-@pytest.mark.parametrize("rows", some(range(11), 3))
-def test_the_corner_is_free_in_the_leaderboard(rows: int, words: Words) -> None:
-    ranked = [Standing(0, HOSTILE[-i - 1], 5, 3, 12.5, 70, i + 1) for i in range(rows)]
-    assert_told_and_free(paint_leaderboard("Nimbly", ranked, "deals", words))
 
 
 def colours_of(theme: Theme) -> set[Colour]:
@@ -123,15 +102,6 @@ def test_a_picture_says_the_same_in_every_theme_and_is_as_large(key: str, words:
         shown = [scene.rules(page, words, theme) for theme in THEMES.values()]
         assert len({picture and (picture.alt, picture.height) for picture in shown}) == 1
         assert None in shown or len({picture.data for picture in shown if picture}) == 2
-
-
-def test_the_leaderboard_has_both_themes(words: Words) -> None:
-    ranked = [Standing(0, "Annie", 5, 3, 12.5, 70, 1)]
-    night, day = (
-        paint_leaderboard("Nimbly", ranked, "deals", words, theme) for theme in THEMES.values()
-    )
-    assert night.alt == day.alt
-    assert night.data != day.data
 
 
 def test_the_corner_is_as_large_as_the_badge_was_seen() -> None:

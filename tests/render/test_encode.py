@@ -165,12 +165,6 @@ def test_a_picture_made_anew_of_what_was_let_go_finds_its_slices(
     assert numbers == [0, 1]
 
 
-def test_encoding_in_two_threads_gives_the_same_bytes(game: list[Views]) -> None:
-    alone = [encode_canvas(canvas) for canvas in _canvases(game)]
-    with ThreadPoolExecutor(2) as pool:
-        assert list(pool.map(encode_canvas, _canvases(game) * 2)) == alone * 2
-
-
 @pytest.mark.parametrize("size", [(1, 1), (1000, 3)])
 def test_odd_sizes_encode(size: tuple[int, int]) -> None:
     assert _decoded(encode(Image.new("RGB", size))).size == size

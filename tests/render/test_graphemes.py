@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render.graphemes import MAX_LENGTH, clean, clusters, is_rtl
-from tests.render.conftest import ABSURD
 from tests.render.hostile import CIRCLED, FRAKTUR, FULL_WIDTH, dressed
 
 
@@ -87,7 +86,3 @@ def test_four_flags_letters_are_two_flags() -> None:
 @pytest.mark.parametrize(("text", "rtl"), [("12 abc", False), ("12 علي", True), ("שלום Bob", True)])
 def test_direction_is_that_of_the_first_letter(text: str, rtl: bool) -> None:
     assert is_rtl(text) is rtl
-
-
-def test_no_absurd_name_raises() -> None:
-    assert [clusters(clean(name)) for name in ABSURD]

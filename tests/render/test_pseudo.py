@@ -21,12 +21,11 @@ from render.scenes.league import Heading, paint_league, paint_week
 from render.scenes.stats import paint_stats
 from render.strokes import Stroke
 from render.theme import WIDTH
-from tests.engine.walks import Beginning, everyone, walk
-from tests.render.hostile import assert_told_and_free
+from tests.engine.walks import Beginning, walk
+from tests.render.hostile import assert_told_and_free, pictures
 from tests.render.scenes.test_comparison import MEETINGS
 from tests.render.scenes.test_daily import CARD
-from tests.render.scenes.test_leaderboard import _rows
-from tests.render.scenes.test_league import league, week
+from tests.render.scenes.test_sheets import league, ranked, week
 from tests.render.scenes.test_stats import ALL
 from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
 
@@ -87,17 +86,10 @@ def assert_translated(pictures: Iterable[Picture], lines: Lines) -> None:
 
 def moments(key: str, seats: int, words: Words) -> Iterator[Picture]:
     """Paint the beginning, the middle and the end of a random game, for everybody."""
-    scene, walked = SCENES[key], list(walk(Beginning(key, seats, {}, seats)))
+    walked = list(walk(Beginning(key, seats, {}, seats)))
     people = [Person(name, house=seat == 2) for seat, name in enumerate(NAMES[:seats], 1)]
     for at in (0, len(walked) // 3, len(walked) // 2, len(walked) - 1):
-        for seat in everyone(seats):
-            view = walked[at].course.view(seat)
-            yield scene.hand(view, people, words) if seat else scene.table(view, people, words)
-            if not seat and view.to_act:
-                yield scene.closed(view, people, words)
-            if not seat and view.deal_scores:
-                yield scene.result(view, people, words)
-                yield scene.deal(view, people, words)
+        yield from pictures(SCENES[key], walked[at].course, people, words)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +119,7 @@ def others(words: Words) -> dict[str, list[Picture]]:
     rated = [Rated(1, "Annie", 1234, False, 12, 5), Rated(None, "Benny", 999, True, 2, 0)]
     return {
         "leaderboard": [
-            paint_leaderboard("Nimbly", _rows(names), unit, words)
+            paint_leaderboard("Nimbly", ranked(names), unit, words)
             for unit in ("deals", "hands", "trips")
         ],
         "ratings": [paint_ratings("Nimbly", rated, words)],

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from PIL import Image, ImageChops
 
@@ -96,10 +94,3 @@ def test_a_back_tells_nothing_and_is_cached() -> None:
 
 def test_the_corners_of_a_card_let_the_ground_through() -> None:
     assert _picture("KH", NINE_CARD).getpixel((0, 0)) == NIGHT.text
-
-
-def test_two_threads_drawing_the_same_cards_get_the_same_cards() -> None:
-    card.cache_clear()
-    with ThreadPoolExecutor(2) as pool:
-        drawn = list(pool.map(lambda code: _picture(code, TRICK_CARD).tobytes(), CODES * 2))
-    assert drawn[: len(CODES)] == drawn[len(CODES) :]

@@ -20,7 +20,7 @@ from engine.games.balloon.cards import (
 from engine.games.balloon.state import State
 from engine.games.balloon.view import FACES, WILD, Odds
 from engine.seats import Seat
-from tests.engine.balloon.positions import GAME, played, seen, state_of, table
+from tests.engine.balloon.positions import GAME, state_of, table
 
 COUNTS = st.tuples(*[st.integers(0, 4)] * 4, st.integers(0, 2))
 NEEDED = st.lists(st.sampled_from("RGPY-"), min_size=2, max_size=4)
@@ -79,24 +79,3 @@ def test_a_seat_is_told_the_chance_from_the_cards_it_has_not_seen() -> None:
         odds = GAME.view(small, Seat(viewer)).odds
         assert odds is not None
         assert Fraction(odds.ways, odds.total) == brute(small, viewer)
-
-
-def test_the_pilot_and_spectators_are_told_no_chance() -> None:
-    course = table("", "", "", rolls=("RG",))
-    assert seen(course, 1).odds is None
-    assert seen(course).odds is None
-    assert seen(course, 2).odds is not None
-    assert seen(played(course, "2 jump", "3 stay"), 2).odds is not None
-
-
-def test_an_option_turns_the_chance_off() -> None:
-    course = table("", "", "", rolls=("RG",), odds=False)
-    assert all(seen(course, seat).odds is None for seat in (1, 2, 3))
-    assert not seen(course).with_odds
-
-
-def test_there_is_no_chance_before_a_throw() -> None:
-    course = table("", "", "", rolls=("--", "RG"))
-    course = played(course, "2 jump", "3 jump", "1 pay")
-    assert seen(course, 2).odds is None
-    assert seen(played(course, "1 roll"), 2).odds is not None

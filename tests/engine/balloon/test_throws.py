@@ -74,47 +74,6 @@ def test_b2_a_jumper_scores_the_value_of_the_cloud_at_once(cloud: int) -> None:
     assert seen(course).jumps[who - 1] == cloud
 
 
-@pytest.mark.parametrize(
-    ("hand", "dice", "moves"),
-    [
-        ("RG", "RG", ("pay",)),
-        ("RRYYYY", "RR", ("pay",)),
-        ("R", "RR", ("fall",)),
-        ("RW", "RR", ("wild", "fall")),
-        ("RGW", "RG", ("pay", "wild")),
-        ("RRW", "R-", ("pay", "wild")),
-        ("WWWW", "PP", ("wild", "fall")),
-        ("YYYYYY", "RG", ("fall",)),
-        ("WWYYYY", "--", ("pay",)),
-        ("YYYYYY", "--", ("pay",)),
-    ],
-)
-def test_b3_holding_the_colours_one_must_fly_and_a_wild_is_always_a_choice(
-    hand: str, dice: str, moves: tuple[str, ...]
-) -> None:
-    course = played(table(hand, "", "", rolls=(dice,)), "2 stay", "3 stay")
-    assert legal(course) == moves
-
-
-@pytest.mark.parametrize(
-    ("hand", "dice", "move", "reason"),
-    [
-        ("RG", "RG", "fall", "must_fly"),
-        ("RGW", "RG", "fall", "must_fly"),
-        ("R", "RR", "pay", "lacks_colours"),
-        ("RW", "RR", "pay", "lacks_colours"),
-        ("RG", "RG", "wild", "no_wild"),
-        ("W", "--", "wild", "nothing_to_pay"),
-        ("W", "--", "fall", "must_fly"),
-    ],
-)
-def test_b3_what_the_pilot_may_not_do_is_refused(
-    hand: str, dice: str, move: str, reason: str
-) -> None:
-    course = played(table(hand, "", "", rolls=(dice,)), "2 stay", "3 stay")
-    assert refused(course, f"1 {move}") == reason
-
-
 def test_b4_a_falling_pilot_shows_nothing_whatever_they_hold() -> None:
     """The same events and the same public view with a wild card in the hand and without."""
     rolls = ("RR", "GG")

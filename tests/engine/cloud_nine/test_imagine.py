@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.cards import faces_in, identities_in, mask_of
+from engine.cards import identities_in, mask_of
 from engine.games.cloud_nine.state import State
 from engine.seats import Seat
 from tests.engine.cloud_nine.positions import (
     GAME,
-    first_moves,
     played,
     seen,
     state_of,
@@ -32,13 +31,6 @@ def test_unseen_cards_may_be_in_any_unseen_place() -> None:
         assert len(held) == unseen
     stock = {card for state in states for card in identities_in(mask_of(state.stock))}
     assert len(stock) == unseen
-
-
-def test_the_seats_own_hand_is_as_it_is() -> None:
-    course = table("KH JK1", "QH", "2S")
-    view = seen(course, 1)
-    assert view.hand is not None
-    assert faces_in(imagined(view).hands[0]) == view.hand.cards
 
 
 def test_a_spectator_knows_no_hand() -> None:
@@ -65,12 +57,3 @@ def test_of_two_jokers_in_a_trick_the_one_taken_is_the_lower() -> None:
     state = imagined(seen(course, 1))
     assert identities_in(state.clouds[1]) == ("JK1",)
     assert GAME.view(state, Seat(1)) == seen(course, 1)
-
-
-def test_after_the_game_everything_is_known() -> None:
-    course = first_moves(table())
-    for seat in (None, 1, 2, 3):
-        state = imagined(seen(course, seat))
-        assert [faces_in(hand) for hand in state.hands] == [
-            faces_in(hand) for hand in state_of(course).hands
-        ]

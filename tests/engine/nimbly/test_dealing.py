@@ -7,7 +7,7 @@ import pytest
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import DealScored
-from engine.game import BadOptions, OptionValue
+from engine.game import OptionValue
 from engine.games.nimbly.state import pack
 from engine.games.nimbly.view import DealStarted
 from tests.engine.nimbly.positions import (
@@ -61,30 +61,6 @@ def test_j7_a_game_has_as_many_deals_as_players_or_as_asked(
 ) -> None:
     course = first_moves(Course.begin(GAME, seats, options, Chance(SEED)), 99)
     assert seen(course).deals == len(seen(course).deal_scores) == deals
-
-
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        ({"deals": 0}, "out_of_range"),
-        ({"deals": 11}, "out_of_range"),
-        ({"target": 49}, "out_of_range"),
-        ({"par": 1}, "not_a_flag"),
-    ],
-)
-def test_j7_an_option_outside_its_range_is_refused(
-    options: dict[str, OptionValue], reason: str
-) -> None:
-    with pytest.raises(BadOptions) as refused:
-        GAME.start(3, options, Chance(SEED))
-    assert refused.value.reason == reason
-
-
-@pytest.mark.parametrize("seats", [2, 6])
-def test_two_or_six_cannot_play(seats: int) -> None:
-    with pytest.raises(BadOptions) as refused:
-        GAME.start(seats, {}, Chance(SEED))
-    assert refused.value.reason == "wrong_seats"
 
 
 def test_j7_with_a_target_the_deal_in_which_it_is_reached_is_finished() -> None:

@@ -5,16 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import mask_of_faces
-from engine.chance import Chance
-from engine.game import BadOptions
 from engine.games.nimbly.state import deal_result, nine_of
-from engine.melds import score
 from tests.engine.nimbly.positions import (
     ANNIE,
     BENNY,
     CONNIE,
-    GAME,
-    SEED,
 )
 
 HANDS = tuple(mask_of_faces(hand.split()) for hand in (ANNIE, BENNY, CONNIE))
@@ -35,25 +30,3 @@ def test_j6_who_made_as_much_as_par_keeps_it() -> None:
     result = deal_result(1, HANDS, HANDS[1], (0, 0, 0))
     assert result.points == (60, 36, 45)
     assert deal_result(1, HANDS, HANDS[2], (1, 2, 3)).totals == (61, 2, 48)
-
-
-@pytest.mark.parametrize("seats", [4, 5])
-def test_j6_par_is_for_three_only(seats: int) -> None:
-    with pytest.raises(BadOptions) as refused:
-        GAME.start(seats, {"par": True}, Chance(SEED))
-    assert (refused.value.reason, refused.value.key) == ("not_with_these_seats", "par")
-    assert GAME.start(seats, {"par": False}, Chance(SEED)).state
-
-
-@pytest.mark.parametrize(
-    ("cards", "points"),
-    [
-        ("6C 8C QC 6D 8D QD 6H 8H TS", 3 * 1 * 6),
-        ("6C 6D 7C 7D TC TH JH KS KH", 3 * 2 * 2),
-        ("6C 6D 8C 8D TH TS QH QS AC", 3 * 1 * 2),
-        ("6C 7C 8C 9C TC TD TH 9D 9H", 5 * 5 * 6),
-        ("6C 7C 8C 9C TC JC QC QD QH", 7 * 7 * 3),
-    ],
-)
-def test_m4_the_ends_of_the_scale(cards: str, points: int) -> None:
-    assert score(mask_of_faces(cards.split()), ace_low=False) == points

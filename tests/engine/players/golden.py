@@ -18,7 +18,7 @@ from typing import TypeAlias
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.version import players_version
-from tests.engine.walks import Beginning, usual_seats, walk
+from tests.engine.walks import Beginning, open_situations, ranking, usual_seats
 from tests.games import registered
 
 FILE = Path(__file__).with_name("golden.json")
@@ -35,14 +35,11 @@ def answers(key: str) -> Answers:
     """Ask the house players of a game; the same questions each time."""
     asked = []
     for seed in (1, 2):
-        beginning = Beginning(key, usual_seats(key), {}, seed)
-        asked += [s for s in walk(beginning) if s.seat and len(s.course.legal(s.seat)) > 1]
+        asked += open_situations(Beginning(key, usual_seats(key), {}, seed))
     found: Answers = {level: [] for level in LEVELS}
-    for number, (course, seat, _) in enumerate(Random(3).sample(asked, QUESTIONS)):
-        assert seat is not None
-        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+    for number, (course, _, _) in enumerate(Random(3).sample(asked, QUESTIONS)):
         for level, given in found.items():
-            ranked = HOUSE_PLAYERS[key][level].rank(view, heard, legal, Random(number))
+            ranked = ranking(HOUSE_PLAYERS[key][level], course, Random(number))
             # The whole order tells more than the best move, which is often plain.
             given.append(" > ".join(move.code for move in ranked))
     return found

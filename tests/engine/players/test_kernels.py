@@ -75,11 +75,11 @@ print(needing)
 
 def test_levels_that_are_said_to_play_without_kernels_load_none() -> None:
     """Nor does any level of a game that has none; `hard` of those is left out as it takes long."""
-    assert _asked(PLAY).communicate(timeout=250)[0] == "[]\n"
+    assert asked(PLAY).communicate(timeout=250)[0] == "[]\n"
 
 
-def _asked(program: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "PYTHONHASHSEED": "1"}
+def asked(program: str, hash_seed: str = "1") -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     return subprocess.Popen(
         [sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE, text=True
     )
@@ -87,7 +87,7 @@ def _asked(program: str) -> subprocess.Popen[str]:
 
 def test_the_same_question_has_the_same_answer_compiled_or_not() -> None:
     pytest.importorskip("numba")
-    processes = [_asked(ASK), _asked(WITHOUT + ASK)]
+    processes = [asked(ASK), asked(WITHOUT + ASK)]
     compiled, plain = [json.loads(each.communicate(timeout=250)[0]) for each in processes]
     assert (compiled.pop(0), plain.pop(0)) == (True, False)
     assert compiled == plain

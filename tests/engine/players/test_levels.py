@@ -12,10 +12,18 @@ from typing import NamedTuple
 import pytest
 
 from engine.games import GAMES
+from engine.players.company import PERSON, in_company
 from engine.players.levels import HOUSE_PLAYERS, LEVELS
 from engine.players.robot import REASONS, HousePlayer, RandomRobot
 from engine.seats import Seat
-from tests.engine.walks import Beginning, Situation, answer, ranking, usual_seats, walk
+from tests.engine.walks import (
+    Beginning,
+    Situation,
+    answer,
+    open_situations,
+    ranking,
+    usual_seats,
+)
 from tests.soak.amounts import later
 
 EVERY = [(key, level) for key in GAMES for level in (*LEVELS, "quick")]
@@ -53,13 +61,23 @@ def questions(key: str, count: int) -> list[Asked]:
 def _open(key: str, seats: int) -> list[Asked]:
     """Return the situations of a random game in which somebody has more than one legal move."""
     beginning = Beginning(key, seats, {}, 1)
-    every = walk(beginning)
-    return [Asked(beginning, s) for s in every if s.seat and len(s.course.legal(s.seat)) > 1]
+    return [Asked(beginning, situation) for situation in open_situations(beginning)]
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_level_is_there_for_every_game(key: str) -> None:
     assert set(LEVELS) | {"quick"} == set(HOUSE_PLAYERS[key])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("key", GAMES)
+def test_company_changes_no_budget_and_who_heeds_nobody_stays_as_they_are(
+    key: str, level: str
+) -> None:
+    player = HOUSE_PLAYERS[key][level]
+    assert in_company(player, ("hard", PERSON)).budget == player.budget
+    if key == "nimbly":
+        assert in_company(player, ("easy", "easy")) is player
 
 
 @every_player

@@ -10,7 +10,7 @@ from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import HAIR, LIKED_MOVES, POINTS, Manner, in_manner, styled
 from engine.players.robot import RankedMove, seat_facts
-from tests.engine.walks import Beginning, usual_seats, walk
+from tests.engine.walks import Beginning, answer, open_situations, ranking, usual_seats
 
 every_manner = pytest.mark.parametrize("manner", Manner)
 
@@ -101,12 +101,10 @@ def test_a_player_in_a_manner_plays_a_move_within_a_hair_of_its_own_best(
     key: str, manner: Manner
 ) -> None:
     player = HOUSE_PLAYERS[key]["normal"]
-    walked = [s for seed in (4, 5) for s in walk(Beginning(key, usual_seats(key), {}, seed))]
-    asked = [s for s in walked if s.seat and len(s.course.legal(s.seat)) > 1]
-    for course, seat, _ in Random(1).sample(asked, 8):
-        assert seat is not None
-        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
-        plain = player.rank(view, heard, legal, Random(2))
-        chosen = in_manner(player, manner).choose(view, heard, legal, Random(2))
+    for course, _, _ in Random(1).sample(
+        open_situations(Beginning(key, usual_seats(key), {}, 4)), 8
+    ):
+        plain = ranking(player, course, Random(2))
+        chosen = answer(in_manner(player, manner), course, Random(2))
         share = {found.code: found.share for found in plain}
         assert share[chosen] >= plain[0].share - HAIR - 1e-9

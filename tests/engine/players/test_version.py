@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +13,7 @@ from engine.players.estimate import compared, tabled
 from engine.players.kernels import KERNELS, are_compiled
 from engine.players.version import PLAYERS_VERSION, SEARCH_VERSION, players_version
 from tests.engine.players.golden import stored
+from tests.engine.players.test_kernels import asked
 from tests.games import MORE
 
 if TYPE_CHECKING:
@@ -44,17 +42,10 @@ math.log = lambda x: math.nextafter(log(x), -math.inf)
 """Another machine, whose functions differ in the last bit."""
 
 
-def _asked(hash_seed: str, program: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed}, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-
-
 @pytest.fixture(scope="module")
 def answered() -> list[dict[str, Answers]]:
     """Return the answers of two processes, in which sets and dicts of texts are ordered anew."""
-    processes = [_asked("1", ASK), _asked("2", NUDGE + ASK)]
+    processes = [asked(ASK), asked(NUDGE + ASK, hash_seed="2")]
     return [json.loads(process.communicate(timeout=270)[0]) for process in processes]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from render.api import Words
 from render.scenes.comparison import Meeting, draw_comparison, paint_comparison
-from render.theme import DAY, NIGHT, THEMES
+from render.theme import DAY, NIGHT
 from tests.render.hostile import HOSTILE, assert_told_and_free
 from tests.render.scenes.test_stats import assert_apart
 
@@ -39,16 +39,3 @@ def test_the_corner_is_free_and_no_two_texts_touch(count: int, words: Words) -> 
     names = (HOSTILE[count], "W" * 80)
     assert_told_and_free(paint_comparison(names, MEETINGS[:count], words))
     assert_apart(draw_comparison(("W" * 80, "M" * 80), MEETINGS[:count], words, DAY))
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_whatever_people_are_called_every_game_is_told(name: str, words: Words) -> None:
-    picture = paint_comparison((name, name[::-1]), MEETINGS, words)
-    assert_told_and_free(picture)
-    assert picture.alt.count("games together") + picture.alt.count("game together") == 4
-
-
-def test_both_themes_say_the_same(words: Words) -> None:
-    night, day = (paint_comparison(("A", "B"), MEETINGS, words, t) for t in THEMES.values())
-    assert night.alt == day.alt
-    assert night.data != day.data

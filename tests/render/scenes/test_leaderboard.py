@@ -6,22 +6,16 @@ import pytest
 from PIL import Image
 
 from bot.store.rows import Standing
-from render.api import MAX_ALT, Words
+from render.api import Words
 from render.panels import HEAD
-from render.ranking import ROW, ROWS_SHOWN
+from render.ranking import ROW
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
 from render.theme import NIGHT
-from tests.render.conftest import ABSURD
-from tests.render.hostile import HOSTILE, assert_told_and_free
-from tests.soak.amounts import some
-
-
-def _rows(names: tuple[str, ...]) -> list[Standing]:
-    return [Standing(0, name, 1000, 99, 123.46, 512, i) for i, name in enumerate(names, 1)]
+from tests.render.scenes.test_sheets import ranked
 
 
 def test_each_row_is_in_the_alt_text(words: Words) -> None:
-    alt = paint_leaderboard("Cloud Nine", _rows(("Annie", "Benny")), "deals", words).alt
+    alt = paint_leaderboard("Cloud Nine", ranked(("Annie", "Benny")), "deals", words).alt
     assert "Leaderboard: Cloud Nine." in alt
     assert "2. Benny: wins 99, games 1000, points per deal 123.5, best deal 512." in alt
 
@@ -35,12 +29,12 @@ def test_each_row_is_in_the_alt_text(words: Words) -> None:
     ],
 )
 def test_columns_are_named_as_the_game_names_its_deals(unit: str, told: str, words: Words) -> None:
-    assert told in paint_leaderboard("Some game", _rows(("Annie",)), unit, words).alt
+    assert told in paint_leaderboard("Some game", ranked(("Annie",)), unit, words).alt
 
 
 def test_who_has_not_won_has_no_place_and_no_medal(words: Words) -> None:
     winless = Standing(0, "Carol", 3, 0, 41.0, None, None)
-    picture = paint_leaderboard("Cloud Nine", [*_rows(("Annie",)), winless], "deals", words)
+    picture = paint_leaderboard("Cloud Nine", [*ranked(("Annie",)), winless], "deals", words)
     assert (
         "No place yet: Carol: games 3, points per deal 41.0, best deal \N{EN DASH}." in picture.alt
     )
@@ -49,24 +43,6 @@ def test_who_has_not_won_has_no_place_and_no_medal(words: Words) -> None:
     lit = {y for y in range(picture.height) for x in range(90) if shown.getpixel((x, y)) == gold}
     assert lit
     assert max(lit) < HEAD + 44 + ROW
-
-
-def test_absurd_names_keep_every_number_in_the_alt_text(words: Words) -> None:
-    picture = paint_leaderboard("x" * 300, _rows(ABSURD[:ROWS_SHOWN]), "deals", words)
-    assert len(picture.alt) <= MAX_ALT
-    assert picture.alt.count("points per deal 123.5") == ROWS_SHOWN
-
-
-def test_only_ten_rows_are_shown(words: Words) -> None:
-    ten = paint_leaderboard("All", _rows(("A",) * 10), "deals", words)
-    more = paint_leaderboard("All", _rows(("A",) * 14), "deals", words)
-    assert ten == more
-
-
-def test_nobody_yet_is_said(words: Words) -> None:
-    picture = paint_leaderboard("Cloud Nine", [], "deals", words)
-    assert words("picture.nobody_yet") in picture.alt
-    assert Image.open(BytesIO(picture.data)).size == (picture.width, picture.height)
 
 
 def test_a_line_by_rating_says_all_its_numbers(words: Words) -> None:
@@ -83,16 +59,3 @@ def test_a_provisional_rating_bears_a_mark(words: Words) -> None:
         for provisional in (False, True)
     )
     assert sure.data != unsure.data
-
-
-@pytest.mark.parametrize("count", some(range(0, ROWS_SHOWN + 1, 5), 2))
-def test_by_rating_the_corner_is_free_and_everybody_is_told(count: int, words: Words) -> None:
-    rows = [Rated(i, HOSTILE[-i - 1], 99_999, i > 3, 1000, 1000) for i in range(count)]
-    picture = paint_ratings("x" * 300, rows, words)
-    assert_told_and_free(picture)
-    assert picture.alt.count("rating 99999") == count
-
-
-def test_by_rating_only_ten_rows_are_shown(words: Words) -> None:
-    ten, more = (paint_ratings("All", [Rated(1, "A", 1, False, 1, 1)] * n, words) for n in (10, 14))
-    assert ten == more

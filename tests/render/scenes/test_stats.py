@@ -8,8 +8,8 @@ import pytest
 from render.api import Words
 from render.canvas import Canvas
 from render.scenes.stats import Numbers, draw_stats, paint_stats
-from render.theme import DAY, NIGHT, THEMES
-from tests.render.hostile import HOSTILE, assert_told_and_free
+from render.theme import DAY, NIGHT
+from tests.render.hostile import assert_told_and_free
 
 FULL = Numbers(
     "Cloud Nine", 137, (1000, 1180, 1150), False, (40, 51, 30, 12, 3, 1), (75, 71, 68),
@@ -74,22 +74,7 @@ def test_a_provisional_rating_bears_its_mark(words: Words) -> None:
     assert "1012?" in [text.line.text for text in drawn.texts]
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_whatever_people_are_called_all_is_told_and_the_corner_is_free(
-    name: str, words: Words
-) -> None:
-    picture = paint_stats(name, FULL, "deals", words)
-    assert_told_and_free(picture)
-    assert "Accuracy: 78 of 100" in picture.alt
-
-
 @pytest.mark.parametrize("numbers", ALL)
 def test_no_two_texts_touch(numbers: Numbers, words: Words) -> None:
     assert_apart(draw_stats("W" * 80, numbers, "deals", words, DAY))
     assert_told_and_free(paint_stats("W" * 80, numbers, "deals", words))
-
-
-def test_both_themes_say_the_same(words: Words) -> None:
-    night, day = (paint_stats("A", FULL, "deals", words, theme) for theme in THEMES.values())
-    assert night.alt == day.alt
-    assert night.data != day.data
