@@ -57,13 +57,13 @@ async def test_a_turn_that_begins_meanwhile_is_whole_when_it_ends(parts: Parts) 
     assert member(after, following).clock.due == parts.clock.time + DAY + CLOCK
 
 
-async def test_a_live_table_never_waits_for_it(parts: Parts) -> None:
+async def test_a_live_table_never_waits_for_it_and_a_game_that_starts_meanwhile_knows_of_it(
+    parts: Parts,
+) -> None:
     row, user = await slow(parts, clock=600)
     await vacations(parts).take(user, 14)
     assert await now_of(parts, row) == row
-
-
-async def test_a_game_that_starts_meanwhile_knows_of_it(parts: Parts) -> None:
+    await vacations(parts).take(user, 0)
     for user in (ADA, BEN, CLEO):
         await vacations(parts).take(user, 2)
     row, user = await slow(parts)
