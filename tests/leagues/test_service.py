@@ -24,7 +24,9 @@ from tests.match.finished import CHANNEL
 from tests.store.samples import league_in
 
 
-async def test_a_league_begins_with_its_first_week(club: Club) -> None:
+async def test_a_league_begins_with_its_first_week_and_is_the_only_one_of_its_game_in_a_server(
+    club: Club,
+) -> None:
     now = club.parts.clock.now()
     league = await club.leagues.open("clumond", GUILD, CHANNEL, weeks=3, locale="en")
     series = await club.week(league, 1)
@@ -32,14 +34,13 @@ async def test_a_league_begins_with_its_first_week(club: Club) -> None:
     assert series.options == league.options
     assert (league.week, league.finished, league.weeks) == (1, 0, 3)
 
-
-async def test_a_server_has_one_league_of_a_game_at_a_time(club: Club) -> None:
+    # A server has one league of a game at a time.
     async def opened(game: str, guild: int) -> LeagueRow:
         return await club.leagues.open(game, guild, CHANNEL, weeks=1, locale="en")
 
     first = await opened("nimbly", GUILD)
     assert await refusal(opened("nimbly", GUILD)) == "refused.league_runs"
-    await opened("clumond", GUILD)
+    await opened("balloon", GUILD)
     await opened("nimbly", GUILD + 1)
     await club.leagues.end(first.id)
     assert (await opened("nimbly", GUILD)).id > first.id
@@ -61,12 +62,19 @@ async def test_every_table_of_a_week_has_the_same_deals(club: Club) -> None:
     assert following.seed != rows[0].seed
 
 
-async def test_a_pair_has_a_hard_house_player_and_no_hints(club: Club) -> None:
+async def test_a_pair_has_a_hard_house_player_no_hints_and_has_played_once_it_saw_its_cards(
+    club: Club,
+) -> None:
     league = await club.begin()
     row = await club.start(await club.lobby(league, ADA, BEN))
     assert sorted(member.level for member in row.members) == ["", "", "hard"]
     assert row.terms == Terms(hints=False, clock=0, level="hard")
     assert row.rated
+    await club.parts.tables.close(row.id)
+    assert await refusal(club.lobby(league, ADA)) == "refused.league_played"
+    lobby = await club.lobby(league, CY)
+    await club.parts.lobbies.close(lobby.id, CY, moderator=False)
+    await club.lobby(league, CY)
 
 
 async def test_a_table_takes_two_or_three_people_and_only_the_clock_can_be_set_there(
@@ -103,16 +111,6 @@ async def test_each_person_plays_a_week_once_though_they_had_their_data_deleted(
         assert await refusal(parts.lobbies.join(row.id, person(ADA))) == "refused.league_played"
     await club.pass_week()
     assert (await club.lobby(league, ADA)).series == Week(league.id, 2).key
-
-
-async def test_who_saw_the_cards_of_a_table_that_was_ended_has_played(club: Club) -> None:
-    league = await club.begin()
-    row = await club.start(await club.lobby(league, ADA, BEN))
-    await club.parts.tables.close(row.id)
-    assert await refusal(club.lobby(league, ADA)) == "refused.league_played"
-    lobby = await club.lobby(league, CY)
-    await club.parts.lobbies.close(lobby.id, CY, moderator=False)
-    await club.lobby(league, CY)
 
 
 async def test_of_two_tables_that_begin_at_once_one_has_the_person(club: Club) -> None:

@@ -56,19 +56,20 @@ def tables(*names: str, seed: int = 1, deals: int = 1) -> Iterator[Table]:
         course = course.then(seat, generator.choice(course.legal(seat)))
 
 
-def replay_of(*names: str, seed: int = 1, deals: int = 1) -> Replay:
+def replay_of(*names: str, seed: int = 1, deals: int = 1, key: str = "cloud_nine") -> Replay:
     """Play a random game of people with these names and return its replay."""
-    *_, over = tables(*names, seed=seed, deals=deals)
-    row, generator = over.row, random.Random(seed)
-    course = Course.begin(GAMES[row.game], len(names), {"deals": deals}, Chance(row.seed))
+    generator, game = random.Random(seed), GAMES[key]
+    options = {o.key: deals for o in game.info.options if o.key == "deals"}
+    row = replace(lobby_row(*names), game=key, seed=bytes([seed]) * 32, options={**options})
+    course = Course.begin(game, len(names), options, Chance(row.seed))
     moves: list[MoveRow] = []
     while course.to_act():
         seat = course.to_act()[0]
         code = generator.choice(course.legal(seat))
         moves.append(MoveRow(len(moves) + 1, seat, code, 100 + seat, 0.0))
         course = course.then(seat, code)
-    options: dict[str, object] = {"deals": deals, "target": None}
-    return Replay.of(Finished(replace(row, options=options), tuple(moves), ()), Codes(row.seed))
+    row = replace(row, status=Status.OVER, moves=len(moves), state=game.dump(course.state))
+    return Replay.of(Finished(row, tuple(moves), ()), Codes(row.seed))
 
 
 def framed(table: Table, message: int = 99, server: str | None = "Cloud *Club*") -> Frame:

@@ -72,7 +72,9 @@ async def test_nothing_they_press_brings_them_back(parts: Parts) -> None:
     assert member((await tables.load(row.id)).row, BEN).presence is Presence.REMOVED
 
 
-async def test_who_was_late_is_taken_out_for_good_too(parts: Parts) -> None:
+async def test_the_late_are_taken_out_for_good_too_and_a_game_that_waits_for_them_ends(
+    parts: Parts,
+) -> None:
     row = await playing(parts, clock=60)
     table = await parts.tables.load(row.id)
     late = table.member(table.to_act()[0]).user_id
@@ -85,22 +87,6 @@ async def test_who_was_late_is_taken_out_for_good_too(parts: Parts) -> None:
     assert member(row, late).presence is not Presence.LATE
     with pytest.raises(Refused):
         await parts.tables.come_back(row.id, late)
-
-
-async def test_their_vote_goes_with_them_and_those_of_the_others_are_enough_once_they_are_out(
-    parts: Parts,
-) -> None:
-    row = await playing(parts)
-    await parts.tables.vote_end(row.id, BEN)
-    assert (await parts.tables.kick(row.id, BEN)).votes == ()
-    row = await start(parts.lobbies, await opened(parts.lobbies, (ADA, BEN)))
-    assert (await parts.tables.vote_end(row.id, ADA)).status is Status.PLAYING
-    assert (await parts.tables.kick(row.id, BEN)).status is Status.CLOSED
-
-
-async def test_a_game_that_waits_for_the_late_ends_when_they_are_all_taken_out(
-    parts: Parts,
-) -> None:
     row = await playing(parts, clock=60)
     members = tuple(
         replace(one, presence=Presence.LATE, clock=replace(one.clock, due=None))
@@ -112,7 +98,18 @@ async def test_a_game_that_waits_for_the_late_ends_when_they_are_all_taken_out(
         assert is_waiting(row)
         assert row.deadline is None
     assert (await parts.tables.kick(row.id, CLEO)).status is Status.CLOSED
-    assert await parts.store.live() == []
+    assert row.id not in await parts.store.live()
+
+
+async def test_their_vote_goes_with_them_and_those_of_the_others_are_enough_once_they_are_out(
+    parts: Parts,
+) -> None:
+    row = await playing(parts)
+    await parts.tables.vote_end(row.id, BEN)
+    assert (await parts.tables.kick(row.id, BEN)).votes == ()
+    row = await start(parts.lobbies, await opened(parts.lobbies, (ADA, BEN)))
+    assert (await parts.tables.vote_end(row.id, ADA)).status is Status.PLAYING
+    assert (await parts.tables.kick(row.id, BEN)).status is Status.CLOSED
 
 
 async def test_only_who_plays_can_be_taken_out_and_the_last_one_ends_the_game(parts: Parts) -> None:

@@ -9,16 +9,14 @@ import pytest
 
 from bot.errors import Refused
 from bot.match.house.robots import house_to_act, thought
-from bot.match.house.thinking import InlineThinker
-from bot.match.house.thinking_process import Question
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.series import is_withheld, seed_of_series
 from bot.match.tables import Tables
 from bot.records.service import Finished, find_finished, recent
 from bot.records.verify import checks_of
 from bot.store import Commit, MatchId, MatchRow, SeriesRow
-from engine.players.robot import RankedMove
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, play_out, start
+from tests.match.house.thinkers import Noting, Tired
 from tests.swift import SwiftClock
 
 WEEK = SeriesRow("trial 7 3", "cloud_nine", {"deals": 1}, b"s" * 32, 1, 1, 0.0, 100.0)
@@ -64,17 +62,6 @@ async def test_the_same_moves_have_the_same_answers_at_every_table(hall: Hall) -
     assert logs[0] == logs[1]
 
 
-class Noting(InlineThinker):
-    """Notes with which seed it was asked."""
-
-    def __init__(self) -> None:
-        self.seeds: list[int] = []
-
-    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
-        self.seeds.append(question.seed)
-        return await super().rank(question)
-
-
 async def test_nobody_can_compute_what_a_house_player_will_answer_in_an_open_series(
     hall: Hall,
 ) -> None:
@@ -91,20 +78,13 @@ async def test_nobody_can_compute_what_a_house_player_will_answer_in_an_open_ser
         same = replace(loaded, row=replace(loaded.row, seed=seed))
         assert len(same.legal(acting)) > 1
         await thought(same, acting, thinker)
-    one, again, other = thinker.seeds
+    one, again, other = (asked.seed for asked in thinker.asked)
     assert one == again != other
-
-
-class Absent(InlineThinker):
-    """Nobody who could think."""
-
-    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:  # noqa: ARG002
-        return None
 
 
 async def test_nobody_plays_by_rule_of_thumb_in_a_series(tmp_path: Path) -> None:
     hall = await Hall.open(tmp_path)
-    hall.tables = Tables(hall.store, clock := SwiftClock(), Absent())
+    hall.tables = Tables(hall.store, clock := SwiftClock(), Tired())
     hall.lobbies = Lobbies(hall.store, hall.tables, clock, ("Cirrus", "Stratus"))
     row = await table(hall, (ADA,))
     with pytest.raises(Refused, match="no_thought"):

@@ -188,10 +188,16 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
     assert hands == [{"channel": "70", "message": "71", "deal": 1}]
 
 
-async def test_who_never_played_gets_a_file_that_says_so(hall: Hall) -> None:
+async def test_who_never_played_gets_a_file_that_says_so_and_all_that_is_found_is_told(
+    hall: Hall,
+) -> None:
     files = await export(hall, 404)
     assert files["about-you.json"]["tables"] == []
     assert sorted(files) == ["about-you.json", "read-me-first.txt"]
+    # A field that is added has to be told, too.
+    told = about_person(ADA, NOTHING)
+    apart = {"hands", "rating_changes", "reviews"}  # with the game of each
+    assert len(told) == len(fields(Personal)) - len(apart) + 1  # and whose it is
 
 
 async def test_what_is_too_big_is_cut_at_the_oldest_games_with_a_word(hall: Hall) -> None:
@@ -228,13 +234,6 @@ async def test_one_export_at_a_time_for_each_person(hall: Hall) -> None:
     others = await exports.of(BEN, PLENTY, SAY)
     assert (await made).games == others.games == 1
     assert (await exports.of(ADA, PLENTY, SAY)).games == 1
-
-
-def test_all_that_is_found_about_a_person_is_told() -> None:
-    """A field that is added has to be told, too."""
-    told = about_person(ADA, NOTHING)
-    apart = {"hands", "rating_changes", "reviews"}  # with the game of each
-    assert len(told) == len(fields(Personal)) - len(apart) + 1  # and whose it is
 
 
 async def test_ratings_are_told_game_by_game(hall: Hall) -> None:

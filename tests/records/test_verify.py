@@ -18,14 +18,13 @@ def broken(finished: Finished) -> list[str]:
     return [check.key for check in checks_of(finished) if not check.holds]
 
 
-def test_a_game_played_fairly_is_proved_step_by_step(finished: Finished) -> None:
+async def test_a_game_played_fairly_is_proved_step_by_step_with_house_players_too(
+    finished: Finished, hall: Hall
+) -> None:
     assert broken(finished) == []
     assert [check.key for check in checks_of(finished)] == [
         "commitment", "entropy", "seed", "seating", "shuffle", "moves", "result",
     ]  # fmt: skip
-
-
-async def test_house_players_need_no_entropy(hall: Hall) -> None:
     assert broken(await hall.finished((ADA,))) == []
 
 
@@ -64,9 +63,12 @@ def test_an_entropy_that_is_not_everybodys_join_and_the_start_is_found(
     assert foul[:2] == ["entropy", "seed"]
 
 
-def test_players_seated_by_hand_are_found(finished: Finished) -> None:
+def test_players_seated_by_hand_and_options_no_game_has_are_found(finished: Finished) -> None:
     members = finished.row.members[1:] + finished.row.members[:1]
     assert "seating" in broken(with_row(finished, members=members))
+    odd = with_row(finished, options={"deals": 99})
+    assert first_cards(odd, bytes(32)) == ()
+    assert "moves" in broken(odd)
 
 
 def test_a_log_that_misses_a_move_or_has_an_impossible_one_is_found(finished: Finished) -> None:
@@ -89,12 +91,6 @@ async def test_a_game_ended_early_is_proved_up_to_its_last_move(hall: Hall) -> N
     assert all(check.holds for check in checks)
     assert "result" not in [check.key for check in checks]
     assert row.channel_id == CHANNEL
-
-
-def test_options_no_game_has_give_no_cards(finished: Finished) -> None:
-    finished = with_row(finished, options={"deals": 99})
-    assert first_cards(finished, bytes(32)) == ()
-    assert "moves" in broken(finished)
 
 
 def test_long_numbers_are_shortened_to_both_ends() -> None:

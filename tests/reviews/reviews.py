@@ -6,22 +6,16 @@ import random
 from dataclasses import replace
 
 from bot.match.names import people
-from bot.records.service import Finished
-from bot.replays.moments import Codes
 from bot.replays.service import Replay
 from bot.reviews.layouts import ReviewFrame
-from bot.store.rows import MoveRow, Status
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.review import Review
-from engine.chance import Chance
-from engine.course import Course
-from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 from engine.seats import Seat
 from render.scenes import SCENES
 from render.theme import NIGHT, Theme
-from tests.match.rows import SAY, lobby_row
+from tests.match.rows import SAY, replay_of
 
 CLEAR, UNCLEAR = Gap(0.08, 0.01, 6.4, 1.2, 400), Gap(0.01, 0.01, -0.3, 1.0, 400)
 FIRST = Seat(1)
@@ -31,18 +25,7 @@ LUCKY = Luck(Amount(5.2, 1.1, 0.04, 0.01, 3), Amount(-1.1, 0.4, -0.01, 0.005, 9)
 
 def random_replay(key: str, *names: str, seed: int = 1) -> Replay:
     """Play a random game of three deals."""
-    generator, game = random.Random(seed), GAMES[key]
-    options = {"deals": 3} if any(o.key == "deals" for o in game.info.options) else {}
-    row = replace(lobby_row(*names), game=key, seed=bytes([seed]) * 32, options=dict(options))
-    course = Course.begin(game, len(names), options, Chance(row.seed))
-    moves: list[MoveRow] = []
-    while course.to_act():
-        seat = course.to_act()[0]
-        code = generator.choice(course.legal(seat))
-        moves.append(MoveRow(len(moves) + 1, seat, code, 100 + seat, 0.0))
-        course = course.then(seat, code)
-    row = replace(row, status=Status.OVER, moves=len(moves), state=game.dump(course.state))
-    return Replay.of(Finished(row, tuple(moves), ()), Codes(row.seed))
+    return replay_of(*names, seed=seed, deals=3, key=key)
 
 
 def decisions(replay: Replay, seat: Seat, most: int) -> tuple[Decision, ...]:

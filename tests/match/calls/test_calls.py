@@ -255,24 +255,15 @@ async def test_a_digest_is_taken_back_after_a_restart_if_nothing_waits_any_more(
     assert await digest(parts, user) == ""
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{}",
-        "[1,2]",
-        '[1,2,3,{"x":1}]',
-        '["a",1,2,{}]',
-        "[1,2,3,[]]",
-        pytest.param("[" * 10_000, id="deep"),
-    ],
-)
-async def test_a_damaged_digest_is_none(parts: Parts, text: str) -> None:
-    await parts.store.set_setting(person_scope(101), DIGEST, text)
-    await parts.publisher.digests.begin()
-    await parts.publisher.idle()
-    assert await parts.store.setting(person_scope(101), DIGEST) is None
-    assert parts.stage.taken() == []
+async def test_a_damaged_digest_is_none(parts: Parts) -> None:
+    for text in (
+        "", "{}", "[1,2]", '[1,2,3,{"x":1}]', '["a",1,2,{}]', "[1,2,3,[]]", "[" * 10_000,
+    ):  # fmt: skip
+        await parts.store.set_setting(person_scope(101), DIGEST, text)
+        await parts.publisher.digests.begin()
+        await parts.publisher.idle()
+        assert await parts.store.setting(person_scope(101), DIGEST) is None
+        assert parts.stage.taken() == []
 
 
 async def test_where_direct_messages_are_closed_the_call_is_made_at_the_table(parts: Parts) -> None:

@@ -65,7 +65,9 @@ async def be_late(parts: Parts, table: Table) -> MatchRow:
     return await pass_time(parts, table.row.id, CLOCK * (1 - REMIND))
 
 
-def test_a_clock_is_wound_for_who_is_to_act_and_for_nobody_else() -> None:
+def test_a_clock_is_wound_for_who_is_to_act_and_for_each_of_several_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = next(tables(*NAMES))
     timed = replace(table, row=replace(table.row, terms=Terms(clock=CLOCK)))
     row = with_clocks(timed, 5.0, lambda: 2.0)
@@ -76,6 +78,17 @@ def test_a_clock_is_wound_for_who_is_to_act_and_for_nobody_else() -> None:
     assert row.deadline == 5.0 + CLOCK * REMIND
     again = with_clocks(replace(timed, row=row), 99.0, lambda: 2.0)
     assert again.members == row.members
+    monkeypatch.setattr(Course, "to_act", lambda _: (1, 2))
+    table = next(tables(*NAMES))
+    first, *others = table.row.members
+    several = replace(
+        table.row,
+        members=(replace(first, clock=replace(first.clock, due=300.0)), *others),
+        terms=Terms(clock=CLOCK),
+    )
+    row = with_clocks(replace(table, row=several), 5.0, lambda: 2.0)
+    assert [m.clock.due for m in row.members] == [300.0, 605.0, None]
+    assert row.deadline == 300.0 - CLOCK * (1 - REMIND)
 
 
 def test_only_house_players_have_a_deadline_without_a_clock_and_none_where_nobody_is() -> None:
@@ -95,22 +108,6 @@ def test_only_house_players_have_a_deadline_without_a_clock_and_none_where_nobod
     row = with_clocks(replace(table, row=replace(table.row, members=late)), 5.0, lambda: 2.0)
     assert is_waiting(row)
     assert row.deadline is None
-
-
-def test_each_seat_of_several_that_act_at_once_has_its_own_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Course, "to_act", lambda _: (1, 2))
-    table = next(tables(*NAMES))
-    first, *others = table.row.members
-    row = replace(
-        table.row,
-        members=(replace(first, clock=replace(first.clock, due=300.0)), *others),
-        terms=Terms(clock=CLOCK),
-    )
-    row = with_clocks(replace(table, row=row), 5.0, lambda: 2.0)
-    assert [m.clock.due for m in row.members] == [300.0, 605.0, None]
-    assert row.deadline == 300.0 - CLOCK * (1 - REMIND)
 
 
 async def test_a_person_is_reminded_in_time_then_played_for_by_the_house(parts: Parts) -> None:
@@ -206,7 +203,9 @@ async def test_when_the_last_person_is_late_the_game_waits_for_any_of_them(parts
     assert not is_waiting(back)
 
 
-async def test_a_game_of_one_waits_at_once_and_goes_on_with_their_move(parts: Parts) -> None:
+async def test_a_game_of_one_waits_at_once_and_one_whose_last_leaves_for_whoever_is_only_late(
+    parts: Parts,
+) -> None:
     table = await playing(parts, (ADA,))
     row = await be_late(parts, table)
     assert is_waiting(row)
@@ -214,18 +213,13 @@ async def test_a_game_of_one_waits_at_once_and_goes_on_with_their_move(parts: Pa
     after = await parts.tables.play(row.id, ADA, row.moves, code)
     assert after.row.moves == row.moves + 1
     assert after.row.deadline is not None
-
-
-async def test_who_leaves_last_while_another_is_only_late_leaves_the_game_waiting(
-    parts: Parts,
-) -> None:
     table = await playing(parts, (ADA, BEN))
-    late = who(table)
-    other = ADA if late == BEN else BEN
+    asleep = who(table)
+    other = ADA if asleep == BEN else BEN
     await be_late(parts, table)
     row = await parts.tables.leave(table.row.id, other)
     assert is_waiting(row)
-    closed = await parts.tables.leave(table.row.id, late)
+    closed = await parts.tables.leave(table.row.id, asleep)
     assert closed.status is Status.CLOSED
 
 

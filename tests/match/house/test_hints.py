@@ -15,26 +15,8 @@ from bot.store.members import Member
 from bot.store.rows import Location, MatchId, MatchRow
 from engine.players.robot import RankedMove
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start
+from tests.match.house.thinkers import Noting, Tired
 from tests.refusals import refuses
-
-
-class Watching(InlineThinker):
-    """Thinks at once, notes what it was asked and whether the match counted then."""
-
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.asked: list[Question] = []
-
-    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
-        self.asked.append(question)
-        return rank(question)
-
-
-class Tired(InlineThinker):
-    """Never comes to an end."""
-
-    async def rank(self, question: Question) -> None:  # noqa: ARG002 - it does not even listen
-        return None
 
 
 async def playing(hall: Hall, **terms: str) -> tuple[Table, int]:
@@ -60,7 +42,7 @@ async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them_and_the
     hall: Hall,
 ) -> None:
     table, mover = await playing(hall)
-    thinker = Watching(hall)
+    thinker = Noting()
     hint = await Hints(hall.tables, thinker).ask(table.row.id, mover)
     (asked,) = thinker.asked
     assert (asked.level, asked.view) == (LEVEL, table.view(hint.seat))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pytest
 
@@ -24,33 +23,12 @@ from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow
 from engine.players.company import PERSON
 from engine.players.manner import Manner
-from engine.players.robot import RankedMove
 from engine.seats import Seat
 from tests.engine.walks import Beginning, walk
 from tests.match.finished import ADA, Hall, opened, start
+from tests.match.house.thinkers import Noting
 from tests.match.rows import SAY, lobby_row
 from tests.match.stand import Parts
-
-
-@dataclass
-class Noting:
-    """Thinks at once and notes what it was asked."""
-
-    asked: list[Question] = field(default_factory=list)
-    within: float | None = None
-    pids: Sequence[int] = ()
-
-    async def choose(self, question: Question, within: float | None = None) -> str:
-        self.asked.append(question)
-        self.within = within
-        return think(question)
-
-    async def rank(self, question: Question) -> tuple[RankedMove, ...]:
-        self.asked.append(question)
-        return rank(question)
-
-    async def close(self) -> None:
-        return
 
 
 async def alone(hall: Hall, *levels: str) -> MatchRow:

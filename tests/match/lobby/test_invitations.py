@@ -55,7 +55,9 @@ async def is_refused(parts: Parts, row: MatchRow, whom: int, *roles: int) -> boo
     return False
 
 
-async def test_a_private_table_lets_in_who_is_invited_and_nobody_else(parts: Parts) -> None:
+async def test_a_private_table_lets_in_who_is_invited_or_has_an_invited_role_and_nobody_else(
+    parts: Parts,
+) -> None:
     row = await private(parts)
     assert await is_refused(parts, row, BEN)
     await invite(parts, row, BEN)
@@ -63,9 +65,6 @@ async def test_a_private_table_lets_in_who_is_invited_and_nobody_else(parts: Par
     assert await is_refused(parts, row, CLEO)
     await of(parts).set_private(row.id, ADA, private=False, moderator=False, at=HERE)
     assert not await is_refused(parts, row, CLEO)
-
-
-async def test_who_has_an_invited_role_comes_in(parts: Parts) -> None:
     row = await private(parts)
     await of(parts).invite(row.id, ADA, Target(ROLE, is_role=True), guild_id=GUILD)
     assert await is_refused(parts, row, BEN, ROLE + 1)
@@ -157,7 +156,9 @@ async def test_who_invites_is_in_the_lobby_and_in_its_server(parts: Parts) -> No
     assert await Doors(parts.store.database).untold() != []
 
 
-async def test_there_is_a_cool_down_for_each_and_for_who_invites(parts: Parts) -> None:
+async def test_there_is_a_cool_down_for_each_and_for_who_invites_and_room_for_so_many(
+    parts: Parts,
+) -> None:
     row = await opened(parts.lobbies, (ADA, BEN))
     await invite(parts, row, CLEO)
     with pytest.raises(Refused, match="invited_already"):
@@ -172,9 +173,6 @@ async def test_there_is_a_cool_down_for_each_and_for_who_invites(parts: Parts) -
     await invite(parts, row, 2000, by=BEN)
     parts.clock.time += 3601
     await invite(parts, row, CLEO)
-
-
-async def test_a_lobby_has_room_for_so_many_invitations(parts: Parts) -> None:
     row = await opened(parts.lobbies, (ADA,))
     many = Door(invited=tuple(range(1000, 1000 + MOST_INVITED)), roles=(1, 2, 3))
     await parts.store.commit(Commit(replace(row, version=row.version + 1, door=many)))

@@ -285,18 +285,14 @@ async def test_by_token_a_rematch_has_no_clock(parts: Parts) -> None:
     assert (row.by_token, row.terms.clock, old.terms.clock) == (True, 0, 60)
 
 
-async def test_it_goes_on_where_a_thread_shows_the_board(parts: Parts) -> None:
+async def test_it_goes_on_where_a_thread_shows_the_board_with_options_that_the_rules_know(
+    parts: Parts,
+) -> None:
     old = await ended(parts)
-    moved = replace(old, version=old.version + 1, thread_id=31)
+    unknown: dict[str, object] = {"deals": 10**6, "wind": "north"}
+    moved = replace(old, version=old.version + 1, thread_id=31, options=unknown)
     assert await parts.store.commit(Commit(moved))
-    asked = await rematches(parts).again(old.id, person(ADA), Location(5, 31))
-    assert (asked.row.location, asked.row.thread_id) == (HERE, None)
-
-
-async def test_options_that_the_rules_do_not_know_any_more_are_as_usual(parts: Parts) -> None:
-    old = await ended(parts)
-    odd = replace(old, version=old.version + 1, options={"deals": 10**6, "wind": "north"})
-    assert await parts.store.commit(Commit(odd))
-    row = (await rematches(parts).again(old.id, person(ADA), HERE)).row
-    assert row.options == same_options(replace(odd, options={}))
+    row = (await rematches(parts).again(old.id, person(ADA), Location(5, 31))).row
+    assert (row.location, row.thread_id) == (HERE, None)
+    assert row.options == same_options(replace(moved, options={}))
     assert row.status is Status.LOBBY

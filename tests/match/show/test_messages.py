@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.errors import Barred, Busy, Gone, NoChannel
+import pytest
+
+from bot.errors import Barred, Busy, Gone, NoChannel, StageError
 from bot.match.calls.calling import QUIET
 from bot.match.clock.turns import REMIND
 from bot.match.show.board_message import OLD_BOARD, TOO_LATE
@@ -96,10 +98,13 @@ async def test_a_hand_or_a_board_that_is_gone_is_sent_anew_under_another_nonce(
     assert all(len(nonce) <= 25 for nonce in parts.stage.nonces)
 
 
-async def test_busy_leaves_the_match_unpublished_but_shows_the_rest(parts: Parts) -> None:
+@pytest.mark.parametrize("error", [Busy, Barred])
+async def test_what_keeps_a_board_from_being_shown_keeps_no_hand_and_the_match_unpublished(
+    parts: Parts, error: type[StageError]
+) -> None:
     row = await start(parts.lobbies, await opened(parts.lobbies))
     parts.clock.endless = True
-    parts.stage.faults["post_board"] = [Busy()]
+    parts.stage.faults["post_board"] = [error()]
     parts.publisher.request(row.id)
     async with asyncio.timeout(60):
         await hands_sent(parts, row.id)
@@ -116,17 +121,6 @@ async def test_a_match_whose_channel_is_gone_is_closed(parts: Parts) -> None:
     parts.stage.faults["edit_board"] = [NoChannel()]
     await parts.show(match_id)
     assert (await parts.tables.load(match_id)).row.status is Status.CLOSED
-
-
-async def test_a_board_that_may_not_be_shown_stops_nothing(parts: Parts) -> None:
-    row = await start(parts.lobbies, await opened(parts.lobbies))
-    parts.clock.endless = True
-    parts.stage.faults["post_board"] = [Barred()]
-    parts.publisher.request(row.id)
-    async with asyncio.timeout(60):
-        await hands_sent(parts, row.id)
-    assert parts.stage.taken("post_hand") == HANDS
-    assert not await published(parts, row.id)
 
 
 async def test_an_hour_later_there_is_a_fresh_board_and_hands_link_to_it(parts: Parts) -> None:
@@ -163,22 +157,18 @@ async def test_where_no_fresh_board_may_be_posted_the_old_one_goes_on(parts: Par
     assert parts.stage.taken("edit_board", "remove") == ["edit_board 101"]
 
 
-async def test_a_game_that_was_closed_stays_where_it_was(parts: Parts) -> None:
+@pytest.mark.parametrize(
+    ("is_played", "calls"), [(True, ["post_board", "remove 101"]), (False, ["edit_board 101"])]
+)
+async def test_a_result_comes_where_people_look_and_a_game_that_was_closed_stays(
+    parts: Parts, *, is_played: bool, calls: list[str]
+) -> None:
     match_id = await shown(parts)
-    await parts.tables.close(match_id)
+    await (play_out(parts.tables, match_id) if is_played else parts.tables.close(match_id))
     parts.clock.time += OLD_BOARD + 1
     parts.stage.taken()
     await parts.show(match_id)
-    assert parts.stage.taken("post_board", "edit_board") == ["edit_board 101"]
-
-
-async def test_the_result_comes_where_people_look(parts: Parts) -> None:
-    match_id = await shown(parts)
-    await play_out(parts.tables, match_id)
-    parts.clock.time += OLD_BOARD + 1
-    parts.stage.taken()
-    await parts.show(match_id)
-    assert parts.stage.taken("post_board", "remove") == ["post_board", "remove 101"]
+    assert parts.stage.taken("post_board", "edit_board", "remove") == calls
 
 
 async def test_who_was_quiet_for_a_minute_is_called_once_until_the_turn_passes(

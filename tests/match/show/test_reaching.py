@@ -143,18 +143,8 @@ async def test_who_is_known_not_to_be_reached_has_their_old_hand_kept_up_to_date
     assert await unreached(parts, match_id) == ["Ben"]
 
 
-async def test_a_press_brings_the_hands_of_every_table(parts: Parts) -> None:
-    first = await closed_to(parts, "Ben")
-    second = await closed_to(parts, "Ben")
-    parts.publisher.pressed(BEN)
-    await parts.publisher.idle()
-    assert parts.stage.taken("post_hand") == ["post_hand Ben"] * 2
-    for match_id in (first, second):
-        assert await unreached(parts, match_id) == []
-
-
-async def test_a_restart_does_not_forget_whom_to_try_again(parts: Parts) -> None:
-    match_id = await closed_to(parts, "Ben")
+async def test_a_press_brings_the_hands_of_every_table_after_a_restart_too(parts: Parts) -> None:
+    tables = [await closed_to(parts, "Ben") for _ in range(2)]
     await parts.restart()
     parts.tables.listeners[:] = [parts.publisher.on_change]
     await parts.publisher.look_around()
@@ -162,8 +152,9 @@ async def test_a_restart_does_not_forget_whom_to_try_again(parts: Parts) -> None
     assert parts.stage.taken("post_hand") == []
     parts.publisher.pressed(BEN)
     await parts.publisher.idle()
-    assert parts.stage.taken("post_hand") == ["post_hand Ben"]
-    assert await unreached(parts, match_id) == []
+    assert parts.stage.taken("post_hand") == ["post_hand Ben"] * 2
+    for match_id in tables:
+        assert await unreached(parts, match_id) == []
 
 
 async def test_the_press_of_somebody_else_or_after_the_end_sends_no_hand(parts: Parts) -> None:
