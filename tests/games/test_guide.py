@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from engine.games import GAMES
 from tests.games import MORE
 
 ROOT = Path(__file__).parents[2]
 HOME = Path(__file__).parent
+SHIPPED = ("engine", "render", "bot")
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 CHAPTER = GUIDE.partition("## A new game")[2].partition("\n## ")[0]
 
@@ -39,6 +41,37 @@ def test_every_path_and_module_it_names_exists() -> None:
     assert len(names) > 15
     missing = [name for name in names if not is_there(name)]
     assert not missing
+
+
+def test_every_place_it_names_is_one_of_every_game() -> None:
+    places = re.findall(r"`([\w./*]*<game>[\w./*]*)`", CHAPTER)
+    assert len(places) >= 7
+    there = [place.replace("<game>", key) for place in places for key in shipped()]
+    assert not [place for place in there if not list(ROOT.glob(place))]
+
+
+def test_it_names_every_place_that_knows_the_games_apart() -> None:
+    files = [path for folder in SHIPPED for path in (ROOT / folder).rglob("*.*")]
+    files += [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+    knowing = [
+        path.relative_to(ROOT)
+        for path in files
+        if path.suffix in (".py", ".po", ".json", ".md")
+        and all(re.search(rf"\b{key}\b", path.read_text("utf-8")) for key in shipped())
+    ]
+    assert len(knowing) > 8
+    assert not [path for path in knowing if not is_named(path)]
+
+
+def is_named(path: Path) -> bool:
+    """Return whether the chapter names a file, by its path or as a module by its dots."""
+    dotted = ".".join(path.with_suffix("").parts)
+    return f"`{path}`" in CHAPTER or f"`{dotted}`" in CHAPTER or path.name == "CONTRIBUTING.md"
+
+
+def shipped() -> list[str]:
+    """Return the games that come with the bot."""
+    return [key for key in GAMES if key not in MORE]
 
 
 def is_there(name: str) -> bool:
