@@ -32,12 +32,12 @@ def test_an_interaction_is_passed_on_once_and_only_the_newest_are_remembered() -
     for number in ("1", "2", "1", "2", "3"):
         once({"id": number})
     assert seen == [{"id": "1"}, {"id": "2"}, {"id": "3"}]
-    seen: list[Any] = []
+    seen.clear()
     once = Once(seen.append, size=2)
     for number in ("1", "2", "3", "2", "1"):
         once({"id": number})
     assert [data["id"] for data in seen] == ["1", "2", "3", "1"]
-    seen: list[Any] = []
+    seen.clear()
     once = Once(seen.append)
     for data in ({}, {}, {"id": None}, {"id": ["1"]}, None):
         once(data)

@@ -76,8 +76,8 @@ async def test_a_guild_and_a_person_authorise_what_is_done_at_home_and_in_direct
     assert last(brought)._integration_owners == {0: 0, 1: int(ada.id)}
     assert last(brought).context.dm_channel
     assert last(brought).app_permissions.external_emojis
-    home = next(iter(sandbox.memory.guilds.values()))
-    sandbox.memory.guilds[home.id] = replace(home, members=(sandbox.memory.bot.id,))
+    guild = next(iter(sandbox.memory.guilds.values()))
+    sandbox.memory.guilds[guild.id] = replace(guild, members=(sandbox.memory.bot.id,))
     await ada.command("dm", "where")
     assert last(brought)._integration_owners == {1: int(ada.id)}
     with pytest.raises(ActionRefused, match="cannot be used here"):
