@@ -26,28 +26,22 @@ def test_an_event_that_cannot_be_read_is_logged_by_name_and_left(
     assert "hush" not in caplog.text
 
 
-def test_an_interaction_is_passed_on_once() -> None:
+def test_an_interaction_is_passed_on_once_and_only_the_newest_are_remembered() -> None:
     seen: list[Any] = []
     once = Once(seen.append)
     for number in ("1", "2", "1", "2", "3"):
         once({"id": number})
     assert seen == [{"id": "1"}, {"id": "2"}, {"id": "3"}]
-
-
-def test_interactions_without_a_proper_id_are_left_to_the_parser() -> None:
-    seen: list[Any] = []
-    once = Once(seen.append)
-    for data in ({}, {}, {"id": None}, {"id": ["1"]}, None):
-        once(data)
-    assert len(seen) == 5
-
-
-def test_only_the_newest_interactions_are_remembered() -> None:
-    seen: list[Any] = []
+    seen.clear()
     once = Once(seen.append, size=2)
     for number in ("1", "2", "3", "2", "1"):
         once({"id": number})
     assert [data["id"] for data in seen] == ["1", "2", "3", "1"]
+    seen.clear()
+    once = Once(seen.append)
+    for data in ({}, {}, {"id": None}, {"id": ["1"]}, None):
+        once(data)
+    assert len(seen) == 5
 
 
 @pytest.mark.parametrize("values", [None, [], {}, "", "abc", 7, [None], [["x"]], [1], [{}]])

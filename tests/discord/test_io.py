@@ -234,15 +234,12 @@ async def test_a_board_is_buried_under_more_than_twelve_messages() -> None:
     assert not await sender(Channel(refused(403, 50001))).buried(1, 2)
 
 
-async def test_the_name_of_a_server_is_asked_for_once() -> None:
+async def test_the_name_of_a_server_is_asked_for_once_and_only_where_the_bot_is() -> None:
     channel = Channel()
     asking = sender(channel)
     assert [await asking.server_name(3) for _ in range(2)] == ["Cloud Club"] * 2
     assert channel.asked == 1
     assert await sender(Channel(refused(404, 10004))).server_name(3) is None
-
-
-async def test_nobody_is_asked_for_the_name_of_a_server_without_the_bot() -> None:
     channel = Channel(ready=True)
     assert await sender(channel).server_name(3) is None
     assert channel.asked == 0
@@ -258,15 +255,12 @@ def test_files_bear_their_alt_text() -> None:
     assert (file.filename, file.description) == ("x.png", "a picture")
 
 
-async def test_a_board_in_an_archived_thread_is_edited_once_that_is_woken() -> None:
+async def test_a_board_in_an_archived_thread_is_edited_once_that_is_woken_if_it_may_be() -> None:
     channel = Channel(sleeping=True)
     picture = Picture(data=b"png", alt="a picture", width=1, height=1)
     await sender(channel).edit(1, 2, text("now"), named([("x.png", picture)]))
     assert channel.woken == [False]
     assert [files for _, files in channel.edits] == [[b"png"]]
-
-
-async def test_a_thread_that_may_not_be_woken_stays_asleep() -> None:
     channel = Channel(sleeping=True, locked=True)
     with pytest.raises(Asleep):
         await sender(channel).edit(1, 2, text("now"), [])
@@ -280,13 +274,10 @@ async def test_a_channel_is_asked_for_only_where_it_is_not_known() -> None:
         assert await sender(Channel(error)).has_channel(1)
 
 
-def test_a_server_counts_as_left_only_when_discord_has_told_of_all() -> None:
+def test_a_server_counts_as_left_when_discord_has_told_of_all_and_no_other_process_has_it() -> None:
     assert sender(Channel()).is_in(3)
     assert not sender(Channel(ready=True)).is_in(3)
     assert sender(Channel(ready=True)).is_in(None)
-
-
-def test_a_server_of_another_process_is_not_known_here_and_counts_as_ours() -> None:
     io = sender(Channel(ready=True, shard_ids=[0, 2], shard_count=4))
     servers = [shard << 22 for shard in range(4)]
     assert [io.serves(server) for server in servers] == [True, False, True, False]

@@ -29,8 +29,9 @@ def test_a_name_is_kept_on_one_line_without_hidden_characters(name: str, kept: s
     assert clean_name(name) == kept
 
 
-def test_a_name_is_cut_to_what_a_table_can_show() -> None:
+def test_a_name_is_cut_to_what_a_table_can_show_and_ends_in_no_half_sign() -> None:
     assert len(clean_name("x" * 500)) == NAME_LENGTH
+    assert clean_name("x" * 31 + "\u200dx") == "x" * 31
 
 
 @pytest.mark.parametrize(
@@ -47,10 +48,6 @@ def test_no_name_becomes_markdown_a_mention_or_a_link(name: str) -> None:
 @pytest.mark.parametrize("name", ["\u200d\u200d", "\u3164\u3164", "\u2800", "\u115f", "\u200b"])
 def test_a_name_that_shows_nothing_is_a_question_mark(name: str) -> None:
     assert clean_name(name) == "?"
-
-
-def test_no_name_ends_in_half_a_sign() -> None:
-    assert clean_name("x" * 31 + "\u200dx") == "x" * 31
 
 
 def test_two_people_of_one_name_are_told_apart_everywhere() -> None:

@@ -150,12 +150,16 @@ async def test_what_is_not_their_doing_is_told_and_logged(
     assert [record.levelname for record in caplog.records] == [level]
 
 
-async def test_a_database_that_fails_costs_the_log_one_line(
+async def test_the_log_has_one_line_of_a_failed_database_and_names_no_card_of_a_move(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     await outcome(Ack.UPDATE, StoreFailed("database or disk is full"))
     assert caplog.messages == ["m:1:5 failed: database or disk is full"]
     assert "Traceback" not in caplog.text
+    caplog.clear()
+    await outcome(Ack.UPDATE, ValueError("a bug"))
+    assert "m:1:5" in caplog.text
+    assert "KH" not in caplog.text
 
 
 async def test_a_table_that_cannot_be_read_is_told_of_and_set_aside() -> None:
@@ -163,14 +167,6 @@ async def test_a_table_that_cannot_be_read_is_told_of_and_set_aside() -> None:
     await pressing(fake).report(error)
     assert fake.said == [f"answer ephemeral=True {SAY('refused.unreadable')}"]
     assert fake.aside == [error]
-
-
-async def test_the_log_names_no_card_of_the_move_that_failed(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    await outcome(Ack.UPDATE, ValueError("a bug"))
-    assert "m:1:5" in caplog.text
-    assert "KH" not in caplog.text
 
 
 async def test_an_answer_that_is_lost_is_logged_and_ends_nothing(

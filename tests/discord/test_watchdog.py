@@ -18,16 +18,19 @@ def greeted(at: float) -> Watch:
     return watch
 
 
-def test_a_socket_is_alive_from_its_greeting_on() -> None:
+def test_a_socket_is_alive_from_its_greeting_on_and_what_was_never_heard_is_never_lost() -> None:
     watch = Watch(LIMITS)
     watch.begin(100)
     watch.hear(101, greeted=False)
     assert not watch.is_alive(101)
     watch.hear(102, greeted=True)
     assert watch.is_alive(102)
+    watch = Watch(LIMITS)
+    watch.begin(0)
+    assert watch.left(10 * DAY) == inf
 
 
-def test_silence_is_asked_about_then_doubted_then_left() -> None:
+def test_silence_is_asked_about_then_doubted_then_left_and_any_sign_begins_anew() -> None:
     watch = greeted(100)
     assert watch.patience(100) == LIMITS.ask
     watch.ask(120)
@@ -37,6 +40,12 @@ def test_silence_is_asked_about_then_doubted_then_left() -> None:
     assert not watch.is_deaf(144)
     assert watch.is_deaf(145)
     assert watch.patience(150) == 0
+    watch = greeted(100)
+    watch.ask(120)
+    watch.hear(140, greeted=True)
+    assert watch.is_alive(145)
+    assert not watch.is_deaf(184)
+    assert watch.patience(140) == LIMITS.ask
 
 
 def test_a_process_that_slept_asks_before_it_gives_up_a_socket() -> None:
@@ -49,30 +58,18 @@ def test_a_process_that_slept_asks_before_it_gives_up_a_socket() -> None:
     assert watch.left(1025) == LIMITS.lost - LIMITS.deaf
 
 
-def test_a_new_socket_that_says_nothing_is_given_no_more_time_by_asking() -> None:
-    watch = greeted(100)
-    watch.begin(145)
-    watch.ask(200)
-    assert watch.is_deaf(200)
-    assert watch.left(200) == 80
-
-
-def test_any_sign_begins_the_patience_anew() -> None:
-    watch = greeted(100)
-    watch.ask(120)
-    watch.hear(140, greeted=True)
-    assert watch.is_alive(145)
-    assert not watch.is_deaf(184)
-    assert watch.patience(140) == LIMITS.ask
-
-
-def test_a_new_attempt_has_its_own_time_to_be_greeted() -> None:
+def test_a_new_socket_has_its_own_time_to_be_greeted_and_no_more_by_asking() -> None:
     watch = greeted(100)
     watch.begin(145)
     assert not watch.is_alive(145)
     assert not watch.is_deaf(189)
     watch.hear(189, greeted=False)
     assert watch.is_deaf(190)
+    watch = greeted(100)
+    watch.begin(145)
+    watch.ask(200)
+    assert watch.is_deaf(200)
+    assert watch.left(200) == 80
 
 
 def test_all_is_lost_three_minutes_after_the_last_sign_however_often_one_tries() -> None:
@@ -82,12 +79,6 @@ def test_all_is_lost_three_minutes_after_the_last_sign_however_often_one_tries()
         watch.hear(moment + 1, greeted=False)
     assert watch.left(279) == 1
     assert watch.left(280) == 0
-
-
-def test_what_was_never_heard_is_never_lost() -> None:
-    watch = Watch(LIMITS)
-    watch.begin(0)
-    assert watch.left(10 * DAY) == inf
 
 
 def test_pauses_grow_up_to_the_longest() -> None:
@@ -118,22 +109,30 @@ def test_sockets_that_are_greeted_and_close_for_ever_are_met_with_growing_pauses
     assert attempts.failures == 0
 
 
-def test_identifies_lie_apart_as_discord_asks() -> None:
+def test_identifies_lie_apart_as_discord_asks_in_each_bucket_and_over_the_day() -> None:
     budget = Budget(5)
     budget.told(1000, 1000, DAY, 0)
     assert budget.pause(0) == 0
     budget.spend(0)
     assert budget.pause(2) == 3
     assert budget.pause(7) == 0
-
-
-def test_buckets_of_shards_identify_side_by_side() -> None:
     budget = Budget(5)
     budget.told(1000, 1000, DAY, 0)
     budget.spend(0, 0)
     assert (budget.pause(1, 0), budget.pause(1, 1)) == (4, 0)
     budget.told(1000, 100, 3600, 0)
     assert budget.pause(0, 1) == 36
+    budget = Budget(5)
+    budget.told(1000, 100, 3600, 0)
+    assert budget.pause(0) == 36
+    budget.spend(36)
+    assert budget.pause(36) > 35
+    budget = Budget(5)
+    budget.told(1000, 0, 7200, 50)
+    assert budget.pause(50) == 7200
+    assert budget.pause(7250) == 0
+    budget.spend(7250)
+    assert budget.remaining == 999
 
 
 @pytest.mark.parametrize("lifetime", [0.0, 1.0, 30.0, 240.0])
@@ -153,20 +152,3 @@ def test_a_day_of_identifying_as_often_as_one_may_stays_within_the_budget(lifeti
         spent += 1
         now += 1
     assert 500 < spent < 1000
-
-
-def test_a_process_started_with_none_left_waits_for_the_next_day() -> None:
-    budget = Budget(5)
-    budget.told(1000, 0, 7200, 50)
-    assert budget.pause(50) == 7200
-    assert budget.pause(7250) == 0
-    budget.spend(7250)
-    assert budget.remaining == 999
-
-
-def test_few_identifies_left_are_spread_over_the_rest_of_the_day() -> None:
-    budget = Budget(5)
-    budget.told(1000, 100, 3600, 0)
-    assert budget.pause(0) == 36
-    budget.spend(36)
-    assert budget.pause(36) > 35

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
-from bot.store import Store
 from bot.store.rows import LIVE, MatchId, Status
 from sandbox.client import ActionRefused, Tab
 from tests.e2e.running_bot import (
@@ -118,25 +117,21 @@ class Evening:
     async def _moves_by_people(self) -> int:
         """Check that each stored state is what its log replays to; counts what people did."""
         count = 0
-        store = await Store.open(self.held.database)
-        for match_id, _ in self._tables:
-            table = await state_equals_log(self.held, match_id)
-            assert table.row.status is Status.OVER
-            count += sum(move.by is not None for move in await store.moves(match_id))
-        await store.close()
+        async with self.held.store() as store:
+            for match_id, _ in self._tables:
+                table = await state_equals_log(self.held, match_id)
+                assert table.row.status is Status.OVER
+                count += sum(move.by is not None for move in await store.moves(match_id))
         return count
 
     async def _watch(self) -> None:
-        store = await Store.open(self.held.database)
-        try:
+        async with self.held.store() as store:
             while True:
                 for match_id in self._played - self.over:
                     row = await store.match(match_id)
                     if row is not None and row.status not in LIVE:
                         self.over.add(match_id)
                 await asyncio.sleep(0.3)
-        finally:
-            await store.close()
 
     async def _play(self, tab: Tab, match_id: MatchId, generator: random.Random) -> None:
         last, pressed_at = "", 0.0

@@ -88,23 +88,26 @@ class RunningBot:
         self.tabs.append(tab)
         return tab
 
-    async def table(self, match_id: int = 1) -> Table:
-        """Read the stored table, replayed from its log, in another process than the bot's."""
+    @asynccontextmanager
+    async def store(self) -> AsyncIterator[Store]:
+        """Open the store, in another process than the bot's."""
         store = await Store.open(self.database)
         try:
-            row = await store.match(MatchId(match_id))
-            assert row is not None
-            return Table.replay(row, await store.moves(row.id))
+            yield store
         finally:
             await store.close()
 
+    async def table(self, match_id: int = 1) -> Table:
+        """Read the stored table, replayed from its log, in another process than the bot's."""
+        async with self.store() as store:
+            row = await store.match(MatchId(match_id))
+            assert row is not None
+            return Table.replay(row, await store.moves(row.id))
+
     async def row(self, match_id: int = 1) -> MatchRow | None:
         """Read a stored match, if there is one of this number."""
-        store = await Store.open(self.database)
-        try:
+        async with self.store() as store:
             return await store.match(MatchId(match_id))
-        finally:
-            await store.close()
 
     async def until_stored(
         self, condition: Callable[[MatchRow], object], match_id: int = 1

@@ -18,6 +18,7 @@ from tests.e2e.running_bot import (
     settings,
     state_equals_log,
 )
+from tests.e2e.test_hints import told
 
 
 async def opened(held: RunningBot, names: tuple[str, ...], target: int) -> list[Any]:
@@ -53,3 +54,5 @@ async def test_three_people_fly_to_the_end_though_the_bot_is_killed(tmp_path: Pa
         table = await state_equals_log(held)
         assert table.row.status is Status.OVER
         assert table.row.moves > before
+        assert max(table.view(None).scores) >= 20
+        await tabs[0].wait_for(lambda tab: "win" in told(board(tab)))

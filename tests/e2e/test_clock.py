@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from bot.match.change import changed
-from bot.store import Store
 from bot.store.members import Presence
 from bot.store.rows import Commit, MatchId
 from sandbox.client import Tab
@@ -38,8 +37,7 @@ async def with_rest(
     held: RunningBot, seconds: float, *, clock: int = 600, gone_for: float = 0.0
 ) -> None:
     """Leave so much of their turn to the person to act, and let the bot be off for so long."""
-    store = await Store.open(held.database)
-    try:
+    async with held.store() as store:
         row = await store.match(MatchId(1))
         assert row is not None
         now = time.time()
@@ -53,8 +51,6 @@ async def with_rest(
         assert await store.commit(Commit(after))
         if gone_for:
             await store.note_alive(now - gone_for)
-    finally:
-        await store.close()
 
 
 async def left(held: RunningBot) -> float:
@@ -76,8 +72,7 @@ async def test_a_night_off_costs_a_slow_table_nothing(tmp_path: Path) -> None:
         await tabs[0].wait_for(lambda tab: tab.bot_online)
         assert 3900 < await left(held) <= 4000
         await held.kill(signal.SIGTERM)
-        store = await Store.open(held.database)
-        alive = await store.alive()
-        await store.close()
+        async with held.store() as store:
+            alive = await store.alive()
         assert alive is not None
         assert time.time() - alive < 30

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.daily.calendar import Day
-from bot.store import Store
 from bot.store.settings import server_scope
 from sandbox.client import Tab
 from sandbox.wire import Flag
@@ -97,8 +96,5 @@ def _room(held: RunningBot, name: str) -> int:
 
 
 async def _tell_in(held: RunningBot, guild_id: int, channel_id: int) -> None:
-    store = await Store.open(held.database)
-    try:
+    async with held.store() as store:
         await store.set_settings(server_scope(guild_id), {"daily": str(channel_id)})
-    finally:
-        await store.close()

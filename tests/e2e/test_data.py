@@ -13,7 +13,6 @@ import pytest
 from bot.store.rows import Status
 from sandbox.client import ActionRefused, Tab
 from tests.e2e.running_bot import (
-    PATIENCE,
     RunningBot,
     opened,
     running_bot,
@@ -51,9 +50,7 @@ def has_hand(tab: Tab) -> bool:
 async def playing(held: RunningBot) -> list[Tab]:
     """Open a game and wait until its start is stored."""
     tabs = await opened(held, ("Ada", "Ben", "Cleo"), options={"deals": "1"})
-    async with asyncio.timeout(PATIENCE):
-        while (await held.table()).row.status is not Status.PLAYING:  # noqa: ASYNC110 - another process
-            await asyncio.sleep(0.05)
+    await held.until_stored(lambda row: row.status is Status.PLAYING)
     await tabs[0].wait_for(has_hand)
     return tabs
 

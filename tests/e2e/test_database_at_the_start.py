@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.store import Store
 from sandbox import Sandbox
 from tests.e2e import warm
 from tests.e2e.running_bot import ROOT, running_bot
@@ -197,7 +196,6 @@ async def test_a_second_bot_is_refused_and_a_killed_one_keeps_nobody_away(tmp_pa
         await held.wake()
         await tab.wait_for(lambda tab: tab.bot_online)
         assert (await tab.command("tables", "play", game="cloud_nine")).message is not None
-        store = await Store.open(held.database)
-        assert len(await store.live()) == 2
-        await store.close()
+        async with held.store() as store:
+            assert len(await store.live()) == 2
         assert held.log() == ""

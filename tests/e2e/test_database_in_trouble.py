@@ -42,10 +42,8 @@ def whispered(tab: Tab, words: str) -> list[Any]:
 
 async def logged(held: RunningBot, words: str, seconds: float = 60.0) -> str:
     """Wait until the bot has logged something."""
-    async with asyncio.timeout(seconds):
-        while words not in (log := held.log()):  # noqa: ASYNC110 - another process tells no event
-            await asyncio.sleep(0.1)
-    return log
+    await held.until(lambda: words in held.log(), seconds)
+    return held.log()
 
 
 async def is_healthy(held: RunningBot) -> bool:
@@ -97,9 +95,8 @@ async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
         assert log.count(UNWRITTEN) == 2
         await well(held)
         assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
-        async with asyncio.timeout(60):
-            while (await state_equals_log(held)).row.moves == before.moves:  # noqa: ASYNC110 - another process
-                await asyncio.sleep(0.1)
+        await held.until_stored(lambda row: row.moves != before.moves)
+        await state_equals_log(held)
         assert "Ada" not in held.log()
 
 
@@ -113,9 +110,7 @@ async def test_a_file_that_vanishes_stops_the_bot_and_put_back_nothing_is_lost(
         before = (await held.table()).row
         path, away = tmp_path / "nimbus.sqlite3", tmp_path / "elsewhere"
         path.rename(away)
-        assert held.process is not None
-        async with asyncio.timeout(60):
-            assert await held.process.wait() == IOERR
+        assert await held.ended() == IOERR
         lines = [line for line in held.log().splitlines() if f"{path} is gone while" in line]
         assert len(lines) == 1
         assert " CRITICAL " in lines[0]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import Status
 from sandbox.client import Tab
 from sandbox.view import words_of
 from sandbox.wire import Flag
-from tests.e2e.running_bot import PATIENCE, RunningBot, buttons, running_bot, state_equals_log
+from tests.e2e.running_bot import RunningBot, buttons, running_bot, state_equals_log
 
 GROUP, SERVER = "Group chat", "general"
 
@@ -61,13 +60,6 @@ async def hand_of(tab: Tab, board: Any) -> Any:
     return await tab.wait_for(lambda _: reply.message if _is_hand(reply.message) else None)
 
 
-async def _stored(held: RunningBot, condition: Callable[[MatchRow], bool]) -> None:
-    """Wait until the stored row is as it should be."""
-    async with asyncio.timeout(PATIENCE):
-        while not condition((await held.table()).row):  # noqa: ASYNC110 - it is another process
-            await asyncio.sleep(0.05)
-
-
 def _foreign(held: RunningBot) -> str:
     guilds = held.sandbox.memory.guilds.values()
     return next(str(guild.id) for guild in guilds if guild.foreign)
@@ -85,7 +77,7 @@ async def play_once(held: RunningBot, tabs: tuple[Tab, ...]) -> None:
         if offered := buttons(message, "m:"):
             assert (await tab.click(message, custom_id=offered[0]["custom_id"])).ok
             break
-    await _stored(held, lambda row: row.moves > moves)
+    await held.until_stored(lambda row: row.moves > moves)
 
 
 async def test_people_in_a_group_play_by_presses_alone(tmp_path: Path) -> None:
@@ -127,5 +119,5 @@ async def test_alone_where_only_oneself_sees_the_answers(tmp_path: Path) -> None
         )
         assert not shown(ben, SERVER)
         assert (await ada.click(reply.message, label="Start")).ok
-        await _stored(held, lambda row: row.status is Status.PLAYING)
+        await held.until_stored(lambda row: row.status is Status.PLAYING)
         assert buttons(await hand_of(ada, reply.message), "m:")

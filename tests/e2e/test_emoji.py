@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from bench.world import all_emoji
-from sandbox import Request, RequestFault
+from sandbox import Request
 from sandbox.client import Tab
 from tests.e2e.running_bot import (
     RunningBot,
     board,
     buttons,
-    moment,
     moves_in_dm,
     opened,
     running_bot,
@@ -36,24 +35,6 @@ async def test_a_first_start_uploads_all_and_a_second_one_only_looks(tmp_path: P
         (ada,) = await opened(held, ("Ada",))
         assert all(part["emoji"] for part in await hand(ada))
         assert [item.method for item in calls(held)[before:]] == ["GET"]
-
-
-@pytest.mark.timeout(120)
-async def test_a_hand_comes_though_its_emoji_are_gone(tmp_path: Path) -> None:
-    async with running_bot(tmp_path) as held:
-        (ada,) = await opened(held, ("Ada",))
-        assert all(part["emoji"] for part in await hand(ada))
-        held.sandbox.memory.emojis.clear()
-        held.sandbox.faults.requests = [RequestFault("GET", WHERE, delay=1.0)]
-        for _ in range(3):
-            await play(ada)
-            assert all(part["label"] and not part.get("emoji") for part in await hand(ada))
-        refused = [item for item in held.sandbox.requests if item.status == 400]
-        assert refused
-        assert all("Invalid emoji" in str(item.answer) for item in refused)
-        # At the start, and once it was in doubt.
-        await held.until(lambda: [item.method for item in calls(held)] == ["GET", "GET"])
-        assert held.log() == ""
 
 
 @pytest.mark.timeout(120)
@@ -88,15 +69,6 @@ def calls(held: RunningBot) -> list[Request]:
 async def hand(tab: Tab) -> list[Any]:
     """Return the controls of a person's move, when it is theirs to make."""
     return list(await tab.wait_for(controls))
-
-
-async def play(tab: Tab) -> None:
-    """Make any move, and wait for what comes of it."""
-    found = await tab.wait_for(moves_in_dm)
-    assert found is not None
-    message, before = found[0], moment(found)
-    assert (await tab.click(message, custom_id=found[1][0]["custom_id"])).ok
-    await tab.wait_for(lambda tab: (now := moves_in_dm(tab)) and moment(now) != before)
 
 
 def controls(tab: Tab) -> list[Any]:

@@ -45,17 +45,12 @@ async def test_every_kind_of_call_may_fail_and_the_game_goes_on(
         assert "Traceback" not in held.log()
 
 
-async def test_late_acknowledgements_still_count(tmp_path: Path) -> None:
+async def test_late_acknowledgements_count_and_a_dropped_gateway_is_resumed(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
         tabs = await opened(held, ("Ada", "Ben"))
         held.sandbox.faults.callback_losses = 3
         await _play_until(held, tabs, 12)
         assert held.sandbox.faults.callback_losses == 0
-
-
-async def test_a_dropped_gateway_is_resumed(tmp_path: Path) -> None:
-    async with running_bot(tmp_path) as held:
-        tabs = await opened(held, ("Ada", "Ben"))
         for action in ("drop", "reconnect", "invalidate"):
             await tabs[0].patch_faults(gateway=action)
             await _play_until(held, tabs, (await held.table()).row.moves + 4)

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.preferences.server import USUAL, ServerSettings, server_settings
-from bot.store import Store
 from bot.store.rows import Status
 from sandbox import Memory, Message, Sandbox, permissions
 from sandbox.client import Tab
@@ -66,11 +65,8 @@ def forge(
 
 async def stored(held: RunningBot, guild_id: int) -> ServerSettings:
     """Read what a server has set, in another process than the bot's."""
-    store = await Store.open(held.database)
-    try:
+    async with held.store() as store:
         return await server_settings(store, guild_id)
-    finally:
-        await store.close()
 
 
 async def until_set(held: RunningBot, guild_id: int, wanted: ServerSettings) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from bot.privacy.store import PrivacyStore
 from bot.reviews.store import ReviewRow
-from bot.store import Store
 from sandbox.client import Reply
 from tests.e2e.running_bot import RunningBot, board, is_over, opened, play_in_dm, running_bot
 from tests.e2e.test_hints import told
@@ -23,16 +22,13 @@ async def kept(held: RunningBot) -> list[ReviewRow]:
     """Return what is kept of the reviews of everybody."""
     row = await held.row()
     assert row is not None
-    store = await Store.open(held.database)
-    try:
+    async with held.store() as store:
         people = [member.user_id for member in row.members if member.user_id is not None]
         return [
             review
             for user in people
             for review in (await PrivacyStore(store).personal(user)).reviews
         ]
-    finally:
-        await store.close()
 
 
 async def says(reply: Reply, words: str) -> str:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store
 from bot.store.members import Presence
 from bot.store.rows import Status
 from engine.seats import Seat
@@ -62,11 +61,8 @@ async def test_a_press_in_the_instant_in_which_time_runs_out_counts_once_or_brin
 async def _made_by(held: RunningBot) -> Counter[str]:
     """Count who made the moves: each is its seat's own, or its stand-in's."""
     table = await held.table()
-    store = await Store.open(held.database)
-    try:
+    async with held.store() as store:
         moves = (await store.moves(table.row.id))[: table.row.moves]
-    finally:
-        await store.close()
     assert [move.number for move in moves] == list(range(1, table.row.moves + 1))
     assert all(move.by in (None, table.member(Seat(move.seat)).user_id) for move in moves)
     return Counter(STAND_IN if move.by is None else OWN for move in moves)

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from bot.store import Store
 from bot.store.rows import MatchId, Status
 from sandbox import RequestFault, Sandbox
 from sandbox.client import Tab
@@ -91,11 +90,8 @@ async def _written_at_a_start(
 
 async def _messages_of(held: RunningBot, match_id: MatchId) -> set[str]:
     """Return the paths of the board and the hands of a match."""
-    store = await Store.open(held.database)
-    try:
+    async with held.store() as store:
         publication, hands = await store.messages(match_id)
-    finally:
-        await store.close()
     board = (publication.board_channel, publication.board_message)
     shown = [board, *((hand.channel_id, hand.message_id) for hand in hands)]
     return {f"/channels/{channel}/messages/{message}" for channel, message in shown}
@@ -111,7 +107,7 @@ async def test_a_game_that_ended_where_the_bot_was_barred_is_shown_when_it_is_le
         channel = ada.channel_id("tables")
         await ada.patch_faults(missing_permissions={channel: str(int(Permission.VIEW_CHANNEL))})
         await _leave(ada)
-        await _status(held, Status.CLOSED)
+        await held.until_stored(lambda row: row.status is Status.CLOSED)
         await held.kill(signal.SIGTERM)
         since = len(held.sandbox.requests)
         await held.wake()
@@ -137,7 +133,7 @@ async def test_games_of_people_who_are_no_more_are_closed_without_a_noise(tmp_pa
         held.sandbox = Sandbox(token="a-token")
         await held.sandbox.start()
         await held.wake()
-        await _status(held, Status.CLOSED)
+        await held.until_stored(lambda row: row.status is Status.CLOSED)
         await _all_shown(held)
         said = held.log().removeprefix(quiet)
         assert "Traceback" not in said
@@ -173,28 +169,19 @@ async def _leave(tab: Any) -> None:
     assert (await tab.click(reply.message, label="Leave and end it")).ok
 
 
-async def _status(held: RunningBot, status: Status) -> None:
-    async with asyncio.timeout(60):
-        while (await held.table()).row.status is not status:  # noqa: ASYNC110 - another process
-            await asyncio.sleep(0.1)
-
-
 async def _all_shown(held: RunningBot) -> None:
-    store = await Store.open(held.database)
-    try:
+    async with held.store() as store:
         async with asyncio.timeout(60):
             while await store.unpublished():  # noqa: ASYNC110 - another process
                 await asyncio.sleep(0.1)
             assert await store.match(MatchId(1))
-    finally:
-        await store.close()
 
 
 async def _refused(held: RunningBot, channel: str, since: int) -> None:
     """Wait until the bot was refused something in a channel."""
-    async with asyncio.timeout(60):
-        while not any(  # noqa: ASYNC110 - another process
+    await held.until(
+        lambda: any(
             request.status == 403 and request.path.startswith(f"/channels/{channel}/")
             for request in held.sandbox.requests[since:]
-        ):
-            await asyncio.sleep(0.1)
+        )
+    )

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.store import Store
 from bot.store.rows import Status
 from sandbox.wire import Kind, Part
 from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
@@ -112,13 +111,10 @@ async def test_an_interaction_delivered_twice_acts_once(tmp_path: Path) -> None:
         assert (await ada.command("tables", "play", game="nimbly")).ok
         tap.say(tap.newest(Kind.COMMAND))
         assert (await ben.command("lounge", "play", game="nimbly")).ok
-        store = await Store.open(held.database)
-        try:
+        async with held.store() as store:
             assert await store.live() == [1, 2]
             matches = await store.matches_of(int(ada.id), [Status.LOBBY])
             assert [match.id for match in matches] == [1]
-        finally:
-            await store.close()
 
 
 def mutilated(data: dict[str, Any], tap: Tap) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,6 @@ import asyncio
 from pathlib import Path
 
 from bot.__main__ import Exit
-from bot.store import Store
 from sandbox import RequestFault
 from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
 
@@ -52,8 +51,21 @@ async def test_a_token_refused_by_rest_in_mid_game_shows_nothing_and_a_good_one_
         assert await unshown(held) == []
 
 
-async def test_one_401_of_some_proxy_does_not_end_the_bot(tmp_path: Path) -> None:
+async def test_neither_a_webhook_s_401_nor_one_of_some_proxy_ends_the_bot(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
+        ada = await held.tab("Ada")
+        await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
+        held.sandbox.faults.requests = [
+            RequestFault(method="PATCH", path="^/webhooks/", status=401, code=50027, times=2)
+        ]
+        asked = len(held.sandbox.requests)
+        # Its answer never comes, and what is said instead neither.
+        thinking = asyncio.create_task(ada.command("tables", "help"))
+        await held.until(lambda: not held.sandbox.faults.requests)
+        thinking.cancel()
+        assert (await ada.command("tables", "help")).ok
+        assert "/users/@me" not in [item.path for item in held.sandbox.requests[asked:]]
+        assert SENTENCE not in held.log()
         (ada,) = await opened(held, ("Ada",))
         await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
         await ada.wait_for(lambda tab: tab.dm_messages())
@@ -74,31 +86,11 @@ async def test_one_401_of_some_proxy_does_not_end_the_bot(tmp_path: Path) -> Non
         assert SENTENCE not in held.log()
 
 
-async def test_the_webhook_of_an_interaction_is_no_token_of_the_bot(tmp_path: Path) -> None:
-    async with running_bot(tmp_path) as held:
-        ada = await held.tab("Ada")
-        await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
-        held.sandbox.faults.requests = [
-            RequestFault(method="PATCH", path="^/webhooks/", status=401, code=50027, times=2)
-        ]
-        asked = len(held.sandbox.requests)
-        # Its answer never comes, and what is said instead neither.
-        thinking = asyncio.create_task(ada.command("tables", "help"))
-        await held.until(lambda: not held.sandbox.faults.requests)
-        thinking.cancel()
-        assert (await ada.command("tables", "help")).ok
-        assert "/users/@me" not in [item.path for item in held.sandbox.requests[asked:]]
-        assert SENTENCE not in held.log()
-
-
 def only_sentence(held: RunningBot) -> bool:
     """Return whether the last line says why, and nothing before it is a traceback."""
     return held.log().splitlines()[-1].startswith(SENTENCE) and "Traceback" not in held.log()
 
 
 async def unshown(held: RunningBot) -> list[int]:
-    store = await Store.open(held.database)
-    try:
+    async with held.store() as store:
         return [int(match) for match in await store.unpublished()]
-    finally:
-        await store.close()

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import delete
 
 from bot.match.tables import Tables
-from bot.store import Store, schema
+from bot.store import schema
 from bot.store.rows import MatchId
 from tests.e2e.running_bot import RunningBot, buttons, moves_in_dm, opened, running_bot
 from tests.swift import SwiftClock
@@ -29,8 +29,7 @@ async def test_a_hand_sent_but_not_noted_is_shown_anew_and_not_sent_twice(tmp_pa
 
 async def _forget_hands_and_move(held: RunningBot) -> None:
     """Bring the store to where it stands if the kill came before the hand was noted."""
-    store = await Store.open(held.database)
-    try:
+    async with held.store() as store:
         tables = Tables(store, SwiftClock())
         table = await tables.load(MatchId(1))
         member = table.member(table.to_act()[0])
@@ -39,8 +38,6 @@ async def _forget_hands_and_move(held: RunningBot) -> None:
         await tables.play(table.row.id, member.user_id, None, table.legal(table.to_act()[0])[0])
         while await tables.play_house(table.row.id):
             pass
-    finally:
-        await store.close()
 
 
 def _offered(tab: Any, prefix: str) -> list[Any]:

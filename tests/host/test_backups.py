@@ -163,7 +163,9 @@ async def test_what_does_not_verify_is_not_restored(tmp_path: Path) -> None:
     assert "is the backup" in put_back(settings, file)
 
 
-async def test_a_label_of_other_kinds_of_values_is_none(tmp_path: Path) -> None:
+async def test_a_label_of_other_kinds_of_values_or_nested_ten_thousand_deep_is_none(
+    tmp_path: Path,
+) -> None:
     settings, file = settings_of(tmp_path), tmp_path / "one.sqlite3"
     await made(tmp_path / "nimbus.sqlite3")
     make(settings, file)
@@ -177,6 +179,11 @@ async def test_a_label_of_other_kinds_of_values_is_none(tmp_path: Path) -> None:
             put_back(settings, file)
     for text in ("[]", "null", "{}", "{", "7"):
         label_of(file).write_text(text)
+        with pytest.raises(BackupError, match="is no label of a backup"):
+            put_back(settings, file)
+    file.touch()
+    for opening, end in (("[", "]"), ('{"format":', "}")):
+        label_of(file).write_text(opening * 10_000 + "1" + end * 10_000)
         with pytest.raises(BackupError, match="is no label of a backup"):
             put_back(settings, file)
 
@@ -203,7 +210,9 @@ async def test_another_file_than_a_backup_is_told_of(
     assert "is the backup" in put_back(settings, tmp_path / "two.json")
 
 
-async def test_no_file_is_written_over_and_nothing_is_made_of_nothing(tmp_path: Path) -> None:
+async def test_no_file_is_written_over_nothing_made_of_nothing_and_directories_where_named(
+    tmp_path: Path,
+) -> None:
     settings, file = settings_of(tmp_path), tmp_path / "one.sqlite3"
     with pytest.raises(BackupError, match="no database"):
         make(settings, file)
@@ -211,9 +220,6 @@ async def test_no_file_is_written_over_and_nothing_is_made_of_nothing(tmp_path: 
     make(settings, file)
     with pytest.raises(BackupError, match="already"):
         make(settings, file)
-
-
-async def test_a_directory_is_made_where_one_is_named(tmp_path: Path) -> None:
     settings, place = settings_of(tmp_path), tmp_path / "new" / "one"
     await made(tmp_path / "nimbus.sqlite3")
     for _ in range(2):
@@ -274,7 +280,9 @@ async def test_a_database_on_a_disk_that_takes_no_writes_is_told_of(tmp_path: Pa
     assert not list(tmp_path.glob("one*"))
 
 
-async def test_a_damaged_database_is_kept_aside_with_its_log(tmp_path: Path) -> None:
+async def test_a_damaged_database_is_kept_aside_with_its_log_and_an_emptied_one_is_replaced(
+    tmp_path: Path,
+) -> None:
     settings, path = settings_of(tmp_path), tmp_path / "nimbus.sqlite3"
     await made(path)
     make(settings, tmp_path / "one.sqlite3")
@@ -288,15 +296,11 @@ async def test_a_damaged_database_is_kept_aside_with_its_log(tmp_path: Path) -> 
     assert not wal.exists()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-
-
-async def test_a_backup_takes_the_place_of_a_file_that_was_emptied(tmp_path: Path) -> None:
-    settings, path = settings_of(tmp_path), tmp_path / "nimbus.sqlite3"
     await made(path)
     before = ask(path, "SELECT count(*) FROM match")
-    make(settings, tmp_path / "one.sqlite3")
+    make(settings, tmp_path / "two.sqlite3")
     path.write_bytes(b"")
-    assert "is the backup" in put_back(settings, tmp_path / "one.sqlite3")
+    assert "is the backup" in put_back(settings, tmp_path / "two.sqlite3")
     assert ask(path, "SELECT count(*) FROM match") == before
 
 
@@ -334,15 +338,6 @@ async def test_the_parts_of_a_killed_backup_go_with_the_next_one(tmp_path: Path)
     make(settings, place / "three.sqlite3")
     left = {path.name for path in place.iterdir() if path.suffix not in (".sqlite3", ".json")}
     assert left == {"mine.part"}
-
-
-def test_a_label_nested_ten_thousand_deep_is_none(tmp_path: Path) -> None:
-    settings, file = settings_of(tmp_path), tmp_path / "one.sqlite3"
-    file.touch()
-    for opening, end in (("[", "]"), ('{"format":', "}")):
-        label_of(file).write_text(opening * 10_000 + "1" + end * 10_000)
-        with pytest.raises(BackupError, match="is no label of a backup"):
-            put_back(settings, file)
 
 
 def test_postgresql_has_tools_of_its_own(tmp_path: Path) -> None:

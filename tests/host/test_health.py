@@ -13,32 +13,32 @@ import pytest
 from bot.host.health import FRESH, Health, why_red
 
 
-def test_a_fresh_mark_is_healthy_and_an_old_one_is_not(tmp_path: Path) -> None:
+def test_a_mark_is_healthy_while_it_is_fresh_and_a_reason_tells_why_it_is_not(
+    tmp_path: Path,
+) -> None:
     Health(tmp_path).update([])
     now = time.time()
     assert why_red(tmp_path, now) is None
     assert "hangs or is gone" in (why_red(tmp_path, now + FRESH + 1) or "")
-
-
-def test_a_reason_becomes_old_as_well(tmp_path: Path) -> None:
+    Health(tmp_path).update([])
+    assert why_red(tmp_path, time.time() - 2 * FRESH)
     Health(tmp_path).update(["no ears"])
     now = time.time()
     assert why_red(tmp_path, now) == "no ears"
     assert "hangs or is gone" in (why_red(tmp_path, now + FRESH + 1) or "")
 
 
-def test_a_mark_from_the_future_is_not_healthy_for_ever(tmp_path: Path) -> None:
-    Health(tmp_path).update([])
-    assert why_red(tmp_path, time.time() - 2 * FRESH)
-
-
-def test_a_reason_makes_health_red_at_once_and_its_end_green(tmp_path: Path) -> None:
+def test_a_reason_makes_health_red_at_once_its_end_green_and_a_stop_red(tmp_path: Path) -> None:
     health = Health(tmp_path)
     health.update([])
     health.update(["no ears", "no pen"])
     assert why_red(tmp_path, time.time()) == "no ears\nno pen"
     health.update([])
     assert why_red(tmp_path, time.time()) is None
+    health.update([])
+    health.stop()
+    for later in (0, FRESH + 1):
+        assert why_red(tmp_path, time.time() + later) == "the bot was stopped"
 
 
 def test_a_reason_is_logged_once_when_it_begins_and_once_when_it_ends(
@@ -63,14 +63,6 @@ def test_a_directory_that_takes_no_mark_is_told_once(
     health.update([])
     health.update([])
     assert len(caplog.messages) == 1
-
-
-def test_a_stopped_bot_is_not_healthy(tmp_path: Path) -> None:
-    health = Health(tmp_path)
-    health.update([])
-    health.stop()
-    for later in (0, FRESH + 1):
-        assert why_red(tmp_path, time.time() + later) == "the bot was stopped"
 
 
 @pytest.mark.parametrize("mark", ["soon", "", "nan"])

@@ -23,15 +23,6 @@ def address(postgresql: Server) -> Iterator[str]:
         yield postgresql.url(name)
 
 
-def test_the_check_looks_at_a_server(address: str) -> None:
-    (found,) = database(Settings(database_url=address))
-    assert found.mark is Mark.OK
-    assert "will be made at the first start" in found.text
-    (found,) = database(Settings(database_url=f"{address}&port=1"))
-    assert found.mark is Mark.WRONG
-    assert "cannot be reached" in found.text
-
-
 async def test_the_check_tries_what_a_server_forbids(tmp_path: Path, address: str) -> None:
     usual = {"DATABASE_URL": address, "NIMBUS_DATA": str(tmp_path)}
     told, _ = await check({**usual, "NIMBUS_BACKUP": "daily:7"})
@@ -63,7 +54,7 @@ async def test_games_are_carried_over_by_a_command(
         assert await store.match(row.id) == row
 
 
-def test_ratings_of_a_server_without_the_bots_tables_are_none(
+def test_the_check_and_the_ratings_look_at_a_server_without_tables(
     address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", address)
@@ -71,3 +62,8 @@ def test_ratings_of_a_server_without_the_bots_tables_are_none(
     assert "There is no database at test_" in capsys.readouterr().err
     (found,) = database(Settings(database_url=address))
     assert "will be made at the first start" in found.text
+    assert found.mark is Mark.OK
+    assert "will be made at the first start" in found.text
+    (found,) = database(Settings(database_url=f"{address}&port=1"))
+    assert found.mark is Mark.WRONG
+    assert "cannot be reached" in found.text

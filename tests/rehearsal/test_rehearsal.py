@@ -152,17 +152,15 @@ async def test_a_lost_connection_and_a_lost_answer_are_got_over(
         assert "-> nothing: no answer came" in found["press"]
 
 
-async def test_a_token_that_is_refused_is_told(tmp_path: Path) -> None:
+async def test_a_token_that_is_refused_and_a_gateway_that_is_down_are_told(tmp_path: Path) -> None:
     async with stage(tmp_path) as held:
         held.sandbox.faults.token_revoked = True
         status, found = await held.rehearsed()
         assert (status, wrong(found)) == (1, set(STEPS))
         assert "Discord refuses it. Make a new one" in found["sign-in"]
         assert held.sandbox.token not in held.printed.read_text()
-
-
-async def test_a_gateway_that_is_down_is_told(tmp_path: Path) -> None:
-    async with stage(tmp_path) as held:
+        held.printed.unlink()
+        held.sandbox.faults.token_revoked = False
         held.sandbox.faults.gateway_down = True
         status, found = await held.rehearsed()
         assert (status, "did not come within" in found["gateway"]) == (1, True)

@@ -103,21 +103,19 @@ async def test_private_answers_live_as_long_as_the_page_they_came_to(
     assert secret["id"] in [item["id"] for item in again[secret["channel_id"]]]
 
 
-async def test_direct_messages_are_opened_from_either_side(sandbox: Sandbox, ada: Tab) -> None:
+async def test_direct_messages_are_opened_from_either_side_and_read_by_nobody_else(
+    sandbox: Sandbox, ada: Tab, ben: Tab
+) -> None:
     channel = await ada.open_dm()
     assert channel["type"] == 1
     assert sandbox.memory.open_dm(int(ada.id)).id == int(channel["id"])
-
-
-async def test_nobody_reads_another_s_direct_messages(ada: Tab, ben: Tab) -> None:
-    channel = await ada.open_dm()
     await ben._say({"op": "send", "channel_id": channel["id"], "content": "hello"})
     refused = await ben.wait_for(lambda tab: [f for f in tab.frames if f["t"] == "ERROR"])
     assert refused[0]["d"]["message"] == "You do not have access to this channel."
 
 
-async def test_an_owner_deletes_anybody_s_message_and_others_only_their_own(
-    sandbox: Sandbox, ada: Tab, ben: Tab
+async def test_an_owner_deletes_messages_and_channels_and_others_their_own_messages(
+    sandbox: Sandbox, ada: Tab, ben: Tab, probe: Probe
 ) -> None:
     put(sandbox)
     await ben.wait_for(lambda tab: tab.messages("lounge"))
@@ -129,11 +127,6 @@ async def test_an_owner_deletes_anybody_s_message_and_others_only_their_own(
     await ben.wait_for(lambda tab: any(frame["t"] == "ERROR" for frame in tab.frames))
     await ada.delete(board)
     await ben.wait_for(lambda tab: not tab.messages("lounge"))
-
-
-async def test_a_deleted_channel_is_gone_for_all(
-    sandbox: Sandbox, probe: Probe, ada: Tab, ben: Tab
-) -> None:
     put(sandbox)
     await ada.delete_channel("lounge")
     await ben.wait_for(lambda tab: len(tab.channels) == 1)
@@ -164,14 +157,8 @@ async def test_a_client_sends_no_impossible_option(
         await ada.command("lounge", "play", **given)
 
 
-async def test_commands_keep_to_their_contexts(sandbox: Sandbox, ada: Tab) -> None:
-    declare(sandbox, ada, contexts=[1])
-    with pytest.raises(ActionRefused, match="cannot be used here"):
-        await ada.command("lounge", "play")
-
-
 @pytest.mark.usefixtures("hasty")
-async def test_commands_for_moderators_are_refused_to_others(
+async def test_commands_keep_to_their_contexts_and_to_moderators(
     sandbox: Sandbox, ada: Tab, ben: Tab
 ) -> None:
     declare(sandbox, ada, default_member_permissions="32")
@@ -179,6 +166,9 @@ async def test_commands_for_moderators_are_refused_to_others(
     with pytest.raises(ActionRefused, match="permission"):
         await ben.command("lounge", "play")
     assert (await ada.command("lounge", "play")).state == "failed"
+    declare(sandbox, ada, contexts=[1])
+    with pytest.raises(ActionRefused, match="cannot be used here"):
+        await ada.command("lounge", "play")
 
 
 @pytest.mark.parametrize(
@@ -226,15 +216,12 @@ async def test_what_a_page_cannot_mean_is_an_error(ada: Tab, text: str) -> None:
     await ada.wait_for(lambda tab: [frame for frame in tab.frames if frame["t"] == "ERROR"])
 
 
-async def test_faults_are_switched_over_the_page_and_everyone_is_told(
+async def test_faults_are_switched_over_the_page_or_from_another_process_and_all_are_told(
     sandbox: Sandbox, ada: Tab, ben: Tab
 ) -> None:
     await ada._say({"op": "faults", "patch": {"closed_dms": [ada.id]}})
     await ben.wait_for(lambda tab: tab.faults["closed_dms"] == [ada.id])
     assert sandbox.faults.closed_dms == {int(ada.id)}
-
-
-async def test_faults_are_switched_from_another_process(sandbox: Sandbox, ada: Tab) -> None:
     state = await ada.patch_faults(
         requests=[{"path": "/users", "status": 503}], locales={ada.id: "fr"}, gateway="drop"
     )

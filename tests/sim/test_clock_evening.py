@@ -28,7 +28,7 @@ def calls(held: Evening) -> list[str]:
     return [said for m in held.channel.history() if "your turn" in (said := texts(m))]
 
 
-async def test_who_takes_too_long_is_called_then_played_for_and_comes_back(
+async def test_who_takes_too_long_is_called_played_for_and_back_with_any_press(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -48,20 +48,6 @@ async def test_who_takes_too_long_is_called_then_played_for_and_comes_back(
         await held[name].user.click(held.hand(name), label="Come back")
         assert "Time ran out" not in texts(held.board())
         assert "Your time ran out" not in texts(held.hand(name))
-
-
-async def late(held: Evening, name: str) -> None:
-    """Let somebody's minute run out."""
-    await held.env.advance_time(MINUTE * 0.75 + 1)
-    await held.env.advance_time(MINUTE * 0.25 + 1)
-    assert f"Time ran out for **{name}**" in texts(held.board())
-
-
-async def test_whoever_is_late_is_back_with_a_press_on_a_hint_or_a_move_that_cannot_be_read(
-    tmp_path: Path,
-) -> None:
-    async with evening(tmp_path) as held:
-        await started(held, "Ada", "Ben", "Cleo")
         name, _ = await held.turn()
         warned = await held[name].slash(held.channel, "hint")
         await late(held, name)
@@ -71,6 +57,13 @@ async def test_whoever_is_late_is_back_with_a_press_on_a_hint_or_a_move_that_can
         await late(held, name)
         await held[name].slash(held.channel, "move", move="nonsense")
         assert "Time ran out" not in texts(held.board())
+
+
+async def late(held: Evening, name: str) -> None:
+    """Let somebody's minute run out."""
+    await held.env.advance_time(MINUTE * 0.75 + 1)
+    await held.env.advance_time(MINUTE * 0.25 + 1)
+    assert f"Time ran out for **{name}**" in texts(held.board())
 
 
 async def test_a_restart_keeps_the_clock_and_gives_some_grace(tmp_path: Path) -> None:

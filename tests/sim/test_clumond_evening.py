@@ -108,15 +108,3 @@ async def test_a_number_of_hands_that_is_no_multiple_of_three_is_refused(tmp_pat
         answer = "\n".join(message.content for message in [*said.followups, said.response])
         assert "multiple of 3" in answer
         assert (await held.table()).row.options.get("deals", 9) == 9
-
-
-@pytest.mark.soak
-async def test_house_players_fill_the_free_seats_and_play(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held.start("Ada", game=GAME)
-        generator = random.Random(1)
-        for _ in range(8):
-            name, _table = await held.turn()
-            assert name == "Ada"
-            await play_one(held, generator)
-        assert (await held.table()).row.moves > 14

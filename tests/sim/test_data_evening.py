@@ -49,7 +49,9 @@ async def test_privacy_is_one_private_screen_with_the_file_below_it(tmp_path: Pa
         assert "0 tables" in texts(answer.message)
 
 
-async def test_the_file_of_a_running_game_has_my_cards_and_no_others(tmp_path: Path) -> None:
+async def test_the_file_of_a_running_game_has_my_cards_alone_and_a_late_answer_is_asked_again(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         for _ in range(3):
@@ -64,6 +66,14 @@ async def test_the_file_of_a_running_game_has_my_cards_and_no_others(tmp_path: P
         assert not [secret for secret in await secrets_of(held) if secret in told]
         assert str(held["Ben"].user.id) not in told
         assert "Ben" not in told
+        question = await ask(held, "Ada")
+        await held.start("Ada", "Ben", "Cleo")
+        await held.env.advance_time(901)
+        await held["Ada"].click(question.message, label="Delete everything")
+        assert "**2 running games** go on" in texts(question.message)
+        assert (await held.table()).seat_of(held["Ada"].user.id) is not None
+        await held["Ada"].click(question.message, label="Delete everything")
+        assert (await held.table()).seat_of(held["Ada"].user.id) is None
 
 
 async def ask(held: Evening, name: str) -> Any:
@@ -163,18 +173,6 @@ async def test_old_buttons_do_no_harm_and_who_comes_back_is_new(tmp_path: Path) 
         assert (await PrivacyStore(held.bot.app.store).personal(held["Ada"].user.id)).matches == (
             MatchId(2),
         )
-
-
-async def test_a_question_answered_late_is_asked_again(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        question = await ask(held, "Ada")
-        await held.start("Ada", "Ben", "Cleo")
-        await held.env.advance_time(901)
-        await held["Ada"].click(question.message, label="Delete everything")
-        assert "**A running game** goes on" in texts(question.message)
-        assert (await held.table()).seat_of(held["Ada"].user.id) is not None
-        await held["Ada"].click(question.message, label="Delete everything")
-        assert (await held.table()).seat_of(held["Ada"].user.id) is None
 
 
 async def test_what_is_left_of_a_proof_is_told_in_one_sentence(tmp_path: Path) -> None:

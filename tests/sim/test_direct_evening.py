@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import pytest
-
 from bot.match.calls.calling import QUIET
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, choose, evening, texts
@@ -63,21 +61,19 @@ async def test_a_table_alone_with_the_bot_calls_nobody_and_ends_by_leaving(tmp_p
         assert (await held.table()).row.status is Status.CLOSED
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "told"),
-    [
-        ("rules", {"game": "nimbly"}, "Nimbly"),
-        ("stats", {}, "You have not finished a game that counts yet"),
-        ("leaderboard", {"game": "nimbly"}, "Nimbly"),
-        ("verify", {"match": 1}, "is not over"),
-        ("games", {}, "Your games"),
-        ("help", {}, "/play"),
-    ],
+READ: tuple[tuple[str, dict[str, object], str], ...] = (
+    ("rules", {"game": "nimbly"}, "Nimbly"),
+    ("stats", {}, "You have not finished a game that counts yet"),
+    ("leaderboard", {"game": "nimbly"}, "Nimbly"),
+    ("verify", {"match": 1}, "is not over"),
+    ("games", {}, "Your games"),
+    ("help", {}, "/play"),
 )
-async def test_what_can_be_read_is_read_in_direct_messages(
-    tmp_path: Path, name: str, options: dict[str, object], told: str
-) -> None:
+
+
+async def test_what_can_be_read_is_read_in_direct_messages(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await begin(held, "nimbly")
-        answered = await held["Ada"].user.slash(name, **options)
-        assert told in texts(answered.response.message)
+        for name, options, told in READ:
+            answered = await held["Ada"].user.slash(name, **options)
+            assert told in texts(answered.response.message), name

@@ -84,25 +84,6 @@ async def test_who_was_told_is_not_told_again_after_a_restart_and_who_was_not_is
         assert f"<@{held['Cleo'].user.id}>: " in newest(held)
 
 
-async def test_a_role_is_invited_and_everybody_bots_and_strangers_are_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
-        await make_private(held, lobby)
-        role = held.guild.create_role("club", mentionable=True)
-        called = spied(held, monkeypatch)
-        answer = await held["Ada"].slash(held.channel, "invite", who=role)
-        assert f"<@&{role.id}> is invited" in private_answer(answer)
-        assert called == [(set(), {role.id})]
-        for who, said in (
-            (held.guild.default_role, "smaller role"),
-            (held.env.create_user("eve"), "not on this server"),
-        ):
-            refused = await held["Ada"].slash(held.channel, "invite", who=who)
-            assert said in private_answer(refused)
-
-
 async def test_who_is_in_two_lobbies_is_asked_to_which_and_nobody_blocks_themselves(
     tmp_path: Path,
 ) -> None:
@@ -124,7 +105,9 @@ async def test_who_is_in_two_lobbies_is_asked_to_which_and_nobody_blocks_themsel
         assert "You have not blocked" in private_answer(none)
 
 
-async def test_who_is_removed_is_out_and_stays_out(tmp_path: Path) -> None:
+async def test_who_is_removed_stays_out_and_a_role_is_invited_but_no_strangers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         await held["Ben"].click(lobby, label="Join")
@@ -138,6 +121,18 @@ async def test_who_is_removed_is_out_and_stays_out(tmp_path: Path) -> None:
         assert CLOSED in private_answer(await held["Ben"].click(lobby, label="Join"))
         others = await held.panel("Ben", lobby)
         assert not [part for part in raw_components(others) if part["type"] == 3]
+        await make_private(held, lobby)
+        role = held.guild.create_role("club", mentionable=True)
+        called = spied(held, monkeypatch)
+        answer = await held["Ada"].slash(held.channel, "invite", who=role)
+        assert f"<@&{role.id}> is invited" in private_answer(answer)
+        assert called == [(set(), {role.id})]
+        for who, said in (
+            (held.guild.default_role, "smaller role"),
+            (held.env.create_user("eve"), "not on this server"),
+        ):
+            refused = await held["Ada"].slash(held.channel, "invite", who=who)
+            assert said in private_answer(refused)
 
 
 async def test_the_blocked_meet_a_door_that_is_closed_and_nothing_else(

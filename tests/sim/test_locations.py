@@ -85,7 +85,9 @@ async def test_a_game_in_a_thread_is_played_there(tmp_path: Path) -> None:
         assert f"<#{held.channel.id}>" in texts(held.hand("Ada"))
 
 
-async def test_where_the_bot_may_not_send_pictures_it_says_what_it_lacks(tmp_path: Path) -> None:
+async def test_a_channel_without_pictures_has_no_table_and_one_with_two_tells_them_apart(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         deny = discord.PermissionOverwrite(attach_files=False)
         overwrites = {held.guild.default_role: deny}
@@ -93,10 +95,6 @@ async def test_where_the_bot_may_not_send_pictures_it_says_what_it_lacks(tmp_pat
         answer = await held["Ada"].slash(channel, "play", game="cloud_nine")
         assert "Attach Files" in private_answer(answer)
         assert await held.bot.app.store.live() == []
-
-
-async def test_two_games_in_one_channel_are_told_apart(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
         for _ in range(2):
             await held.start("Ada", "Ben", "Cleo")
         asked = (await held["Ada"].slash(held.channel, "hand")).response
@@ -148,7 +146,7 @@ async def test_a_move_is_told_why_not_typed_in_direct_messages_and_brings_a_dele
         assert table.row.moves + 1 == (await held.table()).row.moves
 
 
-async def test_who_opened_their_direct_messages_joins_again_and_gets_their_hand(
+async def test_who_opened_their_messages_gets_their_hand_until_the_bot_leaves_the_server(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -163,13 +161,6 @@ async def test_who_opened_their_direct_messages_joins_again_and_gets_their_hand(
         assert [member.dm for member in (await held.table()).row.members] == [True]
         await ada.click(lobby, label="Start")
         assert "your hand" in texts(held.hand("Ada"))
-
-
-async def test_a_server_that_is_left_is_marked_and_adding_the_bot_again_takes_it_back(
-    tmp_path: Path,
-) -> None:
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo")
         guild, store = held.bot.get_guild(held.guild.id), held.bot.app.store
         cog, scope = held.bot.get_cog("LocationsCog"), f"server {held.guild.id}"
         assert isinstance(cog, LocationsCog)

@@ -23,7 +23,7 @@ async def audited(held: Evening, **fields: Any) -> Any:
     return lines
 
 
-async def test_a_moderator_ends_a_game_they_play_in_and_a_line_says_so(tmp_path: Path) -> None:
+async def test_a_moderator_ends_pauses_and_resumes_games_and_a_line_says_so(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lines, mona = await audited(held), moderator(held, held.guild, "Mona")
         held.people["Mona"] = mona
@@ -38,19 +38,16 @@ async def test_a_moderator_ends_a_game_they_play_in_and_a_line_says_so(tmp_path:
         said = texts(line)
         assert f"<@{mona.id}> ended **Cloud Nine (cards)**, table 1 in <#{held.channel.id}>" in said
         assert "<t:" in said
-
-
-async def test_a_lobby_is_closed_and_people_are_taken_out_of_it(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mona = moderator(held, held.guild, "Mona")
-        lobby = await held.open("Ada")
-        await held["Ben"].click(lobby, label="Join")
-        await mona.slash(held.channel, "table kick", person=held["Ben"])
-        assert [member.name for member in (await held.table()).row.members] == ["Ada"]
-        again = await mona.slash(held.channel, "table kick", person=held["Ben"])
-        assert "not at this table" in private_answer(again)
-        await mona.slash(held.channel, "table end")
-        assert (await held.table()).row.status is Status.CLOSED
+        await held.start("Ada", "Ben", "Cleo")
+        early = await mona.slash(held.channel, "table resume")
+        assert "not paused" in private_answer(early)
+        assert "is paused" in private_answer(await mona.slash(held.channel, "table pause"))
+        await held.bot.app.get(Publisher).idle()
+        assert f"<@{mona.id}>" in texts(held.board())
+        assert "already paused" in private_answer(await mona.slash(held.channel, "table pause"))
+        assert "goes on" in private_answer(await mona.slash(held.channel, "table resume"))
+        assert (await held.table(2)).row.pauses == ()
+        assert [texts(line).split()[1] for line in lines.history()[1:]] == ["paused", "let"]
 
 
 async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> None:
@@ -81,27 +78,22 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
         assert "already been taken out" in private_answer(again)
 
 
-async def test_the_last_one_taken_out_ends_the_game(tmp_path: Path) -> None:
+async def test_the_last_one_taken_out_ends_a_game_and_a_lobby_is_closed_by_a_moderator(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
         await held.start("Ada")
         await mona.slash(held.channel, "table kick", person=held["Ada"])
         assert (await held.table()).row.status is Status.CLOSED
-
-
-async def test_a_game_is_paused_and_goes_on(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        lines, mona = await audited(held), moderator(held, held.guild, "Mona")
-        await held.start("Ada", "Ben", "Cleo")
-        early = await mona.slash(held.channel, "table resume")
-        assert "not paused" in private_answer(early)
-        assert "is paused" in private_answer(await mona.slash(held.channel, "table pause"))
-        await held.bot.app.get(Publisher).idle()
-        assert f"<@{mona.id}>" in texts(held.board())
-        assert "already paused" in private_answer(await mona.slash(held.channel, "table pause"))
-        assert "goes on" in private_answer(await mona.slash(held.channel, "table resume"))
-        assert (await held.table()).row.pauses == ()
-        assert [texts(line).split()[1] for line in lines.history()] == ["paused", "let"]
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        await mona.slash(held.channel, "table kick", person=held["Ben"])
+        assert [member.name for member in (await held.table(2)).row.members] == ["Ada"]
+        again = await mona.slash(held.channel, "table kick", person=held["Ben"])
+        assert "not at this table" in private_answer(again)
+        await mona.slash(held.channel, "table end")
+        assert (await held.table(2)).row.status is Status.CLOSED
 
 
 async def test_players_and_moderators_of_elsewhere_do_nothing(tmp_path: Path) -> None:

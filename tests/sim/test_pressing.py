@@ -41,7 +41,9 @@ def private_answer(result: Any) -> str:
     return "\n".join(message.content for message in said)
 
 
-async def test_a_doubled_click_makes_one_move_and_is_answered(tmp_path: Path) -> None:
+async def test_a_doubled_click_makes_one_move_and_who_is_called_after_a_minute_another(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         name, table, code = await first_move(held)
@@ -52,6 +54,16 @@ async def test_a_doubled_click_makes_one_move_and_is_answered(tmp_path: Path) ->
         again = await held[name].click(shown.response.message, custom_id=move_id(table, code))
         assert "moved on" in private_answer(again)
         assert (await held.table()).row.moves == 1
+        await held.env.advance_time(90)
+        name, _ = await held.turn()
+        await play_one(held, random.Random(5))
+        called, _ = await held.turn()
+        assert called != name
+        pings = [m for m in held.channel.history() if "your turn in" in texts(m)]
+        assert [str(held[called].id) in texts(m) for m in pings] == [True]
+        await play_one(held, random.Random(6))
+        still = [m for m in held.channel.history() if str(held[called].id) in texts(m)]
+        assert not still
 
 
 async def test_a_stranger_changes_nothing_and_whoever_is_to_move_types_words_or_notation(
@@ -77,39 +89,9 @@ async def test_a_stranger_changes_nothing_and_whoever_is_to_move_types_words_or_
         assert (await held.bot.app.store.moves(MatchId(1)))[0].code == code
 
 
-async def test_a_lobby_is_closed_from_its_settings(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
-        panel = (await held["Ada"].click(lobby, label="Settings")).response
-        await held["Ada"].click(panel.message, label="Close this table")
-        assert (await held.table()).row.status is Status.CLOSED
-        assert "closed before the game began" in texts(held.board())
-        assert "closed before the game began" in texts(panel.message)
-
-
-async def test_the_buttons_of_a_lobby_from_before_there_were_settings_still_work(
+async def test_old_buttons_of_a_lobby_work_and_tell_settings_and_fingerprint_only_where_it_is(
     tmp_path: Path,
 ) -> None:
-    async with evening(tmp_path) as held:
-        await held.open("Ada")
-        row = (await held.table()).row
-        old = container(*rows([
-            button(f"o:{row.id}", "Options"),
-            *(button(f"l:{row.id}:{action}", action) for action in ("hard", "close")),
-        ]))  # fmt: skip
-        await held.bot.app.io.post(held.channel.id, old)
-        message = held.board()
-        form = await held["Ada"].click(message, label="Options")
-        await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
-        await held["Ada"].click(message, label="hard")
-        row = (await held.table()).row
-        assert row.options["deals"] == 1
-        assert [member.level for member in row.members[1:]] == ["hard"]
-        await held["Ada"].click(message, label="close")
-        assert (await held.table()).row.status is Status.CLOSED
-
-
-async def test_settings_and_fingerprint_are_told_only_where_the_table_is(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.open("Ada")
         row = (await held.table()).row
@@ -128,6 +110,20 @@ async def test_settings_and_fingerprint_are_told_only_where_the_table_is(tmp_pat
         for label, refusal in refusals.items():
             pressed = await eve.click(channel.history()[-1], label=label)
             assert private_answer(pressed) == refusal
+        old = container(*rows([
+            button(f"o:{row.id}", "Options"),
+            *(button(f"l:{row.id}:{action}", action) for action in ("hard", "close")),
+        ]))  # fmt: skip
+        await held.bot.app.io.post(held.channel.id, old)
+        message = held.board()
+        form = await held["Ada"].click(message, label="Options")
+        await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
+        await held["Ada"].click(message, label="hard")
+        row = (await held.table()).row
+        assert row.options["deals"] == 1
+        assert [member.level for member in row.members[1:]] == ["hard"]
+        await held["Ada"].click(message, label="close")
+        assert (await held.table()).row.status is Status.CLOSED
 
 
 async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
@@ -187,7 +183,10 @@ async def test_the_options_form_sets_the_game_till_the_lobby_is_closed(tmp_path:
         answer = await held["Ada"].submit_modal(form, {"deals": "10", "target": ""})
         assert "from 1 to 9" in private_answer(answer)
         panel, old = await held.panel("Ada", lobby), await held.panel("Ada", lobby)
-        await held["Ada"].click(panel, label="Close this table")
+        closed = await held["Ada"].click(panel, label="Close this table")
+        assert (await held.table()).row.status is Status.CLOSED
+        for message in (held.board(), closed.response.message):
+            assert "closed before the game began" in texts(message)
         answer = await held["Ada"].click(old, label="Options")
         assert "This lobby is closed" in private_answer(answer)
 
@@ -274,9 +273,7 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
         assert "does not count" in texts(held.board())
 
 
-async def test_who_said_yes_to_leaving_is_asked_again_if_that_now_ends_the_game(
-    tmp_path: Path,
-) -> None:
+async def test_whoever_would_end_the_game_by_leaving_is_asked_first(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         board = await held.start("Ada", "Ben")
         asked = await held["Ada"].click(board, label="Leave the game")
@@ -286,29 +283,19 @@ async def test_who_said_yes_to_leaving_is_asked_again_if_that_now_ends_the_game(
         assert (await held.table()).row.status is Status.PLAYING
         await held["Ada"].click(asked.response.message, label="Leave and end it")
         assert (await held.table()).row.status is Status.CLOSED
-
-
-async def test_the_last_one_to_leave_ends_the_game(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
         board = await held.start("Ada")
         asked = await held["Ada"].click(board, label="Leave the game")
         assert "If you leave, the game ends" in texts(asked.response.message)
         again = await held["Ada"].slash(held.channel, "leave")
-        assert (await held.table()).row.status is Status.PLAYING
+        assert (await held.table(2)).row.status is Status.PLAYING
         await held["Ada"].click(again.response.message, label="Leave and end it")
-        assert (await held.table()).row.status is Status.CLOSED
-
-
-async def test_who_leaves_with_the_last_who_do_not_want_to_end_is_asked_too(
-    tmp_path: Path,
-) -> None:
-    async with evening(tmp_path) as held:
+        assert (await held.table(2)).row.status is Status.CLOSED
         board = await held.start("Ada", "Ben")
         await held["Ada"].click(board, label="Vote to end")
         asked = await held["Ben"].click(board, label="Leave the game")
-        assert (await held.table()).row.status is Status.PLAYING
+        assert (await held.table(3)).row.status is Status.PLAYING
         await held["Ben"].click(asked.response.message, label="Leave and end it")
-        assert (await held.table()).row.status is Status.CLOSED
+        assert (await held.table(3)).row.status is Status.CLOSED
 
 
 async def test_a_lobby_nobody_touches_closes_itself(tmp_path: Path) -> None:
@@ -317,23 +304,6 @@ async def test_a_lobby_nobody_touches_closes_itself(tmp_path: Path) -> None:
         await held.env.advance_time(32 * 60)
         assert (await held.table()).row.status is Status.CLOSED
         assert "closed" in texts(held.channel.history()[0])
-
-
-async def test_a_turn_ping_comes_after_a_quiet_minute_and_goes_with_the_move(
-    tmp_path: Path,
-) -> None:
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo")
-        await held.env.advance_time(90)
-        name, _ = await held.turn()
-        await play_one(held, random.Random(5))
-        called, _ = await held.turn()
-        assert called != name
-        pings = [m for m in held.channel.history() if "your turn in" in texts(m)]
-        assert [str(held[called].id) in texts(m) for m in pings] == [True]
-        await play_one(held, random.Random(6))
-        still = [m for m in held.channel.history() if str(held[called].id) in texts(m)]
-        assert not still
 
 
 async def test_a_greeting_that_cannot_be_counted_makes_no_join_fail(

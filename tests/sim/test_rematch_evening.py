@@ -80,7 +80,9 @@ async def test_only_the_first_message_calls_those_who_are_asked(
         assert len(called) == 1
 
 
-async def test_who_did_not_play_gets_a_new_table_instead(tmp_path: Path) -> None:
+async def test_who_did_not_play_gets_a_new_table_and_a_second_press_changes_nothing(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
         board = await ended(held)
         refused = await press(held, "Dora", board, "Rematch")
@@ -89,43 +91,32 @@ async def test_who_did_not_play_gets_a_new_table_instead(tmp_path: Path) -> None
         row = (await held.table(2)).row
         assert (row.opener_id, row.status) == (held["Dora"].user.id, Status.LOBBY)
         assert "a table is open" in texts(held.board())
-
-
-async def test_a_second_press_of_the_same_person_is_told_and_changes_nothing(
-    tmp_path: Path,
-) -> None:
-    async with evening(tmp_path) as held:
-        board = await ended(held)
         await press(held, "Ada", board, "Rematch")
         again = await press(held, "Ada", board, "Rematch")
         assert "already in" in private_answer(again)
-        assert len((await held.table(2)).row.members) == 1
+        assert len((await held.table(3)).row.members) == 1
         await press(held, "Ada", held.board(), "Start")
         late = await press(held, "Ben", board, "Rematch")
-        assert "already begun, as table 2" in private_answer(late)
+        assert "already begun, as table 3" in private_answer(late)
 
 
-async def test_two_presses_of_one_person_open_one_new_table(tmp_path: Path) -> None:
+async def test_a_press_is_refused_without_permissions_and_two_open_one_new_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path) as held:
         board = await ended(held)
+        with monkeypatch.context() as patch:
+            patch.setattr("bot.match.lobby.play_actions._lacking", lambda *_: ["attach_files"])
+            for label in ("Rematch", "New table"):
+                refused = await press(held, "Ada", board, label)
+                assert "Attach Files" in private_answer(refused)
+        assert await held.bot.app.store.match(MatchId(2)) is None
         await press(held, "Ada", board, "New table")
         again = await press(held, "Ada", board, "New table")
         assert "already in" in private_answer(again)
         assert await held.bot.app.store.match(MatchId(3)) is None
         await press(held, "Ben", board, "New table")
         assert (await held.table(3)).row.opener_id == held["Ben"].user.id
-
-
-async def test_a_press_where_the_bot_may_not_show_a_table_is_refused_in_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(tmp_path) as held:
-        board = await ended(held)
-        monkeypatch.setattr("bot.match.lobby.play_actions._lacking", lambda *_: ["attach_files"])
-        for label in ("Rematch", "New table"):
-            refused = await press(held, "Ada", board, label)
-            assert "Attach Files" in private_answer(refused)
-        assert await held.bot.app.store.match(MatchId(2)) is None
 
 
 async def test_a_lobby_opened_before_a_restart_is_shown_after_it(tmp_path: Path) -> None:

@@ -42,7 +42,9 @@ async def stored(held: Evening) -> ServerSettings:
     return await server_settings(held.bot.app.store, held.guild.id)
 
 
-async def test_settings_say_all_that_is_set_and_change_at_once(tmp_path: Path) -> None:
+async def test_settings_say_all_that_is_set_and_change_at_once_also_that_nobody_is_called(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         mara = manager(held, held.guild, "Mara")
         shown = await panel(held, mara)
@@ -57,6 +59,11 @@ async def test_settings_say_all_that_is_set_and_change_at_once(tmp_path: Path) -
         shown = await change(mara, shown, "channels")
         assert "every channel" in texts(shown)
         assert await stored(held) == ServerSettings(clock=3600, calls=False)
+        await held.start("Ada", "Ben", "Cleo")
+        await held.env.advance_time(90)
+        await held.bot.app.get(Publisher).idle()
+        called = [message for message in held.channel.history() if "your turn in" in texts(message)]
+        assert called == []
 
 
 async def test_a_new_lobby_begins_with_what_the_server_has_set_and_warns_of_easy_players(
@@ -179,34 +186,9 @@ async def test_only_people_with_a_role_open_tables(tmp_path: Path) -> None:
         assert await stored(held) == USUAL
 
 
-async def test_who_may_end_games_ends_them_at_once_and_nobody_votes(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mara = manager(held, held.guild, "Mara")
-        referees = held.guild.create_role("referees")
-        rita = held.guild.add_member(
-            held.env.create_user("rita", global_name="Rita"), roles=[referees]
-        )
-        await held.start("Ada", "Ben", "Cleo")
-        await change(mara, await panel(held, mara), "enders", referees, ending=":role")
-        refused = await held["Ada"].slash(held.channel, "end", table=1)
-        assert f"<@&{referees.id}>" in private_answer(refused)
-        assert (await held.table()).row.votes == ()
-        assert "has ended" in private_answer(await rita.slash(held.channel, "end", table=1))
-        assert (await held.table()).row.status is Status.CLOSED
-
-
-async def test_with_calls_off_nobody_is_called(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mara = manager(held, held.guild, "Mara")
-        await change(mara, await panel(held, mara), "calls", "off")
-        await held.start("Ada", "Ben", "Cleo")
-        await held.env.advance_time(90)
-        await held.bot.app.get(Publisher).idle()
-        called = [message for message in held.channel.history() if "your turn in" in texts(message)]
-        assert called == []
-
-
-async def test_settings_outlive_a_restart_and_so_do_their_controls(tmp_path: Path) -> None:
+async def test_settings_outlive_a_restart_and_so_does_who_ends_games_without_a_vote(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         mara = manager(held, held.guild, "Mara")
         other = await panel(held, mara)
@@ -219,3 +201,14 @@ async def test_settings_outlive_a_restart_and_so_do_their_controls(tmp_path: Pat
         assert await stored(held) == replace(wanted, threads=Threads.NEVER)
         assert "**A thread for a table:** never" in texts(shown)
         assert "1 minute" in texts(shown)
+        referees = held.guild.create_role("referees")
+        rita = held.guild.add_member(
+            held.env.create_user("rita", global_name="Rita"), roles=[referees]
+        )
+        await held.start("Ada", "Ben", "Cleo")
+        await change(mara, await panel(held, mara), "enders", referees, ending=":role")
+        refused = await held["Ada"].slash(held.channel, "end", table=1)
+        assert f"<@&{referees.id}>" in private_answer(refused)
+        assert (await held.table()).row.votes == ()
+        assert "has ended" in private_answer(await rita.slash(held.channel, "end", table=1))
+        assert (await held.table()).row.status is Status.CLOSED

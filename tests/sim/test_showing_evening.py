@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Refused
-from bot.match.calls.calling import QUIET
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.store.rows import MatchId, Status
@@ -56,16 +54,9 @@ async def test_who_comes_back_in_a_hand_is_given_that_one_and_no_second(
         assert again.response.message.id == shown.response.message.id
 
 
-async def test_who_moved_a_moment_ago_is_called_when_the_minute_is_over(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo")
-        name, _ = await held.turn()
-        await held.env.advance_time(QUIET + 1)
-        calls = [m for m in held.channel.history() if "your turn in" in texts(m)]
-        assert [f"<@{held[name].user.id}>" in texts(m) for m in calls] == [True]
-
-
-async def test_a_hand_that_a_filter_refuses_comes_without_names(tmp_path: Path) -> None:
+async def test_a_hand_that_a_filter_refuses_comes_without_names_and_its_match_leaves_nothing_behind(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         for name in ("Ben", "Cleo"):
@@ -78,6 +69,14 @@ async def test_a_hand_that_a_filter_refuses_comes_without_names(tmp_path: Path) 
         private = await held["Ada"].click(held.board(), label="My hand")
         assert "Ben" not in texts(private.response.message)
         assert all(member.dm for member in (await held.table()).row.members)
+        await held["Ben"].click(held.board(), label="My hand")
+        app = held.bot.app
+        kept = (app.get(DiscordStage)._delivery, app.get(PrivateHands))
+        assert [len(matches) for matches in kept] == [1, 2]
+        await app.get(Tables).close(MatchId(1))
+        await app.get(Publisher).idle()
+        assert [len(matches) for matches in kept] == [0, 0]
+        assert app.get(Publisher).hands._memories == {}
 
 
 async def test_who_cannot_be_sent_a_hand_is_told_in_the_private_one_and_gets_it_later(
@@ -125,23 +124,6 @@ async def test_the_end_is_told_beside_the_table_without_its_picture_and_in_a_dm_
             assert "final result" in texts(message)
             galleries = [part for part in raw_components(message) if part["type"] == 12]
             assert len(galleries) == pictures
-
-
-async def test_an_ended_match_leaves_nothing_behind(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
-        for name in ("Ben", "Cleo"):
-            await held[name].click(lobby, label="Join")
-        refuse_hands(held, "Ada", 200000, times=1)
-        await held["Ada"].click(lobby, label="Start")
-        await held["Ben"].click(held.board(), label="My hand")
-        app = held.bot.app
-        kept = (app.get(DiscordStage)._delivery, app.get(PrivateHands))
-        assert [len(matches) for matches in kept] == [1, 1]
-        await app.get(Tables).close(MatchId(1))
-        await app.get(Publisher).idle()
-        assert [len(matches) for matches in kept] == [0, 0]
-        assert app.get(Publisher).hands._memories == {}
 
 
 async def test_players_of_a_match_that_cannot_be_read_are_told_so(tmp_path: Path) -> None:

@@ -61,19 +61,22 @@ async def test_each_interaction_takes_its_own_answers(
         assert (await respond(rest, interaction, answer)).code == 50035
 
 
-async def test_a_modal_of_a_component_may_update_its_message(rest: Rest, scene: Scene) -> None:
-    modal = scene.begin(Kind.MODAL, {"custom_id": "m"}, source_id=source(scene))
-    answer = await respond(rest, modal, 7, content="changed")
-    assert answer.body["resource"]["message"]["content"] == "changed"
-
-
-async def test_thinking_takes_the_ephemeral_flag_alone(rest: Rest, scene: Scene) -> None:
+async def test_thinking_takes_one_flag_a_modal_updates_its_message_and_answers_ping_users(
+    rest: Rest, scene: Scene
+) -> None:
     assert (await respond(rest, scene.command(), 5, flags=1 << 15)).code == 50035
     answer = await respond(rest, scene.command(), 5, flags=64)
     told = answer.body["interaction"]
     assert told["response_message_loading"]
     assert told["response_message_ephemeral"]
     assert "resource" not in answer.body
+    modal = scene.begin(Kind.MODAL, {"custom_id": "m"}, source_id=source(scene))
+    answer = await respond(rest, modal, 7, content="changed")
+    assert answer.body["resource"]["message"]["content"] == "changed"
+    answer = await respond(rest, scene.command(), 4, content=f"<@{scene.ben}> @everyone")
+    message = answer.body["resource"]["message"]
+    assert [user["id"] for user in message["mentions"]] == [str(scene.ben)]
+    assert not message["mention_everyone"]
 
 
 async def test_faults_of_messages_and_modals_are_reported_under_data(
@@ -97,13 +100,6 @@ async def test_an_answer_counts_once_with_its_token_and_in_time(rest: Rest, scen
     scene.memory.clock = lambda: now + 3.01
     answer = await respond(rest, command, 4, content="x")
     assert (answer.status, answer.code) == (404, 10062)
-
-
-async def test_answers_ping_users_by_default_and_nobody_else(rest: Rest, scene: Scene) -> None:
-    answer = await respond(rest, scene.command(), 4, content=f"<@{scene.ben}> @everyone")
-    message = answer.body["resource"]["message"]
-    assert [user["id"] for user in message["mentions"]] == [str(scene.ben)]
-    assert not message["mention_everyone"]
 
 
 async def test_autocomplete_offers_25_choices_at_most(rest: Rest, scene: Scene) -> None:

@@ -59,8 +59,8 @@ async def test_places_elsewhere_come_and_go_with_the_switch(sandbox: Sandbox, ad
     assert len(sandbox.memory.guilds) == 2
 
 
-async def test_a_guild_and_a_person_authorise_what_is_done_at_home(
-    brought: Anywhere, ada: Tab, ben: Tab
+async def test_a_guild_and_a_person_authorise_what_is_done_at_home_and_in_direct_messages(
+    brought: Anywhere, ada: Tab, ben: Tab, sandbox: Sandbox
 ) -> None:
     home = int(ada.hello["guild"]["id"])
     await ben.command("lounge", "where")
@@ -68,11 +68,6 @@ async def test_a_guild_and_a_person_authorise_what_is_done_at_home(
     await ada.command("lounge", "where")
     assert last(brought)._integration_owners == {0: home, 1: int(ada.id)}
     assert last(brought).is_guild_integration()
-
-
-async def test_direct_messages_are_the_bot_s_own_place(
-    sandbox: Sandbox, brought: Anywhere, ada: Tab, ben: Tab
-) -> None:
     for tab in (ada, ben):
         await tab.open_dm()
     await ben.command("dm", "where")
@@ -81,8 +76,8 @@ async def test_direct_messages_are_the_bot_s_own_place(
     assert last(brought)._integration_owners == {0: 0, 1: int(ada.id)}
     assert last(brought).context.dm_channel
     assert last(brought).app_permissions.external_emojis
-    home = next(iter(sandbox.memory.guilds.values()))
-    sandbox.memory.guilds[home.id] = replace(home, members=(sandbox.memory.bot.id,))
+    guild = next(iter(sandbox.memory.guilds.values()))
+    sandbox.memory.guilds[guild.id] = replace(guild, members=(sandbox.memory.bot.id,))
     await ada.command("dm", "where")
     assert last(brought)._integration_owners == {1: int(ada.id)}
     with pytest.raises(ActionRefused, match="cannot be used here"):
@@ -146,8 +141,8 @@ async def test_a_guild_without_the_bot_is_not_among_its_own(
     assert brought.get_guild(guild.id) is None
 
 
-async def test_elsewhere_the_bot_has_what_the_person_may(
-    sandbox: Sandbox, brought: Anywhere, ada: Tab
+async def test_elsewhere_the_bot_has_what_the_person_may_or_answers_one_alone(
+    sandbox: Sandbox, brought: Anywhere, ada: Tab, ben: Tab
 ) -> None:
     guild = next(item for item in sandbox.memory.guilds.values() if item.foreign)
     reply = await ada.command(ELSEWHERE, "where")
@@ -159,12 +154,6 @@ async def test_elsewhere_the_bot_has_what_the_person_may(
     assert isinstance(seen.user, discord.Member)
     assert isinstance(seen.channel, discord.TextChannel)
     assert seen.app_permissions.value & Permission.USE_EXTERNAL_APPS
-
-
-async def test_without_external_apps_every_answer_is_for_one_alone(
-    sandbox: Sandbox, brought: Anywhere, ada: Tab, ben: Tab
-) -> None:
-    guild = next(item for item in sandbox.memory.guilds.values() if item.foreign)
     await ada.patch_faults(no_external_apps=[str(guild.id)])
     for command in ("table", "think", "whisper"):
         reply = await ada.command(ELSEWHERE, command)
@@ -172,15 +161,17 @@ async def test_without_external_apps_every_answer_is_for_one_alone(
         assert reply.message["flags"] & Flag.EPHEMERAL
         answered = last(brought)
         assert not answered.app_permissions.value & Permission.USE_EXTERNAL_APPS
-    await ada.wait_for(lambda tab: len(tab.messages(ELSEWHERE)) == 4)
-    assert all(item["flags"] & Flag.EPHEMERAL for item in ada.messages(ELSEWHERE))
-    assert ben.messages(ELSEWHERE) == []
+    await ada.wait_for(lambda tab: len(tab.messages(ELSEWHERE)) == 5)
+    assert all(item["flags"] & Flag.EPHEMERAL for item in ada.messages(ELSEWHERE)[1:])
+    assert [item["id"] for item in ben.messages(ELSEWHERE)] == [ada.messages(ELSEWHERE)[0]["id"]]
     sent = await ada.command("lounge", "table")
     assert sent.message is not None
     assert not sent.message["flags"] & Flag.EPHEMERAL
 
 
-async def test_five_more_messages_come_of_one_interaction(brought: Anywhere, ada: Tab) -> None:
+async def test_five_more_messages_come_of_one_interaction_while_its_token_lives(
+    brought: Anywhere, ada: Tab, sandbox: Sandbox
+) -> None:
     await ada.command(GROUP, "where")
     followup = last(brought).followup
     for number in range(5):
@@ -191,9 +182,6 @@ async def test_five_more_messages_come_of_one_interaction(brought: Anywhere, ada
     await ada.command("lounge", "where")
     for number in range(6):
         await last(brought).followup.send(str(number))
-
-
-async def test_tokens_die_after_their_time(sandbox: Sandbox, brought: Anywhere, ada: Tab) -> None:
     now = sandbox.memory.clock()
     await ada.command(GROUP, "table")
     early = last(brought)
@@ -227,7 +215,9 @@ async def test_commands_are_offered_only_where_they_say(
     assert brought.seen
 
 
-async def test_the_application_says_how_it_is_installed(brought: Anywhere) -> None:
+async def test_the_application_says_how_it_is_installed_and_writes_to_who_did(
+    brought: Anywhere, sandbox: Sandbox, ada: Tab, ben: Tab
+) -> None:
     info = await brought.application_info()
     assert info.user_integration_config is not None
     assert info.guild_integration_config is not None
@@ -235,11 +225,6 @@ async def test_the_application_says_how_it_is_installed(brought: Anywhere) -> No
     assert params is not None
     assert params.permissions.create_public_threads
     assert info.approximate_user_install_count == 1
-
-
-async def test_who_installed_the_bot_may_be_written_to(
-    sandbox: Sandbox, brought: Anywhere, ada: Tab, ben: Tab
-) -> None:
     home = next(iter(sandbox.memory.guilds.values()))
     sandbox.memory.guilds[home.id] = replace(home, members=(sandbox.memory.bot.id,))
     await (await brought.fetch_user(int(ada.id))).send("hello")

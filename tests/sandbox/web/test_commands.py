@@ -120,7 +120,7 @@ async def test_a_subcommand_is_sent_inside_its_command(sandbox: Sandbox, visit: 
 
 
 @pytest.mark.usefixtures("probe")
-async def test_the_bot_completes_what_is_typed(visit: Visit) -> None:
+async def test_the_bot_completes_what_is_typed_which_may_be_typed_freely(visit: Visit) -> None:
     page = await visit()
     await run(page, "/cloud", "<Enter>", "cum")
     await page.get_by_role("option", name="cumulus").click()
@@ -130,11 +130,6 @@ async def test_the_bot_completes_what_is_typed(visit: Visit) -> None:
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
     await expect(page.locator(".message").last).to_contain_text("cumulus for @Ben")
-
-
-@pytest.mark.usefixtures("probe")
-async def test_what_is_completed_may_be_typed_freely(visit: Visit) -> None:
-    page = await visit()
     await run(page, "/cloud nimbus")
     await expect(said(page)).to_contain_text("no options match")
     await page.keyboard.press("Tab")

@@ -47,7 +47,7 @@ async def drawn_twice(board: Locator) -> None:
 
 
 @pytest.mark.usefixtures("probe")
-async def test_a_button_changes_its_message_and_keeps_the_focus(visit: Visit) -> None:
+async def test_a_button_a_select_and_a_window_are_answered_by_the_bot(visit: Visit) -> None:
     page = await visit()
     await run(page, "/table", "<Enter>", "<Enter>")
     board = page.locator(".message").last
@@ -56,6 +56,21 @@ async def test_a_button_changes_its_message_and_keeps_the_focus(visit: Visit) ->
     await expect(board.get_by_role("img", name="count 1", exact=True)).to_be_visible()
     await expect(board.get_by_role("button", name="Press")).to_be_focused()
     await drawn_twice(board)
+    await run(page, "/menu", "<Enter>", "<Enter>")
+    await page.get_by_role("combobox", name="Make a selection").click()
+    await page.get_by_role("option", name="cumulus").click()
+    answer = page.locator(".message.ephemeral")
+    await expect(answer).to_contain_text("you chose cumulus")
+    await run(page, "/form", "<Enter>", "<Enter>")
+    window = page.get_by_role("dialog", name="A form")
+    await window.get_by_role("button", name="Submit").click()
+    await expect(window.get_by_text("This field is required.")).to_be_visible()
+    await window.get_by_label("Answer").fill("yes")
+    await window.get_by_role("combobox", name="Cloud").click()
+    await page.get_by_role("option", name="stratus").click()
+    await window.get_by_role("button", name="Submit").click()
+    await expect(window).to_have_count(0)
+    await expect(page.locator(".message").last).to_contain_text("yes on stratus")
 
 
 @pytest.mark.usefixtures("hasty")
@@ -77,16 +92,6 @@ async def test_a_button_under_way_cannot_be_pressed_again(sandbox: Sandbox, visi
     await expect(go).to_have_attribute("aria-busy", "true")
     await go.click(force=True)
     assert await chosen(page) == [[]]
-
-
-@pytest.mark.usefixtures("probe")
-async def test_choosing_in_a_select_answers_privately(visit: Visit) -> None:
-    page = await visit()
-    await run(page, "/menu", "<Enter>", "<Enter>")
-    await page.get_by_role("combobox", name="Make a selection").click()
-    await page.get_by_role("option", name="cumulus").click()
-    answer = page.locator(".message.ephemeral")
-    await expect(answer).to_contain_text("you chose cumulus")
 
 
 async def test_a_select_is_used_with_the_keyboard(sandbox: Sandbox, visit: Visit) -> None:
@@ -123,21 +128,6 @@ async def test_a_select_offers_people(sandbox: Sandbox, visit: Visit) -> None:
     await page.get_by_role("option", name="Cleo").click()
     await expect(page.get_by_role("listbox")).to_have_count(0)
     assert await chosen(page) == [[str(person_id(sandbox, "cleo"))]]
-
-
-@pytest.mark.usefixtures("probe")
-async def test_a_window_is_filled_in_and_submitted(visit: Visit) -> None:
-    page = await visit()
-    await run(page, "/form", "<Enter>", "<Enter>")
-    window = page.get_by_role("dialog", name="A form")
-    await window.get_by_role("button", name="Submit").click()
-    await expect(window.get_by_text("This field is required.")).to_be_visible()
-    await window.get_by_label("Answer").fill("yes")
-    await window.get_by_role("combobox", name="Cloud").click()
-    await page.get_by_role("option", name="stratus").click()
-    await window.get_by_role("button", name="Submit").click()
-    await expect(window).to_have_count(0)
-    await expect(page.locator(".message").last).to_contain_text("yes on stratus")
 
 
 async def test_a_window_belongs_to_the_tab_that_asked(probe: Probe, visit: Visit) -> None:

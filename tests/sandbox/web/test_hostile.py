@@ -114,6 +114,13 @@ async def test_texts_become_nothing_but_words_and_links_of_the_web(
         post(sandbox, text, author="ben")
     await expect(page.locator(".message")).to_have_count(2 * len(TEXTS))
     await nothing_ran(page)
+    message = post(
+        sandbox, "see https://a.b/c", row({"type": 2, "id": 4, "style": 5, "label": "Rules"} | URL)
+    )
+    for name, href in (("https://a.b/c", "https://a.b/c"), ("Rules", URL["url"])):
+        link = shown(page, message).get_by_role("link", name=name)
+        await expect(link).to_have_attribute("href", href)
+        await expect(link).to_have_attribute("rel", "noopener noreferrer")
 
 
 async def test_names_are_words(sandbox: Sandbox, visit: Visit) -> None:
@@ -126,17 +133,6 @@ async def test_names_are_words(sandbox: Sandbox, visit: Visit) -> None:
     await page.get_by_role("button", name=f"Act as {MARKUP}").click()
     await expect(page.get_by_role("button", name=f"You are {MARKUP}")).to_be_visible()
     await nothing_ran(page)
-
-
-async def test_links_of_the_web_are_links(sandbox: Sandbox, visit: Visit) -> None:
-    page = await visit()
-    message = post(
-        sandbox, "see https://a.b/c", row({"type": 2, "id": 4, "style": 5, "label": "Rules"} | URL)
-    )
-    for name, href in (("https://a.b/c", "https://a.b/c"), ("Rules", URL["url"])):
-        link = shown(page, message).get_by_role("link", name=name)
-        await expect(link).to_have_attribute("href", href)
-        await expect(link).to_have_attribute("rel", "noopener noreferrer")
 
 
 URL = {"url": "http://example.org/rules"}

@@ -60,17 +60,13 @@ CASES = {
 }
 
 
-async def test_markdown_becomes_elements_and_markup_stays_text(
+async def test_markdown_becomes_elements_at_once_markup_stays_text_and_times_are_words(
     sandbox: Sandbox, visit: Visit
 ) -> None:
     sandbox.memory.emojis[12] = Emoji(12, "king", png(), "image/png")
     page = await visit()
     found = await page.evaluate(RENDER, list(CASES))
     assert dict(zip(CASES, found, strict=True)) == CASES
-
-
-async def test_a_message_full_of_marks_is_drawn_at_once(visit: Visit) -> None:
-    page = await visit()
     marks = [
         "*" * 4000,
         "**a" * 1300,
@@ -86,10 +82,6 @@ async def test_a_message_full_of_marks_is_drawn_at_once(visit: Visit) -> None:
         marks,
     )
     assert took < 2000
-
-
-async def test_relative_times_are_told_in_words(visit: Visit) -> None:
-    page = await visit()
     words = await page.evaluate(
         "async () => { const { timestamp } = await import('./static/times.js');"
         "const now = Math.floor(Date.now() / 1000);"

@@ -29,8 +29,14 @@ async def test_people_read_each_other_at_once(visit: Visit) -> None:
     await expect(ada.locator("#composer")).to_have_value("")
 
 
-async def test_edits_deletions_and_a_thinking_bot_show(sandbox: Sandbox, visit: Visit) -> None:
+async def test_an_author_is_named_once_and_edits_deletions_and_a_thinking_bot_show(
+    sandbox: Sandbox, visit: Visit
+) -> None:
     page = await visit()
+    for text, author in (("one", "ben"), ("two", "ben"), ("three", "cleo")):
+        post(sandbox, text, author=author)
+    await expect(page.locator(".message")).to_have_count(3)
+    await expect(page.locator(".author")).to_have_text(["Ben", "Cleo"])
     message = post(sandbox, "first")
     await expect(shown(page, message)).to_contain_text("first")
     sandbox._switchboard.change(replace(message, content="second", edited=sandbox.memory.clock()))
@@ -41,14 +47,6 @@ async def test_edits_deletions_and_a_thinking_bot_show(sandbox: Sandbox, visit: 
     await expect(shown(page, message)).to_contain_text("is thinking…")
     sandbox._switchboard.change(replace(message, flags=Flag(0), content="done"))
     await expect(shown(page, message)).to_contain_text("done")
-
-
-async def test_the_same_author_is_named_once(sandbox: Sandbox, visit: Visit) -> None:
-    page = await visit()
-    for text, author in (("one", "ben"), ("two", "ben"), ("three", "cleo")):
-        post(sandbox, text, author=author)
-    await expect(page.locator(".message")).to_have_count(3)
-    await expect(page.locator(".author")).to_have_text(["Ben", "Cleo"])
 
 
 async def test_a_mention_marks_channel_title_and_message(sandbox: Sandbox, visit: Visit) -> None:
@@ -211,16 +209,14 @@ async def test_who_does_something_is_told_no_more_of_what_is_new(
     await expect(fresh).to_be_hidden()
 
 
-async def test_others_long_messages_leave_one_at_the_end(sandbox: Sandbox, visit: Visit) -> None:
+async def test_others_long_messages_and_what_grows_leave_one_at_the_end(
+    sandbox: Sandbox, visit: Visit
+) -> None:
     page = await visit()
     for person in ("ada", "ben"):
         post(sandbox, LONG, origin=answer(sandbox, "ben"), channel="lounge")
         message = post(sandbox, f"{LONG}\n-# end of {person}", author="ben")
         await expect(shown(page, message).get_by_text(f"end of {person}")).to_be_in_viewport()
-
-
-async def test_what_grows_leaves_one_at_the_end(sandbox: Sandbox, visit: Visit) -> None:
-    page = await visit()
     post(sandbox, LONG)
     message = post(sandbox, "latest")
     await expect(shown(page, message)).to_be_in_viewport()
@@ -237,7 +233,9 @@ async def test_what_grows_leaves_one_at_the_end(sandbox: Sandbox, visit: Visit) 
     await expect(page.get_by_role("button", name="Jump to present")).to_be_hidden()
 
 
-async def test_private_answers_are_gone_after_a_reload(sandbox: Sandbox, visit: Visit) -> None:
+async def test_private_answers_outlive_a_lost_connection_and_another_person_but_no_reload(
+    sandbox: Sandbox, visit: Visit
+) -> None:
     page = await visit()
     owner = person_id(sandbox, "ada")
     secret = post(sandbox, "your hand", only_for=owner, flags=Flag.EPHEMERAL)
@@ -250,13 +248,6 @@ async def test_private_answers_are_gone_after_a_reload(sandbox: Sandbox, visit: 
     later = post(sandbox, "later")
     await expect(shown(page, later)).to_be_visible()
     await expect(shown(page, secret)).to_have_count(0)
-
-
-async def test_private_answers_outlive_a_lost_connection_and_another_person(
-    sandbox: Sandbox, visit: Visit
-) -> None:
-    page = await visit()
-    owner = person_id(sandbox, "ada")
     secret = post(sandbox, "your hand", only_for=owner, flags=Flag.EPHEMERAL)
     await expect(shown(page, secret)).to_be_visible()
     await sandbox._tabs.close()

@@ -57,17 +57,13 @@ async def boxes(page: Page, message: Message) -> list[tuple[float, float]]:
     return found
 
 
-async def test_the_person_is_switched_from_the_bar(visit: Visit) -> None:
+async def test_the_bar_switches_the_person_and_leaves_the_messages_room(visit: Visit) -> None:
     page = await visit(**PHONE)
     await page.get_by_role("button", name="You are Ada").tap()
     await expect(page.get_by_role("group", name="People to act as")).to_be_in_viewport(ratio=1)
     await page.get_by_role("button", name="Act as Ben").tap()
     await expect(page.get_by_role("button", name="You are Ben")).to_be_in_viewport(ratio=1)
     await expect(page.get_by_role("group", name="People to act as")).to_have_count(0)
-
-
-async def test_what_is_above_the_messages_leaves_them_the_room(visit: Visit) -> None:
-    page = await visit(**PHONE)
     await page.get_by_role("button", name="Dismiss welcome").tap()
     messages = await page.locator("#scroller").bounding_box()
     bar = await page.locator("#bar").bounding_box()

@@ -64,12 +64,32 @@ async def test_a_thread_is_reached_from_its_message_and_from_the_list(
     await expect(page.locator(".message").last).to_contain_text("hello")
 
 
-async def test_a_thread_by_itself_is_told_of(sandbox: Sandbox, visit: Visit) -> None:
+async def test_a_thread_by_itself_and_the_platform_s_own_lines_are_told_in_words(
+    sandbox: Sandbox, visit: Visit
+) -> None:
     page = await visit()
     start(sandbox, "Cloud Nine #8")
     told = page.locator(".message").filter(has_text="started a thread")
     await told.get_by_role("button", name="Cloud Nine #8").click()
     await expect(page.locator(".beginning")).to_contain_text("This is a thread in #lounge.")
+    message = post(sandbox, "A table opens")
+    thread = start(sandbox, "Table 7", message)
+    switchboard, ben = sandbox._switchboard, person_id(sandbox, "ben")
+    switchboard.threads.alter(sandbox.memory.channels[thread.id], ben, name="Table 8")
+    added = sandbox.memory.channels[thread.id]
+    switchboard.threads.add(added, [ben], sandbox.memory.bot.id)
+    switchboard.threads.remove(sandbox.memory.channels[thread.id], ben, sandbox.memory.bot.id)
+    switchboard.remove(message)
+    await page.get_by_role("navigation").get_by_role("button", name="Table 8").click()
+    lines = page.locator(".message .told")
+    await expect(lines).to_have_text(
+        [
+            "The message this thread was started from was deleted.",
+            "Ben changed the thread's name: Table 8",
+            "nimbus added Ben to the thread.",
+            "nimbus removed Ben from the thread.",
+        ]
+    )
 
 
 @pytest.mark.parametrize(("width", "names_channel"), [(390, False), (1280, True)])
@@ -142,28 +162,6 @@ async def test_who_is_in_a_place_that_is_deleted_is_led_out(sandbox: Sandbox, vi
     await panel(owner, "Delete #lounge")
     await expect(page.get_by_role("heading", level=1)).to_have_text("#tables")
     await expect(page.get_by_role("button", name="#lounge")).to_have_count(0)
-
-
-async def test_the_platform_s_own_lines_are_told_in_words(sandbox: Sandbox, visit: Visit) -> None:
-    page = await visit()
-    message = post(sandbox, "A table opens")
-    thread = start(sandbox, "Table 7", message)
-    switchboard, ben = sandbox._switchboard, person_id(sandbox, "ben")
-    switchboard.threads.alter(sandbox.memory.channels[thread.id], ben, name="Table 8")
-    added = sandbox.memory.channels[thread.id]
-    switchboard.threads.add(added, [ben], sandbox.memory.bot.id)
-    switchboard.threads.remove(sandbox.memory.channels[thread.id], ben, sandbox.memory.bot.id)
-    switchboard.remove(message)
-    await page.get_by_role("navigation").get_by_role("button", name="Table 8").click()
-    lines = page.locator(".message .told")
-    await expect(lines).to_have_text(
-        [
-            "The message this thread was started from was deleted.",
-            "Ben changed the thread's name: Table 8",
-            "nimbus added Ben to the thread.",
-            "nimbus removed Ben from the thread.",
-        ]
-    )
 
 
 async def test_permissions_are_taken_and_given_in_the_panel(sandbox: Sandbox, visit: Visit) -> None:
