@@ -129,7 +129,7 @@ def _buttons(mine: MyDaily, say: Words, *, shares: bool) -> list[ui.Item[Any]]:
 
 
 def card_of(outcome: Outcome, mine: MyDaily, day: str, say: Words) -> DailyCard:
-    """Return what the result card of a try tells; `day` is the day as it is written."""
+    """Return the facts on the result card of a try; `day` is the day as it is written."""
     result, field = outcome.result, outcome.everywhere
     return DailyCard(
         title=say("daily.title", game=say(f"game.{mine.series.game}")), day=day, name=result.name,
@@ -184,7 +184,7 @@ def told_layout(
 
 
 def _length(series: SeriesRow, say: Words) -> str:
-    """Say how long the game of a day is: so many deals, or to so many points."""
+    """Say how long the game of a day is: in deals, or in points."""
     deals = series.options.get("deals")
     if deals is None:
         return say("daily.length.target", n=series.options.get("target"))

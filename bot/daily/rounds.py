@@ -1,4 +1,4 @@
-"""What happens by itself about the daily: days come and go, and servers are told of each.
+"""The daily's own rounds: days come and go, and servers hear of each.
 
 One task does both, at the start, as a day ends, and every half minute, so that it finds what came
 late. A server is told once a day: that it was is stored after Discord has taken the message, and a
@@ -34,7 +34,7 @@ SETTING = "daily"
 """The setting of a server that names the channel."""
 
 TOLD = "daily_told"
-"""The key, in the scope of a server, of the number of the day that it was told of last."""
+"""The key, in the scope of a server, of the number of the day announced there last."""
 
 
 class DailyRounds:
@@ -104,7 +104,7 @@ class DailyRounds:
         try:
             await self._io.post(settings.daily, view, nonce=nonce)
         except StageError as error:
-            log.info("server %s is not told of the daily yet: %s", guild_id, error)
+            log.info("the daily is not announced in server %s yet: %s", guild_id, error)
             self._left[guild_id] = now + (ROUND if isinstance(error, Busy) else RETRY_AFTER)
             return
         await self._store.set_setting(server_scope(guild_id), TOLD, str(today.number))

@@ -1,4 +1,4 @@
-"""What a try comes to beside those of others; pure."""
+"""The standing of a try among those of others; pure."""
 
 from __future__ import annotations
 

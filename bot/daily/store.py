@@ -1,4 +1,4 @@
-"""Who played which daily and how it came out, as the bot asks for it."""
+"""Tries of dailies and their results, as the bot asks for them."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class TryResult:
-    """What a try came to: `lead` is the own total less the best other one, `place` at the table.
+    """The result of a try: `lead` is the own total less the best other one, `place` at the table.
 
     Of one that was given up these are the stand-in's.
     """
@@ -111,7 +111,7 @@ def give_up(connection: Connection, match_id: MatchId) -> None:
 
 
 def result(connection: Connection, day: int, user_id: int) -> TryResult | None:
-    """Return what a person's try of a day came to; None before its end."""
+    """Return the result of a person's try of a day; None before its end."""
     leads = _leads()
     query = select(leads).where(leads.c.day == day, leads.c.user_id == user_id)
     row = connection.execute(query).one_or_none()
@@ -199,7 +199,7 @@ def _leads() -> Subquery:
 
 
 def _played_out(leads: Subquery, day: int) -> tuple[ColumnElement[bool], ...]:
-    """Return what holds of the tries of a day that their people played to the end."""
+    """Return the condition for tries of a day that their people played to the end."""
     return leads.c.day == day, leads.c.gave_up.is_(False)
 
 

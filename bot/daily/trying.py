@@ -34,7 +34,7 @@ STREAK_DAYS = 3660
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a try came to, beside those of everybody and of a server (None: of none).
+    """The result of a try, beside those of everybody and of a server (None: of none).
 
     One that was given up stands beside nobody's. `best` is that of the day, if anybody's is.
     """
@@ -48,7 +48,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class MyDaily:
-    """What a person may know of a day.
+    """The facts of a day that a person may know.
 
     `row` is their table, None before they have begun; `outcome` is there when it was played out.
     `ended` counts the tries of everybody that were played out: all that others' tries tell before
@@ -98,7 +98,7 @@ class Dailies:
         return row
 
     async def mine(self, day: Day, user_id: int, guild_id: int | None) -> MyDaily:
-        """Return what a person may know of a day; a server they ask in counts them. Raises Refused.
+        """Return the facts of a day for a person; a server they ask in counts them. Raises Refused.
 
         Results are told only to who has one.
         """

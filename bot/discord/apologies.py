@@ -1,4 +1,4 @@
-"""What went wrong with a press, in a few words: for players, for the log and for the numbers."""
+"""Errors of presses in a few words: for players, for the log and for the numbers."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Interaction: TypeAlias = "discord.Interaction[Any]"
 
 
 class Hearing(Protocol):
-    """What hears of every press; see `bot.match.show.hearing`."""
+    """The listener to every press; see `bot.match.show.hearing`."""
 
     def hear(
         self, interaction: Interaction, match_id: MatchId, shown: int | None,
@@ -40,7 +40,7 @@ class Hearing(Protocol):
 
 @dataclass(slots=True)
 class App:
-    """What every action may use: what all of them need by name, and every other part by its type.
+    """The parts that every action may use: the common ones by name, and every other by its type.
 
     So an action says which part it needs, and nothing here has to know the features.
     """

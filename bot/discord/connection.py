@@ -47,7 +47,7 @@ _UNREACHABLE = (
     OSError, aiohttp.ClientError, TimeoutError, discord.HTTPException, discord.GatewayNotFound,
     discord.RateLimited,
 )  # fmt: skip
-"""What a call to Discord ends in when there is no way to it, or it cannot answer now."""
+"""The errors of a call to Discord when there is no way to it, or it cannot answer now."""
 
 
 def brief(error: BaseException) -> str:
@@ -88,7 +88,7 @@ async def insist(call: Callable[[], Awaitable[T]], what: str, limits: Limits) ->
 
 @dataclass(frozen=True, slots=True)
 class _Session:
-    """What it takes to resume."""
+    """The data to resume with."""
 
     gateway: yarl.URL
     id: str

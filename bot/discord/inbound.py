@@ -1,4 +1,4 @@
-"""What comes in from Discord: read with care, and each interaction once."""
+"""Events that come in from Discord: read with care, and each interaction once."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ SCROLLED = 12
 """This many newer messages push a board out of sight."""
 
 HAS_A_THREAD = 160004
-"""What Discord says when a thread is begun from a message a second time."""
+"""Discord's code for a thread that is begun from a message a second time."""
 
 THREAD_LIFE: Final = 10080
 """Minutes without a message after which Discord archives a thread: the most there are."""
@@ -242,7 +242,7 @@ class DiscordIO:
     def is_in(self, guild_id: int | None) -> bool:
         """Return whether the bot is in a server, as far as Discord has told by now.
 
-        It is taken to be in those of which another process hears.
+        It is taken to be in those that another process serves.
         """
         if guild_id is None or self._client.get_guild(guild_id) is not None:
             return True
@@ -251,7 +251,7 @@ class DiscordIO:
     def lacking(self, guild_id: int | None, place_id: int, parent_id: int) -> Lacking:
         """Name what the bot lacks to show a table in a place: a thread of a channel, or itself.
 
-        None if that is not known. What Discord takes away along with another permission is not
+        None if that is not known. A permission that Discord takes away along with another is not
         named beside that. A thread that is not known, as an archived one, is judged by its channel.
         """
         guild = None if guild_id is None else self._client.get_guild(guild_id)

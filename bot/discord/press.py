@@ -104,11 +104,11 @@ class Press:
         return settings.locale or str(self.interaction.guild_locale or self.interaction.locale)
 
     async def server_settings(self, guild_id: int | None) -> ServerSettings:
-        """Return what holds in a server; a channel or role deleted since is as if never set."""
+        """Return the settings of a server; a channel or role deleted since is as if never set."""
         settings = await server_settings(self.app.store, guild_id)
         guild = None if guild_id is None else self.interaction.client.get_guild(guild_id)
         if guild is None or not guild.roles:
-            return settings  # Discord has not told of it yet: every server has a role
+            return settings  # Discord has not sent it yet: every server has a role
         channels, roles = (
             frozenset(one.id for one in all_) for all_ in (guild.channels, guild.roles)
         )
@@ -174,18 +174,18 @@ class Press:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What Discord sent with it: nothing in it can be trusted."""
+        """The data that Discord sent with it: nothing in it can be trusted."""
         data: object = self.interaction.data
         return data if isinstance(data, dict) else {}
 
     @property
     def chosen(self) -> str:
-        """What was chosen from a menu. Raises Refused if that is no text."""
+        """The choices from a menu. Raises Refused if that is no text."""
         return chosen(self.fields.get("values"))
 
     @property
     def offered(self) -> frozenset[str]:
-        """What can be chosen from the menus of the message that this was pressed on."""
+        """The offers of the menus on the message that this was pressed on."""
         message = self.interaction.message
         parts: list[Any] = [] if message is None else list(message.components)
         for part in parts:
@@ -204,7 +204,7 @@ class Press:
         """Let a match that is shown by token be shown by this press.
 
         `is_update` is that the message it stands on is changed by the answer, `answer_id` the
-        answer that shows the match, if it does. What else is shown waits until the press is
+        answer that shows the match, if it does. Other messages wait until the press is
         answered: what comes before would be taken for the answer.
         """
         message = self.interaction.message

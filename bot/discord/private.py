@@ -1,4 +1,4 @@
-"""What the bot takes from discord.py by names that its documentation does not promise.
+"""Parts of discord.py that the bot uses without a promise of its documentation.
 
 No other module of the bot uses such names. Each function says why it is needed and what discord.py
 2.7.1 has in public; `tests/discord/test_private.py` fails where another version changes one.
@@ -26,7 +26,7 @@ COMMAND = "a command"
 
 
 def parsers(client: discord.Client) -> dict[str, Callable[[Any], None]]:
-    """Return what reads the gateway's events, by their names; what is put in there is used.
+    """Return the readers of the gateway's events, by name; a reader put in there is used.
 
     One that cannot be read must not cost the connection, and none may be taken in twice. In public
     there is only `on_socket_raw_receive`, which hears of events and cannot keep any back.
@@ -48,7 +48,7 @@ def serve(client: discord.AutoShardedClient, ids: Sequence[int], count: int) -> 
 async def ask_for_sign(socket: DiscordWebSocket) -> None:
     """Send a heartbeat out of turn, if there were any yet; Discord answers it at once.
 
-    `send_heartbeat` alone is public. What it takes is made by the socket's own keeper of
+    `send_heartbeat` alone is public. Its argument is made by the socket's own keeper of
     heartbeats, which otherwise would not know when this one was sent, and tell a wrong latency.
     """
     keeper = socket._keep_alive  # noqa: SLF001 - see above
@@ -88,7 +88,7 @@ async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
 
 
 class CarefulTree(app_commands.CommandTree[ClientT]):
-    """Slash commands of which `on_error` is asked too when one cannot be read at all.
+    """Slash commands whose `on_error` is asked too when one cannot be read at all.
 
     In public, `on_error` hears of an AppCommandError alone: what else a strange payload raises
     would end in the log of asyncio, and the person would have no answer. `interaction_check` comes

@@ -31,7 +31,7 @@ from bot.errors import (
 T = TypeVar("T")
 
 LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
-"""What a call to Discord may end in when it was refused, or nobody knows whether it arrived."""
+"""The errors of a call to Discord that was refused, or may not have arrived."""
 
 _CODES: dict[int, type[StageError]] = {
     10003: NoChannel,
@@ -55,7 +55,7 @@ _CODES: dict[int, type[StageError]] = {
 }
 
 _STATUSES: dict[int, type[StageError]] = {401: Unauthorized, 404: Gone, 429: Busy}
-"""What codes not named above mean. Anything else is refused, for as long as nothing changes."""
+"""The meaning of other codes. Anything else is refused, for as long as nothing changes."""
 
 
 async def translated(call: Callable[[], Awaitable[T]]) -> T:

@@ -1,4 +1,4 @@
-"""What to do about a gateway that says nothing: decisions only, with time as a value.
+"""Decisions about a gateway that says nothing, with time as a value.
 
 Times are seconds of a clock that never goes back.
 """
@@ -63,7 +63,7 @@ class Limits:
 
 @dataclass(slots=True)
 class Watch:
-    """What one shard has heard. Only a socket that was greeted, by READY or RESUMED, is alive."""
+    """The last events of one shard. Only a socket greeted by READY or RESUMED is alive."""
 
     limits: Limits = field(default_factory=Limits)
     heard_at: float | None = None

@@ -1,1 +1,1 @@
-"""What a host does beside running the bot: looks it over, keeps backups, watches it."""
+"""Tools of a host beside running the bot: looking it over, keeping backups, watching it."""

@@ -22,7 +22,7 @@ LONGEST_WAIT = 5.0
 
 
 class Answer(NamedTuple):
-    """What Discord answered: the status, the JSON, its clock, and the time here halfway.
+    """Discord's answer: the status, the JSON, its clock, and the time here halfway.
 
     Status 0 means that there was no answer; `body` then says why.
     """

@@ -32,7 +32,7 @@ _STAMP = "%Y%m%dT%H%M%SZ"
 
 
 def versions() -> Versions:
-    """Return what this program has."""
+    """Return the versions of this program."""
     rules = {key: game.info.rules_version for key, game in GAMES.items()}
     return Versions(VERSION, rules)
 
@@ -143,7 +143,7 @@ class Backups:
     def _made_by(self, now: float, schedule: Schedule) -> dict[Path, float]:
         """Return the backups of the schedule, and when each was made.
 
-        What a wrong clock has dated later than now is told of once, left out and never deleted.
+        A backup dated later than now by a wrong clock is reported once, left out, never deleted.
         """
         found = self._directory.glob(f"nimbus-{schedule.name}-*.sqlite3")
         made = {path: when for path in found if (when := _made(path))}

@@ -1,4 +1,4 @@
-"""What a look at the bot finds: one line each, marked by a word."""
+"""The findings of a look at the bot: one line each, marked by a word."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Mark(Enum):
 
 
 class Finding(NamedTuple):
-    """What was looked at, how it stands, and in words what was found and how to mend it."""
+    """The thing looked at, its state, and in words the finding and how to mend it."""
 
     mark: Mark
     what: str

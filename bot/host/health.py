@@ -18,11 +18,11 @@ FRESH = 30.0
 """A mark older than this many seconds means that the bot hangs or is gone."""
 
 _WELL, _STOPPED = "all is well", "the bot was stopped"
-"""What a mark says that names no reason."""
+"""The words of a mark that names no reason."""
 
 
 class Health:
-    """What is wrong with the bot, as its host and its health check see it.
+    """The faults of the bot, as its host and its health check see them.
 
     Each reason is logged when it begins and when it ends, except those of `at_first`, which hold
     from the start.

@@ -1,4 +1,4 @@
-"""What Discord says of the bot: its token, its intents, what it may do in its servers, the time."""
+"""Checks on Discord: the bot's token, its intents, its permissions in its servers, the time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.settings import Settings
 from bot.texts import Texts
 
 WISHED = NEEDED | Permissions(create_public_threads=True, send_messages_in_threads=True)
-"""What the address of the README invites the bot with."""
+"""The permissions in the README's invite link."""
 
 PRIVILEGED = {
     "Presence": ApplicationFlags(gateway_presence=True, gateway_presence_limited=True),

@@ -1,4 +1,4 @@
-"""What this machine says: the database and its disk, fonts, kernels, and whether a bot runs."""
+"""Checks of this machine: the database and its disk, fonts, kernels, and whether a bot runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GONE = ("there is no mark", "the bot was stopped", "the mark is old")
 """How those reasons for red health begin that mean that no bot runs."""
 
 LEAST, LITTLE = 50 * MEGABYTE, 500 * MEGABYTE
-"""Bytes of free disk below which the bot may stop soon, and below which it is told of."""
+"""Bytes of free disk below which the bot may stop soon, and below which `check` warns."""
 
 
 def look(settings: Settings) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Who may come into a lobby of a league, and begin: each person plays a week once."""
+"""The rules of entry to a league's lobbies: each person plays a week once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Entry:
             yield
 
     async def played(self, key: str, user_ids: Collection[int]) -> set[int]:
-        """Return who of these people has played a series, even if their data was deleted since."""
+        """Return those of these people that have played a series, deleted data or not."""
         seated = {one.user_id for one in await self._kept.seated(key)}
         return seated.intersection(user_ids) | await self._store.series.marked(key, user_ids)
 

@@ -65,7 +65,7 @@ def title_of(league: LeagueRow, say: Words) -> str:
 
 
 def heading_of(league: LeagueRow, week: int, say: Words, *, is_week: bool) -> Heading:
-    """Return what stands above the table of a week, or that of a league after it."""
+    """Return the heading of the table of a week, or of a league after it."""
     numbered = week_text(league, week, say)
     remark = numbered if is_week else say("league.after", week=numbered)
     return Heading(title_of(league, say), remark)

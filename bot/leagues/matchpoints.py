@@ -21,12 +21,12 @@ WHOLE = 100
 """The points of a week for a person who beat everybody they were compared with."""
 
 Result: TypeAlias = tuple[bool, int]
-"""What decides between two seats: whether it won its table, if that counts, then its score."""
+"""The order of two seats: whether it won its table, if that counts, then its score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What one seat of one table made of a week's deals; `user_id` is None for a house player.
+    """The result of one seat of one table in a week; `user_id` is None for a house player.
 
     `won` is that it came out first at its table: it tells apart who tied on points.
     """

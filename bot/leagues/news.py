@@ -102,7 +102,7 @@ class LeagueNews:
             raise
         except Exception:
             # The news of other leagues must go on; the next look tries this one again.
-            log.exception("league %s cannot be told of", league.id)
+            log.exception("the news of league %s failed", league.id)
 
     async def _tell(self, league: LeagueRow) -> None:
         """Announce what was not, the oldest first; what Discord is too busy for waits."""
@@ -115,7 +115,9 @@ class LeagueNews:
                 log.info("news of league %s wait: %s", league.id, error)
                 return
             except StageError as error:
-                log.info("league %s cannot be told of in its channel: %s", league.id, error)
+                log.info(
+                    "the news of league %s cannot be posted in its channel: %s", league.id, error
+                )
                 may_change = isinstance(error, Barred) and not isinstance(error, Unfit)
                 if may_change and await self._is_fresh(league, week):
                     self._barred[league.id] = self._clock.now() + BARRED

@@ -1,6 +1,6 @@
 """Leagues of a server: opened, played at each table's own time, and ended week by week.
 
-A week that is over is finished in steps, each of which changes nothing when it is done again: its
+A week that is over is finished in steps; repeating a step changes nothing: its
 series is closed, its tables that still go on are closed without a result, the league goes on to the
 next week or ends. Whatever is left undone, by a crash too, is done at the next look.
 """

@@ -39,7 +39,7 @@ _series = schema.series.c
 class LeagueRow:
     """A weekly league of a server, announced in a channel.
 
-    Its tables are of one `game` with these `options`. It has so many `weeks`, 0 for no end;
+    Its tables are of one `game` with these `options`. It lasts `weeks`, 0 for no end;
     `week` is the one being played, from 1, and the last one where the league has ended. `told`
     counts what was announced: that it begins, then the end of each week. `ended` is when it ended.
     """

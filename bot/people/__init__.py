@@ -1,1 +1,1 @@
-"""What a person sets for themselves."""
+"""A person's own settings."""

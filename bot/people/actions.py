@@ -1,4 +1,4 @@
-"""What a person has set for all their tables: shown to them alone, and changed."""
+"""A person's settings for all their tables: shown to them alone, and changed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def set_named(press: Press, switch: str) -> None:
 
 
 async def set_vacation(press: Press) -> None:
-    """Let the person be off for so many days, or be back. Raises Refused."""
+    """Let the person be off for a number of days, or be back. Raises Refused."""
     if press.chosen not in map(str, (0, *DAYS)):
         raise Refused("refused.malformed")
     await press.app.get(Vacations).take(press.user_id, int(press.chosen))

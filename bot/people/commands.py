@@ -11,7 +11,7 @@ from bot.people.actions import me
 
 
 class Me(commands.Cog):
-    """What people set for themselves."""
+    """People's own settings."""
 
     @app_commands.command(name="me", description=command("me"))
     async def me(self, interaction: Interaction) -> None:

@@ -1,4 +1,4 @@
-"""What a person has set for all their tables, in a private answer, and the form of quiet hours."""
+"""A person's settings for all their tables, in a private answer, and the form of quiet hours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.preferences.vacation_days import AT_ONCE
 from render.api import Words
 
 NONE = "none"
-"""What stands for no quiet hours in the form."""
+"""Stands for no quiet hours in the form."""
 
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 """How many days off are offered."""

@@ -1,1 +1,1 @@
-"""What a server, a person or a table has chosen, as typed values. It stands below the tables."""
+"""The choices of a server, a person or a table, as typed values. They stand below the tables."""

@@ -1,4 +1,4 @@
-"""What a person has set, for all their tables. What is not set, or cannot be read, is as usual.
+"""A person's settings for all their tables. A missing or unreadable one has its default.
 
 Stored by field in the scope `person <id>`, so that two changes at once keep both.
 """
@@ -34,7 +34,7 @@ class Moment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
-    """What a person has set.
+    """A person's settings.
 
     `place` and `moment` are where they are called and how soon. `quiet` are the hours in which
     nothing pings them, in the time zone `zone` (an IANA name). `learns` is whether the hours in
@@ -67,7 +67,7 @@ class PersonSettings:
 
 
 async def person_settings(store: Store, user_id: int) -> PersonSettings:
-    """Return what a person has set. One read by key."""
+    """Return a person's settings. One read by key."""
     return PersonSettings.read(await store.settings(person_scope(user_id)))
 
 
@@ -100,4 +100,4 @@ _READERS: Readers = {
 }
 
 USUAL = PersonSettings()
-"""What holds where nothing is set."""
+"""The settings of a person who has set nothing."""

@@ -1,4 +1,4 @@
-"""What those who manage a server have set for it. What is not set, or cannot be read, is as usual.
+"""A server's settings, set by its managers. A missing or unreadable one has its default.
 
 Stored by field in the scope `server <id>`, so that two changes at once keep both.
 """
@@ -39,7 +39,7 @@ class Look(StrEnum):
 
 
 class Feature(StrEnum):
-    """What a server can do without, beside the tables themselves."""
+    """The features that a server can switch off."""
 
     DAILY = "daily"
     REVIEW = "review"
@@ -51,7 +51,7 @@ class Feature(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Who may do something; moderators always may.
+    """The people allowed to do something; moderators always are.
 
     `role` is set where it is the people with a role, else `everyone` tells.
     """
@@ -72,7 +72,7 @@ MODERATORS = Group()
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """What a server has set.
+    """A server's settings.
 
     `channels` are those where tables may be opened, threads and posts in them included; none means
     everywhere. `clock` is the time for a turn (seconds, 0 for no limit) and `level` that of the
@@ -109,7 +109,7 @@ class ServerSettings:
 
     @property
     def terms(self) -> Terms:
-        """What a new lobby begins with."""
+        """The terms that a new lobby begins with."""
         return replace(FIRST, clock=self.clock, level=self.level)
 
     def has(self, feature: Feature) -> bool:
@@ -121,7 +121,7 @@ class ServerSettings:
         return not self.channels or channel_id in self.channels or parent_id in self.channels
 
     def without_gone(self, channels: Collection[int], roles: Collection[int]) -> ServerSettings:
-        """Return what holds where only these channels and roles are left.
+        """Return the settings if only these channels and roles are left.
 
         A deleted one is as if it had never been set, so nobody is locked out by it.
         """
@@ -136,7 +136,7 @@ class ServerSettings:
 
 
 async def server_settings(store: Store, guild_id: int | None) -> ServerSettings:
-    """Return what a server has set; what is usual in direct messages. One read by key."""
+    """Return a server's settings; the defaults in direct messages. One read by key."""
     stored = {} if guild_id is None else await store.settings(server_scope(guild_id))
     return ServerSettings.read(stored)
 
@@ -213,10 +213,10 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "enders": (str(EVERYONE), str(MODERATORS)),
     "off": tuple(Feature),
 }
-"""What a menu offers for a field, as it is stored; of `off` several can be chosen."""
+"""The offers of a menu for a field, as they are stored; of `off` several can be chosen."""
 
 USUAL_LOCALE = "discord"
-"""What a menu offers for the server's own language in Discord, which is not stored."""
+"""The offer of a menu for the server's own language in Discord, which is not stored."""
 
 _READERS: Readers = {
     "channels": _channels,
@@ -234,4 +234,4 @@ _READERS: Readers = {
 }
 
 USUAL = ServerSettings()
-"""What holds where nothing is set."""
+"""The settings of a server that has set nothing."""

@@ -1,4 +1,4 @@
-"""What a table agrees on beside the game's own options: the turn clock and hints."""
+"""The terms of a table beside the game's own options: the turn clock and hints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BANKS = ((30, 120), (90, 180), (180, 600))
 """Times for a turn that come with a bank, and how many seconds are in it for the whole game."""
 
 FIRST = Terms(hints=True, clock=600)
-"""What a new table begins with.
+"""The terms that a new table begins with.
 
 Ten minutes are enough to think and to answer the door, and nobody waits an evening for somebody who
 fell asleep.

@@ -1,4 +1,4 @@
-"""Days off: a person's time stands still at slow tables, for so many days a year; pure."""
+"""Days off: a person's time stands still at slow tables, for some days a year; pure."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class VacationDays:
         return VacationDays(tuple(span for span in kept if span[1] > now - YEAR))
 
     def taken(self, days: int, now: float) -> VacationDays:
-        """Return the days off of a person who is off from now on, for so many days.
+        """Return the days off of a person who is off from now on, for a number of days.
 
         Raises Refused if these are more than they may take.
         """

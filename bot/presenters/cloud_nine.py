@@ -155,13 +155,13 @@ def _free(view: CloudNineView) -> tuple[str, ...]:
 
 
 def _with(view: CloudNineView, card: str) -> Meld:
-    """Return what the cloud of the seat to act would make with one more card."""
+    """Return the score of the cloud of the seat to act with one more card."""
     cloud = view.clouds[view.to_act[0] - 1].cards
     return meld(mask_of_faces((*cloud, card)))
 
 
 def _made_by(view: CloudNineView, code: str) -> int:
-    """Return what the cloud, or the hand that is left, makes after a move; 0 for any other."""
+    """Return the score of the cloud, or of the hand that is left, after a move; 0 for any other."""
     verb, _, what = code.partition(" ")
     if verb == "take":
         return _with(view, what).score

@@ -60,7 +60,7 @@ def card_controls(hand: Sequence[str], legal: Collection[str], say: Words) -> tu
 
 
 class Result(Protocol):
-    """What a presenter asks of a finished deal."""
+    """The values of a finished deal that a presenter needs."""
 
     @property
     def totals(self) -> Sequence[int]: ...
@@ -134,7 +134,7 @@ class Presenter(ABC, Generic[V]):
         return (say("reason.points", points=amount(move.points, say)),)
 
     def figures(self, _view: V, move: RankedMove) -> Mapping[str, float]:
-        """Return the numbers in `reasons` of which more looks better, as they are shown there."""
+        """Return the numbers in `reasons` that look better when larger, as they are shown there."""
         return {"points": shown(move.points)}
 
     def gives(self, _view: V, _move: RankedMove, _say: Words, _names: Names) -> str:
@@ -160,7 +160,7 @@ class Presenter(ABC, Generic[V]):
     def forced(self, _view: V) -> str | None:
         """Return the move that the seat to act has to make; None where it has a choice.
 
-        Only what every spectator can see to be forced: the view is a spectator's. What follows from
+        Only moves that every spectator can see to be forced: the view is a spectator's. A choice from
         a hand is left to its person, so that nobody learns anything from how quickly it is made.
         """
         return None

@@ -7,7 +7,7 @@ from render.api import Words
 from render.numbers import MINUS, decimal, number
 
 TENTHS = 2
-"""What is not whole is spoken of as two are."""
+"""A number with a fraction takes the plural form of two."""
 
 WHOLE = 10
 """From here on a number is told without its tenths."""

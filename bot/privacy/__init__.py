@@ -1,1 +1,1 @@
-"""What is kept of people: exported, deleted, and tidied when it is old."""
+"""People's data: exported, deleted, and tidied when it is old."""

@@ -1,4 +1,4 @@
-"""What is kept about people: told to anybody, and given to whom it is about."""
+"""People's data: explained to anybody, and given to its person."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from bot.privacy.actions import ask_to_delete, export, privacy
 
 
 class Data(commands.Cog):
-    """What is kept about people, and how they get it or have it deleted."""
+    """People's data, and how they get it or have it deleted."""
 
     data = app_commands.Group(name="data", description=command("data"))
 

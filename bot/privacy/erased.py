@@ -37,7 +37,7 @@ _THEIRS = (
     schema.block, schema.daily_try, schema.daily_place, schema.puzzle_answer, _hand, schema.review,
     schema.rating_change, schema.rating, schema.person,
 )  # fmt: skip
-"""What is one person's alone, by `user_id`."""
+"""The tables of one person's own rows, by `user_id`."""
 
 _LIVE = tuple(status.value for status in LIVE)
 
@@ -58,7 +58,7 @@ class Erasure:
     """Whose data is to be deleted. `name` is shown in their place, `direct` their direct messages.
 
     `changes` are of the live matches they are in, with how these go on without them; `unreadable`
-    are live ones of which that cannot be said. `now` is the time.
+    are live ones where that cannot be said. `now` is the time.
     """
 
     user_id: int

@@ -25,7 +25,7 @@ TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What deleting would do: how many games go on with a house player, and how many end.
+    """The effect of deleting: the number of games that go on with a house player, and that end.
 
     `lobbies` are left, and `finished` are the tables of the past.
     """
@@ -47,7 +47,7 @@ class Erasing:
         self._someone = someone
 
     async def outlook(self, user_id: int) -> Outlook:
-        """Return what deleting would do now."""
+        """Return the effect of deleting now."""
         rows = await self._store.matches_of(user_id, LIVE)
         playing = [row for row in rows if row.status is Status.PLAYING]
         ending = [row for row in playing if self._without(row, user_id).status is Status.CLOSED]

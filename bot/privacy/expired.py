@@ -1,4 +1,4 @@
-"""What is not kept for ever: what only the play of a game needed, and servers the bot has left.
+"""Data that expires: needed only for the play of a game, or of servers the bot has left.
 
 Every function does a small part and can be stopped after it. They take a connection and do nothing
 but SQL.
@@ -47,7 +47,7 @@ def drop_closed(connection: Connection, before: float, most: int) -> int:
 def tidy_over(connection: Connection, before: float, after: MatchId, most: int) -> MatchId | None:
     """Take what only the play needed out of games that were played out before a moment.
 
-    Looks at so many behind a match, in order, and gives the last one; None if there are no more.
+    Looks at some matches behind one, in order, and returns the last; None if there are no more.
     """
     rows = connection.execute(
         select(_match.c.id, _match.c.version, _match.c.members, _match.c.votes, _match.c.touched)

@@ -1,7 +1,7 @@
 """All that is kept about a person, as one file for them (a ZIP archive of texts).
 
 Of a game that goes on it holds what their own seat sees and nothing else: never the secret, the
-seed, the log of the others or their cards. What is written is listed field by field here.
+seed, the log of the others or their cards. The fields that are written are listed here.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ EXPORTS_AT_ONCE = 2
 """How many exports are made at the same time; anybody who comes later waits."""
 
 _ENTRY = 256
-"""At most so many bytes a file in the archive takes beside its content."""
+"""The most bytes that a file in the archive takes beside its content."""
 
 _ENDED = (Status.OVER, Status.CLOSED)
 
@@ -58,7 +58,7 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """What the store knows of a match of this person. `row` is None where it cannot be read.
+    """A match of this person, as the store knows it. `row` is None where it cannot be read.
 
     `is_withheld` is that others still play its deals, so that its record is not given yet.
     """
@@ -80,7 +80,7 @@ class Exports:
         self._places = asyncio.Semaphore(EXPORTS_AT_ONCE)
 
     async def of(self, user_id: int, most: int, say: Words) -> Export:
-        """Make the export of a person, of at most so many bytes. Raises Refused for a second."""
+        """Make the export of a person, of at most that many bytes. Raises Refused for a second."""
         if user_id in self._busy:
             raise Refused("refused.export_busy")
         self._busy.add(user_id)
@@ -134,7 +134,7 @@ def _archive(
 def _files(game: _Game, user_id: int, personal: Personal) -> Iterator[tuple[str, bytes]]:
     """Return the files about a game: what is this person's of it, and its record when it is over.
 
-    A game whose row is damaged is told of all the same.
+    A game whose row is damaged is listed all the same.
     """
     row = game.row
     if row is None:
@@ -147,7 +147,7 @@ def _files(game: _Game, user_id: int, personal: Personal) -> Iterator[tuple[str,
 
 
 def about_person(user_id: int, personal: Personal) -> dict[str, Json]:
-    """Return what is kept about a person outside of games, as JSON values."""
+    """Return a person's data outside of games, as JSON values."""
     return {
         "user_id": str(user_id),
         "name_on_leaderboards": personal.name,
@@ -185,7 +185,7 @@ def about_game(
     user_id: int,
     personal: Personal,
 ) -> dict[str, Json]:
-    """Return what is a seated person's of a match, as JSON values; no field of anybody else's."""
+    """Return a seated person's part of a match, as JSON values; no field of anybody else's."""
     seat = seat_of(row, user_id)
     if seat is None:
         return {}
@@ -224,7 +224,7 @@ def about_game(
 
 
 def _view(row: MatchRow, seat: Seat) -> Json:
-    """Return what a seat sees of a game that goes on; the record has what ended.
+    """Return the view of a seat in a game that goes on; the record has the deals that ended.
 
     Who was taken out of it sees no cards any more: they are the stand-in's.
     """

@@ -1,4 +1,4 @@
-"""What is kept about people: what they are told of it, and their own as a file."""
+"""People's data: the page that explains it, and their own as a file."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.privacy.exports import Export
 from render.api import Words
 
 FILE = "nimbus-my-data.zip"
-"""What a person's own data is called."""
+"""The file name of a person's own data."""
 
 
 STAYS = ("play", "note", "mark", "posted", "backup")
-"""What stays when a person has their data deleted: kinds of columns, and what no column shows."""
+"""Data that stays when a person has theirs deleted: kinds of columns, and facts no column shows."""
 
 
 def privacy_layout(say: Words) -> ui.LayoutView:

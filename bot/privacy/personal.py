@@ -1,4 +1,4 @@
-"""What of the stored is about people: column by column, and how to find what is one person's.
+"""The stored columns that are about people, and how to find those of one person.
 
 A test walks the schema: a column that is not listed here, or a field of a member, fails it.
 """
@@ -26,7 +26,7 @@ from bot.store.settings import all_of, person_scope
 
 
 class Kind(Enum):
-    """What a column says of people, and what becomes of it when one has their data deleted."""
+    """The meaning of a column for people, and its fate when one has their data deleted."""
 
     NOBODY = "of nobody in particular: stays"
     PLAY = "what a seat did or what came of it, not whose seat it is: stays"
@@ -141,7 +141,7 @@ _MAYBE_PAUSED = ("lobby", "playing", "closed")
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """What is one person's outside of games, and which games they are in, the newest first.
+    """A person's data outside of games, and their games, the newest first.
 
     `name` is the one of their latest result; None without one. `opened` are the matches that they
     opened, `called` those in which a call to them stands, `paused` those that they paused, and
@@ -187,7 +187,7 @@ def asking(user_id: int) -> Select[Any]:
 
 
 def of(connection: Connection, user_id: int) -> Personal:
-    """Return what is kept about a person."""
+    """Return a person's data."""
     match, seat, hand = schema.match.c, schema.seat.c, schema.hand
     person, publication = schema.person.c, schema.publication.c
     name = connection.scalar(select(person.name).where(person.user_id == user_id))

@@ -1,4 +1,4 @@
-"""What is kept of a person or a server, and how it is deleted."""
+"""The data of a person or a server, and its deletion."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ class PrivacyStore(Part):
         return is_done
 
     async def drop_closed(self, before: float, most: int) -> int:
-        """Delete so many of the matches that ended early before a moment; tells how many."""
+        """Delete some of the matches that ended early before a moment; return how many."""
         return await self._store.rewrites.write(expiring.drop_closed, before, most)
 
     async def tidy_over(self, before: float, after: MatchId, most: int) -> MatchId | None:
         """Take out of matches played out before a moment what only the play needed.
 
-        Looks at so many behind a match, and gives the last one; None if there are no more.
+        Looks at some matches behind one, and returns the last; None if there are no more.
         """
         return await self._store.rewrites.write(expiring.tidy_over, before, after, most)
 

@@ -81,12 +81,12 @@ class Puzzle:
 
     @property
     def seat(self) -> Seat:
-        """Who is to move."""
+        """The seat to move."""
         return Seat(self.row.seat)
 
     @property
     def view(self) -> View:
-        """What the seat to move sees."""
+        """The view of the seat to move."""
         return self.course.view(self.seat)
 
     def choice(self, code: str) -> RankedMove | None:
@@ -96,7 +96,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What became of an answer: the one that counts, and how this person stands.
+    """The result of an answer: the one that counts, and this person's standing.
 
     `before` is their rating before it, None for their first puzzle; both are as people see them.
     """

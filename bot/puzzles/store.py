@@ -44,7 +44,7 @@ class PuzzleRow:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """What somebody answered to a puzzle at first, and their rating after it."""
+    """A person's first answer to a puzzle, and their rating after it."""
 
     user_id: int
     puzzle: str
@@ -104,7 +104,7 @@ def fresh(
 
 
 def answer_of(connection: Connection, user_id: int, key: str) -> PuzzleAnswer | None:
-    """Return what somebody answered to a puzzle; None if they have not."""
+    """Return a person's first answer to a puzzle; None if there is none."""
     where = _answer.c.user_id == user_id, _answer.c.puzzle == key
     row = connection.execute(select(_answer).where(*where)).one_or_none()
     return None if row is None else PuzzleAnswer(*row)

@@ -1,4 +1,4 @@
-"""What a finished game made of people's ratings, as they are told it; pure."""
+"""The change of people's ratings by a finished game, as they see it; pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class RatingNews:
-    """What a game made of one person's rating of the season.
+    """The change of one person's rating of the season by a game.
 
     `before` and `after` are equal where the game does not count, and `verdict` says why.
     `until_place` is how many more games like this one bring a place, 0 where they have one.
@@ -58,7 +58,7 @@ def _news(
 
 
 def _rating_of(ended: Ended, seat: EndedSeat) -> Rating:
-    """Return what is known of a seat after the game."""
+    """Return the rating of a seat after the game."""
     if seat.level is not None:
         return ANCHORS.get(ended.game, {}).get(seat.level, Rating())
     return next((change.rating for change in ended.changes if change.seat == seat.seat), Rating())

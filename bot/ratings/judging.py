@@ -43,7 +43,7 @@ class Brake(NamedTuple):
     season: int
 
     def weight(self, today: int, season: int) -> float:
-        """Return how much the next game counts, after so many of today and of the season.
+        """Return how much the next game counts, after the games of today and of the season.
 
         >>> [Brake(3, 8, 20).weight(today, 0) for today in (2, 3, 4, 8)]
         [1.0, 0.5, 0.25, 0.0]
@@ -67,7 +67,7 @@ class Judge:
         self._off = off
 
     def __call__(self, ended: Ended, before: Before) -> Judged:
-        """Return what becomes of a game."""
+        """Return the judgement of a game."""
         if ended.verdict is Verdict.OFF:
             return Judged(Verdict.OFF, ended.changes)  # what held then is not kept
         if ended.has_anonymous and ended.changes:

@@ -31,7 +31,7 @@ _OTHER = {HERE: EVERYWHERE, EVERYWHERE: HERE, SEASON: EVER, EVER: SEASON}
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page of a leaderboard, counted from 1: of which game, and which games count."""
+    """A page of a leaderboard, counted from 1: its game, and the games that count."""
 
     game: str
     where: str
@@ -40,11 +40,11 @@ class Board:
 
     @property
     def custom_id(self) -> str:
-        """What a button leads here by."""
+        """The custom id that leads here."""
         return f"lb:{self.game}:{self.where}:{self.when}:{self.page}"
 
     def turned(self, page: int) -> str:
-        """Return what leads to another page of it."""
+        """Return the custom id of another page of it."""
         return replace(self, page=page).custom_id
 
 

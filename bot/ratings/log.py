@@ -148,7 +148,7 @@ def _kept(row: Row[Any]) -> KeptRating:
 
 
 def changes_of(connection: Connection, user_id: int) -> dict[MatchId, SeatChange]:
-    """Return what each match made of somebody's rating."""
+    """Return the change of a person's rating by each match."""
     rows = connection.execute(
         select(_change).where(_change.c.user_id == user_id).order_by(_change.c.match_id)
     )
@@ -245,7 +245,7 @@ def seat_change(row: Row[Any]) -> SeatChange:
 
 
 def _before(connection: Connection, ended: Ended) -> Before:
-    """Return what stood before a game."""
+    """Return the ratings before a game."""
     if not ended.readable or not ended.people:
         return Before()
     of = (_rating.c.game == ended.game, _rating.c.user_id.in_(ended.people))
@@ -268,7 +268,7 @@ def _before(connection: Connection, ended: Ended) -> Before:
 
 
 def _tables(connection: Connection, ended: Ended) -> defaultdict[float, list[frozenset[int]]]:
-    """Return who played the earlier games of the season that counted, by the day they ended.
+    """Return the players of the earlier games of the season that counted, by the day they ended.
 
     Only games in which one of its people was.
     """

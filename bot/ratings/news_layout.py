@@ -1,4 +1,4 @@
-"""What a finished game made of people's ratings, in words."""
+"""The change of people's ratings by a finished game, in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from render.numbers import change, rating_text
 
 @dataclass(frozen=True)
 class RatingNotes:
-    """What a rated game made of each person's rating, by seat."""
+    """The change of each person's rating by a rated game, by seat."""
 
     ratings: Mapping[Seat, RatingNews]
 
@@ -68,7 +68,7 @@ class RatingNotes:
 
 
 async def rating_notes(store: Store, row: MatchRow) -> RatingNotes | None:
-    """Return what a game has made of its people's ratings; None before it is rated."""
+    """Return the changes of a game's ratings; None before it is rated."""
     rated = await RatingStore(store.database).of_match(row.id)
     return None if rated is None else RatingNotes(news_of(*rated))
 

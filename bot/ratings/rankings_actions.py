@@ -30,7 +30,7 @@ class Page:
 
 
 class Ranking(Protocol):
-    """What is read of a leaderboard, and how it is painted and told.
+    """A leaderboard: its lines, and how it is painted and told.
 
     `guild_id` is the server whose games count, None for all, `at` the one in which it is shown;
     `seasons` is whether the games can be told apart by time.
@@ -42,7 +42,7 @@ class Ranking(Protocol):
     def seasons(self) -> bool: ...
 
     async def page(self, limit: int, offset: int, say: Words) -> Page:
-        """Return at most so many lines, from an offset on."""
+        """Return at most `limit` lines, from an offset on."""
 
     async def own(self, user_id: int, say: Words) -> str:
         """Tell a person where they stand."""

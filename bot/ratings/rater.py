@@ -62,7 +62,7 @@ class Rater:
             await self.idle()
 
     async def rate_waiting(self, at_once: int = GAMES_A_TRANSACTION) -> int:
-        """Rate all that waits, so many in one transaction; tells how many. Raises StoreError.
+        """Rate all games that wait, in transactions of several; return how many. Raises StoreError.
 
         How many at once changes nothing in what comes of it.
         """

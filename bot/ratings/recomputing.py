@@ -44,7 +44,7 @@ class Memory:
         )
 
     def before(self, ended: Ended) -> Before:
-        """Return what stood before a game."""
+        """Return the ratings before a game."""
         if not ended.readable:
             return Before()
         people = ended.people

@@ -156,7 +156,7 @@ class EndedSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """What a game makes of the ratings of the person in a seat, or has made of them."""
+    """The change of the ratings of the person in a seat by a game."""
 
     seat: int
     user_id: int
@@ -190,7 +190,7 @@ class Ended:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Who played that can be named, by seat."""
+        """The players that can be named, by seat."""
         return tuple(seat.user_id for seat in self.seats if seat.user_id and seat.user_id > 0)
 
     @property
@@ -218,7 +218,7 @@ class Rated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a person before a game: their newest season up to its own, and ever."""
+    """The ratings of a person before a game: their newest season up to its own, and ever."""
 
     season: int
     rating: Rating
@@ -231,7 +231,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What stood before a game: of its people, and who played together earlier that day.
+    """The state before a game: its people's ratings, and the groups that played earlier that day.
 
     `tables` are the games of the same kind in the same season that counted and in which one of its
     people was, each as who played; `today` are those of the same day.
@@ -244,7 +244,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What becomes of a game: whether it counts, and what it makes of its people's ratings."""
+    """The judgement of a game: whether it counts, and the changes of its people's ratings."""
 
     verdict: Verdict
     changes: tuple[SeatChange, ...] = ()

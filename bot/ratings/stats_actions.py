@@ -33,7 +33,7 @@ MOST_REVIEWS = 400
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What is offered where somebody asks: the season there is, None without ratings; reviews."""
+    """The parts on offer where somebody asks: the season, None without ratings; reviews."""
 
     season: int | None
     has_reviews: bool
@@ -109,7 +109,7 @@ async def _lines(press: Press, user_id: int, game: str, scope: Scope) -> list[st
 
 
 async def _numbers(press: Press, user_id: int, game: str, scope: Scope) -> Numbers:
-    """Return what the picture of a game shows, but for the accuracy."""
+    """Return the numbers on the picture of a game, but for the accuracy."""
     title, store = press.say(f"game.{game}"), press.app.store
     tally = await Tallies(store.database).of(user_id, game)
     if tally is None:  # deleted just now
@@ -154,7 +154,7 @@ async def _show_two(press: Press, one: Person, other: Person) -> None:
 
 
 async def _meetings(press: Press, one: int, other: int) -> list[Meeting]:
-    """Return what two people have against each other in every game they met in."""
+    """Return the scores of two people against each other in every game they met in."""
     store, scope = press.app.store, await _scope(press)
     meetings = []
     against = await Tallies(store.database).against(one, other)

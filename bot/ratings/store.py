@@ -50,7 +50,7 @@ def standing(
 
 
 def history(connection: Connection, user_id: int, game: str) -> list[SeatChange]:
-    """Return what each game made of somebody's rating, in the order they were rated."""
+    """Return the change of a person's rating by each game, in the order they were rated."""
     rows = connection.execute(
         select(_change)
         .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
@@ -72,7 +72,7 @@ def of_match(connection: Connection, match_id: MatchId) -> tuple[Ended, Mapping[
 
 
 def _known(connection: Connection, ended: Ended, user_id: int) -> Known | None:
-    """Return what the last game before this one made of somebody's rating."""
+    """Return the change of a person's rating by the last game before this one."""
     row = connection.execute(
         select(_change)
         .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)

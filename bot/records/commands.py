@@ -33,7 +33,7 @@ async def finished_choices(press: Press, current: str) -> list[app_commands.Choi
 
 
 class Records(commands.Cog):
-    """What a finished game was, as files, and that it was dealt fairly."""
+    """The record of a finished game as files, and the proof that it was dealt fairly."""
 
     @app_commands.command(name="record", description=command("record"))
     @app_commands.describe(match=command("record.match"))

@@ -1,4 +1,4 @@
-"""What makes a deal fair, and what a finished match leaves behind: its record and its proof."""
+"""The fairness of a deal, and the files of a finished match: its record and its proof."""
 
 from __future__ import annotations
 

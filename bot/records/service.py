@@ -106,12 +106,12 @@ def record_files(finished: Finished) -> tuple[tuple[str, bytes], ...]:
 
 
 def someone(result: ResultRow) -> Someone:
-    """Return who made a result; that a stand-in finished for a person is not kept."""
+    """Return the maker of a result; that a stand-in finished for a person is not kept."""
     return Someone(result.name, result.user_id is not None)
 
 
 def stem(row: MatchRow) -> str:
-    """Return what the names of a match's files begin with."""
+    """Return the beginning of the names of a match's files."""
     return f"nimbus-{row.game}-{row.id}"
 
 

@@ -25,7 +25,7 @@ class Rehearsing(Nimbus):
         super().__init__(settings)
         self.traffic = Traffic()
         self.presses: list[discord.Interaction[Nimbus]] = []
-        """What was pressed on the messages of the rehearsal, and answered."""
+        """The presses on the messages of the rehearsal, and their answers."""
         self.answered = asyncio.Event()
         if self.http.http_trace is not None:  # as Nimbus gives one
             self.traffic.listen(self.http.http_trace)

@@ -1,4 +1,4 @@
-"""What a host can do about each failure that Discord tells."""
+"""The help for a host about each failure that Discord tells."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Rehearsal:
         return not error
 
     def _calls(self, what: str, since: int) -> list[Call]:
-        """Return the calls of a step, which began when there were so many.
+        """Return the calls of a step, which began after the first `since` ones.
 
         Emoji are uploaded beside all others, and the host may press before they are asked to.
         """
@@ -153,7 +153,7 @@ STEPS = (
     "sign-in", "gateway", "place", "commands", "lobby", "edits", "message", "thread", "board",
     "hand", "press", "game", "emoji",
 )  # fmt: skip
-"""What is rehearsed, before the deletion."""
+"""The steps before the deletion."""
 
 
 async def rehearse(

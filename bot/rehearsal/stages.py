@@ -1,4 +1,4 @@
-"""What is rehearsed: each step does as the bot does, by the same parts, and says what came."""
+"""The steps of a rehearsal: each does as the bot does, by the same parts, and tells its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rehearsal asked Discord for and what came: numbers, and what is to be deleted again."""
+"""The requests of a rehearsal and their answers: numbers, and messages to be deleted again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EMOJI = "/applications/{id}/emojis"
 CALLBACK = "/interactions/{id}/{token}/callback"
 ANSWER = "/webhooks/{id}/{token}/messages/@original"
 ANSWERS = ("/interactions/", "/webhooks/")
-"""What the addresses of answers to presses begin with."""
+"""The beginning of the addresses of answers to presses."""
 
 _WITH_A_MESSAGE = {("POST", MESSAGES), ("PATCH", MESSAGE), ("PATCH", ANSWER), ("GET", ANSWER)}
 

@@ -33,7 +33,7 @@ def stills(replay: Replay, deal: int) -> tuple[Still, ...]:
 def job(
     replay: Replay, deal: int, people: Sequence[Person], look: str, locale: str
 ) -> Callable[[], Picture]:
-    """Return what paints a deal in the workshop; `look` and `locale` are names, for the way."""
+    """Return the painter of a deal in the workshop; `look` and `locale` are names, for the way."""
     return partial(paint, replay.row.game, stills(replay, deal), tuple(people), look, locale)
 
 
@@ -47,7 +47,7 @@ def paint(
 def still(
     replay: Replay, deal: int, people: Sequence[Person], look: str, locale: str
 ) -> Callable[[], Picture]:
-    """Return what paints the animation's first moment."""
+    """Return the painter of the animation's first moment."""
     view, words = replay.view(replay.span(deal)[0], None), Texts.load().words(locale)
     return lambda: SCENES[replay.row.game].closed(view, people, words, THEMES[look])
 

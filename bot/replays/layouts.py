@@ -31,10 +31,10 @@ WIDTH = 100
 """Discord's limit of characters in an option's label."""
 
 STEPS = ("open", "start", "back", "next", "end")
-"""What the buttons do, as custom ids have it: open a viewer, or go somewhere in it."""
+"""The deeds of the buttons, as custom ids have them: open a viewer, or go somewhere in it."""
 
 MENUS = ("eyes", "deal", "move")
-"""What the menus choose, as custom ids have it."""
+"""The choices of the menus, as custom ids have them."""
 
 
 def replay_layout(
@@ -237,7 +237,7 @@ def _menu(
 def _others(
     replay: Replay, moment: Moment, say: Words, *, can_share: bool
 ) -> Sequence[ui.Item[Any]]:
-    """Return what else can be done with a moment, and its code."""
+    """Return the other buttons of a moment, and its code."""
     shown = _animation_button(replay, moment, say)
     if not can_share:
         return (ui.ActionRow(shown),)

@@ -35,7 +35,7 @@ _MISREAD = str.maketrans("OIL", "011")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A match after so many moves, by these eyes: TABLE, OPEN or the number of a seat.
+    """A match after a number of moves, by these eyes: TABLE, OPEN or the number of a seat.
 
     >>> Moment(7, 12, "2").seat, Moment(7, 12, OPEN).seat
     (2, None)
@@ -51,7 +51,7 @@ class Moment:
         return Seat(int(self.eyes)) if self.eyes.isdigit() else None
 
     def at(self, moves: int) -> Moment:
-        """Return the moment after so many moves, by the same eyes."""
+        """Return the moment after a number of moves, by the same eyes."""
         return replace(self, moves=moves)
 
     def by(self, eyes: str) -> Moment:
@@ -71,7 +71,7 @@ class Codes:
 
     @classmethod
     def of(cls, row: MatchRow, secret: CodeSecret) -> Self:
-        """Return what makes and checks the codes of a match."""
+        """Return the maker and checker of a match's codes."""
         if not row.seed:
             return cls(b"")
         key = hmac.digest(secret.secret, b"codes " + row.seed, "sha256")

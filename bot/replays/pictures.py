@@ -28,7 +28,7 @@ async def paint_moment(
 def _paints(
     replay: Replay, moment: Moment, say: Words, theme: Theme
 ) -> dict[str, Callable[[], Picture]]:
-    """Return what is to be painted, by the names of the files."""
+    """Return the painters of the pictures, by the names of the files."""
     moves, seats = moment.moves, people(replay.row)
     scene, view = SCENES[replay.row.game], replay.view(moves, None)
     result = {"result": lambda: scene.result(view, seats, say, theme)}

@@ -62,15 +62,15 @@ class Replay:
         return not self.courses[-1].to_act()
 
     def view(self, moves: int, seat: Seat | None) -> View:
-        """Show what a seat (None = a spectator) saw after so many moves."""
+        """Return the view of a seat (None = a spectator) after a number of moves."""
         return self.courses[moves].view(seat)
 
     def happened(self, moves: int) -> tuple[Event, ...]:
-        """Return what everybody heard of a move, or of the start (0)."""
+        """Return the public events of a move, or of the start (0)."""
         return as_seen_by(None, self.courses[moves].happened[moves])
 
     def deal_at(self, moves: int) -> int:
-        """Return the number of the deal, from 1, that goes on after so many moves.
+        """Return the number of the deal, from 1, that goes on after a number of moves.
 
         After the last move of a game that is the last deal.
         """
@@ -131,7 +131,7 @@ async def replay_by_code(
 
 
 async def codes_of(store: Store, row: MatchRow) -> Codes:
-    """Return what makes and checks the codes of a match."""
+    """Return the maker and checker of a match's codes."""
     return Codes.of(row, await store.code_secret())
 
 

@@ -1,4 +1,4 @@
-"""What a finished game teaches the person who asks, for their eyes only."""
+"""The lessons of a finished game for the person who asks, for their eyes only."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ LAST_KEPT = 2.0
 
 
 class Analyse(Protocol):
-    """What makes a review, as `engine.analysis.review.review` does."""
+    """The maker of a review, as `engine.analysis.review.review` does."""
 
     def __call__(
         self, record: Record, seat: Seat, generators: Generators, *, others: Collection[int]
@@ -60,7 +60,7 @@ class Reviewed:
 
 
 class Reviews:
-    """Finds, makes and keeps reviews; the `listeners` are told of each that was made."""
+    """Finds, makes and keeps reviews; the `listeners` hear of each new one."""
 
     def __init__(self, store: Store, workshop: Workshop, analyse: Analyse = review) -> None:
         self._store = store

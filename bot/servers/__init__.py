@@ -1,1 +1,1 @@
-"""What those who manage a server set, and how a server is greeted."""
+"""Settings of a server, and its greeting."""

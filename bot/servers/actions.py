@@ -31,7 +31,7 @@ from bot.store.rows import Status
 from bot.store.settings import server_scope
 
 LINE = discord.Permissions(view_channel=True, send_messages=True)
-"""What it needs to write an audit line, or to tell of a daily."""
+"""The permissions to write an audit line, or to announce a daily."""
 
 
 async def open_server(press: Press, setting: str | None = None) -> None:

@@ -37,7 +37,7 @@ _KINDS = {"channels": _TABLES, "audit": _LINES, "daily": _LINES}
 
 @dataclass(frozen=True, slots=True)
 class ServerPage:
-    """What is to be shown of a server's settings.
+    """The parts of a server's settings to show.
 
     `held` is what holds of what is `stored`: without channels and roles deleted since. `languages`
     gives the name of each language there is, and `lacking` the permissions that the bot lacks, by

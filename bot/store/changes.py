@@ -97,7 +97,7 @@ def change_of(commit: Commit) -> Change:
 
 
 def signal_of(change: Change) -> Signal:
-    """Return what the other processes are told: which match, its version and its status."""
+    """Return the news for the other processes: the match, its version and its status."""
     return Signal(MATCH, _TOLD(change.match))
 
 

@@ -49,7 +49,7 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
     "deadline": (float, type(None)), "follows": (int, type(None)),
     "thread_id": (int, type(None)), "series": str,
 }  # fmt: skip
-"""What SQLite, which keeps any value in any column, must have given."""
+"""The types that SQLite, which keeps any value in any column, must have given."""
 
 _CLOCK = ("due", "reminded", "bank", "vacation")
 

@@ -31,7 +31,7 @@ def invitations(
 
 
 def untold(connection: Connection) -> list[InvitationRow]:
-    """Return the invitations to open lobbies that nobody has been told of, by lobby."""
+    """Return the invitations to open lobbies that were not sent yet, by lobby."""
     lobbies = select(_match.c.id).where(_match.c.status == Status.LOBBY.value)
     return _rows(connection, _invitation.c.told.is_(False), _invitation.c.match_id.in_(lobbies))
 
@@ -87,7 +87,7 @@ def unblock(connection: Connection, user_id: int, blocked_id: int) -> bool:
 
 
 def blocked_by(connection: Connection, user_id: int) -> list[int]:
-    """Return whom a person has blocked, the latest first."""
+    """Return the people a person has blocked, the latest first."""
     query = select(_block.c.blocked_id).where(_block.c.user_id == user_id)
     return list(connection.scalars(query.order_by(_block.c.at.desc(), _block.c.blocked_id)))
 

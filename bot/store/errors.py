@@ -1,4 +1,4 @@
-"""What can go wrong in the store. Every message is a plain sentence for whoever hosts the bot.
+"""The store's errors. Every message is a plain sentence for whoever hosts the bot.
 
 StoreError
 ├── BackupError         a backup cannot be made, or not be used

@@ -1,4 +1,4 @@
-"""What waits to be written goes into one durable transaction; each task gets its own answer.
+"""The writes that wait go into one durable transaction; each task gets its own answer.
 
 First everything together, which is fast and nearly always succeeds. If anything in it fails, the
 transaction is rolled back and the tasks are done again, each behind a savepoint of its own, so
@@ -52,7 +52,7 @@ Task = Change | OutOfTurn[Any] | Job
 HELD = "another transaction holds what is to be written"
 
 _AGAIN = frozenset({"40001", "40P01"})
-"""What PostgreSQL says of a transaction that was in the way of another, and may be done again."""
+"""PostgreSQL's codes for a transaction that was in the way of another, and may be done again."""
 
 
 class Unsure(StoreFailed):
@@ -67,7 +67,7 @@ class _Lost(Exception):
 
 
 class Answer(NamedTuple):
-    """What came of a task: its value, or the error to raise where it was asked for."""
+    """The result of a task: its value, or the error to raise where it was asked for."""
 
     value: Any = None
     error: Exception | None = None

@@ -19,7 +19,7 @@ _match, _seat, _series, _setting = schema.match, schema.seat, schema.series, sch
 
 
 def leave(connection: Connection, user_id: int) -> None:
-    """Mark a person in every open series of which they sit, or sat, at a table that began."""
+    """Mark a person in every open series where they sit, or sat, at a table that began."""
     rows = connection.execute(
         select(_series.c.key, _series.c.secret)
         .distinct()
@@ -34,7 +34,7 @@ def leave(connection: Connection, user_id: int) -> None:
 
 
 def marked(connection: Connection, key: str, user_ids: Collection[int]) -> set[int]:
-    """Return who of these people is marked in a series."""
+    """Return those of these people that are marked in a series."""
     secret = connection.scalar(select(_series.c.secret).where(_series.c.key == key))
     if secret is None:
         return set()

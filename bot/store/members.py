@@ -74,7 +74,7 @@ class Member:
 
 
 def anonymous_id(seat: int) -> int:
-    """Return what stands in place of the id of a person whose data was deleted.
+    """Return the stand-in for the id of a person whose data was deleted.
 
     The same in every match for the same seat, so that it tells nothing.
     """

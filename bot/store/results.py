@@ -89,7 +89,7 @@ def past(
 
 
 def counts(game: str | None = None) -> list[ColumnElement[bool]]:
-    """Return what a result has to be to count in the leaderboard of a game, or of any."""
+    """Return the condition for a result to count in the leaderboard of a game, or of any."""
     counted = [
         _match.c.status == Status.OVER.value,
         _match.c.rated.is_(True),

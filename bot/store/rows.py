@@ -1,4 +1,4 @@
-"""What the store keeps, as plain values; nothing here knows SQL, Discord or the rules.
+"""The rows of the store, as plain values; nothing here knows SQL, Discord or the rules.
 
 Times are seconds since the epoch as floats. Ids of Discord are ints. JSON columns hold what
 `json` can write.
@@ -29,12 +29,12 @@ class Status(StrEnum):
 
 
 LIVE = (Status.LOBBY, Status.PLAYING)
-"""What a match is as long as it has not ended."""
+"""The states of a match that has not ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table agreed on beside the game's own options.
+    """The terms of a table beside the game's own options.
 
     `hints` allows them. `clock` is how many seconds a turn may take, 0 for no limit, and `bank` how
     many more each person has for the whole game. `fast` is
@@ -66,7 +66,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Who may come into a lobby, and who is asked to.
+    """The people who may come into a lobby, and those who are asked to.
 
     `private` lets in only `invited` people and people of one of the `roles` that were invited.
     These are named in the lobby, whether they have come or not; who is in `quiet` is called by none
@@ -82,7 +82,7 @@ class Door:
 
     @property
     def called(self) -> tuple[int, ...]:
-        """Who is called, too."""
+        """The people who are called, too."""
         return tuple(user_id for user_id in self.invited if user_id not in self.quiet)
 
 

@@ -26,7 +26,7 @@ ALIVE = ("", "alive")
 
 
 PERSON, SERVER = "person ", "server "
-"""What the scopes of people and of servers begin with."""
+"""The beginning of the scopes of people and of servers."""
 
 
 def person_scope(user_id: int) -> str:

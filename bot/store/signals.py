@@ -31,7 +31,7 @@ _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
 class Signal(NamedTuple):
-    """What is told: a kind, and what it is about, in plain values."""
+    """A signal: a kind, and its subject in plain values."""
 
     kind: str
     about: Sequence[Any] = ()
@@ -58,7 +58,7 @@ def telling(job: Callable[[Connection], T], *signals: Signal) -> Callable[[Conne
 
 
 def received(payload: str, own: str) -> list[Signal]:
-    """Return what a payload tells; nothing if it is one's own, or is not understood.
+    """Return the signal of a payload; nothing if it is one's own, or is not understood.
 
     >>> received('["a",[["match",[7,2,"playing"]]]]', own="b")
     [Signal(kind='match', about=[7, 2, 'playing'])]

@@ -223,7 +223,7 @@ class Store(Part):
     settings_named = reads(settings.by_key)
 
     async def code_secret(self) -> codes.CodeSecret:
-        """Return what the codes of moments follow from beside their games' seeds."""
+        """Return the secret from which the codes of moments follow, beside their games' seeds."""
         known = await self.database.read(codes.known)
         return await self.database.write(codes.made) if known is None else known
 

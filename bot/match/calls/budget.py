@@ -1,7 +1,7 @@
 """How many direct messages one person is sent: a limited number of notices in a while.
 
 Every message counts, the first one of a hand too, but only notices are ever held back for it: the
-hands of running games come in any case. What was sent is stored with the person, so that a restart
+hands of running games come in any case. The count is stored with the person, so that a restart
 gives nobody a second helping.
 """
 

@@ -19,7 +19,7 @@ from engine.game import View
 from engine.seats import Seat
 
 QUIET = 60.0
-"""Who did something within this many seconds is not called, unless they want to be at once."""
+"""People who did something within this many seconds are not called, unless they want it."""
 
 
 def called_seats(row: MatchRow, view: View) -> tuple[Seat, ...]:

@@ -65,7 +65,7 @@ class Calls:
         self._called.pop(match_id, None)
 
     async def _due(self, board: BoardFrame) -> list[_Due]:
-        """Return who is to be called at the table; the digests of the others are seen to."""
+        """Return the seat to call at the table; the digests of the others are seen to."""
         row, due = board.row, []
         people = [member.user_id for member in row.members if member.user_id]
         digests = {user_id for user_id in people if await self._digests.is_noted(user_id)}
@@ -86,7 +86,7 @@ class Calls:
         return due
 
     def _meant(self, board: BoardFrame, due: list[_Due], messages: Messages) -> _Due | None:
-        """Return whom the call is for: whose time runs out, who was called, or whoever is first.
+        """Return the seat to call: one running out of time, the one called before, or the first.
 
         Who was called stays so while their turn lasts, in quiet hours too.
         """

@@ -1,4 +1,4 @@
-"""What a digest says: a line for each table that waits, the most pressing first."""
+"""The words of a digest: a line for each table that waits, the most pressing first."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Digests: the one direct message that names every table which waits for a person.
 
-It is for whoever wants to be called by direct message. What it says is found out from the stored
+It is for whoever wants to be called by direct message. Its words are found out from the stored
 tables each time, so a restart loses nothing. It is edited in place, which pings nobody, and posted
-anew where somebody has to be called; it is gone when no table waits. What stands is stored with the
+anew where somebody has to be called; it is gone when no table waits. The message is stored with the
 person.
 """
 
@@ -77,7 +77,7 @@ class Standing:
 
 @dataclass(slots=True)
 class _Work:
-    """What is going on about a person's digest; `shown` is the text that stands, if known."""
+    """The state of a person's digest; `shown` is the text that stands, if known."""
 
     task: asyncio.Task[None] | None = None
     alarm: asyncio.Task[None] | None = None
@@ -87,7 +87,7 @@ class _Work:
 
 @dataclass(slots=True)
 class _Found:
-    """What waits for a person now, and when more may be to tell."""
+    """The tables that wait for a person now, and the time when there may be more."""
 
     waiting: list[Waiting] = field(default_factory=list)
     later: list[float] = field(default_factory=list)
@@ -152,7 +152,7 @@ class Digests:
             work.task = asyncio.create_task(self._run(user_id, work), name=f"digest {user_id}")
 
     def tasks(self) -> list[asyncio.Task[None]]:
-        """Return what is at work; an alarm only waits."""
+        """Return the tasks at work; an alarm only waits."""
         return [work.task for work in self._work.values() if work.task is not None]
 
     async def close(self) -> None:
@@ -309,7 +309,7 @@ class Digests:
         return sent is not None
 
     async def _nonce(self, user_id: int) -> str:
-        """Return what a digest that is about to be posted is known by until it is noted.
+        """Return the nonce of a digest that is about to be posted.
 
         Whatever becomes of the post, the next try brings the same message up to date.
         """

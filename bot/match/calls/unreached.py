@@ -1,4 +1,4 @@
-"""Whom direct messages do not reach, and when to try again: they may have opened them by now."""
+"""People whom direct messages do not reach, and when to try again."""
 
 from __future__ import annotations
 

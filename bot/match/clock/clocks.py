@@ -42,7 +42,7 @@ MATCHES_A_ROUND = 100
 
 @dataclass(frozen=True, slots=True)
 class _Thinking:
-    """What a house player is thinking of, and when its match is due."""
+    """A house player's task of thinking, and when its match is due."""
 
     task: asyncio.Task[Thought | None]
     due: float
@@ -197,7 +197,7 @@ class Clocks:
             self.forget(match_id)
 
     def look_soon(self) -> None:
-        """Look for what is due now: it may be something that was not told of."""
+        """Look for matches that are due now, those too that nobody told this process about."""
         self._look_by(self._clock.now())
 
     async def idle(self) -> None:
@@ -288,7 +288,7 @@ class Clocks:
             self._look_by(until)
 
     async def _thought(self, match_id: MatchId) -> Thought | None:
-        """Return what a house player has thought of; None if there was nothing to think about."""
+        """Return the move that a house player has thought of; None without anything to think of."""
         thinking = self._thinking.get(match_id)
         if thinking is None:
             return None

@@ -1,7 +1,7 @@
 """The fork server: a small process from which those that think and work for the bot are forked.
 
 `bot.match.house.forks` starts it as `python -m bot.match.house.fork_server` and speaks to it over a
-Unix socket, which is its standard input. What it has loaded, its children share, so that compiled
+Unix socket, which is its standard input. Its children share its memory, so that compiled
 kernels are in memory once, however many processes think. It has no thread, no event loop and no
 file open but that socket, so that forking is safe. It ends with the bot.
 """
@@ -28,7 +28,7 @@ PID = struct.Struct("!I")
 
 
 class Program(Enum):
-    """What a child is to do."""
+    """The job of a child."""
 
     THINK = b"t"
     """Answer questions."""
@@ -95,7 +95,7 @@ _MAPS = Path("/proc/self/maps")
 
 
 def _let_compiler_go() -> None:
-    """Give back the compiler's code, of which loading kernels reads some 70 MB and thinking none.
+    """Give back the compiler's code: loading kernels reads some 70 MB of it, and thinking none.
 
     Should any of it be wanted again, the system reads it again from its file. Linux alone tells
     where it lies.

@@ -21,7 +21,7 @@ from engine.players.robot import RankedMove
 from engine.seats import Seat
 
 LEVEL = "hard"
-"""Who is asked."""
+"""The level that is asked."""
 
 HINTED_MOVES = 3
 """How many moves a hint tells."""

@@ -23,7 +23,7 @@ from engine.players.manner import Manner
 from engine.seats import Seat
 
 HOUSE = "house:"
-"""What the keys of house players begin with; a number follows."""
+"""The beginning of the keys of house players; a number follows."""
 
 CHARACTERS = (
     Manner.CURIOUS, Manner.CAREFUL, Manner.BOLD, Manner.BOLD, Manner.CURIOUS, Manner.CAREFUL,
@@ -41,7 +41,7 @@ A forced move takes as long as a hard one (B4), and what level somebody plays at
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a house player means to do: its `seat`'s move after `moves` moves of the match."""
+    """The intention of a house player: its `seat`'s move after `moves` moves of the match."""
 
     moves: int
     seat: Seat

@@ -1,4 +1,4 @@
-"""What a process does that thinks for house players: questions in, rankings of moves out.
+"""A process that thinks for house players: questions in, rankings of moves out.
 
 It is forked for `bot.match.house.thinking` (`bot.match.house.fork_server`). It ends when its input
 does, so it never outlives the bot, and when one question takes far too long.
@@ -31,7 +31,7 @@ TO_GET_READY = 180
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a house player is asked: what its seat sees and heard, no more, and a seed.
+    """A question to a house player: the view of its seat and all it heard, no more, and a seed.
 
     `manner` is that of the house player, "" for none. `company` are the levels of the other seats.
     """
@@ -95,6 +95,6 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _end_after(seconds: int) -> None:
-    """End this process after so many seconds; 0 for never."""
+    """End this process after a number of seconds; 0 for never."""
     if hasattr(signal, "alarm"):
         signal.alarm(seconds)

@@ -1,6 +1,6 @@
 """A process that works for the bot: one message in, one message out.
 
-It reads a length and so many bytes, and writes the same. It ends with the bot.
+It reads a length and that many bytes, and writes the same. It ends with the bot.
 """
 
 from __future__ import annotations

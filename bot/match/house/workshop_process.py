@@ -1,4 +1,4 @@
-"""What the process of the workshop does: jobs in, what came of them out, at the lowest priority.
+"""The process of the workshop: jobs in, results out, at the lowest priority.
 
 It is forked for `bot.match.house.workshop` (`bot.match.house.fork_server`). It ends when its input
 does, even amid a job, and when one job takes far too long.

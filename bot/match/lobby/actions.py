@@ -23,7 +23,7 @@ from bot.store.rows import MatchId, MatchRow, Pause
 log = logging.getLogger(__name__)
 
 FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
-"""What the bot needs in a channel, beside what it needs anyway, to play in a thread there."""
+"""The further permissions that the bot needs in a channel to play in a thread there."""
 
 THREADED = (discord.ChannelType.text, discord.ChannelType.news)
 """The channels in which a thread can begin from a message."""

@@ -16,7 +16,7 @@ from bot.store.rows import Call, MatchRow
 
 
 class Entry(Protocol):
-    """Who may sit at the tables of a kind."""
+    """The rules of entry to the tables of a kind."""
 
     async def require_open(self, row: MatchRow, user_id: int) -> None:
         """Raise Refused if a person cannot join a lobby of the kind."""

@@ -1,4 +1,4 @@
-"""Who may come to a lobby: inviting people and roles, private tables, and removing somebody."""
+"""The door of a lobby: inviting people and roles, private tables, and removing somebody."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_ROLES = 3
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Whom an invitation is for: a person, or all who have a role.
+    """The guests of an invitation: a person, or all with a role.
 
     `may_call` is whether the role can be pinged by who invites.
     """

@@ -57,7 +57,7 @@ class Inviting:
         self._one_at_a_time = asyncio.Lock()
 
     async def catch_up(self) -> None:
-        """Tell of every invitation to an open lobby that was not told of yet; forget old ones.
+        """Send every invitation to an open lobby that was not sent yet; forget old ones.
 
         Of several processes the one that leads does, and is told to.
         """
@@ -107,7 +107,7 @@ class Inviting:
 
 
 def _nonce(several: Sequence[InvitationRow]) -> str:
-    """Return what Discord knows a message about these invitations by, and about no others."""
+    """Return the nonce of a message about just these invitations."""
     named = [(one.inviter_id, one.target_id, one.at) for one in several]
     return f"i{several[0].match_id}-{zlib.crc32(str(named).encode()):08x}"[-25:]
 

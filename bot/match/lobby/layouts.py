@@ -68,7 +68,7 @@ def blocks_layout(blocked: Sequence[int], say: Words) -> ui.LayoutView:
 
 
 def greeting_values(row: MatchRow, say: Words) -> dict[str, object]:
-    """Return what a greeting names: the game, the number of the table and its fingerprint."""
+    """Return the values of a greeting: the game, the table's number and its fingerprint."""
     return {
         "game": say(f"game.{row.game}"), "number": row.id, "fingerprint": commitment_of(row),
     }  # fmt: skip

@@ -35,7 +35,7 @@ _REFUSED = {
     "not_a_flag": "refused.option_choice",
     "not_a_multiple": "refused.option_step",
 }
-"""What is said of a value that an option does not take; else its range is."""
+"""The words for a value that an option does not take; else its range is named."""
 
 
 class Lobbies:
@@ -51,7 +51,7 @@ class Lobbies:
         self._clock = clock
         self._house = tuple(house)
         self.entries: dict[str, Entry] = {}
-        """Who may sit at the tables of a feature, by the name of their kind."""
+        """The rules of entry to the tables of a feature, by the name of their kind."""
 
     async def open(  # noqa: PLR0913 - each a field of the row, by name
         self,
@@ -358,7 +358,7 @@ def same_options(old: MatchRow) -> dict[str, object]:
 
 
 def _fits(row: MatchRow, count: int) -> None:
-    """Refuse an option that a table of so many cannot have."""
+    """Refuse an option that a table with this many seats cannot have."""
     for option in GAMES[row.game].info.options:
         if not option.fits(row_options(row).get(option.key, option.default), count):
             raise Refused(

@@ -1,4 +1,4 @@
-"""What moderators are asked, and the line that says what they did."""
+"""Questions to moderators, and the line that tells their deeds."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, embed_links=True, attach_files=True,
     read_message_history=True,
 )  # fmt: skip
-"""What the bot needs in a channel to show a table there."""
+"""The permissions that the bot needs in a channel to show a table there."""
 
 
 async def play(press: Press, game: str) -> None:
@@ -69,7 +69,7 @@ async def show(press: Press, row: MatchRow) -> bool:
 
 
 async def may_open(press: Press, at: Location | None = None) -> ServerSettings:
-    """Return what the server has set. Raises Refused if this person may open no table.
+    """Return the server's settings. Raises Refused if this person may open no table.
 
     Nor can it be opened where the bot could not show it: here, or in the channel `at` if that is
     another one of this server. A server that does not have the bot has nothing set.

@@ -34,7 +34,7 @@ MayOpen = Callable[[Location], Awaitable["ServerSettings"]]
 
 
 class Asked(NamedTuple):
-    """What came of asking for another match: its lobby.
+    """The answer to asking for another match: its lobby.
 
     `is_new` says that it was opened just now, `before` who this person was in it already.
     """

@@ -49,7 +49,7 @@ _COUNTED = ("board", "line", "hand")
 
 @dataclass(slots=True)
 class _Match:
-    """What is going on about a match: its lanes, and what was asked for while it is loaded.
+    """The work on a match: its lanes, and the parts asked for while it is loaded.
 
     `whole` says that all its messages were asked for: only then can it count as published.
     """
@@ -64,7 +64,7 @@ class _Match:
     newest: Frame | None = None
 
     def tasks(self) -> list[asyncio.Task[None]]:
-        """Return what is at work; an alarm only waits."""
+        """Return the tasks at work; an alarm only waits."""
         return [task for task in (self.loading, *self._showing()) if task is not None]
 
     async def read_messages(self) -> None:
@@ -255,7 +255,7 @@ class Publisher:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _tasks(self) -> list[asyncio.Task[None]]:
-        """Return what is at work."""
+        """Return the tasks at work."""
         tasks = [task for match in self._matches.values() for task in match.tasks()]
         return tasks + self.digests.tasks()
 

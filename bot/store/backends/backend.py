@@ -1,4 +1,4 @@
-"""What a kind of database has to offer, so that nothing else has to know which kind it is."""
+"""The interface of a kind of database, so that nothing else has to know which kind it is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Backend(Protocol):
 
     @property
     def failures(self) -> tuple[type[Exception], ...]:
-        """What a statement that went wrong raises; those compiled by hand raise the driver's."""
+        """The errors of statements that went wrong; those compiled by hand raise the driver's."""
 
     def prepare(self, *, alone: bool, shares: bool = False) -> Engine:
         """Make the tables or bring them up to date, and give the engine to write with; blocks.
@@ -71,5 +71,5 @@ class Backend(Protocol):
     def brief(self, error: BaseException) -> str:
         """Say in a few words what failed, without the statement and its values.
 
-        The first sign that stored data is broken is told of loudly.
+        The first sign that stored data is broken is logged as an error.
         """

@@ -39,7 +39,7 @@ PART = ".nimbus-part"
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """What a program has: its version, and of each game the newest version of its rules."""
+    """The versions of a program: its own, and the newest rules of each game."""
 
     program: str
     rules: Mapping[str, int]
@@ -47,7 +47,7 @@ class Versions:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What is written beside a backup. `size` is in bytes, `made` in seconds since 1970."""
+    """The facts written beside a backup. `size` is in bytes, `made` in seconds since 1970."""
 
     made: float
     program: str

@@ -26,7 +26,7 @@ _EVERY = 10_000
 """Steps of SQLite's machine between two looks at the time."""
 
 REVISION = "alembic_version"
-"""The table in which Alembic notes of which revision the others are."""
+"""The table in which Alembic notes the revision of the others."""
 
 
 def refuse_foreign(path: Path) -> None:
@@ -64,7 +64,7 @@ def reading(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
 def refuse_damaged(connection: Connection, path: Path, seconds: float = CHECK_SECONDS) -> None:
     """Raise CannotOpen if a page of the database is broken.
 
-    The check stops after so many seconds, and the log says which tables it did not come to: the
+    The check stops after that many seconds, and the log says which tables it did not come to: the
     important ones come first, the log of moves, which is the largest, last.
     """
     present = set(inspect(connection).get_table_names())

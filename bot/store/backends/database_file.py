@@ -113,7 +113,7 @@ class DatabaseFile:
     def check(self) -> None:
         """Raise StoreLost if what is open is not what lies there any more.
 
-        A log that only grows is told of too, in a line whenever it has doubled.
+        A log that only grows is reported too, in a line whenever it has doubled.
         """
         for path, known in self._known.items():
             try:

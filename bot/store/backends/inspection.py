@@ -27,7 +27,7 @@ PROBE = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What was found of a database.
+    """The findings on a database.
 
     `exists` is false before the first start. `refused` is the sentence with which a start refuses
     the file, `trouble` says why it cannot be read, `damage` what is broken in it; each is empty if
@@ -54,7 +54,7 @@ class Inspection:
 
 
 def inspect(path: Path, seconds: float) -> Inspection:
-    """Look a database over for so many seconds at most; blocks. Never raises for what it finds."""
+    """Look a database over for that many seconds at most; blocks. Never raises for its findings."""
     path = path.resolve()
     nearest = _nearest(path.parent)
     trouble, free = _unwritten(path), shutil.disk_usage(nearest).free

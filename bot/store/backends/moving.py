@@ -37,7 +37,7 @@ BATCH = 1000
 """Rows that are read and written at a time."""
 
 _COUNTED = ("match", "league")
-"""Tables that count up their ids, none of which is ever used again."""
+"""Tables that count up their ids and never use one again."""
 
 
 def move(source: str, target: str) -> int:

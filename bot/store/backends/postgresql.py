@@ -40,7 +40,7 @@ _CONNECT = {
     "keepalives_count": "3",
     "tcp_user_timeout": "20000",
 }
-"""What libpq is told, where the address does not say otherwise."""
+"""Settings for libpq, where the address does not say otherwise."""
 
 _SESSION = (
     "SET lock_timeout = '10s'",
@@ -211,7 +211,7 @@ def was_committed(connection: Connection, begun: Begun) -> bool | None:
 
 
 def _became(connection: Connection, begun: Begun) -> str | None:
-    """Return what the server says of a transaction's number, if it can be asked."""
+    """Return the server's answer on a transaction's number, if it can be asked."""
     try:
         with connection.begin():
             return str(connection.execute(_BECAME, {"number": begun.number}).scalar_one())

@@ -1,4 +1,4 @@
-"""What PostgreSQL and its driver say when something goes wrong, in sentences for a host.
+"""Errors of PostgreSQL and its driver, as sentences for a host.
 
 No sentence holds a statement or its values, nor a password: those are names, hands and secrets.
 """
@@ -31,7 +31,7 @@ _NO_VALUE = "invalid "
 """How libpq begins what it says of an option's value, as of a port or of sslmode."""
 
 _QUESTION = " Is the server running"
-"""What libpq asks at the end: the sentence that follows says what to do."""
+"""The question at the end of libpq's messages: the sentence that follows says what to do."""
 
 
 def where(url: URL) -> str:
@@ -101,7 +101,7 @@ def _no_connection(url: URL, said: str) -> CannotOpen:
 
 
 def _said(cause: BaseException) -> str:
-    """Return what libpq says, in one line without what it begins each one with, and asks."""
+    """Return libpq's message in one line, without its prefixes and its question."""
     said = " ".join(str(cause).split()).partition(_QUESTION)[0]
     for words in _FIRST_WORDS:
         said = said.removeprefix(words)

@@ -3,7 +3,7 @@
 Zeros over what is deleted are not enough: pages that were split keep copies of rows that have moved
 since, and the write-ahead log has the pages of before. So the file is built anew and its log
 emptied. Both want a moment in which nobody writes, and the log one in which nobody reads what is in
-it; where there is none they are tried again. What is owed stands in the file (`user_version`), so
+it; where there is none they are tried again. The owed steps stand in the file (`user_version`), so
 that no restart forgets it.
 """
 
@@ -61,14 +61,14 @@ class Scouring:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._tried = 0
-        """What was owed when the file was last built anew, or was found too large for that."""
+        """The steps owed when the file was last built anew, or was found too large for that."""
         self._tried_at = -inf
         self._is_rebuilt = False
 
     def scour(self, longest: float = LONGEST) -> bool:
         """Do what is owed; False if some of it is to be tried again.
 
-        A file that cannot be built anew within so many seconds is left to the next start.
+        A file that cannot be built anew in time is left to the next start.
         """
         try:
             with closing(self._connect()) as connection:

@@ -122,7 +122,7 @@ class SqliteBackend:
     is_full = staticmethod(is_full)
 
     def brief(self, error: BaseException) -> str:
-        """Say briefly what failed; the first broken page is told of loudly."""
+        """Say briefly what failed; the first broken page is logged as an error."""
         if is_damage(error) and not self._told_of_damage:
             self._told_of_damage = True
             log.critical("%s", damaged(self._file.path, brief(error)))

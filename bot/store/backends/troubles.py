@@ -1,4 +1,4 @@
-"""What SQLite and the system say when something goes wrong, in sentences for a host.
+"""Errors of SQLite and of the system, as sentences for a host.
 
 No sentence holds a statement or its values: those are names, hands and secrets.
 """
@@ -27,7 +27,7 @@ _RESCUE = (
 
 
 def origin(error: BaseException) -> BaseException:
-    """Return what the driver raised, where SQLAlchemy only wrapped it."""
+    """Return the driver's own error, where SQLAlchemy only wrapped it."""
     return getattr(error, "orig", None) or error
 
 

@@ -1,1 +1,1 @@
-"""What processes that share a database tell each other in it."""
+"""Messages of processes that share a database, in that database."""

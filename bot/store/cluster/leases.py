@@ -26,7 +26,7 @@ _lease, _process = schema.lease, schema.process
 
 
 class Leases:
-    """What a process has taken, or others. Raises StoreClosed or StoreFailed."""
+    """The leases of this process and of others. Raises StoreClosed or StoreFailed."""
 
     def __init__(self, database: Database, processes: Processes) -> None:
         self._database = database
@@ -128,7 +128,7 @@ def take_all(
 def rivals(
     connection: Connection, names: Collection[str], clashes: Callable[[str], bool], process: str
 ) -> frozenset[str]:
-    """Return who else is alive and has one of these leases, or one that clashes with them."""
+    """Return the other living holders of these leases, or of ones that clash with them."""
     others = select(_lease).where(_lease.c.process != process, is_alive(_lease.c.process))
     held = connection.execute(others).all()
     return frozenset(row.process for row in held if row.name in names or clashes(row.name))
@@ -145,7 +145,7 @@ def release(connection: Connection, name: str, process: str) -> None:
 
 
 def holder(connection: Connection, name: str) -> str | None:
-    """Return who has a lease and is alive."""
+    """Return the living holder of a lease."""
     held = select(_lease.c.process).where(_lease.c.name == name, is_alive(_lease.c.process))
     found: str | None = connection.scalar(held)
     return found

@@ -11,7 +11,7 @@ from bot.store import schema
 from bot.store.cluster.process_rows import is_alive
 
 SHARD = "shard "
-"""What the names of the leases of shards begin with; number and count follow, as 3/16."""
+"""The beginning of the names of the leases of shards; number and count follow, as 3/16."""
 
 Shard = tuple[int, int]
 """The number of a shard, and how many there are."""

@@ -1,4 +1,4 @@
-"""What Alembic runs for every migration: on the connection that `upgrade` hands over."""
+"""Alembic's script for every migration: on the connection that `upgrade` hands over."""
 
 from alembic import context
 

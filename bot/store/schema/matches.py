@@ -35,7 +35,7 @@ COUNTED = BigInteger().with_variant(Integer, "sqlite")
 
 
 def match_id_column(*, primary_key: bool = True) -> Column[int]:
-    """Return the column that says of which match a row is."""
+    """Return the column that names the match of a row."""
     of = ForeignKey("match.id", ondelete="CASCADE")
     return Column(
         "match_id", COUNTED, of, primary_key=primary_key, nullable=False, autoincrement=False
