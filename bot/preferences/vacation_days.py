@@ -47,11 +47,7 @@ class VacationDays:
 
     def left(self, now: float) -> int:
         """Return how many days the person may still take, if they came back now."""
-        taken = sum(
-            until - max(since, now - YEAR)
-            for since, until in self.ended(now).spans
-            if until > now - YEAR
-        )
+        taken = sum(until - max(since, now - YEAR) for since, until in self.ended(now).spans)
         return max(0, int((A_YEAR * DAY - taken) / DAY))
 
     def ended(self, now: float) -> VacationDays:
