@@ -312,6 +312,7 @@ class Nimbus(commands.AutoShardedBot):
 
     async def _hear_no_more(self) -> None:
         await self.connection.close()
+        # What was claimed is answered before it is settled: what is settled nobody answers again.
         await _answered()
         if self._takeover is not None:
             await self._takeover.close()
