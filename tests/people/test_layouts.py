@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.people.layouts import me_layout, quiet_form
+from bot.people.layouts import DAYS, me_layout, quiet_form
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import USUAL, Moment, PersonSettings, Place
+from bot.preferences.vacation_days import AT_ONCE, VacationDays
 from tests.match.rows import SAY, faults, ids, parts, said
 
 NIGHT = PersonSettings(
     place=Place.DM, moment=Moment.LAST, quiet=QuietHours(22 * 60 + 30, 7 * 60),
     zone="Etc/GMT-2",
 )  # fmt: skip
+DAY, NOW = 86400.0, 1e9
 EVENINGS = frozenset({17, 18, 19, 20})
 
 
@@ -45,6 +48,19 @@ def test_what_is_set_is_chosen_and_said() -> None:
         "me:days",
         "me:named:off",
     ]
+
+
+def test_as_many_days_off_are_offered_as_may_be_taken_at_once() -> None:
+    for settings, most in ((USUAL, AT_ONCE), (replace(USUAL, vacation_days=taken(23)), 7)):
+        (menu,) = (one for one in parts(me_layout(settings, EVENINGS, NOW, SAY))
+                   if one.get("custom_id") == "me:days")  # fmt: skip
+        assert [int(each["value"]) for each in menu["options"]] == [d for d in DAYS if d <= most]
+        assert most in DAYS
+
+
+def taken(days: int) -> VacationDays:
+    """Return days off that are over."""
+    return VacationDays(((NOW - (days + 1) * DAY, NOW - DAY),))
 
 
 @pytest.mark.parametrize(

@@ -223,18 +223,25 @@ async def test_deals_that_others_played_too_give_no_puzzles(hall: Hall, forks: F
     assert puzzles.seen == [plain]
 
 
-async def test_a_search_that_fails_harms_nobody_and_none_is_made_when_there_are_enough(
-    book: Puzzles, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
     record, _ = played()
     broken = replace(record, moves=(MoveLine(Seat(1), "draw AAA"), *record.moves))
     book.consider(broken, [1], MatchId(1), None)
     await book.idle()
     assert await book._kept.count("balloon") == 0
-    monkeypatch.setattr(module, "KEPT_PUZZLES", 0)
-    book.consider(record, [len(record.moves) - 1], MatchId(1), None)
-    await book.idle()
-    assert await book._kept.count("balloon") == 0 < KEPT_PUZZLES
+
+
+async def test_no_more_are_looked_for_when_there_are_enough(
+    book: Puzzles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, found = played()
+    match_id = (await book._store.new_match(TABLE)).id
+    await book._kept.add([replace(found, key="a" * 12)])
+    for most, kept in ((1, 1), (2, 2)):
+        monkeypatch.setattr(module, "KEPT_PUZZLES", most)
+        book.consider(record, [len(record.moves) - 1], match_id, None)
+        await book.idle()
+        assert await book._kept.count("balloon") == kept < KEPT_PUZZLES
 
 
 async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles) -> None:

@@ -124,6 +124,12 @@ def test_luck_is_told_by_the_chance_alone_where_points_say_the_contrary(
     assert "Of these" not in text
 
 
+def test_points_that_say_the_contrary_of_an_unclear_chance_are_told_by_kind() -> None:
+    """Between one standard error and two nothing is clear."""
+    luck = Luck(Amount(-3.0, 1.0, 0.05, 0.03, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
+    assert "Of these" in told(luck=luck)
+
+
 def test_each_mistake_can_be_seen_in_the_replay() -> None:
     replay = random_replay("cloud_nine", *NAMES)
     review = made_up(replay)

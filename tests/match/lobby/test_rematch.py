@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.match.lobby.lobbies import same_options
-from bot.match.lobby.rematch import QUIET_FOR, RECENT, Asked, Rematches
+from bot.match.lobby.rematch import QUIET_FOR, RECENT, TWICE, Asked, Rematches
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
 from bot.preferences.server import USUAL, ServerSettings
@@ -236,6 +236,10 @@ async def test_nobody_is_called_long_after_a_game_or_time_and_again(parts: Parts
     soon = (await again.again(old.id, person(ADA), HERE)).row
     assert soon.door.called == ()
     await parts.lobbies.close(soon.id, ADA, moderator=False)
+    parts.clock.time += QUIET_FOR - 1
+    still = (await again.again(old.id, person(ADA), HERE)).row
+    assert still.door.called == ()
+    await parts.lobbies.close(still.id, ADA, moderator=False)
     parts.clock.time += QUIET_FOR + 1
     later = (await again.again(old.id, person(ADA), HERE)).row
     assert set(later.door.called) == {BEN, CLEO}
@@ -259,6 +263,19 @@ async def test_who_may_open_no_table_may_still_join_a_rematch(parts: Parts) -> N
     await again.again(old.id, person(BEN), HERE, _may, by_token=False)
     asked = await again.again(old.id, person(ADA), HERE, refuse, by_token=False)
     assert not asked.is_new
+
+
+async def test_a_second_press_at_once_opens_no_second_table_and_a_later_one_does(
+    parts: Parts,
+) -> None:
+    old, again = await ended(parts), rematches(parts)
+    first = await again.afresh(old.id, person(ADA), HERE)
+    parts.clock.time += TWICE - 0.1
+    second = await again.afresh(old.id, person(ADA), HERE)
+    assert (second.row.id, second.is_new) == (first.row.id, False)
+    assert (await again.afresh(old.id, person(BEN), HERE)).is_new
+    parts.clock.time += 0.1
+    assert (await again.afresh(old.id, person(ADA), HERE)).is_new
 
 
 async def test_by_token_a_rematch_has_no_clock(parts: Parts) -> None:

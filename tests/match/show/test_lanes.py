@@ -17,8 +17,8 @@ FRAME: Any = SimpleNamespace(version=1)
 class Message:
     """A message that refuses as often as told; `during` the first try something happens."""
 
-    def __init__(self, error: StageError) -> None:
-        self.errors = [error]
+    def __init__(self, *errors: StageError) -> None:
+        self.errors = [*errors]
         self.tries = 0
         self.trying, self.go_on = asyncio.Event(), asyncio.Event()
 
@@ -30,16 +30,19 @@ class Message:
             raise self.errors.pop()
 
 
-async def hurried_in_mid_try(error: StageError) -> list[float]:
-    """Hurry a lane while Discord thinks about a try that it refuses; gives how long it rested."""
-    message, clock = Message(error), StillClock()
-
+def lane_of(message: Message, clock: StillClock) -> Lane:
     def at_once(_: Lane) -> AbstractAsyncContextManager[None]:
         return nullcontext()
 
     async def settled() -> None: ...
 
-    lane = Lane("a message", message.show, at_once, settled, lambda _: None, clock)
+    return Lane("a message", message.show, at_once, settled, lambda _: None, clock)
+
+
+async def hurried_in_mid_try(error: StageError) -> list[float]:
+    """Hurry a lane while Discord thinks about a try that it refuses; gives how long it rested."""
+    message, clock = Message(error), StillClock()
+    lane = lane_of(message, clock)
     lane.want(FRAME)
     await message.trying.wait()
     assert lane.is_trying
@@ -56,3 +59,16 @@ async def test_what_is_refused_while_it_is_hurried_is_tried_at_once_unless_disco
 ):
     assert await hurried_in_mid_try(Barred("no")) == []
     assert await hurried_in_mid_try(Busy("429")) != []
+
+
+async def test_what_is_to_be_shown_once_more_does_not_count_as_shown_before_it_is() -> None:
+    """Else a match would be noted as published while its board waits for another try."""
+    message = Message()
+    lane = lane_of(message, StillClock())
+    message.go_on.set()
+    for tries in (1, 2):
+        lane.want(FRAME)
+        assert lane.shown < FRAME.version
+        assert lane.task is not None
+        await lane.task
+        assert (lane.shown, message.tries) == (FRAME.version, tries)
