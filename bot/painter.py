@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from heapq import heappop, heappush
 from itertools import count
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from render.api import Picture
+from render.emoji import Emoji
 from render.lettering import prepare
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from render.api import Picture
-    from render.emoji import Emoji
 
 T = TypeVar("T", "Picture", "Picture | None", "Emoji")
 

@@ -8,17 +8,12 @@ and what only that needs goes as well.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.match.change import changed
 from bot.match.table import seat_of
-from bot.store.members import Presence, anonymous_id
-from bot.store.rows import Door, Status
-
-if TYPE_CHECKING:
-    from bot.store.members import Member
-    from bot.store.rows import MatchRow, Pause
-    from engine.seats import Seat
+from bot.store.members import Member, Presence, anonymous_id
+from bot.store.rows import Door, MatchRow, Pause, Status
+from engine.seats import Seat
 
 
 def is_anonymous(row: MatchRow) -> bool:

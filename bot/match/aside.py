@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import logging
 import traceback
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from bot.store.errors import UnreadableMatch
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.store.rows import MatchId
+from bot.store.rows import MatchId
 
 log = logging.getLogger(__name__)
 

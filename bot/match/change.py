@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.errors import Refused, Stale
 from bot.match.clock.pausing import may_go_on
-from bot.match.clock.turns import LOBBY_MINUTES, spent, with_clocks
+from bot.match.clock.turns import LOBBY_MINUTES, Delay, spent, with_clocks
 from bot.match.kind import kind_of
 from bot.match.table import (
     Table,
@@ -21,12 +21,9 @@ from bot.match.table import (
 from bot.preferences.terms import STAND_IN
 from bot.store.members import Member, Presence
 from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
+from engine.course import Course
 from engine.game import IllegalMove
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from bot.match.clock.turns import Delay
-    from engine.course import Course
 
 
 def changed(row: MatchRow, now: float, **fields: Any) -> MatchRow:

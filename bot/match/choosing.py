@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.match.table import Table, names_of, seat_of
 from bot.match.typed import RANKS, read_card, words_of
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import JOKER, SUITS, card_name
+from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.game import IllegalMove
-
-if TYPE_CHECKING:
-    from bot.store import Store
-    from render.api import Words
+from render.api import Words
 
 PLAYING = (Status.PLAYING,)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.choices_commands import (
     end_choices,
@@ -19,9 +17,6 @@ from bot.match.choices_commands import (
 from bot.match.lobby.play_actions import play
 from bot.match.my_games_actions import games
 from bot.match.which_actions import act
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
 
 
 class Play(commands.Cog):

@@ -7,18 +7,14 @@ name again. People at a table see its names wherever they look; this is for all 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING
 
 from bot.preferences.person import person_settings, set_person
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.store import Store
-    from bot.store.rows import Location, MatchRow
-    from render.api import Words
+from bot.store import Store
+from bot.store.rows import Location, MatchRow
+from render.api import Words
 
 NUMBER_DIGITS = 4
 """Digits of a number; a longer one is drawn only where that is taken."""

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.leave_actions import ask_to_leave
 from bot.match.table import present, seat_of
 from bot.match.tables import Tables
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow, Status
 
 
 async def end(press: Press, match_id: MatchId) -> None:

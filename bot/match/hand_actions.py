@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.discord.app import App
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.frame import frame_of, table_with_hands
+from bot.match.show.frame import Frame, frame_of, table_with_hands
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
+from bot.match.table import Table
 from bot.match.tables import Tables
-
-if TYPE_CHECKING:
-    from bot.discord.app import App
-    from bot.discord.press import Press
-    from bot.match.show.frame import Frame
-    from bot.match.table import Table
-    from bot.store.rows import MatchId
+from bot.store.rows import MatchId
 
 
 async def hand(press: Press, match_id: MatchId) -> None:

@@ -8,12 +8,9 @@ names its kind.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bot.store.rows import MatchRow
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from bot.store.rows import MatchRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.discord.press import Press
 from bot.match.leaving_layout import Leaving, leaving_layout, left_layout
 from bot.match.table import may_count
 from bot.match.tables import Tables
 from bot.preferences.server import Feature
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow, Status
 
 
 async def ask_to_leave(press: Press, match_id: MatchId) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import discord
 from discord import ui
@@ -12,11 +12,8 @@ from bot.discord.controls import button
 from bot.discord.parts import container, rows
 from bot.match.kind import kind_of
 from bot.match.table import is_given_up
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.store.rows import MatchId, MatchRow
-    from render.api import Words
+from bot.store.rows import MatchId, MatchRow, Status
+from render.api import Words
 
 
 class Leaving(StrEnum):

@@ -6,11 +6,13 @@ Each is done first and then written down, in one line, in the channel that the s
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from collections.abc import Callable
+from typing import Literal, TypeAlias, get_args
 
 import discord
 from discord import ui
 
+from bot.discord.press import Press
 from bot.errors import Refused, StageError
 from bot.match.calls.notices import Notice, Notices
 from bot.match.choosing import is_number
@@ -23,14 +25,8 @@ from bot.match.show.hand_layout import place_text
 from bot.match.table import present, seat_of
 from bot.match.tables import Tables
 from bot.store.members import Presence
-from bot.store.rows import LIVE, MatchId, Pause, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.discord.press import Press
-    from bot.store.rows import MatchRow
-    from render.api import Words
+from bot.store.rows import LIVE, MatchId, MatchRow, Pause, Status
+from render.api import Words
 
 Deed: TypeAlias = Literal["end", "kick", "pause", "resume"]
 """A moderator's deed at a table."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.discord.names import escape
+from bot.discord.press import Press
 from bot.errors import Stale
 from bot.match.choosing import read_move
 from bot.match.hand_actions import show_hand
@@ -12,10 +11,7 @@ from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
 from bot.match.tables import Tables
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow
 
 
 async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:

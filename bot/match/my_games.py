@@ -6,15 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from math import inf
-from typing import TYPE_CHECKING
 
 from bot.discord.names import Someone
 from bot.match.table import Table, is_house, is_waiting, someone_at
 from bot.store.members import Presence
 from bot.store.rows import MatchRow, Status
-
-if TYPE_CHECKING:
-    from engine.seats import Seat
+from engine.seats import Seat
 
 
 class At(IntEnum):

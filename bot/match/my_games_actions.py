@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
-from bot.match.my_games import At, in_order, my_game
+from bot.discord.press import Press
+from bot.match.my_games import At, MyGame, in_order, my_game
 from bot.match.my_games_layout import PAGE, games_layout, no_games_layout
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.hand_layout import place_text
@@ -14,12 +14,7 @@ from bot.match.show.publisher import Publisher
 from bot.match.table import Table, seat_of
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Presence
-from bot.store.rows import LIVE
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.match.my_games import MyGame
-    from bot.store.rows import MatchRow
+from bot.store.rows import LIVE, MatchRow
 
 
 async def games(press: Press, page: int = 1) -> None:

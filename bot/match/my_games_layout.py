@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import ui
@@ -10,14 +11,9 @@ from discord import ui
 from bot.discord.controls import page_row, table_button
 from bot.discord.names import escape, marked
 from bot.discord.parts import container, moment
-from bot.match.my_games import At
+from bot.match.my_games import At, MyGame
 from bot.match.which_layout import match_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.match.my_games import MyGame
-    from render.api import Words
+from render.api import Words
 
 PAGE = 5
 """How many games stand on a page: their names may be long."""

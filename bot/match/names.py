@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from bot.discord.names import Someone, escape, marked
 from bot.match.table import is_played_by_house, names_of
+from bot.store.rows import MatchRow
 from engine.seats import Seat
-from render.api import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.store.rows import MatchRow
-    from render.api import Words
+from render.api import Person, Words
 
 
 def plain_names(

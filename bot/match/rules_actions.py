@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.discord.io import named
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.guide_layout import START, TOPICS, help_layout, topic_layout
 from bot.match.rules_layout import page_count, rules_layout
 from bot.match.show.look import theme_for
 from engine.games import GAMES
 from render.scenes import SCENES
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
 
 
 async def read_rules(press: Press, game: str, page: int) -> None:

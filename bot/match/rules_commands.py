@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.choices_commands import game_choices
 from bot.match.rules_actions import read_help, read_rules
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
 
 
 class Reading(commands.Cog):

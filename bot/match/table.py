@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from bot.discord.names import Someone
 from bot.errors import Refused
 from bot.match.kind import kind_of
 from bot.store.errors import UnreadableMatch
-from bot.store.members import Presence
-from bot.store.rows import WEAK_LEVELS, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import WEAK_LEVELS, MatchRow, MoveRow, Status
 from engine.chance import Chance
 from engine.course import Course
-from engine.game import Options, View
+from engine.game import Json, Options, View
 from engine.games import GAMES
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from bot.store.members import Member
-    from bot.store.rows import MatchRow, MoveRow
-    from engine.game import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.match.change import changed
 from bot.match.clock.pausing import LOCKED
+from bot.match.tables import Tables
 from bot.preferences.server import Threads, server_settings
-from bot.store.rows import LIVE, Commit
-
-if TYPE_CHECKING:
-    from bot.match.tables import Tables
-    from bot.store import Store
-    from bot.store.rows import MatchId, MatchRow
+from bot.store import Store
+from bot.store.rows import LIVE, Commit, MatchId, MatchRow
 
 
 async def thread_for(store: Store, row: MatchRow) -> int | None:

@@ -7,15 +7,11 @@ part of a word counts, save for the beginning of a rank's or suit's name from th
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.presenters.cards import JOKER, SUITS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from render.api import Words
+from render.api import Words
 
 RANKS = "23456789TJQKA"
 LEAST = 3

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.choosing import PLAYING, WhichMatch, match_for
 from bot.match.end_actions import end
@@ -16,11 +17,7 @@ from bot.match.lobby.invite_actions import invite_to, spelled
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.move_actions import type_move
 from bot.match.which_layout import which_layout
-from bot.store.rows import LIVE, Status
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.store.rows import MatchRow
+from bot.store.rows import LIVE, MatchRow, Status
 
 Verb: TypeAlias = Literal["move", "hand", "hint", "leave", "end", "invite"]
 """A deed that a command can do in a game."""

@@ -6,7 +6,7 @@ option `table`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from discord import ui
 
@@ -16,13 +16,8 @@ from bot.discord.parts import container
 from bot.match.choosing import TYPED_LENGTH
 from bot.match.names import plain_names
 from bot.match.table import Table, someone_at
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store.rows import MatchRow
-    from render.api import Words
+from bot.store.rows import MatchRow, Status
+from render.api import Words
 
 MENU_OPTIONS = 25
 """Discord's limit of options in a menu."""

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.match.clock.turns import is_alone
+from bot.clock import Clock
+from bot.match.clock.turns import Delay, is_alone
 from bot.match.house.robots import least_pause
 from bot.match.table import is_given_up
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.clock.turns import Delay
-    from bot.store.rows import MatchRow
+from bot.store.rows import MatchRow
 
 HOUSE_PAUSE = (1.2, 2.8)
 """Shortest and longest pause of a house player in seconds, whatever it holds."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.discord.press import Press
 from bot.match.tables import Tables
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.store.rows import MatchId
+from bot.store.rows import MatchId
 
 
 async def set_pace(press: Press, match_id: MatchId, pace: str) -> None:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.match.clock.turns import stopped_at, with_time_of
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.store.rows import MatchRow, Pause
+from bot.store.rows import MatchRow, Pause, Status
 
 MODERATOR, PERMISSIONS, LOCKED = "moderator", "permissions", "locked"
 """Why a game may be paused.

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.match.clock.pausing import LOCKED, MODERATOR, PERMISSIONS
-
-if TYPE_CHECKING:
-    from bot.store.rows import MatchRow, Pause
-    from render.api import Words
+from bot.store.rows import MatchRow, Pause
+from render.api import Words
 
 
 def paused_text(row: MatchRow, say: Words) -> str:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord.controls import button
+from bot.discord.controls import Button, button
 from bot.discord.parts import moment
 from bot.match.clock.proposing import asked
 from bot.match.lobby.layouts import terms_text
 from bot.match.names import bold_names
-from render.api import All
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.discord.controls import Button
-    from bot.store.rows import MatchRow
-    from render.api import Words
+from bot.store.rows import MatchRow
+from render.api import All, Words
 
 
 def proposal_text(row: MatchRow, say: Words) -> str:

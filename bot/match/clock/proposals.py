@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.change import changed
 from bot.match.clock.pausing import may_go_on
 from bot.match.clock.proposing import answered, proposed
 from bot.match.kind import kind_of
 from bot.match.table import seat_at_play
+from bot.match.tables import Tables
 from bot.preferences.terms import HINTS, agreed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.clock import Clock
-    from bot.match.tables import Tables
-    from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow
 
 
 class Proposals:

@@ -7,15 +7,11 @@ when its author leaves or is late.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.errors import Refused, Stale
 from bot.match.table import is_house, present
 from bot.store.members import Presence
-from bot.store.rows import Proposal
-
-if TYPE_CHECKING:
-    from bot.store.rows import MatchRow, Terms
+from bot.store.rows import MatchRow, Proposal, Terms
 
 LAPSE = 600.0
 """Seconds after which a proposal lapses; at a table with a longer clock, the time for a turn."""

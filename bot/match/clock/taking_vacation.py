@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.clock.turns import is_slow
 from bot.match.clock.vacations import with_vacations
+from bot.match.tables import Tables
 from bot.preferences.person import person_settings, set_person
+from bot.store import Store
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.tables import Tables
-    from bot.store import Store
-    from bot.store.rows import MatchId
+from bot.store.rows import MatchId, Status
 
 
 class Vacations:

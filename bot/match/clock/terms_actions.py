@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.discord.parts import moment
+from bot.discord.press import Press
 from bot.match.clock.proposals import Proposals, may_propose
 from bot.match.lobby.actions import open_form
 from bot.match.lobby.layouts import terms_text
 from bot.match.lobby.options_layout import terms_form, typed_options
 from bot.match.tables import Tables
-
-if TYPE_CHECKING:
-    from bot.discord.press import Press
-    from bot.store.rows import MatchId
+from bot.store.rows import MatchId
 
 
 async def open_clock(press: Press, match_id: MatchId) -> None:

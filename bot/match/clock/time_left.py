@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.discord.parts import moment
 from bot.match.clock.turns import is_in_bank
-
-if TYPE_CHECKING:
-    from bot.store.members import Member
-    from bot.store.rows import Terms
-    from render.api import Words
+from bot.store.members import Member
+from bot.store.rows import Terms
+from render.api import Words
 
 OWN, BANK_TOO, BANK_RUNS = 0, 1, 2
 

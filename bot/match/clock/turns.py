@@ -10,16 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.match.house.robots import forced_move
-from bot.match.table import is_given_up, is_house, present
+from bot.match.table import Table, is_given_up, is_house, present
 from bot.store.members import Member, Presence, TurnClock
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.match.table import Table
-    from bot.store.rows import MatchRow, Terms
+from bot.store.rows import MatchRow, Status, Terms
 
 Delay = Callable[[], float]
 """Draws for how many seconds a house player seems to think."""

@@ -7,14 +7,11 @@ when they take days off or are back, when a game starts, and before anybody's ti
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.match.clock.turns import is_slow, on_vacation
 from bot.preferences.person import person_settings
-
-if TYPE_CHECKING:
-    from bot.store import Store
-    from bot.store.rows import MatchRow
+from bot.store import Store
+from bot.store.rows import MatchRow
 
 
 async def with_vacations(store: Store, row: MatchRow, now: float) -> MatchRow:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.controls import table_button
-from bot.discord.emoji import NO_EMOJI
+from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
-from bot.discord.parts import container, galleries, move_rows, rows
+from bot.discord.parts import Pictures, container, galleries, move_rows, rows
 from bot.match.change import votes_needed
 from bot.match.clock.pausing_layout import paused_text
 from bot.match.clock.proposal_layout import proposal_buttons, proposal_text
@@ -23,22 +24,13 @@ from bot.match.kind import kind_of
 from bot.match.lobby.layouts import house_text
 from bot.match.names import bold_names, plain_names
 from bot.match.show.finished_layout import finished_layout
+from bot.match.show.frame import BoardFrame
 from bot.match.table import is_house, is_waiting, names_of
 from bot.presenters import PRESENTERS
-from bot.store.members import Presence
-from bot.store.rows import Status
-from render.api import All
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bot.discord.emoji import Emojis
-    from bot.discord.parts import Pictures
-    from bot.match.show.frame import BoardFrame
-    from bot.store.members import Member
-    from bot.store.rows import MatchRow
-    from engine.events import Event
-    from render.api import Words
+from bot.store.members import Member, Presence
+from bot.store.rows import MatchRow, Status
+from engine.events import Event
+from render.api import All, Words
 
 RECENT = 4
 """How many sentences of what just happened a board shows."""

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Asleep, Barred, Busy, Gone, Mute, NoChannel, Refused, StageError
 from bot.match.kind import is_private
+from bot.match.show.frame import BoardFrame, Frame
 from bot.match.show.line_message import told_by_line
+from bot.match.show.messages import Messages
 from bot.match.show.permitted import heed
 from bot.match.show.stage import Stage
+from bot.match.tables import Tables
 from bot.match.threads import leave_thread
-from bot.store.rows import MatchId, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.clock import Clock
-    from bot.match.show.frame import BoardFrame, Frame
-    from bot.match.show.messages import Messages
-    from bot.match.tables import Tables
-    from bot.store.rows import MatchRow
+from bot.store.rows import MatchId, MatchRow, Status
 
 log = logging.getLogger(__name__)
 

@@ -11,17 +11,13 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from bot import meters
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
-
-    from bot.clock import Clock
+from bot.clock import Clock
 
 Place = tuple[str, int]
 """The key of a bucket: a method ("POST", "PATCH", "DELETE") and a channel."""

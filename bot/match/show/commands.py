@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord.ext import commands
 
+from bot.discord.app import App
 from bot.match.show.locations import Locations
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
-
-if TYPE_CHECKING:
-    from bot.discord.app import App
 
 
 class LocationsCog(commands.Cog):

@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+import discord
+from discord import ui
+
+from bot.discord.emoji import OwnEmoji
 from bot.discord.io import named
-from bot.discord.parts import jump_link, moment
+from bot.discord.parts import Pictures, jump_link, moment
 from bot.match.kind import kind_of
 from bot.match.lobby.layouts import lobby_layout
 from bot.match.names import people
 from bot.match.rules_layout import example
 from bot.match.show.board_layout import board_layout, recent_sentences
 from bot.match.show.finished_layout import finished_hand_layout
+from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import hand_layout
 from bot.match.show.line_layout import line_layout
 from bot.match.show.solo_layout import solo_layout
 from bot.match.show.veiled_layout import veiled_layout
+from bot.painter import Painter
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
-from bot.store.rows import Status
+from bot.store.rows import MatchRow, Status
+from bot.texts import Texts
+from engine.seats import Seat
+from render.api import Picture, Words
 from render.scenes import SCENES
-
-if TYPE_CHECKING:
-    import discord
-    from discord import ui
-
-    from bot.discord.emoji import OwnEmoji
-    from bot.discord.parts import Pictures
-    from bot.match.show.frame import BoardFrame, HandFrame
-    from bot.painter import Painter
-    from bot.store.rows import MatchRow
-    from bot.texts import Texts
-    from engine.seats import Seat
-    from render.api import Picture, Words
-    from render.theme import Theme
+from render.theme import Theme
 
 Content = tuple["ui.LayoutView", "list[discord.File]"]
 """The layout and the files of a message."""

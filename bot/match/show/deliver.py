@@ -5,18 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+import discord
+from discord import ui
+
+from bot.discord.emoji import OwnEmoji
 from bot.errors import Filtered
 from bot.match.show.contents import Content, Contents
 from bot.match.show.frame import BoardFrame
-
-if TYPE_CHECKING:
-    import discord
-    from discord import ui
-
-    from bot.discord.emoji import OwnEmoji
-    from bot.store.rows import MatchId
+from bot.store.rows import MatchId
 
 log = logging.getLogger(__name__)
 

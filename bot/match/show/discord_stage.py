@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from discord import ui
 
+from bot.clock import Clock
+from bot.discord.emoji import OwnEmoji
+from bot.discord.io import DiscordIO
 from bot.errors import Barred, NoChannel
 from bot.match.lobby.layouts import greeting_layout
 from bot.match.show.contents import Contents
 from bot.match.show.deliver import Delivery, Send
+from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import place_text
 from bot.match.show.line_layout import thread_name
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.tokens import Tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.clock import Clock
-    from bot.discord.emoji import OwnEmoji
-    from bot.discord.io import DiscordIO
-    from bot.match.show.frame import BoardFrame, HandFrame
-    from bot.store.rows import HandMessage, MatchId, MatchRow, Publication
-    from engine.seats import Seat
+from bot.store.rows import HandMessage, MatchId, MatchRow, Publication
+from engine.seats import Seat
 
 T = TypeVar("T")
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
 from bot.errors import StageError
-
-if TYPE_CHECKING:
-    from bot.match.show.stage import Stage
-    from bot.store import Store
-    from bot.store.rows import MatchId
+from bot.match.show.stage import Stage
+from bot.store import Store
+from bot.store.rows import MatchId
 
 log = logging.getLogger(__name__)
 

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.controls import button, fair_button
-from bot.discord.parts import container, galleries, rows
+from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.house.hint_layout import hinted_text
 from bot.match.kind import kind_of
 from bot.match.names import bold_names
+from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import place_text
 from bot.match.show.looks import look_of, looking_back
 from bot.match.table import is_all_weak, may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import won
-from bot.store.rows import Status
-from engine.game import by_place
+from bot.store.members import Member
+from bot.store.rows import MatchRow, Status
+from engine.game import Outcome, by_place
 from engine.seats import Seat
+from render.api import Words
 from render.scenes import SCENES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.discord.parts import Pictures
-    from bot.match.show.frame import BoardFrame, HandFrame
-    from bot.store.members import Member
-    from bot.store.rows import MatchRow
-    from engine.game import Outcome
-    from render.api import Words
 
 GONE = ("channel", "server", "upgrade", "week")
 """The helps that a game can have had."""

@@ -8,27 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from bot.match.clock.turns import is_in_bank
 from bot.match.kind import kind_of
 from bot.match.show.look import theme_for
 from bot.match.show.looks import Notes, notes_of
-from bot.match.table import is_waiting
+from bot.match.table import Table, is_waiting
+from bot.match.tables import Tables
 from bot.presenters import PRESENTERS
-from bot.store.members import Presence
-from bot.store.rows import Status
+from bot.store import Store
+from bot.store.members import Member, Presence
+from bot.store.rows import MatchId, MatchRow, Pause, Publication, Status
 from engine.events import Event
 from engine.game import Outcome, View
 from engine.seats import Seat
 from render.theme import NIGHT, Theme
-
-if TYPE_CHECKING:
-    from bot.match.table import Table
-    from bot.match.tables import Tables
-    from bot.store import Store
-    from bot.store.members import Member
-    from bot.store.rows import MatchId, MatchRow, Pause, Publication
 
 
 @dataclass(frozen=True, slots=True)

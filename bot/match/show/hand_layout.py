@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.controls import table_button
-from bot.discord.emoji import NO_EMOJI
+from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
-from bot.discord.parts import container, galleries, jump_link, move_rows, rows
+from bot.discord.parts import Pictures, container, galleries, jump_link, move_rows, rows
 from bot.match.clock.pausing_layout import paused_text
 from bot.match.clock.time_left import until_text
 from bot.match.kind import is_private, kind_of
 from bot.match.names import plain_names
+from bot.match.show.frame import BoardFrame, HandFrame
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.discord.emoji import Emojis
-    from bot.discord.parts import Pictures
-    from bot.match.show.frame import BoardFrame, HandFrame
-    from bot.store.rows import MatchRow
-    from render.api import Words
+from bot.store.rows import MatchRow
+from render.api import Words
 
 
 def hand_layout(

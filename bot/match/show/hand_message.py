@@ -5,20 +5,17 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Barred, Busy, Gone, Refused, Shut
+from bot.match.calls.notices import Notices
+from bot.match.show.frame import BoardFrame, Frame, HandFrame
+from bot.match.show.messages import Messages
 from bot.match.show.stage import Stage
+from bot.match.tables import Tables
 from bot.store.members import Member, Presence
 from bot.store.rows import HandMessage, MatchId, Status
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.calls.notices import Notices
-    from bot.match.show.frame import BoardFrame, Frame, HandFrame
-    from bot.match.show.messages import Messages
-    from bot.match.tables import Tables
-    from engine.seats import Seat
+from engine.seats import Seat
 
 log = logging.getLogger(__name__)
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.match.clock.clocks import Clocks
-    from bot.match.show.discord_stage import DiscordStage
-    from bot.match.show.publisher import Publisher
-    from bot.match.show.tokens import Interaction
-    from bot.store.rows import MatchId
+from bot.match.clock.clocks import Clocks
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.publisher import Publisher
+from bot.match.show.tokens import Interaction
+from bot.store.rows import MatchId
 
 
 class Hearing:

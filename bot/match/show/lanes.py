@@ -10,15 +10,12 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from typing import TYPE_CHECKING
 
 from bot import meters
+from bot.clock import Clock
 from bot.errors import Busy, StageError, Unauthorized
+from bot.match.show.frame import Frame
 from bot.store.errors import StoreFailed
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.show.frame import Frame
 
 log = logging.getLogger(__name__)
 

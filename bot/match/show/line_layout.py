@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import ui
 
@@ -13,16 +11,12 @@ from bot.match.clock.pausing import LOCKED, is_paused_for
 from bot.match.kind import kind_of
 from bot.match.names import bold_names
 from bot.match.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
+from bot.match.show.frame import BoardFrame
 from bot.match.show.veiled_layout import veiled_text
-from bot.store.rows import Status
+from bot.store.rows import MatchRow, Status
 from engine.game import by_place
-from render.api import All
-
-if TYPE_CHECKING:
-    from bot.match.show.frame import BoardFrame
-    from bot.store.rows import MatchRow
-    from engine.seats import Seat
-    from render.api import Words
+from engine.seats import Seat
+from render.api import All, Words
 
 
 def thread_name(row: MatchRow, say: Words) -> str:

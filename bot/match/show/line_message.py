@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 from bot.errors import Barred, Gone
 from bot.match.clock.pausing import LOCKED, is_paused_for
+from bot.match.show.frame import BoardFrame, Frame
+from bot.match.show.messages import Messages
 from bot.match.show.stage import Stage
-
-if TYPE_CHECKING:
-    from bot.match.show.frame import BoardFrame, Frame
-    from bot.match.show.messages import Messages
 
 log = logging.getLogger(__name__)
 

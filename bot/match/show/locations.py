@@ -9,20 +9,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.clock.pausing import LOCKED, is_paused_for
 from bot.match.show.permitted import heed
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.match.threads import leave_thread
+from bot.store import Store
 from bot.store.rows import LIVE, Pause, Status
 from bot.store.settings import LEFT, server_scope
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.show.publisher import Publisher
-    from bot.match.tables import Tables
-    from bot.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.preferences.server import server_settings
-from render.theme import THEMES
-
-if TYPE_CHECKING:
-    from bot.store import Store
-    from render.theme import Theme
+from bot.store import Store
+from render.theme import THEMES, Theme
 
 
 async def look_of(store: Store, guild_id: int | None) -> str:

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from discord import ui
 
 from bot.match.kind import kind_of
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.store import Store
-    from bot.store.rows import MatchRow
-    from engine.seats import Seat
-    from render.api import Words
+from bot.store import Store
+from bot.store.rows import MatchRow, Status
+from engine.seats import Seat
+from render.api import Words
 
 Button = Callable[["MatchRow", "Words"], ui.Item[Any] | None]
 Buttons = Callable[["MatchRow", "Words"], Sequence[ui.Item[Any]]]

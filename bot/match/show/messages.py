@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.store import Store
 from bot.store.rows import HandMessage, MatchId, Publication
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.store import Store
 
 UNREAD = -1
 """That it is not known what is stored."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.match.clock.pausing import PERMISSIONS, is_paused_for
-from bot.store.rows import Pause, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.match.tables import Tables
-    from bot.store.rows import MatchRow
+from bot.match.tables import Tables
+from bot.store.rows import MatchRow, Pause, Status
 
 
 async def heed(tables: Tables, row: MatchRow, lacking: Sequence[str] | None) -> None:

@@ -5,19 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.discord.parts import add_words
 from bot.discord.refusals import LOST
-from bot.match.show.tokens import TOKEN_LIFE
+from bot.match.show.contents import Content, Contents
+from bot.match.show.deliver import Delivery
+from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.tokens import TOKEN_LIFE, Interaction
 from bot.store.rows import MatchId, Status
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.match.show.contents import Content, Contents
-    from bot.match.show.deliver import Delivery
-    from bot.match.show.frame import BoardFrame, HandFrame
-    from bot.match.show.tokens import Interaction
 
 log = logging.getLogger(__name__)
 

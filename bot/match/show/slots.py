@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 from bot.match.kind import is_private
-from bot.match.show.buckets import Urgency
-
-if TYPE_CHECKING:
-    from contextlib import AbstractAsyncContextManager
-
-    from bot.match.show.buckets import Buckets, Place
-    from bot.match.show.frame import Frame, HandFrame
-    from bot.match.show.hand_message import HandMessages
-    from bot.match.show.lanes import Lane, Part
-    from bot.match.show.messages import Messages
+from bot.match.show.buckets import Buckets, Place, Urgency
+from bot.match.show.frame import Frame, HandFrame
+from bot.match.show.hand_message import HandMessages
+from bot.match.show.lanes import Lane, Part
+from bot.match.show.messages import Messages
 
 
 class Slots:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import ui
 
 from bot.discord.controls import rules_button, table_button
-from bot.discord.emoji import NO_EMOJI
-from bot.discord.parts import container, galleries, move_rows, rows
+from bot.discord.emoji import NO_EMOJI, Emojis
+from bot.discord.parts import Pictures, container, galleries, move_rows, rows
 from bot.match.names import bold_names, plain_names
 from bot.match.show.board_layout import ended_sentences, recent_sentences
+from bot.match.show.frame import BoardFrame, HandFrame
 from bot.presenters import PRESENTERS
-
-if TYPE_CHECKING:
-    from bot.discord.emoji import Emojis
-    from bot.discord.parts import Pictures
-    from bot.match.show.frame import BoardFrame, HandFrame
-    from render.api import Words
+from render.api import Words
 
 
 def solo_layout(

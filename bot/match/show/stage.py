@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Collection
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.match.show.frame import BoardFrame, HandFrame
-    from bot.store.rows import HandMessage, MatchId, MatchRow
-    from engine.seats import Seat
+from bot.match.show.frame import BoardFrame, HandFrame
+from bot.store.rows import HandMessage, MatchId, MatchRow
+from engine.seats import Seat
 
 
 class PrivateAnswers(Protocol):

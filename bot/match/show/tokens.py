@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
+from discord.ui import LayoutView
 
+from bot.clock import Clock
 from bot.discord.refusals import translated
 from bot.errors import Gone, Mute, StageError
-from bot.store.rows import Location
-
-if TYPE_CHECKING:
-    from discord.ui import LayoutView
-
-    from bot.clock import Clock
-    from bot.store.rows import MatchId
+from bot.store.rows import Location, MatchId
 
 Interaction: TypeAlias = "discord.Interaction[Any]"
 

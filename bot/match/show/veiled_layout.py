@@ -6,8 +6,6 @@ any more.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import ui
 
 from bot.discord.controls import button, fair_button
@@ -15,13 +13,10 @@ from bot.discord.parts import container, rows
 from bot.match.clock.proposal_layout import proposal_buttons
 from bot.match.names import bold_names
 from bot.match.show.board_layout import notes_of, table_buttons, turn_of
+from bot.match.show.frame import BoardFrame
 from bot.match.show.looks import look_of, looking_back
 from bot.store.rows import Status
-from render.api import All
-
-if TYPE_CHECKING:
-    from bot.match.show.frame import BoardFrame
-    from render.api import Words
+from render.api import All, Words
 
 
 def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
