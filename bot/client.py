@@ -9,7 +9,7 @@ import sys
 import time
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
@@ -18,6 +18,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.clock import Clock
+from bot.cluster.cluster import Cluster
 from bot.cluster.leader_jobs import LeaderJobs, tried
 from bot.cluster.peers import PeerWatch
 from bot.cluster.takeover import Takeover
@@ -41,16 +42,12 @@ from bot.match.show.publisher import Publisher
 from bot.puzzles.service import Puzzles
 from bot.routes import follow
 from bot.servers.welcome_commands import WelcomeCog
-from bot.settings import Shards
+from bot.settings import Settings, Shards
 from bot.store import Store
+from bot.store.cluster.identifies import Identifies
 from bot.store.errors import StoreClosed, StoreError, StoreLost
 from bot.wiring import close_helpers, close_playing, cluster_of, wire
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from bot.cluster.cluster import Cluster
-    from bot.settings import Settings
-    from bot.store.cluster.identifies import Identifies
 
 log = logging.getLogger(__name__)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from discord.ext import commands
 
 import bot.features  # noqa: F401 - registers what features put into the core
+from bot.clock import Clock
 from bot.cluster.cluster import Cluster
 from bot.daily.days import Days
 from bot.daily.rounds import DailyRounds
@@ -41,14 +42,9 @@ from bot.privacy.tidying import Tidying
 from bot.puzzles.service import Puzzles
 from bot.ratings.rater import Rater
 from bot.reviews.service import Reviews
+from bot.settings import Settings
+from bot.store import Store
 from bot.texts import Texts
-
-if TYPE_CHECKING:
-    from discord.ext import commands
-
-    from bot.clock import Clock
-    from bot.settings import Settings
-    from bot.store import Store
 
 
 def cluster_of(store: Store) -> Cluster | None:

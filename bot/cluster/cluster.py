@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.cluster.heartbeat import Heartbeat
 from bot.cluster.shared_ownership import SharedOwnership
 from bot.cluster.shared_peers import SharedPeers
+from bot.store import Store
 from bot.store.cluster.claims import Claims
 from bot.store.cluster.identifies import Identifies
 from bot.store.cluster.leases import Leases
 from bot.store.cluster.processes import Processes
-
-if TYPE_CHECKING:
-    from bot.store import Store
 
 
 class Cluster:

@@ -6,14 +6,10 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
-from bot.store.cluster.processes import RENEWING
+from bot.store.cluster.leases import Leases
+from bot.store.cluster.processes import RENEWING, Processes
 from bot.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from bot.store.cluster.leases import Leases
-    from bot.store.cluster.processes import Processes
 
 log = logging.getLogger(__name__)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 from bot.daily.rounds import DailyRounds
+from bot.discord.app import App
 from bot.leagues.news import LeagueNews
 from bot.match.calls.notices import Notices
 from bot.match.lobby.inviting import Inviting
@@ -13,11 +14,6 @@ from bot.match.show.publisher import Publisher
 from bot.privacy.tidying import Tidying
 from bot.ratings.rater import Rater
 from bot.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.discord.app import App
 
 log = logging.getLogger(__name__)
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
 
+from bot.cluster.cluster import Cluster
+from bot.cluster.leader_jobs import LeaderJobs
+from bot.discord.app import App
 from bot.leagues.news import LeagueNews
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.inviting import Inviting
@@ -15,14 +19,7 @@ from bot.ratings.rater import Rater
 from bot.store.cluster.processes import RENEWING
 from bot.store.errors import StoreClosed, StoreError
 from bot.store.rows import MatchId, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
-
-    from bot.cluster.cluster import Cluster
-    from bot.cluster.leader_jobs import LeaderJobs
-    from bot.discord.app import App
-    from bot.store.signals import Signal
+from bot.store.signals import Signal
 
 log = logging.getLogger(__name__)
 

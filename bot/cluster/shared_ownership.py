@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.store.cluster.home_rows import adopt, is_free, seize, take
+from bot.store.cluster.leases import Leases
+from bot.store.cluster.processes import Processes
+from bot.store.database import Database
 from bot.store.errors import StoreError
+from bot.store.peers import Peers
 from bot.store.rows import MatchId, MatchRow
-
-if TYPE_CHECKING:
-    from bot.store.cluster.leases import Leases
-    from bot.store.cluster.processes import Processes
-    from bot.store.database import Database
-    from bot.store.peers import Peers
 
 log = logging.getLogger(__name__)
 

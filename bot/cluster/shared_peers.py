@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.store.database import Database
 from bot.store.errors import StoreError
+from bot.store.remembered import Remembered
+from bot.store.rewrites import Rewrites
 from bot.store.signals import REWRITTEN, SETTINGS, Signal, send
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
-    from bot.store.remembered import Remembered
-    from bot.store.rewrites import Rewrites
 
 log = logging.getLogger(__name__)
 

@@ -14,16 +14,13 @@ import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from math import gcd, inf
-from typing import TYPE_CHECKING
 
+from bot.cluster.cluster import Cluster
+from bot.discord.inbound import Once
+from bot.discord.watchdog import Limits
 from bot.settings import Shards
 from bot.store.cluster.served import SHARD, gaps, shard_of
 from bot.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from bot.cluster.cluster import Cluster
-    from bot.discord.inbound import Once
-    from bot.discord.watchdog import Limits
 
 log = logging.getLogger(__name__)
 

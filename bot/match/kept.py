@@ -9,14 +9,11 @@ only if the version is the stored one; if not, nothing is kept.
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.match.table import Table
-
-if TYPE_CHECKING:
-    from bot.store import Store
-    from bot.store.rows import MatchId, MatchRow
+from bot.store import Store
+from bot.store.rows import MatchId, MatchRow
 
 KEPT_TABLES = 500
 """How many tables are kept; the longest unused goes first."""

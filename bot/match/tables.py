@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Overtaken, Refused, Stale
 from bot.match.aside import Aside
 from bot.match.change import (
@@ -52,14 +52,11 @@ from bot.match.table import (
     seat_at_play,
     seat_of,
 )
+from bot.store import Store
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Member, Presence
 from bot.store.rows import Commit, MatchId, MatchRow, MoveRow, Pause, Status
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from bot.clock import Clock
-    from bot.store import Store
 
 Listener = Callable[[MatchRow], Awaitable[None]]
 

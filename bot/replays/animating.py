@@ -6,20 +6,16 @@ This module needs little, so that the workshop's process, which reads it, starts
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
+from bot.replays.service import Replay
 from bot.texts import Texts
 from render.animation import Still, animate
+from render.api import Person, Picture
 from render.scenes import SCENES
 from render.theme import THEMES
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Sequence
-    from typing import Any
-
-    from bot.replays.service import Replay
-    from render.api import Person, Picture
 
 PATIENCE = 1.5
 """Seconds after which a still is shown until the animation is there."""

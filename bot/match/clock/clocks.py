@@ -11,24 +11,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING
 
+from bot.clock import Clock
 from bot.errors import Refused
-from bot.match.house.robots import house_to_act
+from bot.match.house.robots import Thought, house_to_act
+from bot.match.lobby.lobbies import Lobbies
 from bot.match.table import is_house
+from bot.match.tables import Tables
+from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.clock import Clock
-    from bot.match.house.robots import Thought
-    from bot.match.lobby.lobbies import Lobbies
-    from bot.match.tables import Tables
-    from bot.store import Store
 
 log = logging.getLogger(__name__)
 

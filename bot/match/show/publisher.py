@@ -12,35 +12,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.clock import Clock
 from bot.errors import Refused, Unauthorized
 from bot.match.calls.calls import Calls
 from bot.match.calls.digests import Digests
+from bot.match.calls.notices import Notices
 from bot.match.calls.unreached import Unreached
 from bot.match.show.board_message import BoardMessage
 from bot.match.show.buckets import Buckets
 from bot.match.show.farewell import leave_threads
-from bot.match.show.frame import frame_of, table_with_hands
+from bot.match.show.frame import Frame, frame_of, table_with_hands
 from bot.match.show.hand_message import HandMessages
 from bot.match.show.lanes import BOARD, CALL, LINE, RETRIES, Lane, Part
 from bot.match.show.line_message import LineMessage
 from bot.match.show.messages import Messages
 from bot.match.show.slots import Slots
+from bot.match.show.stage import Stage
+from bot.match.tables import Tables
+from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
-
-    from bot.clock import Clock
-    from bot.match.calls.notices import Notices
-    from bot.match.show.frame import Frame
-    from bot.match.show.stage import Stage
-    from bot.match.tables import Tables
-    from bot.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -5,16 +5,12 @@ Where several processes share a database they take turns by its clock.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import Connection, Double, Text, cast, func
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.cluster.process_rows import now
+from bot.store.database import Database
 from bot.store.schema import setting
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
 
 AHEAD = 1000
 """So many turns may be taken ahead; what lies farther off was left by a clock that was set."""

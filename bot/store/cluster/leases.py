@@ -7,18 +7,15 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Text, delete, literal, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store import schema
 from bot.store.cluster.process_rows import LIFE, is_alive, now
+from bot.store.cluster.processes import Processes
+from bot.store.database import Database
 from bot.store.errors import StoreError, StoreFailed
-
-if TYPE_CHECKING:
-    from bot.store.cluster.processes import Processes
-    from bot.store.database import Database
 
 log = logging.getLogger(__name__)
 

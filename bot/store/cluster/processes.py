@@ -8,14 +8,11 @@ from __future__ import annotations
 import secrets
 import time
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot.store.cluster.process_rows import LIFE, add, all_alive, drop, renew
 from bot.store.cluster.served import Shard, served
+from bot.store.database import Database
 from bot.store.signals import Signal, telling
-
-if TYPE_CHECKING:
-    from bot.store.database import Database
 
 RENEWING = 3.0
 """Seconds between two renewals."""
