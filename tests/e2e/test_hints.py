@@ -59,6 +59,8 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
         row = (await held.table()).row
         assert (row.rated, [m.name for m in row.members if m.hinted]) == (True, ["Ada"])
         await tab.wait_for(lambda tab: "took a hint" in told(board(tab)))
+        # One that ends with its work may still be there.
+        await held.until(lambda: len(thinkers(held)) == 1)
         (busy,) = thinkers(held)
         os.kill(busy, signal.SIGSTOP)
         await ask(tab, await hand_in_turn(tab), HINT, "Nobody could think about your move")

@@ -79,17 +79,3 @@ async def test_house_players_fill_the_free_seats_and_play(tmp_path: Path) -> Non
             assert name == "Ada"
             await play_one(held, generator)
         assert (await held.table()).row.moves > 10
-
-
-async def test_a_restart_in_the_middle_of_a_trick_changes_nothing(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo")
-        generator = random.Random(2)
-        for _ in range(7):
-            await play_one(held, generator)
-        before = await held.table()
-        await held.restart()
-        after = await held.table()
-        assert after.course == before.course
-        await play_one(held, generator)
-        assert (await held.table()).row.moves == 8
