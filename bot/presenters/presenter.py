@@ -160,8 +160,8 @@ class Presenter(ABC, Generic[V]):
     def forced(self, _view: V) -> str | None:
         """Return the move that the seat to act has to make; None where it has a choice.
 
-        Only moves that every spectator can see to be forced: the view is a spectator's. A choice from
-        a hand is left to its person, so that nobody learns anything from how quickly it is made.
+        Only moves that every spectator can see to be forced: the view is a spectator's. A hand's
+        moves are left to its person, so that nobody learns anything from how quickly it is made.
         """
         return None
 
