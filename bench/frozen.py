@@ -15,21 +15,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from random import Random
+from typing import BinaryIO
 from zipfile import ZipFile
 
+from engine.events import Heard
+from engine.game import View
 from engine.players.levels import HOUSE_PLAYERS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
-
-    from engine.events import Heard
-    from engine.game import View
 
 COMMIT = "cece56ebf483e27df2d90a3f62edc29a6419f9e7"
 """The last commit whose players were of version 1 in every game, and were all in Python."""

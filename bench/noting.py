@@ -14,7 +14,7 @@ import time
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bench.review import reviewed
 from bot import wiring
@@ -22,10 +22,7 @@ from bot.__main__ import main
 from bot.errors import Refused
 from bot.match.house.workshop import Workshop
 from bot.match.tables import Tables
-from bot.store.rows import Status
-
-if TYPE_CHECKING:
-    from bot.store.rows import MatchRow
+from bot.store.rows import MatchRow, Status
 
 
 class NotingTables(Tables):

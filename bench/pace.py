@@ -15,13 +15,10 @@ import random
 import statistics
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bench.people import Evening, evening, traffic
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SECOND = (1.2, 2.8)
 """Seconds that people think."""

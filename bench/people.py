@@ -12,27 +12,22 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from bench.processes import Spent
 from bench.world import settle_emoji, world
-from sandbox import Memory, Sandbox
+from sandbox import Memory, Request, Sandbox
 from sandbox.actions import ACTIONS
 from sandbox.deed import Deed
+from sandbox.listeners import Audience
 from sandbox.options import Refused
 from sandbox.parts import given_options, parts_of, pictures_of
-from sandbox.wire import EPOCH_MS, Flag, Permission
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-    from random import Random
-
-    from sandbox import Request
-    from sandbox.listeners import Audience
-    from sandbox.wire import Json
+from sandbox.wire import EPOCH_MS, Flag, Json, Permission
 
 TOKEN = "a-token"  # noqa: S105 - the stand-in's
 PATIENCE = 180.0

@@ -6,18 +6,13 @@ and `beginner` has read the rules twice (`bench.beginners`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from bench.beginners.levels import BEGINNERS
+from bench.beginners.levels import BEGINNERS, Player
 from bench.frozen import FROZEN, tree
 from engine.players.company import PERSON, in_company
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import HousePlayer
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bench.beginners.levels import Player
 
 BEGINNER = "beginner"
 FROZEN_PREFIX = "frozen:"

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Self
 
 from sqlalchemy import Engine, create_engine, text
 
 from bench.processes import memory_by, spent_by
-
-if TYPE_CHECKING:
-    from typing import Self
 
 PROGRAM = "postgres"
 

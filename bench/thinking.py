@@ -11,18 +11,14 @@ import argparse
 import asyncio
 from statistics import median, quantiles
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from bench.budgets import asked
 from bench.timing import MIN_ROUNDS
 from bot.match.house.forks import Forks
-from bot.match.house.thinking import InlineThinker, ProcessPoolThinker
+from bot.match.house.thinking import InlineThinker, ProcessPoolThinker, Thinker
+from bot.match.house.thinking_process import Question
 from engine.games import GAMES
 from engine.players.levels import LEVELS
-
-if TYPE_CHECKING:
-    from bot.match.house.thinking import Thinker
-    from bot.match.house.thinking_process import Question
 
 BEAT = 0.001
 

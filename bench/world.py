@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Sequence
 from functools import partial
 from operator import truediv
-from typing import TYPE_CHECKING
 
 from bot.discord.emoji import name_of
 from render.scenes import EMOJI, emoji
 from sandbox import Memory, Sandbox
 from sandbox.things import Emoji
 from sandbox.wire import EPOCH_MS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 def settle_emoji(sandbox: Sandbox) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.chance import Chance
 from engine.events import Event, Heard, as_seen_by
+from engine.game import AnyGame, Options, View
+from engine.seats import Seat
 from engine.trail import Trail
-
-if TYPE_CHECKING:
-    from engine.chance import Chance
-    from engine.game import AnyGame, Options, View
-    from engine.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

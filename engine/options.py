@@ -7,12 +7,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from engine.game import BadOptions, Option, OptionValue
-
-if TYPE_CHECKING:
-    from engine.game import Info, Options
+from engine.game import BadOptions, Info, Option, Options, OptionValue
 
 _FLAGS = {"true": True, "false": False}
 

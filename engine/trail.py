@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Generic, TypeVar, overload
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Generic, TypeVar, overload
 
 T = TypeVar("T")
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
 
 from sandbox.snowflake import born
-
-if TYPE_CHECKING:
-    from sandbox.things import Guild, Person
-    from sandbox.wire import Json
+from sandbox.things import Guild, Person
+from sandbox.wire import Json
 
 
 def timestamp(seconds: float) -> str:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from sandbox import permissions, resolved, thread_actions
+from sandbox.deed import Deed
 from sandbox.deliveries import metadata
 from sandbox.forms import check_submitted
 from sandbox.installs import owners_for, owners_of
 from sandbox.options import Refused, check_given
 from sandbox.parts import parts_of
-from sandbox.wire import SELECTS, Kind, Part, Permission
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sandbox.deed import Deed
-    from sandbox.things import Channel
-    from sandbox.wire import Json
+from sandbox.things import Channel
+from sandbox.wire import SELECTS, Json, Kind, Part, Permission
 
 
 def send(deed: Deed) -> None:

@@ -6,24 +6,20 @@ import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 from aiohttp import web
 
 from sandbox.errors import ApiError, RateLimited
+from sandbox.faults import RequestFault
 from sandbox.multipart import Body, read_body
 from sandbox.pace import Pace
 from sandbox.rest import ROUTER
-from sandbox.rest.routing import Call, Reply
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sandbox.faults import RequestFault
-    from sandbox.rest.routing import Match
-    from sandbox.switchboard import Switchboard
+from sandbox.rest.routing import Call, Match, Reply
+from sandbox.switchboard import Switchboard
 
 _log = logging.getLogger(__name__)
 _REMEMBERED = 5000

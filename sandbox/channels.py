@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import MutableMapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, MutableMapping
 
+from sandbox.things import Channel
 from sandbox.wire import THREADS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sandbox.things import Channel
 
 
 class Channels(MutableMapping[int, "Channel"]):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from types import TracebackType
+from typing import Any, Self, TypeVar
 
 import aiohttp
 import orjson
@@ -14,14 +16,7 @@ import orjson
 from sandbox.forms import controls_of
 from sandbox.parts import find_button, find_select, given_options, pictures_of
 from sandbox.view import View
-from sandbox.wire import Flag, Part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import TracebackType
-    from typing import Self
-
-    from sandbox.wire import Json
+from sandbox.wire import Flag, Json, Part
 
 _T = TypeVar("_T")
 _REMEMBERED = 5000

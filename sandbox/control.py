@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-from sandbox.faults import is_gateway_action
+from sandbox.faults import Faults, is_gateway_action
 from sandbox.hello import whereabouts
 from sandbox.installs import found_elsewhere
 from sandbox.permissions import lets_in
+from sandbox.switchboard import Switchboard
 from sandbox.switches import as_id, as_object, check_switches
-from sandbox.wire import LOCALES, Place
-
-if TYPE_CHECKING:
-    from sandbox.faults import Faults
-    from sandbox.switchboard import Switchboard
-    from sandbox.wire import Json
+from sandbox.wire import LOCALES, Json, Place
 
 
 class GatewaySwitch(Protocol):

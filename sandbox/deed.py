@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from sandbox.interactions import Interaction
 from sandbox.mentions import ALL, find_mentions
 from sandbox.numbers import whole
 from sandbox.options import Refused
-from sandbox.things import Message
-
-if TYPE_CHECKING:
-    from sandbox.interactions import Interaction
-    from sandbox.switchboard import Switchboard
-    from sandbox.things import Channel
-    from sandbox.wire import Json, Kind
+from sandbox.switchboard import Switchboard
+from sandbox.things import Channel, Message
+from sandbox.wire import Json, Kind
 
 _MOST_CONTENT = 2000
 _MOST_NONCE = 25

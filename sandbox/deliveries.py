@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox import accounts, objects, permissions, places
 from sandbox.installs import GUILD, context_of
-from sandbox.wire import FILE_LIMIT, Kind
-
-if TYPE_CHECKING:
-    from sandbox.interactions import Interaction
-    from sandbox.memory import Memory
-    from sandbox.wire import Json
+from sandbox.interactions import Interaction
+from sandbox.memory import Memory
+from sandbox.wire import FILE_LIMIT, Json, Kind
 
 
 def payload(memory: Memory, interaction: Interaction) -> Json:

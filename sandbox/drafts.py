@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox import objects
 from sandbox.checks.message import CREATE_FLAGS, MOST_FILES, check_message
@@ -12,16 +13,12 @@ from sandbox.checks.problems import Problems
 from sandbox.checks.walk import Means
 from sandbox.errors import refusal
 from sandbox.images import look_at
+from sandbox.memory import Memory
 from sandbox.mentions import ALL, find_mentions, text_of
+from sandbox.multipart import Upload
 from sandbox.numbers import whole
 from sandbox.things import Attachment, Message
 from sandbox.wire import FILE_LIMIT, NO_FLAGS, Flag, Json
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sandbox.memory import Memory
-    from sandbox.multipart import Upload
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,9 @@ ApiError
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sandbox.wire import Json
+from sandbox.wire import Json
 
 
 class ApiError(Exception):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from sandbox.wire import Json
+from sandbox.wire import Json
 
 _GATEWAY_ACTIONS = frozenset(
     {"drop", "close", "reconnect", "invalidate", "invalidate_resumable", "hush"}

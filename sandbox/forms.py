@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.options import Refused
-from sandbox.wire import Part
-
-if TYPE_CHECKING:
-    from sandbox.wire import Json
+from sandbox.wire import Json, Part
 
 _OFFERING = frozenset({Part.STRING_SELECT, Part.RADIO, Part.CHECKBOX_GROUP})
 

@@ -10,23 +10,19 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import orjson
 from aiohttp import WSMsgType, web
 
 from sandbox import accounts, places
+from sandbox.faults import Faults
 from sandbox.line import Line
+from sandbox.memory import Memory
 from sandbox.sessions import Session
-from sandbox.wire import PRIVILEGED, Close, Intent, Op
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sandbox.faults import Faults
-    from sandbox.memory import Memory
-    from sandbox.timing import Timing
-    from sandbox.wire import Json
+from sandbox.timing import Timing
+from sandbox.wire import PRIVILEGED, Close, Intent, Json, Op
 
 _log = logging.getLogger(__name__)
 RESUME = "resume"

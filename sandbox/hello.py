@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox import accounts, objects, places
-
-if TYPE_CHECKING:
-    from sandbox.memory import Memory
-    from sandbox.switchboard import Switchboard
-    from sandbox.things import Channel, Guild
-    from sandbox.wire import Json
+from sandbox.memory import Memory
+from sandbox.switchboard import Switchboard
+from sandbox.things import Channel, Guild
+from sandbox.wire import Json
 
 _SHOWN = 100
 

@@ -6,15 +6,10 @@ member of the place, and has nothing there but the tokens of interactions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox import permissions
-from sandbox.wire import Permission, Place
-
-if TYPE_CHECKING:
-    from sandbox.memory import Memory
-    from sandbox.things import Channel, Message
-    from sandbox.wire import Json
+from sandbox.memory import Memory
+from sandbox.things import Channel, Message
+from sandbox.wire import Json, Permission, Place
 
 GUILD, USER = "0", "1"
 """By whom it is installed, as Discord spells it."""

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.errors import refusal
-from sandbox.wire import Answer, Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sandbox.memory import Memory
-    from sandbox.timing import Timing
-    from sandbox.wire import Json
+from sandbox.memory import Memory
+from sandbox.timing import Timing
+from sandbox.wire import Answer, Json, Kind
 
 _MESSAGES = frozenset({Answer.MESSAGE, Answer.THINKING})
 _UPDATES = frozenset({Answer.DEFERRED_UPDATE, Answer.UPDATE})

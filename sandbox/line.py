@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING
+from typing import Self
 
 import orjson
+from aiohttp import web
 
-if TYPE_CHECKING:
-    from typing import Self
-
-    from aiohttp import web
-
-    from sandbox.wire import Json
+from sandbox.wire import Json
 
 
 class Line:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterable
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sandbox.wire import Intent, Json
+from sandbox.wire import Intent, Json
 
 
 class Bots(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from sandbox.channels import Channels
 from sandbox.errors import refusal
@@ -20,12 +20,7 @@ from sandbox.things import (
     Person,
     Role,
 )
-from sandbox.wire import Place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from sandbox.wire import Json
+from sandbox.wire import Json, Place
 
 _PEOPLE = ("Ada", "Ben", "Cleo", "Dmitri", "小林 Mei")
 _CHANNELS = ("lounge", "tables")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sandbox.wire import Json
+from sandbox.wire import Json
 
 _USER = re.compile(r"<@!?([0-9]{1,19})>")
 _ROLE = re.compile(r"<@&([0-9]{1,19})>")

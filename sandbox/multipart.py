@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from aiohttp import BodyPartReader, ClientPayloadError, web
+from aiohttp import BodyPartReader, ClientPayloadError, MultipartReader, web
 from aiohttp.http import HttpProcessingError
 
 from sandbox.errors import ApiError, refusal
 from sandbox.reading import read_json
-
-if TYPE_CHECKING:
-    from aiohttp import MultipartReader
 
 MOST_BYTES = 25 * 1024 * 1024
 """The largest request Discord takes."""

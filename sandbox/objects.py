@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox import permissions, places
 from sandbox.accounts import timestamp, user
+from sandbox.memory import Memory
 from sandbox.snowflake import born
+from sandbox.things import Attachment, Channel, Emoji, Message
 from sandbox.wire import Flag, Json, Kind, Place, Said
-
-if TYPE_CHECKING:
-    from sandbox.memory import Memory
-    from sandbox.things import Attachment, Channel, Emoji, Message
 
 
 def attachment(memory: Memory, item: Attachment, *, ephemeral: bool = False) -> Json:

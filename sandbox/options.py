@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sandbox.wire import Option
-
-if TYPE_CHECKING:
-    from sandbox.wire import Json
+from sandbox.wire import Json, Option
 
 _BRANCHES = frozenset({Option.SUBCOMMAND, Option.GROUP})
 _KINDS: dict[int, type | tuple[type, ...]] = {

@@ -9,17 +9,13 @@ from __future__ import annotations
 import hashlib
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 from sandbox.errors import RateLimited
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sandbox.rest.routing import Match
-    from sandbox.timing import Timing
+from sandbox.rest.routing import Match
+from sandbox.timing import Timing
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _MESSAGE = _MESSAGES + "/{message_id}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import orjson
 from aiohttp import WSMsgType, web
@@ -12,18 +13,14 @@ from sandbox.actions import ACTIONS
 from sandbox.control import patch_faults
 from sandbox.deed import Deed
 from sandbox.errors import ApiError
+from sandbox.gateway import Gateway
 from sandbox.hello import hello
 from sandbox.line import Line
 from sandbox.numbers import whole
 from sandbox.options import Refused
 from sandbox.reading import read_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sandbox.gateway import Gateway
-    from sandbox.switchboard import Switchboard
-    from sandbox.wire import Json
+from sandbox.switchboard import Switchboard
+from sandbox.wire import Json
 
 _log = logging.getLogger(__name__)
 _GOING_AWAY = 1001

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from sandbox.wire import SELECTS, Part
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sandbox.wire import Json
+from sandbox.wire import SELECTS, Json, Part
 
 _CHAT = 1
 

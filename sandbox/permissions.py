@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.errors import refusal
+from sandbox.faults import Faults
+from sandbox.memory import Memory
+from sandbox.things import Channel, Guild
 from sandbox.wire import THREADS, Permission, Place
-
-if TYPE_CHECKING:
-    from sandbox.faults import Faults
-    from sandbox.memory import Memory
-    from sandbox.things import Channel, Guild
 
 EVERYTHING = Permission((1 << 53) - 1)
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox import permissions
 from sandbox.accounts import member, timestamp, user
+from sandbox.memory import Memory
 from sandbox.snowflake import born
+from sandbox.things import Channel, Guild, Thread
 from sandbox.wire import Json, Permission, Place
-
-if TYPE_CHECKING:
-    from sandbox.memory import Memory
-    from sandbox.things import Channel, Guild, Thread
 
 _MOST_COUNTED = 50
 """This many members of a thread are counted; Discord says no more."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox import accounts, permissions, places
+from sandbox.memory import Memory
 from sandbox.numbers import LARGEST_ID, whole
-from sandbox.wire import SELECTS, Option, Part
-
-if TYPE_CHECKING:
-    from sandbox.memory import Memory
-    from sandbox.wire import Json
+from sandbox.wire import SELECTS, Json, Option, Part
 
 _REFERRING: frozenset[int] = frozenset(
     {Option.USER, Option.MENTIONABLE, Option.ROLE, Option.CHANNEL}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import orjson
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from sandbox.api import Api, Request
 from sandbox.control import patch_faults
@@ -21,11 +22,6 @@ from sandbox.reading import read_json
 from sandbox.serving import mark_all, page_file, refuse_in_words, sent_file
 from sandbox.switchboard import Switchboard
 from sandbox.timing import Timing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aiohttp.typedefs import Handler
 
 _LOOPBACK = "127.0.0.1"
 _NAMES = (_LOOPBACK, "localhost")

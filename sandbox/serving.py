@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import orjson
 from aiohttp import web
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from aiohttp.typedefs import Handler
+from aiohttp.typedefs import Handler
 
 _EVERYWHERE = {
     "X-Content-Type-Options": "nosniff",

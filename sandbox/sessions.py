@@ -5,16 +5,12 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import orjson
 
+from sandbox.line import Line
 from sandbox.snowflake import shard_of
-from sandbox.wire import Intent, Op
-
-if TYPE_CHECKING:
-    from sandbox.line import Line
-    from sandbox.wire import Json
+from sandbox.wire import Intent, Json, Op
 
 _REMEMBERED = 2000
 

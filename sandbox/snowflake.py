@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from sandbox.wire import EPOCH_MS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _WORKER_BITS = 22
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox import deliveries, objects, permissions, places
 from sandbox.faults import Faults
-from sandbox.interactions import Interactions
+from sandbox.interactions import Interaction, Interactions
+from sandbox.listeners import Audience, Bots
+from sandbox.memory import Memory
+from sandbox.things import Channel, Guild, Message
 from sandbox.threads import Threads
 from sandbox.timing import Timing
-from sandbox.wire import Flag, Intent, Kind, Place
-
-if TYPE_CHECKING:
-    from sandbox.interactions import Interaction
-    from sandbox.listeners import Audience, Bots
-    from sandbox.memory import Memory
-    from sandbox.things import Channel, Guild, Message
-    from sandbox.wire import Json
+from sandbox.wire import Flag, Intent, Json, Kind, Place
 
 
 @dataclass(slots=True)

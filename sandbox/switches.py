@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.numbers import whole
-
-if TYPE_CHECKING:
-    from sandbox.wire import Json
+from sandbox.wire import Json
 
 _LONGEST = 3600.0
 """Seconds of any delay."""

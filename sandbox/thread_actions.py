@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from sandbox.deed import Deed
 from sandbox.options import Refused
+from sandbox.things import Channel, Thread
 from sandbox.wire import Place
-
-if TYPE_CHECKING:
-    from sandbox.deed import Deed
-    from sandbox.things import Channel, Thread
 
 _LONGEST_NAME = 100
 _STATES = ("archived", "locked")

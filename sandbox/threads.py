@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox import permissions, places
 from sandbox.errors import refusal
+from sandbox.listeners import Audience, Bots
+from sandbox.memory import Memory
 from sandbox.things import Channel, Message, Thread
-from sandbox.wire import THREADS, Flag, Intent, Place, Said
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from sandbox.listeners import Audience, Bots
-    from sandbox.memory import Memory
-    from sandbox.wire import Json
+from sandbox.wire import THREADS, Flag, Intent, Json, Place, Said
 
 DURATIONS = frozenset({60, 1440, 4320, 10080})
 """After how many minutes a thread may be archived."""

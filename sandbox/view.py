@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from sandbox.mentions import text_of
 from sandbox.parts import parts_of
-from sandbox.wire import Part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sandbox.wire import Json
+from sandbox.wire import Json, Part
 
 
 class View:

@@ -6,17 +6,14 @@ colours thrown), one's own is guessed from the colours in hand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from random import Random
+from typing import cast
 
+from engine.events import Heard
+from engine.game import View
 from engine.games.balloon.moves import Move
 from engine.games.balloon.view import BLANK, DICE, VALUES, WILD, BalloonView, Phase
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from engine.events import Heard
-    from engine.game import View
 
 DIE = 6
 """Faces of a die: four colours and two blanks."""

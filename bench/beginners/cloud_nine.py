@@ -8,18 +8,15 @@ thought of. Whoever leads spares the hand, and leads the highest card that costs
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from random import Random
+from typing import cast
 
 from engine.cards import RANKS, mask_of_faces
+from engine.events import Heard
+from engine.game import View
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.melds import score
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from engine.events import Heard
-    from engine.game import View
 
 JOKER = "JK"
 

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, cast
+from random import Random
+from typing import cast
 
 from engine.cards import RANKS, SUITS
+from engine.events import Heard
+from engine.game import View
 from engine.games.clumond.view import (
     LEFT_OVER,
     PASS,
@@ -22,12 +25,6 @@ from engine.games.clumond.view import (
     Phase,
     Trumps,
 )
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from engine.events import Heard
-    from engine.game import View
 
 LONG, TOPS = 7, 2
 """Cards of a suit, and of its ace, king and queen, with which it is declared."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Protocol
 
 from bench.beginners import balloon, cloud_nine, clumond, nimbly
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from engine.events import Heard
-    from engine.game import View
+from engine.events import Heard
+from engine.game import View
 
 
 class Player(Protocol):

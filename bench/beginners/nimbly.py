@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from random import Random
+from typing import cast
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from engine.events import Heard
-    from engine.game import View
-    from engine.games.nimbly.view import NimblyView, Prospect
+from engine.events import Heard
+from engine.game import View
+from engine.games.nimbly.view import NimblyView, Prospect
 
 
 class Beginner:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self, cast
+from typing import Self, cast
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.game import Json
+from engine.game import Json
 
 Facts = tuple[tuple[str, float], ...]
 """Named numbers that say why, as in `engine.players.robot.RankedMove`."""

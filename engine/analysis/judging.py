@@ -13,23 +13,19 @@ trials of another:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from engine.analysis.decision import Decision
+from engine.analysis.decision import Decision, Gap
+from engine.analysis.generators import Generators
 from engine.analysis.paired import Comparison
+from engine.course import Course
 from engine.players.levels import HOUSE_PLAYERS
+from engine.players.robot import RankedMove
 from engine.players.trying import trying_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.analysis.decision import Gap
-    from engine.analysis.generators import Generators
-    from engine.course import Course
-    from engine.players.robot import RankedMove
-    from engine.seats import Seat
+from engine.seats import Seat
 
 MISTAKES = 3
 PRAISED = 2

@@ -8,17 +8,12 @@ one before (batches are long enough to be nearly independent).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
+from random import Random
 
 from engine.analysis.decision import Gap
-from engine.players.trials import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from random import Random
-
-    from engine.players.trials import Trials
+from engine.players.trials import Trials, Value
 
 BATCHES = 32
 

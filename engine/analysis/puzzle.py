@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from engine.analysis.decision import Gap
+from engine.analysis.decision import Facts, Gap
+from engine.analysis.generators import Generators
 from engine.analysis.paired import Comparison
+from engine.course import Course
 from engine.players.levels import HOUSE_PLAYERS
+from engine.players.robot import RankedMove
 from engine.players.trying import trying_of
-
-if TYPE_CHECKING:
-    from engine.analysis.decision import Facts
-    from engine.analysis.generators import Generators
-    from engine.course import Course
-    from engine.players.robot import RankedMove
-    from engine.seats import Seat
+from engine.seats import Seat
 
 CLEAR = 0.08
 """The least gap, as a share of the win, between the best move of a puzzle and any other."""

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import TYPE_CHECKING, Self, TypeVar, cast
+from typing import Self, TypeVar, cast
 
 from engine.analysis.decision import Decision
-from engine.analysis.judging import EFFORTS, JUDGED_DECISIONS, USUAL, Judge, Moment
+from engine.analysis.generators import Generators
+from engine.analysis.judging import EFFORTS, JUDGED_DECISIONS, USUAL, Effort, Judge, Judged, Moment
 from engine.analysis.luck import Luck, luck_of
 from engine.course import Course
+from engine.game import Json
 from engine.games import GAMES
+from engine.players.trials import ChanceEvent
 from engine.players.trying import trying_of
-from engine.record import replay
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from engine.analysis.generators import Generators
-    from engine.analysis.judging import Effort, Judged
-    from engine.game import Json
-    from engine.players.trials import ChanceEvent
-    from engine.record import Record
-    from engine.seats import Seat
+from engine.record import Record, replay
+from engine.seats import Seat
 
 ANALYSIS_VERSION = 1
 """Raised whenever the same record would give another review."""

@@ -6,13 +6,9 @@ which is better. `engine.analysis` draws its conclusions from them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 

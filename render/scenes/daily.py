@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from render.alt import fitted, shortened
 from render.api import Picture, Words
@@ -16,9 +16,6 @@ from render.lettering import drawable
 from render.numbers import change
 from render.panels import FOOT, HEAD, MARGIN, ground, head, medal
 from render.theme import NIGHT, WIDTH, Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _LEAD = Style(120, 800, 90)
 _CAPTION = SMALL._replace(size=38)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.checks.options import check_choice, check_level
-from sandbox.checks.problems import Problems
+from sandbox.checks.problems import Path, Problems
 from sandbox.checks.wording import check_described, check_name, check_wordings, longest
 from sandbox.numbers import whole
-
-if TYPE_CHECKING:
-    from sandbox.checks.problems import Path
-    from sandbox.wire import Json
+from sandbox.wire import Json
 
 CHAT, USER, MESSAGE = 1, 2, 3
 _MOST = {CHAT: 100, USER: 15, MESSAGE: 15}

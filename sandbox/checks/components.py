@@ -6,18 +6,13 @@ of all text displays to at most 4000.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from sandbox.checks.controls import CONTROLS
-from sandbox.checks.problems import kind_of
+from sandbox.checks.problems import Path, Problems, kind_of
 from sandbox.checks.walk import Means, Walk
-from sandbox.wire import SELECTS, Part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sandbox.checks.problems import Path, Problems
-    from sandbox.wire import Json
+from sandbox.wire import SELECTS, Json, Part
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000

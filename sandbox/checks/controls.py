@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-from sandbox.wire import SELECTS, Part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sandbox.checks.problems import Path
-    from sandbox.checks.walk import Walk
-    from sandbox.wire import Json
+from sandbox.checks.problems import Path
+from sandbox.checks.walk import Walk
+from sandbox.wire import SELECTS, Json, Part
 
 _LINK = 5
 _PREMIUM = 6

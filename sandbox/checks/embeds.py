@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from sandbox.checks.problems import Path, Problems
-    from sandbox.checks.walk import Means
-    from sandbox.wire import Json
+from sandbox.checks.problems import Path, Problems
+from sandbox.checks.walk import Means
+from sandbox.wire import Json
 
 MOST_CHARACTERS = 6000
 _LINKED = ("http", "https")

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.checks.components import check_components
 from sandbox.checks.embeds import check_embeds
 from sandbox.checks.problems import Problems
+from sandbox.checks.walk import Means
 from sandbox.numbers import whole
-from sandbox.wire import Flag
-
-if TYPE_CHECKING:
-    from sandbox.checks.walk import Means
-    from sandbox.wire import Json
+from sandbox.wire import Flag, Json
 
 CREATE_FLAGS = Flag.SUPPRESS_EMBEDS | Flag.SUPPRESS_NOTIFICATIONS | Flag.COMPONENTS_V2
 ANSWER_FLAGS = CREATE_FLAGS | Flag.EPHEMERAL

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.checks.controls import CONTROLS
-from sandbox.checks.problems import kind_of
+from sandbox.checks.problems import Path, Problems, kind_of
 from sandbox.checks.walk import Means, Walk
-from sandbox.wire import SELECTS, Part
-
-if TYPE_CHECKING:
-    from sandbox.checks.problems import Path, Problems
-    from sandbox.wire import Json
+from sandbox.wire import SELECTS, Json, Part
 
 _TOP = frozenset({Part.ROW, Part.LABEL, Part.TEXT})
 _IN_LABEL = SELECTS | {

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sandbox.checks.problems import kind_of
+from sandbox.checks.problems import Path, Problems, kind_of
 from sandbox.checks.wording import check_described, check_name, check_wordings, wordings
-from sandbox.wire import Option
-
-if TYPE_CHECKING:
-    from sandbox.checks.problems import Path, Problems
-    from sandbox.wire import Json
+from sandbox.wire import Json, Option
 
 _TYPES = frozenset(int(kind) for kind in Option)
 _BRANCHES = frozenset({Option.SUBCOMMAND, Option.GROUP})

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import Any
 
 from sandbox.errors import FormError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from sandbox.wire import Json
+from sandbox.wire import Json
 
 Path = tuple[str | int, ...]
 

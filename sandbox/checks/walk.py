@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sandbox.checks.problems import Problems
+from sandbox.checks.problems import Path, Problems
 from sandbox.numbers import whole
-
-if TYPE_CHECKING:
-    from sandbox.checks.problems import Path
-    from sandbox.wire import Json
+from sandbox.wire import Json
 
 _MOST_ID = 2**31 - 1
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sandbox.wire import LOCALES
-
-if TYPE_CHECKING:
-    from sandbox.checks.problems import Path, Problems
-    from sandbox.wire import Json
+from sandbox.checks.problems import Path, Problems
+from sandbox.wire import LOCALES, Json
 
 _DEVANAGARI = range(0x0900, 0x0980)
 _THAI = range(0x0E00, 0x0E80)

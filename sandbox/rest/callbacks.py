@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from sandbox import deliveries, objects
 from sandbox.checks.commands import check_offered
@@ -14,18 +14,13 @@ from sandbox.checks.walk import Means
 from sandbox.drafts import Terms, draft
 from sandbox.errors import FormError
 from sandbox.installs import answers_privately
+from sandbox.interactions import Interaction
 from sandbox.mentions import USERS
 from sandbox.options import focused
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, as_object
 from sandbox.rest.threads import require_answerable
 from sandbox.things import Message
-from sandbox.wire import Answer, Flag
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sandbox.interactions import Interaction
-    from sandbox.wire import Json
+from sandbox.wire import Answer, Flag, Json
 
 
 async def respond(call: Call) -> Reply:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.checks.commands import CHAT, check_commands
 from sandbox.errors import refusal
+from sandbox.memory import Memory
 from sandbox.rest.routing import Call, Reply, Route
-
-if TYPE_CHECKING:
-    from sandbox.memory import Memory
-    from sandbox.wire import Json
+from sandbox.wire import Json
 
 _GUILD_INSTALL = 0
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from sandbox import objects
 from sandbox.checks.problems import Problems
@@ -14,11 +14,7 @@ from sandbox.errors import RateLimited, refusal
 from sandbox.images import look_at
 from sandbox.rest.routing import NOTHING, Call, Reply, Route
 from sandbox.things import Emoji
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sandbox.wire import Json
+from sandbox.wire import Json
 
 _MOST = 2000
 _MOST_BYTES = 256 * 1024

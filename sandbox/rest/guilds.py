@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox import accounts, places
 from sandbox.errors import ApiError, refusal
 from sandbox.rest.routing import Call, Reply, Route
-
-if TYPE_CHECKING:
-    from sandbox.things import Guild
+from sandbox.things import Guild
 
 
 async def list_guilds(call: Call) -> Reply:

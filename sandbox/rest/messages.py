@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox import objects, permissions, places
 from sandbox.checks.message import CREATE_FLAGS, EDIT_FLAGS
@@ -15,12 +15,8 @@ from sandbox.numbers import LARGEST_ID
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, snowflake
 from sandbox.rest.threads import change, require_awake
 from sandbox.snowflake import born
-from sandbox.things import Message
-from sandbox.wire import Flag, Permission, Place, Said
-
-if TYPE_CHECKING:
-    from sandbox.things import Channel
-    from sandbox.wire import Json
+from sandbox.things import Channel, Message
+from sandbox.wire import Flag, Json, Permission, Place, Said
 
 _HOUR = 3600.0
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sandbox.checks.problems import Problems
+from sandbox.memory import Memory
+from sandbox.multipart import Upload
 from sandbox.numbers import whole
+from sandbox.switchboard import Switchboard
 from sandbox.wire import Json
-
-if TYPE_CHECKING:
-    from sandbox.memory import Memory
-    from sandbox.multipart import Upload
-    from sandbox.switchboard import Switchboard
 
 _NAME = re.compile(r"\{(\w+)\}")
 

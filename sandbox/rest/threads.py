@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox import objects, permissions, places
 from sandbox.accounts import timestamp
@@ -12,13 +12,9 @@ from sandbox.drafts import Terms, draft
 from sandbox.errors import ApiError, refusal
 from sandbox.numbers import LARGEST_ID
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, as_object
-from sandbox.things import Message
+from sandbox.things import Channel, Message, Thread
 from sandbox.threads import DURATIONS, USUAL
-from sandbox.wire import THREADS, Flag, Permission, Place, Said
-
-if TYPE_CHECKING:
-    from sandbox.things import Channel, Thread
-    from sandbox.wire import Json
+from sandbox.wire import THREADS, Flag, Json, Permission, Place, Said
 
 _LONGEST_NAME = 100
 _SLOWEST = 21_600

@@ -7,15 +7,12 @@ face (`R`, `W`) is what players see.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import comb, gcd, prod
-from typing import TYPE_CHECKING
 
 from engine.games.balloon.view import BLANK, COLOURS, WILD, Odds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 DIE = "RGPY--"
 """The six faces of a die: one of each colour, two blank."""

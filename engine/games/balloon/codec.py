@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterable
+from typing import cast
 
 from engine.cards import mask_of
 from engine.codec import Stored
@@ -12,9 +13,6 @@ from engine.games.balloon.state import Setup, State
 from engine.games.balloon.view import Ending, Flight, Phase, TripResult
 from engine.match import totals_of
 from engine.trail import Trail
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def dump(state: State) -> Json:

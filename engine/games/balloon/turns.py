@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards import mask_of
-from engine.events import GameEnded, dealt
+from engine.events import Event, GameEnded, dealt
 from engine.game import Step
 from engine.games.balloon.cards import (
     DIE,
@@ -45,9 +43,6 @@ from engine.games.balloon.view import (
 from engine.match import added, deal_in_turn
 from engine.seats import NOBODY, Seat, left_of, round_from, with_seat
 from engine.trail import Trail
-
-if TYPE_CHECKING:
-    from engine.events import Event
 
 
 def begin(setup: Setup) -> Step:

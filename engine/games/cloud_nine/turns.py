@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards import FACES, LIKE, lowest, mask_of, with_card, without_card
-from engine.events import DealScored, DealStarted, dealt, played
+from engine.events import DealScored, DealStarted, Event, dealt, played
 from engine.game import Step
 from engine.games.cloud_nine.state import INFO, PACK, SEATS, Deal, State, TrickState, deal_result
 from engine.games.cloud_nine.tricks import ranked
@@ -13,9 +11,6 @@ from engine.games.cloud_nine.view import CardTaken, Phase, SecondNamed, TrickRan
 from engine.match import deal_in_turn
 from engine.melds import NINE
 from engine.seats import NOBODY, Seat, left_of, round_from
-
-if TYPE_CHECKING:
-    from engine.events import Event
 
 
 def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.cards import FACES, mask_of, without_card
-from engine.events import CardPlayed, DealScored, dealt, played
+from engine.events import CardPlayed, DealScored, Event, dealt, played
 from engine.game import Step
 from engine.games.clumond.settling import deal_result
 from engine.games.clumond.state import (
@@ -33,9 +32,6 @@ from engine.games.clumond.view import (
 from engine.match import deal_in_turn
 from engine.seats import NOBODY, left_of, round_from, with_seat
 from engine.tricks import NO_TRUMPS, STRENGTH, suit_of
-
-if TYPE_CHECKING:
-    from engine.events import Event
 
 
 def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import chain, combinations_with_replacement
-from typing import TYPE_CHECKING
 
+from engine.games.nimbly.state import Rows
 from engine.games.nimbly.view import CARDS_A_MOVE, ROWS
-
-if TYPE_CHECKING:
-    from engine.games.nimbly.state import Rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards import mask_of
-from engine.events import DealScored
+from engine.events import DealScored, Event
 from engine.game import Step
-from engine.games.nimbly.moves import left, taken
+from engine.games.nimbly.moves import Draw, left, taken
 from engine.games.nimbly.state import INFO, Deal, Drawn, State, deal_result, faces_of, pack
 from engine.games.nimbly.view import CardsDrawn, DealStarted
 from engine.melds import NINE
 from engine.seats import NOBODY, Seat, left_of, round_from, with_seat
-
-if TYPE_CHECKING:
-    from engine.events import Event
-    from engine.games.nimbly.moves import Draw
 
 
 def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from math import comb
-from typing import TYPE_CHECKING
 
 from engine.games.balloon.cards import OF_A_COLOUR, WILDS, paying_hands
 from engine.games.balloon.view import COLOURS
-from engine.players.balloon.position import BITS, FIELD, PRICE
+from engine.players.balloon.position import BITS, FIELD, PRICE, Position
 from engine.players.estimate import tabled
-
-if TYPE_CHECKING:
-    from engine.players.balloon.position import Position
 
 _COLOURS = range(len(COLOURS))
 _STEPS = 64

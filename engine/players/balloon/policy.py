@@ -7,21 +7,17 @@ discards and the table, so it may be used in imagined positions.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from engine.games.balloon.moves import Move
 from engine.games.balloon.state import ABOARD, INFO, NEXT
 from engine.games.balloon.view import DICE, TOP, VALUES
 from engine.players.balloon.chances import about
-from engine.players.balloon.position import GUARD, LONE, PRICE, RIDE, THROWS, WILD_ONE
+from engine.players.balloon.position import GUARD, LONE, PRICE, RIDE, THROWS, WILD_ONE, Position
 from engine.players.estimate import compared
 from engine.seats import round_from
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.players.balloon.position import Position
 
 Grown: TypeAlias = "Sequence[Sequence[tuple[float, float]]]"
 """Expected points of the trip for a seat aboard when the balloon flies on, by cloud and ROW: those

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import TYPE_CHECKING
 
-from engine.players.balloon.position import WILD_ONE
-
-if TYPE_CHECKING:
-    from engine.players.balloon.position import Position
+from engine.players.balloon.position import WILD_ONE, Position
 
 CARD_VALUE = 0.5
 """The value of a card in hand after a trip, in points."""

@@ -7,19 +7,15 @@ imagined positions.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from engine.cards import BIT, JOKER, PACK_SIZE, lister
 from engine.games.cloud_nine.tricks import ranked
 from engine.melds import NINE, score
 from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HAND_EVALUATION, Evaluation
-from engine.players.cloud_nine.position import LEFT_OF, PLAY, SECOND, TAKE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.players.cloud_nine.position import Position
+from engine.players.cloud_nine.position import LEFT_OF, PLAY, SECOND, TAKE, Position
 
 _PLAYERS = (0, 1, 2)
 _NOT_FIRST = ((1, 2), (0, 2), (0, 1))

@@ -5,15 +5,11 @@ The rules are those of `rules` and `turns`; tests play both in lockstep. Players
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards import BIT, LIKE
+from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.tricks import ranked
 from engine.games.cloud_nine.view import Phase
 from engine.melds import NINE
-
-if TYPE_CHECKING:
-    from engine.games.cloud_nine.state import State
 
 LEFT_OF = (1, 2, 0)
 """For each player the one to their left."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from engine.players.estimate import compared
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.players.robot import RankedMove
+from engine.players.robot import RankedMove
 
 DOUBTFUL = 0.36
 """The least chance to declare with, except in a last hand that is all but lost."""

@@ -7,16 +7,12 @@ against them (C6). So the hand itself gives the log odds, and the playouts only 
 from __future__ import annotations
 
 from math import exp, fsum, log
-from typing import TYPE_CHECKING
 
 from engine.cards import ALL_RANKS, COUNT, SUIT_SIZE
 from engine.games.clumond.state import FULL_PACK, SEATS
-from engine.players.clumond.position import hand_from
+from engine.players.clumond.position import Hand, hand_from
 from engine.players.clumond.weights import AMONG, DECLARED, DEFENDED, FOUND, SEARCHED
-
-if TYPE_CHECKING:
-    from engine.players.clumond.position import Hand
-    from engine.players.company import Company
+from engine.players.company import Company
 
 _ACE = 1 << SUIT_SIZE - 1
 HONOURS = _ACE | _ACE >> 1 | _ACE >> 2

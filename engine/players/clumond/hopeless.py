@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from engine.cards import BIT, CARD_OF_FACE, mask_of_faces
 from engine.games.clumond.settling import asks_of
 from engine.games.clumond.state import SEATS, TRUMPS_NUMBER
 from engine.games.clumond.turns import winning
-from engine.games.clumond.view import TRICKS
+from engine.games.clumond.view import TRICKS, ClumondView
 from engine.tricks import NO_TRUMPS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.games.clumond.view import ClumondView
 
 
 def hopeless(view: ClumondView, cards: Iterable[int]) -> set[int]:

@@ -7,13 +7,9 @@ of `engine.cards`, and a set of ranks those of one suit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.clumond.settling import DISTANCE
+from engine.players.clumond.position import Position
 from engine.players.compiled import Numbers, array_of, drawn, kernel, zeros
-
-if TYPE_CHECKING:
-    from engine.players.clumond.position import Position
 
 SUITS, RANKS, PLAYERS = 4, 13, 3
 ALL_RANKS = (1 << RANKS) - 1

@@ -5,8 +5,9 @@ They are a Metropolis chain, as in `calls`, whose likelihoods come from the same
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.cards import BIT, PACK_SIZE
 from engine.players.clumond.declaring import HIGH, HONOURS
@@ -14,9 +15,6 @@ from engine.players.clumond.kernel import ALL_RANKS, RANKS, SUITS, count
 from engine.players.clumond.weights import CALLED, DECLARED
 from engine.players.compiled import Numbers, array_of, drawn, kernel, zeros
 from engine.players.estimate import tabled
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FINE = 1024
 """Log odds are counted in this many parts of 1."""

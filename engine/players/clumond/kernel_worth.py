@@ -5,23 +5,20 @@ The numbers are those of `tally.HandUtility`, for all players at once; tests hol
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import chain, product
 from math import exp
 from operator import add, sub
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.games.clumond.settling import settled
+from engine.games.clumond.view import ClumondView, Scoring
 from engine.players.clumond.kernel import FAR, PLAYERS
 from engine.players.clumond.position import NOWHERE
 from engine.players.clumond.tally import scale_of
 from engine.players.compiled import Numbers, array_of
 from engine.players.estimate import compared
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.games.clumond.view import ClumondView, Scoring
 
 ONE_WIN = 1 << 14
 """The worth of going from an end that is bad to one that is good."""

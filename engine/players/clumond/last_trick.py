@@ -8,21 +8,18 @@ others are thought to do.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import le
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from engine.games.clumond.settling import settled
 from engine.players.clumond.kernel import FAR, PLAYERS
+from engine.players.clumond.kernel_search import Tried
 from engine.players.clumond.kernel_stats import WORTH
 from engine.players.clumond.kernel_worlds import FIRST, KEY, MANY
+from engine.players.clumond.kernel_worth import Stake, Worth
 from engine.players.clumond.position import AFTER
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from engine.players.clumond.kernel_search import Tried
-    from engine.players.clumond.kernel_worth import Stake, Worth
 
 Row: TypeAlias = "Sequence[int]"
 Results: TypeAlias = "Sequence[tuple[int, ...]]"

@@ -12,17 +12,13 @@ used in imagined positions only.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from engine.cards import SUIT_SIZE
 from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT
 from engine.games.clumond.view import LEFT_OVER
-from engine.players.clumond.evaluation import Prospect, prospects
-from engine.players.clumond.position import AFTER, LAST, NOWHERE, code_of_hand
-
-if TYPE_CHECKING:
-    from engine.players.clumond.evaluation import Prospects
-    from engine.players.clumond.position import Position
+from engine.players.clumond.evaluation import Prospect, Prospects, prospects
+from engine.players.clumond.position import AFTER, LAST, NOWHERE, Position, code_of_hand
 
 Weighed: TypeAlias = tuple[float, int, int]
 """A card by rule of thumb: its cost (least is best), its suit and its bit."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.games.clumond.settling import settled
-from engine.games.clumond.view import HIGHEST_CODE, Scoring
+from engine.games.clumond.view import HIGHEST_CODE, ClumondView, Scoring
 from engine.players.clumond.declaring import chance
-from engine.players.clumond.position import NOWHERE, code_of_hand
+from engine.players.clumond.position import NOWHERE, Position, code_of_hand
 from engine.players.estimate import LOGISTIC, Estimate, share_of_win
 from engine.players.robot import RankedMove
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.games.clumond.view import ClumondView
-    from engine.players.clumond.position import Position
 
 SPREAD_IN_POINTS = 8.0
 """Standard deviation of what a hand to come changes between two players, in points (C7)."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import cast
 
 from engine.cards import PACK_SIZE, lister, mask_of, mask_of_faces
-from engine.events import CardsDealt, as_seen_by
+from engine.course import Course
+from engine.events import CardsDealt, Heard, as_seen_by
+from engine.game import View
 from engine.games.clumond.imagine import hands_imaginer, known_state
-from engine.games.clumond.state import HELD, TRUMPS, TRUMPS_NUMBER, callers
+from engine.games.clumond.state import HELD, TRUMPS, TRUMPS_NUMBER, State, callers
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Trumps
 from engine.players.clumond.calls import weighted_imaginer
 from engine.players.clumond.declaring import chance, lean, leans
@@ -17,16 +21,7 @@ from engine.players.clumond.robots import TRICKS, make
 from engine.players.clumond.tally import HandUtility, Stakes
 from engine.players.robot import own_view
 from engine.players.trials import CARDS, ChanceEvent, Value, redrawn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-
-    from engine.course import Course
-    from engine.events import Heard
-    from engine.game import View
-    from engine.games.clumond.state import State
-    from engine.seats import Seat
+from engine.seats import Seat
 
 DECLARES = 0.1
 """The least log odds (`declaring.lean`) with which a hand of a made-up deal is declared.

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Container, Sequence
+from typing import NamedTuple
 
 from engine.games.clumond.state import SEATS
-from engine.games.clumond.view import TRICKS
+from engine.games.clumond.view import TRICKS, ClumondView
 from engine.players.clumond.hopeless import hopeless
+from engine.players.clumond.kernel_search import Found, Searching
 from engine.players.clumond.last_trick import dominated, on_average
 from engine.players.clumond.position import NOWHERE
 from engine.players.estimate import compared
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Sequence
-
-    from engine.games.clumond.view import ClumondView
-    from engine.players.clumond.kernel_search import Found, Searching
 
 FEW = 0.01
 """A move counts as if it had been tried so often (of all simulations) with no more than the mean,

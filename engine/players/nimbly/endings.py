@@ -6,19 +6,15 @@ alike.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.melds import NINE
 from engine.players.nimbly import kernel
 from engine.players.nimbly.lookahead import ValuedTake, best_first
-from engine.players.nimbly.utility import USUAL, weights_of_leads
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.players.nimbly.position import Layout, Position
-    from engine.players.nimbly.utility import DealUtility, Value
+from engine.players.nimbly.position import Layout, Position
+from engine.players.nimbly.utility import USUAL, DealUtility, Value, weights_of_leads
 
 AT_LEAST_TWO = 2
 

@@ -10,16 +10,14 @@ point of the deal (see `utility`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from engine.cards import ALL_RANKS, COUNT
 from engine.games.nimbly.moves import DRAWS, needs
 from engine.games.nimbly.state import LARGE_TABLE
 from engine.melds import DIAMONDS_AT, HEARTS_AT, RUN, RUN_HIGH, SPADES_AT
 from engine.players.compiled import Numbers, array_of, kernel, zeros
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 ONE = 10**9
 """The whole win."""

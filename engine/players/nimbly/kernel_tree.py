@@ -11,8 +11,9 @@ stand one after the other; node 0 is the root.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.players.compiled import Numbers, Reals, array_of, drawn, kernel, reals, zeros
 from engine.players.nimbly.kernel import (
@@ -34,9 +35,6 @@ from engine.players.nimbly.kernel import (
     share_out,
 )
 from engine.players.nimbly.kernel_worth import fitted, hoped
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FIRST, COUNT, DRAW, VISITS, TOTAL = range(5)
 """The fields of a node.

@@ -10,18 +10,14 @@ move.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.players.estimate import compared
-from engine.players.nimbly.position import DONE, Position
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.players.nimbly.position import Layout, Take
-    from engine.players.nimbly.utility import DealUtility, Value
+from engine.players.nimbly.position import DONE, Layout, Position, Take
+from engine.players.nimbly.utility import DealUtility, Value
 
 SURE = 1e-9
 """The temperature of a player who never errs; smaller differences are rounding errors."""

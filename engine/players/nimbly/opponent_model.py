@@ -6,19 +6,15 @@ what random draws would have lost there. Of a player not watched yet a usual sha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from statistics import fmean
-from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_FACE
+from engine.events import Heard
 from engine.games.nimbly.view import CardsDrawn, DealStarted
+from engine.players.nimbly.evaluation import Evaluation
 from engine.players.nimbly.position import Layout, Position
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.events import Heard
-    from engine.players.nimbly.evaluation import Evaluation
 
 LEAST = 0.03
 """The temperature (see `lookahead`) of a player who never lost anything."""

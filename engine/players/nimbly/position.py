@@ -6,17 +6,14 @@ stay as they were dealt; how many cards each still has is one number, `left`, fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from engine.cards import BIT
 from engine.games.nimbly.moves import DRAWS, needs
+from engine.games.nimbly.state import State
 from engine.games.nimbly.view import CARDS_A_MOVE
 from engine.melds import NINE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from engine.games.nimbly.state import State
 
 _ROW_BITS = 4
 _ROW = (1 << _ROW_BITS) - 1

@@ -6,18 +6,14 @@ it they estimate how often such a lead wins, given how much may still change.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, exp, sqrt
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from engine.games.nimbly.state import LARGE_TABLE
+from engine.games.nimbly.state import LARGE_TABLE, State
 from engine.melds import score
 from engine.players.nimbly.evaluation import evaluation_for
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.games.nimbly.state import State
 
 Value: TypeAlias = tuple[float, ...]
 """The utility of a position to each player; last, the points of the player who thinks."""
