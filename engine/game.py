@@ -10,12 +10,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from random import Random
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from engine.chance import Chance
-from engine.events import Event, Heard
 from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.chance import Chance
+    from engine.events import Event, Heard
 
 OptionValue: TypeAlias = int | str | bool | None
 Options: TypeAlias = Mapping[str, OptionValue]

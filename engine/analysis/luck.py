@@ -8,16 +8,20 @@ happen, whatever the players do. So luck adds up over a game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from math import hypot, sqrt
-from random import Random
 from statistics import fmean, stdev, variance
-from typing import Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
-from engine.analysis.generators import Generators
-from engine.game import Json
-from engine.players.trials import CARDS, DICE, DRAWS, ChanceEvent
+from engine.players.trials import CARDS, DICE, DRAWS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from random import Random
+
+    from engine.analysis.generators import Generators
+    from engine.game import Json
+    from engine.players.trials import ChanceEvent
 
 PROBED = 8
 """Pairs of each event that only tell how much its pairs differ, and count for nothing else."""

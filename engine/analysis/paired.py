@@ -8,12 +8,17 @@ one before (batches are long enough to be nearly independent).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from math import sqrt
-from random import Random
+from typing import TYPE_CHECKING
 
 from engine.analysis.decision import Gap
-from engine.players.trials import Trials, Value
+from engine.players.trials import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from random import Random
+
+    from engine.players.trials import Trials
 
 BATCHES = 32
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from engine.events import Heard
-from engine.game import View
 from engine.players.estimate import compared
 from engine.players.robot import REASONS, THEIRS, HousePlayer, RankedMove, Robot, is_of_a_seat
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
 
 
 class Manner(StrEnum):

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from random import Random
 from statistics import fmean, pstdev
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.events import Heard
-from engine.game import AnyGame, View
 from engine.players.robot import RankedMove
 from engine.players.sequential_halving import ranked_by_halves
-from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import AnyGame, View
+    from engine.seats import Seat
 
 LOOK_EVERY = 8
 """Moves between two checks whether the deal is over; a check costs as much as a few moves."""

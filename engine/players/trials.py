@@ -6,9 +6,13 @@ which is better. `engine.analysis` draws its conclusions from them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
-from typing import NamedTuple, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
 
 T = TypeVar("T")
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from engine.course import Course
-from engine.events import Heard
-from engine.game import View
 from engine.players.balloon import trials as balloon
 from engine.players.cloud_nine import trials as cloud_nine
 from engine.players.clumond import trials as clumond
 from engine.players.nimbly import trials as nimbly
-from engine.players.trials import ChanceEvent, Trials
-from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.course import Course
+    from engine.events import Heard
+    from engine.game import View
+    from engine.players.trials import ChanceEvent, Trials
+    from engine.seats import Seat
 
 
 class TrialsMaker(Protocol):

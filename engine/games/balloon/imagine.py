@@ -7,13 +7,11 @@ followed backwards: cards that were paid come back, and as many as were dealt le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from engine.cards import mask_of
 from engine.chance import SEED_BYTES, Chance
-from engine.events import CardsDealt, Heard
+from engine.events import CardsDealt
 from engine.games.balloon.cards import FULL_PACK, IDENTITIES, OF_FACE, cards_in
 from engine.games.balloon.state import ABOARD, Setup, State
 from engine.games.balloon.view import (
@@ -28,6 +26,12 @@ from engine.games.balloon.view import (
 )
 from engine.seats import NOBODY
 from engine.trail import Trail
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from random import Random
+
+    from engine.events import Heard
 
 _DRAWS = 9
 """How often a hand is drawn anew before a contradiction is mended card by card."""

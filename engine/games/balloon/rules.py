@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from engine.chance import Chance
-from engine.events import Heard
-from engine.game import Options, Outcome, Step
+from engine.game import Outcome
 from engine.games.balloon import codec, turns
 from engine.games.balloon.cards import (
     NEEDS,
@@ -23,8 +19,16 @@ from engine.games.balloon.moves import BY_CODE, Move, Refusal, code
 from engine.games.balloon.state import ABOARD, INFO, Setup, State
 from engine.games.balloon.view import FACES, BalloonView, Counted, Odds, Phase
 from engine.options import settle
-from engine.seats import Seat
 from engine.turns import TurnGame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from engine.chance import Chance
+    from engine.events import Heard
+    from engine.game import Options, Step
+    from engine.seats import Seat
 
 
 class Balloon(TurnGame[State, Move, BalloonView]):

@@ -6,15 +6,18 @@ as any card may be played to any trick (N1), no play tells what is in a hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
-from random import Random
+from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, PACK_SIZE, mask_of
 from engine.chance import SEED_BYTES, Chance
 from engine.games.cloud_nine.state import SEATS, Deal, State, TrickState
 from engine.games.cloud_nine.view import CloudNineView, Phase, Trick
 from engine.seats import NOBODY, Seat, round_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from random import Random
 
 _SEATS = round_from(1, SEATS)
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from engine.cards import FACES, LIKE, mask_of
-from engine.chance import Chance
-from engine.events import Heard
-from engine.game import Options, Outcome, Step
 from engine.games.cloud_nine import codec
 from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.moves import (
@@ -31,6 +26,14 @@ from engine.melds import nine_of
 from engine.options import settle
 from engine.seats import Seat
 from engine.turns import TurnGame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from engine.chance import Chance
+    from engine.events import Heard
+    from engine.game import Options, Outcome, Step
 
 
 class CloudNine(TurnGame[State, Move, CloudNineView]):

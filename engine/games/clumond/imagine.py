@@ -6,14 +6,12 @@ has no card of the suit led.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import BIT, CARD_OF_FACE, PACK_SIZE, mask_of, mask_of_faces
 from engine.chance import SEED_BYTES, Chance
-from engine.events import CardPlayed, Heard
+from engine.events import CardPlayed
 from engine.games.clumond.state import (
     FULL_PACK,
     SAME_SUIT,
@@ -25,6 +23,12 @@ from engine.games.clumond.state import (
 from engine.games.clumond.view import ClumondView, DealStarted, Phase, Trick
 from engine.seats import NOBODY
 from engine.tricks import NO_TRUMPS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from random import Random
+
+    from engine.events import Heard
 
 _CHUNK = 8
 _LOW = (1 << _CHUNK) - 1

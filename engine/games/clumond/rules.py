@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from engine.cards import BIT
-from engine.chance import Chance
-from engine.events import Heard
-from engine.game import Options, Outcome, Step
 from engine.games.clumond import codec
 from engine.games.clumond.imagine import imaginer
 from engine.games.clumond.moves import (
@@ -41,6 +36,14 @@ from engine.match import winners
 from engine.options import settle
 from engine.seats import NOBODY, Seat
 from engine.turns import TurnGame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from engine.chance import Chance
+    from engine.events import Heard
+    from engine.game import Options, Outcome, Step
 
 
 class Clumond(TurnGame[State, Move, ClumondView]):

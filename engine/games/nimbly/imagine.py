@@ -6,16 +6,20 @@ set, the cards aside. Cards that were not heard of are made up from the cards no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from random import Random
+from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, mask_of, mask_of_faces
 from engine.chance import SEED_BYTES, Chance
-from engine.events import Heard
 from engine.games.nimbly.state import Deal, Drawn, State, pack
 from engine.games.nimbly.view import CardsDrawn, DealStarted, NimblyView
 from engine.seats import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from random import Random
+
+    from engine.events import Heard
 
 
 def imaginer(view: NimblyView, heard: Sequence[Heard]) -> Callable[[Random], State]:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from engine.cards import mask_of
-from engine.chance import Chance
-from engine.events import Heard
-from engine.game import Options, Outcome, Step
 from engine.games.nimbly import codec
 from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.moves import BY_CODE, Draw, Refusal, code, draws_from, is_short, taken
@@ -21,6 +16,14 @@ from engine.melds import NINE
 from engine.options import settle
 from engine.seats import NOBODY, Seat
 from engine.turns import TurnGame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from engine.chance import Chance
+    from engine.events import Heard
+    from engine.game import Options, Outcome, Step
 
 
 class Nimbly(TurnGame[State, Draw, NimblyView]):

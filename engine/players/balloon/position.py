@@ -7,13 +7,18 @@ those of `rules`; tests play both in lockstep. Lists are indexed by seat, from 1
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import product
-from random import Random
+from typing import TYPE_CHECKING
 
 from engine.games.balloon.cards import DIE, OF_FACE
-from engine.games.balloon.state import ABOARD, NEXT, State
+from engine.games.balloon.state import ABOARD, NEXT
 from engine.games.balloon.view import COLOURS, DICE, FACES, TOP, VALUES, Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from engine.games.balloon.state import State
 
 BITS = 6
 FIELD = (1 << BITS) - 1

@@ -9,11 +9,9 @@ win (0…1), and those of all other seats (`seat_facts`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from engine.events import Heard
-from engine.game import View
 from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import Move
 from engine.games.balloon.view import VALUES, BalloonView
@@ -24,6 +22,13 @@ from engine.players.balloon.utility import TripUtility
 from engine.players.balloon.weights import GROWN
 from engine.players.estimate import Shares, compared
 from engine.players.robot import HousePlayer, RankedMove, own_view, seat_facts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
 
 KEEN = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5)
 """Plays for the points of each trip, and for the win only when a score may reach the target."""

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from random import Random
 from statistics import fmean
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from engine.course import Course
-from engine.events import CardsDealt, Heard, as_seen_by
-from engine.game import View
+from engine.events import CardsDealt, as_seen_by
 from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import Move
-from engine.games.balloon.state import State
 from engine.games.balloon.view import BalloonView, DiceThrown
 from engine.players.balloon.position import DONE, THROWS, Position, packed
 from engine.players.balloon.robots import DOUBT, KEEN, MAKE
@@ -29,7 +24,17 @@ from engine.players.trials import (
     Value,
     redrawn,
 )
-from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from engine.course import Course
+    from engine.events import Heard
+    from engine.game import View
+    from engine.games.balloon.state import State
+    from engine.seats import Seat
+
 
 THROWS_A_STATE = 4
 """How often the dice of all clouds to come are thrown for each imagined state; one trial is the

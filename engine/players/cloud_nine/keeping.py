@@ -7,17 +7,21 @@ exchanging cards with the stock, as often as fits the points that hands make in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
+from typing import TYPE_CHECKING
 
 from engine.cards import BIT
 from engine.games.cloud_nine.imagine import imaginer
-from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import NINE
 from engine.players.cloud_nine.evaluation import HAND_EVALUATION, HELD_EVALUATION
 from engine.players.cloud_nine.policy import cards_in
 from engine.players.cloud_nine.position import Position
 from engine.players.cloud_nine.weights import KEPT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from engine.games.cloud_nine.view import CloudNineView
 
 
 def kept_imaginer(

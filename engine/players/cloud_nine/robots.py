@@ -6,15 +6,13 @@ Playouts give the facts of all other seats (`seat_facts`), and no others; a rule
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from math import ceil, sqrt
-from random import Random
 from statistics import fmean
+from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, FACES
-from engine.events import Heard
-from engine.game import View
 from engine.games.cloud_nine.imagine import known_state
 from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import NINE, score
@@ -29,6 +27,13 @@ from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
 from engine.players.estimate import LOGISTIC, Shares, share_of_win
 from engine.players.robot import THEIRS, HousePlayer, RankedMove, own_view, seat_facts
 from engine.players.sequential_halving import ranked_by_halves
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
 
 TRICK_SPREAD = 14.0
 """Standard deviation, in points, of what a trick to come changes between two players."""

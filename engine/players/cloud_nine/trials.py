@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from engine.cards import BIT, CARD_OF_FACE, LIKE, lowest, mask_of
-from engine.course import Course
-from engine.events import CardsDealt, Heard, as_seen_by
-from engine.game import View
+from engine.events import CardsDealt, as_seen_by
 from engine.games.cloud_nine.imagine import imaginer
-from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import NINE
 from engine.players.cloud_nine.keeping import kept_imaginer
@@ -20,7 +15,16 @@ from engine.players.cloud_nine.position import LEFT_OF, Position
 from engine.players.cloud_nine.robots import TRICKS, Playout
 from engine.players.robot import own_view
 from engine.players.trials import CARDS, DRAWS, ChanceEvent, MeanTrials, Value, redrawn
-from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.course import Course
+    from engine.events import Heard
+    from engine.game import View
+    from engine.games.cloud_nine.state import State
+    from engine.seats import Seat
 
 
 class CloudNineTrials(MeanTrials):

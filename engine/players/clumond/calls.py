@@ -6,19 +6,23 @@ calls as it did is a multinomial regression on `declaring.lean`; a pass has log 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from math import exp, prod
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import BIT, CARD_OF_FACE
-from engine.events import CardPlayed, Heard
+from engine.events import CardPlayed
 from engine.games.clumond.imagine import hands_imaginer
 from engine.games.clumond.state import SEATS, TRUMPS_NUMBER
 from engine.games.clumond.view import ClumondView, DealStarted, Declared, Passed
 from engine.players.clumond.declaring import leans
 from engine.players.clumond.position import hand_from
 from engine.players.clumond.weights import CALLED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from random import Random
+
+    from engine.events import Heard
 
 TRIES = 5
 """Proposals from one state to the next, once somebody has declared."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import chain, combinations
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import JOKER, lister, mask_of, mask_of_faces
-from engine.events import Heard
 from engine.games.clumond.imagine import known_state, revealed_by
 from engine.games.clumond.state import FULL_PACK
-from engine.games.clumond.view import HIGHEST_CODE, ClumondView
-from engine.players.clumond.calls import Call, Habits, calls
+from engine.games.clumond.view import HIGHEST_CODE
+from engine.players.clumond.calls import calls
 from engine.players.clumond.kernel import (
     CARDS,
     DECLARER,
@@ -57,6 +54,14 @@ from engine.players.clumond.kernel_worlds import ROW, try_all
 from engine.players.clumond.kernel_worth import Stake, Worth, worth_of
 from engine.players.clumond.position import AFTER, LEFT_OF, NOWHERE, Position
 from engine.players.compiled import IS_COMPILED, array_of, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.games.clumond.view import ClumondView
+    from engine.players.clumond.calls import Call, Habits
 
 MOST = 1 << 20 if IS_COMPILED else 4000
 """At most this many simulations a decision; where nothing is compiled they take some 2 s."""

@@ -6,15 +6,19 @@ The rules are those of `rules` and `settling`; tests play both in lockstep. Play
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards import ALL_RANKS, COUNT, SUIT_SIZE
 from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT
-from engine.games.clumond.state import HELD, State
+from engine.games.clumond.state import HELD
 from engine.games.clumond.view import LEFT_OVER
 from engine.tricks import NO_TRUMPS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from engine.games.clumond.state import State
 
 Hand: TypeAlias = list[int]
 """A hand: a set of ranks (13 bits) for each suit."""

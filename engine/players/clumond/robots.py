@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of_faces
-from engine.events import Heard
-from engine.game import View
 from engine.games.clumond.imagine import hands_imaginer, known_state
 from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Phase, Trumps
@@ -20,6 +18,13 @@ from engine.players.clumond.tally import HandUtility, Stakes, Tally
 from engine.players.clumond.tree_search import TreeSearch
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 from engine.players.sequential_halving import ranked_by_halves
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
 
 CALL = 2
 """How many times the budget of a card a call has."""

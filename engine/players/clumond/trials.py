@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from engine.cards import PACK_SIZE, lister, mask_of, mask_of_faces
-from engine.course import Course
-from engine.events import CardsDealt, Heard, as_seen_by
-from engine.game import View
+from engine.events import CardsDealt, as_seen_by
 from engine.games.clumond.imagine import hands_imaginer, known_state
-from engine.games.clumond.state import HELD, TRUMPS, TRUMPS_NUMBER, State, callers
+from engine.games.clumond.state import HELD, TRUMPS, TRUMPS_NUMBER, callers
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Trumps
 from engine.players.clumond.calls import weighted_imaginer
 from engine.players.clumond.declaring import chance, lean, leans
@@ -21,7 +17,16 @@ from engine.players.clumond.robots import TRICKS, make
 from engine.players.clumond.tally import HandUtility, Stakes
 from engine.players.robot import own_view
 from engine.players.trials import CARDS, ChanceEvent, Value, redrawn
-from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from engine.course import Course
+    from engine.events import Heard
+    from engine.game import View
+    from engine.games.clumond.state import State
+    from engine.seats import Seat
 
 DECLARES = 0.1
 """The least log odds (`declaring.lean`) with which a hand of a made-up deal is declared.

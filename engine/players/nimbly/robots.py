@@ -7,22 +7,30 @@ seats (`seat_facts`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
-from engine.events import Heard
-from engine.game import View
 from engine.games.nimbly.imagine import imaginer
-from engine.games.nimbly.state import LARGE_TABLE, State
+from engine.games.nimbly.state import LARGE_TABLE
 from engine.games.nimbly.view import NimblyView
 from engine.melds import meld
 from engine.players.kernels import are_compiled
-from engine.players.nimbly.lookahead import Lookahead, ValuedTake
+from engine.players.nimbly.lookahead import Lookahead
 from engine.players.nimbly.opponent_model import temperatures_of
-from engine.players.nimbly.position import Take, position_of
-from engine.players.nimbly.utility import DealUtility, Value
+from engine.players.nimbly.position import position_of
+from engine.players.nimbly.utility import DealUtility
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view, seat_facts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+    from engine.games.nimbly.state import State
+    from engine.players.nimbly.lookahead import ValuedTake
+    from engine.players.nimbly.position import Take
+    from engine.players.nimbly.utility import Value
 
 PRICE = {3: 1, 4: 2, 5: 3}
 """The cost of a simulation, by the number of seats.

@@ -7,24 +7,28 @@ followed to its end, the search is exact and one trial tells all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp
-from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from engine.cards import CARD_OF_FACE, mask_of
-from engine.course import Course
-from engine.events import Heard
-from engine.game import View
 from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import State, pack
 from engine.games.nimbly.view import DealStarted, NimblyView
 from engine.players.nimbly.lookahead import BRANCHING, Lookahead, Spent
-from engine.players.nimbly.position import DONE, Layout, Position, position_of
+from engine.players.nimbly.position import DONE, position_of
 from engine.players.nimbly.utility import DealUtility
 from engine.players.robot import own_view
 from engine.players.trials import CARDS, ChanceEvent, MeanTrials, Value
-from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.course import Course
+    from engine.events import Heard
+    from engine.game import View
+    from engine.players.nimbly.position import Layout, Position
+    from engine.seats import Seat
 
 ERROR = 2.0
 """How many points of the hand to be expected make a take e times as likely."""
