@@ -31,7 +31,7 @@ from engine.events import as_seen_by
 from engine.game import Options
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
-from render.animation import Frame, Still, encode, frames
+from render.animation import AnimationFrame, Still, encode, frames
 from render.scenes import SCENES
 from render.theme import NIGHT
 
@@ -71,13 +71,13 @@ def _still(courses: Sequence[Course], at: int, first: int) -> Still:
     return Still(courses[at].view(None), as_seen_by(None, happened))
 
 
-def as_gif(shown: Sequence[Frame]) -> bytes:
+def as_gif(shown: Sequence[AnimationFrame]) -> bytes:
     """Write the frames as a GIF; a frame holds only the parts that have changed."""
     first, *others = (frame.picture for frame in shown)
     return _saved(first, "GIF", others, shown, optimize=True)
 
 
-def as_lossy(shown: Sequence[Frame]) -> bytes:
+def as_lossy(shown: Sequence[AnimationFrame]) -> bytes:
     """Write the frames reduced and with loss."""
     first, *others = (_reduced(frame.picture) for frame in shown)
     return _saved(first, "WEBP", others, shown, **LOSSY)
@@ -89,14 +89,18 @@ def _reduced(picture: Image.Image) -> Image.Image:
 
 
 def _saved(
-    first: Image.Image, kind: str, others: list[Image.Image], shown: Sequence[Frame], **how: int
+    first: Image.Image,
+    kind: str,
+    others: list[Image.Image],
+    shown: Sequence[AnimationFrame],
+    **how: int,
 ) -> bytes:
     out, times = BytesIO(), [frame.shown for frame in shown]
     first.save(out, kind, save_all=True, append_images=others, duration=times, loop=0, **how)
     return out.getvalue()
 
 
-def drawn(game: str, shown: Sequence[Still], seats: int) -> list[Frame]:
+def drawn(game: str, shown: Sequence[Still], seats: int) -> list[AnimationFrame]:
     """Draw all frames of a deal."""
     scene, words = SCENES[game], english()
     return frames(

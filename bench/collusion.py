@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.ratings.judging import PERSON, Judge
+from bot.ratings.judging import PERSON, RatingJudge
 from bot.ratings.recomputing import Memory
 from bot.ratings.rows import Ended, EndedSeat, Season
 from bot.store.rows import MatchId
@@ -39,7 +39,7 @@ def game(number: int, losers: tuple[int, ...]) -> Ended:
 
 def evening(losers: Callable[[int], tuple[int, ...]], *, deletes: bool) -> tuple[int, float]:
     """Return the rating after a day of such games, and how many games it counted for."""
-    memory, judge, weight = Memory(), Judge(), 0.0
+    memory, judge, weight = Memory(), RatingJudge(), 0.0
     for number in range(1, 2 * PERSON.most):
         ended = game(number, losers(number))
         judged = judge(ended, memory.before(ended))

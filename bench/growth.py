@@ -25,10 +25,10 @@ from sqlalchemy import create_engine, text
 
 from bot.clock import Clock
 from bot.daily.calendar import SECONDS, Day
+from bot.daily.dailies import Dailies
 from bot.daily.days import Days
-from bot.daily.trying import Dailies
 from bot.leagues.service import Leagues
-from bot.match.calls.budget import Budget
+from bot.match.calls.budget import MessageBudget
 from bot.match.calls.notices import Notices
 from bot.match.house.forks import Forks
 from bot.match.house.thinking import QUICK, InlineThinker
@@ -146,7 +146,7 @@ class Club:
         tables = Tables(store, clock, Quick())
         lobbies = Lobbies(store, tables, clock, house)
         publisher = Publisher(
-            store, tables, stage, clock, Notices(store, clock, stage, Budget(store, clock))
+            store, tables, stage, clock, Notices(store, clock, stage, MessageBudget(store, clock))
         )
         rater, days = Rater(store), Days(store, tables, clock)
         forks = Forks()

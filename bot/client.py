@@ -25,7 +25,7 @@ from bot.cluster.takeover import Takeover
 from bot.commands import COGS
 from bot.discord import private as discord_private
 from bot.discord.app import App
-from bot.discord.connection import Connection, insist, is_refused
+from bot.discord.connection import Connection, is_refused, keep_calling
 from bot.discord.inbound import CLAIMING, with_care
 from bot.discord.io import in_one_piece
 from bot.discord.press import Press
@@ -136,7 +136,7 @@ class Nimbus(commands.AutoShardedBot):
         self._beat.change_interval(seconds=self.limits.beat)
         self._beat.start()
         store = await self.open_store()
-        await insist(once, "Discord cannot be reached", self.limits)
+        await keep_calling(once, "Discord cannot be reached", self.limits)
         self._cluster = cluster_of(store)
         if self._cluster is not None:
             await self._join(self._cluster)
@@ -230,7 +230,7 @@ class Nimbus(commands.AutoShardedBot):
             await self.add_cog(cog())
         await self.add_cog(LocationsCog(self.app))
         await self.add_cog(WelcomeCog(self.app, self))
-        await insist(self._sync_commands, "the commands cannot be told", self.limits)
+        await keep_calling(self._sync_commands, "the commands cannot be told", self.limits)
         if self._cluster is None:
             await self.jobs.begin()
         else:

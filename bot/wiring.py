@@ -7,15 +7,15 @@ from discord.ext import commands
 import bot.features  # noqa: F401 - registers what features put into the core
 from bot.clock import Clock
 from bot.cluster.cluster import Cluster
+from bot.daily.dailies import Dailies
 from bot.daily.days import Days
 from bot.daily.rounds import DailyRounds
-from bot.daily.trying import Dailies
 from bot.discord.app import App
 from bot.discord.emoji import OwnEmoji
 from bot.discord.io import DiscordIO
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
-from bot.match.calls.budget import Budget
+from bot.match.calls.budget import MessageBudget
 from bot.match.calls.discord_notices import DiscordNotices
 from bot.match.calls.notices import Notices
 from bot.match.clock.clocks import Clocks
@@ -75,7 +75,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     contents = Contents(texts, painter, emoji)
     stage = DiscordStage(io, contents, emoji, clock)
     shown = DiscordNotices(io)
-    notices = Notices(store, clock, shown, Budget(store, clock))
+    notices = Notices(store, clock, shown, MessageBudget(store, clock))
     publisher = Publisher(store, tables, stage, clock, notices)
     clocks = Clocks(store, tables, lobbies, clock)
     leagues = Leagues(store, tables, lobbies, clock)

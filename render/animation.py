@@ -60,7 +60,7 @@ class Still:
     events: tuple[Event, ...] = ()
 
 
-class Frame(NamedTuple):
+class AnimationFrame(NamedTuple):
     """A picture with the theme's palette, and how long it is shown, in milliseconds."""
 
     picture: Image.Image
@@ -103,7 +103,7 @@ def animate(
 
 def frames(
     scene: Scene[Any], stills: Sequence[Still], contexts: Sequence[Context[Any]]
-) -> list[Frame]:
+) -> list[AnimationFrame]:
     """Draw all that is shown, on sheets of one height; `contexts` are those of the stills."""
     shots = [
         _Shot(partial(scene.draw_table, _resting(context)), _shown(scene, still.events))
@@ -115,11 +115,11 @@ def frames(
     shots[-1] = shots[-1]._replace(shown=RESULT)
     steps = max(len(shots) - 1, 1)
     # One after another: what is drawn takes three times the room of what is kept.
-    drawn = [Frame(_taken(shot, at / steps), shot.shown) for at, shot in enumerate(shots)]
+    drawn = [AnimationFrame(_taken(shot, at / steps), shot.shown) for at, shot in enumerate(shots)]
     return in_time(_of_one_height(drawn, contexts[0].theme))
 
 
-def encode(shown: Sequence[Frame]) -> bytes:
+def encode(shown: Sequence[AnimationFrame]) -> bytes:
     """Write frames of one size as a WebP without loss that plays for ever."""
     first, *others = (frame.picture for frame in shown)
     out = BytesIO()
@@ -131,7 +131,7 @@ def encode(shown: Sequence[Frame]) -> bytes:
     return out.getvalue()
 
 
-def in_time(shown: Sequence[Frame]) -> list[Frame]:
+def in_time(shown: Sequence[AnimationFrame]) -> list[AnimationFrame]:
     """Play faster what would last longer than LONGEST_MS, but for the last frame."""
     *moving, last = shown
     room, total = LONGEST_MS - last.shown, sum(frame.shown for frame in moving)
@@ -140,7 +140,7 @@ def in_time(shown: Sequence[Frame]) -> list[Frame]:
     return [*(f._replace(shown=max(BRIEFEST, f.shown * room // total)) for f in moving), last]
 
 
-def thinned(shown: Sequence[Frame]) -> list[Frame]:
+def thinned(shown: Sequence[AnimationFrame]) -> list[AnimationFrame]:
     """Leave out every second of the briefest frames, never the first or the last.
 
     The one before is shown for as long as both were.
@@ -191,7 +191,7 @@ def _taken(shot: _Shot, share: float) -> Image.Image:
     return _in_palette(canvas)
 
 
-def _of_one_height(drawn: Sequence[Frame], theme: Theme) -> list[Frame]:
+def _of_one_height(drawn: Sequence[AnimationFrame], theme: Theme) -> list[AnimationFrame]:
     """Lay what is lower than the highest on a sheet on which its sky goes on."""
     height = max(frame.picture.height for frame in drawn)
     sheet = _in_palette(Canvas(sky(height, theme), theme))

@@ -17,7 +17,7 @@ from bot.match.clock.clocks import Clocks
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
-from bot.preferences.person import Moment, Place, set_person
+from bot.preferences.person import CallMoment, Place, set_person
 from bot.store import MatchId, MatchRow, StoreFailed
 from bot.store.members import Presence
 from bot.store.rows import Pause
@@ -36,7 +36,7 @@ def rounds_of(process: Process) -> int:
     return [each.cr_frame.f_locals["self"] for each in running].count(process.app.get(DailyRounds))
 
 
-async def called_by_dm(processes: tuple[Process, Process], moment: Moment) -> None:
+async def called_by_dm(processes: tuple[Process, Process], moment: CallMoment) -> None:
     """Have everybody called by direct message, which the stages note."""
     for process in processes:
         process.app.get(Notices).stage = process.stage
@@ -81,7 +81,7 @@ async def test_what_a_leader_could_not_hear_is_called_for_all_the_same(
 ) -> None:
     monkeypatch.setattr("bot.store.backends.listening.PAUSE", 0.7)
     one, other = two
-    await called_by_dm(two, Moment.ONCE)
+    await called_by_dm(two, CallMoment.ONCE)
     match_id = await begun(other)
     await until(lambda: one.stage.notices)
     before = dict(one.stage.notices)
@@ -95,7 +95,7 @@ async def test_who_leads_from_now_on_calls_those_who_wait_elsewhere(
 ) -> None:
     monkeypatch.setattr("bot.match.calls.calling.QUIET", 3.0)
     one, other = two
-    await called_by_dm(two, Moment.QUIET)
+    await called_by_dm(two, CallMoment.QUIET)
     match_id = await begun(other)
     await move(other, match_id)
     await other.shown()

@@ -11,10 +11,10 @@ import pytest
 from discord import ui
 
 from bot.daily.calendar import Day
+from bot.daily.dailies import MyDaily, TryOutcome
 from bot.daily.layouts import daily_button, daily_layout, told_layout
 from bot.daily.standing import Field
 from bot.daily.tries import TryResult
-from bot.daily.trying import MyDaily, Outcome
 from bot.discord.parts import container, rows
 from bot.leagues.layouts import Page as LeaguePage
 from bot.leagues.layouts import begun_layout, ending_layout, table_layout
@@ -158,7 +158,7 @@ def daily_layouts() -> list[ui.LayoutView]:
     row = next(iter(tables("Ada", "Ben", "Cleo"))).row
     series = SeriesRow("daily 2026-11-22", row.game, {}, b"", 1, 1, 0.0, 9.0)
     result = TryResult(20779, 101, row.id, "Ada", 7, 40, won=True, gave_up=False, place=1)
-    outcome = Outcome(result, Field(2, 1, 1), None, 1, result)
+    outcome = TryOutcome(result, Field(2, 1, 1), None, 1, result)
     fresh = MyDaily(Day(20779), series, None, None, 0, 0)
     played = MyDaily(Day(20779), series, row, outcome, 1, 1)
     return [

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.daily.calendar import Day
+from bot.daily.dailies import Dailies, MyDaily, TryOutcome
 from bot.daily.layouts import card_of, daily_layout, fair_layout, shared_layout
 from bot.daily.store import DailyStore
-from bot.daily.trying import Dailies, MyDaily, Outcome
 from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.discord.press import Ack, Press
@@ -92,7 +92,7 @@ async def _mine(press: Press, day: int) -> MyDaily:
     )
 
 
-async def _named(press: Press, outcome: Outcome) -> Outcome:
+async def _named(press: Press, outcome: TryOutcome) -> TryOutcome:
     """Name both people as they are known here: a try was begun anywhere."""
     result = replace(outcome.result, name=press.as_member().name)
     best, guild_id = outcome.best, press.location.guild_id
@@ -102,7 +102,7 @@ async def _named(press: Press, outcome: Outcome) -> Outcome:
     return replace(outcome, result=result, best=best)
 
 
-async def _card(press: Press, mine: MyDaily, outcome: Outcome, locale: str) -> Pictures:
+async def _card(press: Press, mine: MyDaily, outcome: TryOutcome, locale: str) -> Pictures:
     """Paint the result card of a try, day and words in one language."""
     app = press.app
     day, say = app.texts.day(locale, mine.day.opens), app.texts.words(locale)

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.daily.calendar import Day
-from bot.daily.trying import MyDaily, Outcome
+from bot.daily.dailies import MyDaily, TryOutcome
 from bot.discord.controls import Button, button, rules_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, moment, rows
@@ -80,7 +80,7 @@ def _standing(mine: MyDaily, line: Sequence[str], say: Words) -> Iterable[str]:
         yield say("daily.streak", n=mine.streak)
 
 
-def _result(outcome: Outcome, say: Words) -> Iterable[str]:
+def _result(outcome: TryOutcome, say: Words) -> Iterable[str]:
     result, everywhere, here = outcome.result, outcome.everywhere, outcome.here
     if everywhere is None:
         yield say("daily.gave_up")
@@ -96,7 +96,7 @@ def _result(outcome: Outcome, say: Words) -> Iterable[str]:
     yield say("daily.streak", n=outcome.streak)
 
 
-def _best(mine: MyDaily, outcome: Outcome, line: Sequence[str], say: Words) -> str:
+def _best(mine: MyDaily, outcome: TryOutcome, line: Sequence[str], say: Words) -> str:
     """Tell the best try of the day, and how it was played when nobody can repeat it any more."""
     best, is_over = outcome.best, mine.series.closed is not None
     if best is None:
@@ -128,7 +128,7 @@ def _buttons(mine: MyDaily, say: Words, *, shares: bool) -> list[ui.Item[Any]]:
     return buttons
 
 
-def card_of(outcome: Outcome, mine: MyDaily, day: str, say: Words) -> DailyCard:
+def card_of(outcome: TryOutcome, mine: MyDaily, day: str, say: Words) -> DailyCard:
     """Return the facts on the result card of a try; `day` is the day as it is written."""
     result, field = outcome.result, outcome.everywhere
     return DailyCard(
@@ -138,7 +138,9 @@ def card_of(outcome: Outcome, mine: MyDaily, day: str, say: Words) -> DailyCard:
     )  # fmt: skip
 
 
-def shared_layout(mine: MyDaily, outcome: Outcome, pictures: Pictures, say: Words) -> ui.LayoutView:
+def shared_layout(
+    mine: MyDaily, outcome: TryOutcome, pictures: Pictures, say: Words
+) -> ui.LayoutView:
     """Lay out a result for everybody: the card, and a line of text with no card of the deal."""
     percent = outcome.everywhere.percentile if outcome.everywhere else None
     key = "daily.shared" if percent is not None else "daily.shared.first"

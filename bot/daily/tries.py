@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 from bot.daily.standing import Field
-from bot.store import marks, matches, schema
+from bot.store import matches, played_marks, schema
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.store.upsert import add_missing
 
@@ -79,7 +79,7 @@ def begin(connection: Connection, found: Try, row: MatchRow) -> tuple[Try, bool]
     )
     if connection.execute(is_open).one_or_none() is None:
         return None
-    if marks.marked(connection, row.series, [found.user_id]):
+    if played_marks.marked(connection, row.series, [found.user_id]):
         return None
     match_id = matches.add(connection, row).id
     new = replace(found, match_id=match_id)

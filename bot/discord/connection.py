@@ -23,7 +23,7 @@ import yarl
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.discord import private as discord_private
-from bot.discord.watchdog import Attempts, Budget, Limits, Watch
+from bot.discord.watchdog import Attempts, Limits, StartBudget, Watch
 from bot.errors import Deaf, Rejected, TokenRefused
 from bot.settings import Shards
 
@@ -71,7 +71,7 @@ def is_refused(error: BaseException | None) -> bool:
     return is_answer or isinstance(error, discord.LoginFailure)
 
 
-async def insist(call: Callable[[], Awaitable[T]], what: str, limits: Limits) -> T:
+async def keep_calling(call: Callable[[], Awaitable[T]], what: str, limits: Limits) -> T:
     """Call Discord till it answers, with growing pauses. Raises TokenRefused."""
     failures = 0
     while True:
@@ -222,7 +222,7 @@ class Connection:
     ) -> None:
         self.client = client
         self.limits = limits
-        self.budget = Budget(limits.spacing)
+        self.budget = StartBudget(limits.spacing)
         self.shards = shards
         """Which shards these are; known from when Discord was asked at the latest."""
         self.reserve: Reserve | None = None
@@ -236,7 +236,7 @@ class Connection:
 
     async def ask(self) -> SessionStartLimit:
         """Ask Discord how many shards there are to be, unless that is set, and what it allows."""
-        count, _, starts = await insist(
+        count, _, starts = await keep_calling(
             self.client.http.get_bot_gateway, "the gateway cannot be asked for", self.limits
         )
         self.shards = self.shards or Shards(tuple(range(count)), count)

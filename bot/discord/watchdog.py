@@ -140,7 +140,7 @@ class Attempts:
 
 
 @dataclass(slots=True)
-class Budget:
+class StartBudget:
     """How many identifies Discord still takes today; more would make it revoke the token.
 
     Half of them may be used as fast as Discord lets a bot. The rest are spread over what is left

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Overtaken, Refused, Stale
-from bot.match.aside import Aside
 from bot.match.change import (
     changed,
     closed,
@@ -37,12 +36,12 @@ from bot.match.clock.turns import (
     with_time_of,
 )
 from bot.match.clock.vacations import with_vacations
-from bot.match.house.asking import Asking
+from bot.match.house.house_queue import HouseQueue
 from bot.match.house.robots import Thought, forced_move, house_to_act
 from bot.match.house.thinking import InlineThinker, Thinker
-from bot.match.kept import Kept
 from bot.match.kind import kind_of
 from bot.match.locks import Locks
+from bot.match.quarantine import Quarantine
 from bot.match.table import (
     Table,
     is_house,
@@ -52,6 +51,7 @@ from bot.match.table import (
     seat_at_play,
     seat_of,
 )
+from bot.match.table_cache import TableCache
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Member, Presence
@@ -69,12 +69,12 @@ class Tables:
 
     def __init__(self, store: Store, clock: Clock, thinker: Thinker | None = None) -> None:
         self._store = store
-        self._clock, self._asking = clock, Asking(thinker or InlineThinker())
+        self._clock, self._asking = clock, HouseQueue(thinker or InlineThinker())
         self._locks = Locks[MatchId]()
-        self.kept = Kept(store)
+        self.kept = TableCache(store)
         self.listeners: list[Listener] = []
         # Matches that cannot be read or shown: clocks and publisher leave these alone.
-        self.aside = Aside()
+        self.aside = Quarantine()
 
     @asynccontextmanager
     async def locked(self, match_id: MatchId) -> AsyncIterator[MatchRow]:

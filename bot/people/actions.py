@@ -14,7 +14,7 @@ from bot.match.show.publisher import Publisher
 from bot.people.layouts import DAYS, NONE, ZONE_LENGTH, me_layout, quiet_form
 from bot.preferences.active_hours import active_hours
 from bot.preferences.hours import QuietHours, read_time, zone_typed
-from bot.preferences.person import Moment, Place, person_settings, set_person
+from bot.preferences.person import CallMoment, Place, person_settings, set_person
 
 
 async def me(press: Press) -> None:
@@ -37,7 +37,7 @@ async def set_place(press: Press) -> None:
 async def set_moment(press: Press) -> None:
     """Take in how soon the person is called. Raises Refused."""
     try:
-        moment = Moment(press.chosen)
+        moment = CallMoment(press.chosen)
     except ValueError:
         raise Refused("refused.malformed") from None
     await _set(press, moment=moment)

@@ -12,7 +12,7 @@ from bot.discord.controls import Menu, button, menu
 from bot.discord.parts import container
 from bot.preferences.active_hours import ActiveHours, spans
 from bot.preferences.hours import DAY, local_time, spelt_time, zone_of, zone_shown
-from bot.preferences.person import Moment, PersonSettings, Place
+from bot.preferences.person import CallMoment, PersonSettings, Place
 from bot.preferences.vacation_days import AT_ONCE
 from render.api import Words
 
@@ -38,7 +38,7 @@ def me_layout(
         ui.ActionRow(_choices("me:place", Place, settings.place, say)),
     ]
     if settings.place is not Place.NOWHERE:
-        parts.append(ui.ActionRow(_choices("me:moment", Moment, settings.moment, say)))
+        parts.append(ui.ActionRow(_choices("me:moment", CallMoment, settings.moment, say)))
     switch = "off" if settings.learns else "on"
     parts += [
         ui.Separator(),

@@ -24,7 +24,7 @@ class Place(StrEnum):
     NOWHERE = "nowhere"
 
 
-class Moment(StrEnum):
+class CallMoment(StrEnum):
     """How soon a person is called."""
 
     QUIET = "quiet"  # when they have done nothing at the table for a minute
@@ -44,7 +44,7 @@ class PersonSettings:
     """
 
     place: Place = Place.TABLE
-    moment: Moment = Moment.QUIET
+    moment: CallMoment = CallMoment.QUIET
     quiet: QuietHours | None = None
     zone: str = NO_ZONE
     learns: bool = True
@@ -90,7 +90,7 @@ def _number(text: str) -> int:
 
 _READERS: Readers = {
     "place": Place,
-    "moment": Moment,
+    "moment": CallMoment,
     "quiet": QuietHours.read,
     "zone": _zone,
     "learns": flag,

@@ -16,7 +16,7 @@ import orjson
 from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
 from bot.privacy.personal import asking, paused_by
-from bot.store import marks, schema
+from bot.store import played_marks, schema
 from bot.store.backends.scouring import owing
 from bot.store.changes import Change, Missed, apply_one
 from bot.store.members import anonymous_id
@@ -92,7 +92,7 @@ def erase(connection: Connection, erasure: Erasure) -> bool:
     direct = select(_hand.c.channel_id).where(_hand.c.user_id == user_id).distinct()
     channels = {*connection.scalars(direct), *filter(None, [erasure.direct])}
     with owing(connection):
-        marks.leave(connection, user_id)
+        played_marks.leave(connection, user_id)
         for change in erasure.changes:
             if not apply_one(connection, change):
                 raise Missed

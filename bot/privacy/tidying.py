@@ -9,7 +9,7 @@ from bot.daily.calendar import Day
 from bot.daily.store import DailyStore
 from bot.discord.io import DiscordIO
 from bot.errors import Busy, StageError, Unauthorized
-from bot.match.calls.budget import Budget
+from bot.match.calls.budget import MessageBudget
 from bot.privacy.store import PrivacyStore
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -44,7 +44,7 @@ class Tidying:
     Killed at any instant it goes on with the next round: what is done is not found again.
     """
 
-    def __init__(self, store: Store, io: DiscordIO, clock: Clock, budget: Budget) -> None:
+    def __init__(self, store: Store, io: DiscordIO, clock: Clock, budget: MessageBudget) -> None:
         self._store = store
         self._privacy = PrivacyStore(store)
         self._kept = DailyStore(store.database)

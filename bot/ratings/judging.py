@@ -60,7 +60,7 @@ PERSON = Brake(whole=6, most=12, season=100)
 """For all games of one person, whoever else plays."""
 
 
-class Judge:
+class RatingJudge:
     """Judges games; `off` are the servers that have switched ratings off."""
 
     def __init__(self, off: Collection[int] = ()) -> None:

@@ -13,7 +13,7 @@ from bot.discord.names import escape
 from bot.discord.parts import container, galleries, rows
 from bot.ratings.rows import RatedStanding
 from bot.skill import SURE, Rating, games_until_place
-from bot.store.rows import Standing
+from bot.store.rows import LeaderboardRow
 from render.api import Picture, Words
 from render.numbers import decimal, number
 
@@ -92,7 +92,7 @@ def own_rating(own: RatedStanding | None, say: Words) -> str:
     return say("leaderboard.own.rating", place=own.place, rating=rating, wins=own.wins, n=own.games)
 
 
-def own_line(own: Standing | None, say: Words) -> str:
+def own_line(own: LeaderboardRow | None, say: Words) -> str:
     """Tell people where they stand themselves."""
     if own is None:
         return say("leaderboard.own_none")
@@ -116,7 +116,7 @@ def comparison_layout(
     return container(ui.TextDisplay(heading), *shown, ui.TextDisplay(footer))
 
 
-def stats_line(where: str, own: Standing, unit: str, say: Words) -> str:
+def stats_line(where: str, own: LeaderboardRow, unit: str, say: Words) -> str:
     """Spell a person's numbers in one game, which is dealt in deals, hands or trips."""
     place = "stats.no_place" if own.place is None else "stats.place"
     return say(

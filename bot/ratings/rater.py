@@ -9,7 +9,7 @@ from math import inf
 
 from bot.clock import Clock
 from bot.preferences.server import Feature, server_settings
-from bot.ratings.judging import Judge
+from bot.ratings.judging import RatingJudge
 from bot.ratings.store import RatingStore
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, UnreadableMatch
@@ -68,7 +68,7 @@ class Rater:
         """
         done = 0
         while games := await self._kept.waiting(at_once):
-            judge = Judge(await self._switched_off({guild_id for _, guild_id in games}))
+            judge = RatingJudge(await self._switched_off({guild_id for _, guild_id in games}))
             since = inf if self._clock is None else self._clock.now() - SHOWN_FOR
             numbers = [number for number, _ in games]
             rated = await self._kept.advance(judge, numbers, since)
@@ -90,7 +90,7 @@ class Rater:
         await self.rate_waiting()
         await self._kept.begin_anew()
         while games := await self._kept.waiting(GAMES_A_TRANSACTION):
-            await self._kept.advance(Judge(), [number for number, _ in games])
+            await self._kept.advance(RatingJudge(), [number for number, _ in games])
 
     async def _switched_off(self, guild_ids: set[int | None]) -> set[int]:
         """Return which of these servers have switched ratings off."""

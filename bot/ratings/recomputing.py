@@ -6,7 +6,7 @@ import asyncio
 from collections import defaultdict
 from dataclasses import dataclass
 
-from bot.ratings.judging import Judge
+from bot.ratings.judging import RatingJudge
 from bot.ratings.rater import Rater
 from bot.ratings.rows import DAY, EVER, Before, Ended, Judged, KeptRating, Known, Stored
 from bot.ratings.store import RatingStore
@@ -89,7 +89,7 @@ async def recompute(store: Store) -> Recomputed:
 
     A bot that goes on rating meanwhile does no harm. Raises StoreError.
     """
-    memory, judge, last, counted = Memory(), Judge(), 0, 0
+    memory, judge, last, counted = Memory(), RatingJudge(), 0, 0
     while True:
         while games := await RatingStore(store.database).ended(last, GAMES_A_READ):
             for ended in games:

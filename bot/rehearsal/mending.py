@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.host.on_discord import REFUSED
-from bot.rehearsal.traffic import CALLBACK, Call
+from bot.rehearsal.traffic import CALLBACK, Request
 
 SLOW = 2.0
 """Seconds from which on an answer of Discord's counts as slow; a press waits for three."""
@@ -54,14 +54,14 @@ _STATUSES = {
 }
 
 
-def mended(calls: Iterable[Call]) -> str:
+def mended(calls: Iterable[Request]) -> str:
     """Say of each kind of failure what came and how to mend it, once; "" where nothing failed."""
     return " ".join(
         dict.fromkeys(f"{_came(call)}: {_mend(call)}." for call in calls if call.failed)
     )
 
 
-def slow(calls: Iterable[Call]) -> str:
+def slow(calls: Iterable[Request]) -> str:
     """Say which answer took too long; "" where none did."""
     slowest = max(calls, key=lambda call: call.seconds, default=None)
     if slowest is None or slowest.seconds < SLOW:
@@ -72,12 +72,12 @@ def slow(calls: Iterable[Call]) -> str:
     return f"{text}: look at this machine's network and load, and at discordstatus.com."
 
 
-def _came(call: Call) -> str:
+def _came(call: Request) -> str:
     code = f" (code {call.code})" if call.code else ""
     return f"{call.method} {call.route} -> {call.status or 'nothing'}{code}"
 
 
-def _mend(call: Call) -> str:
+def _mend(call: Request) -> str:
     if call.code in _CODES:
         return _CODES[call.code]
     if call.status >= 500:

@@ -18,9 +18,9 @@ from bot.host.on_machine import runs
 from bot.rehearsal.cleaning import Cleaning
 from bot.rehearsal.client import Rehearsing
 from bot.rehearsal.mending import mended, slow
-from bot.rehearsal.report import Outcome, block
+from bot.rehearsal.report import StepOutcome, block
 from bot.rehearsal.stages import Amiss, Stages
-from bot.rehearsal.traffic import ANSWERS, EMOJI, Call, Traffic
+from bot.rehearsal.traffic import ANSWERS, EMOJI, Request, Traffic
 from bot.settings import Settings
 from bot.texts import Texts
 
@@ -56,7 +56,7 @@ class Rehearsal:
 
     def __init__(self, stages: Stages, patience: Patience, tell: Tell) -> None:
         self.findings: list[Finding] = []
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[StepOutcome] = []
         self._stages = stages
         self._patience = patience
         self._tell = tell
@@ -112,7 +112,7 @@ class Rehearsal:
         """Note how a step went, which made the calls since that many, and tell it."""
         calls = [] if since is None else self._calls(found.what, since)
         self.findings.append(found)
-        self.outcomes.append(Outcome(found.what, found.mark, seconds, calls, error))
+        self.outcomes.append(StepOutcome(found.what, found.mark, seconds, calls, error))
         self._tell(f"{found.line()} ({seconds:.1f} s)")
 
     async def _step(self, what: str, job: Callable[[], Awaitable[str]], seconds: float) -> bool:
@@ -133,7 +133,7 @@ class Rehearsal:
         self.note(found, time.perf_counter() - began, since, error)
         return not error
 
-    def _calls(self, what: str, since: int) -> list[Call]:
+    def _calls(self, what: str, since: int) -> list[Request]:
         """Return the calls of a step, which began after the first `since` ones.
 
         Emoji are uploaded beside all others, and the host may press before they are asked to.

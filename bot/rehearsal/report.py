@@ -11,20 +11,20 @@ from typing import NamedTuple
 
 from bot import VERSION
 from bot.host.findings import Mark
-from bot.rehearsal.traffic import Call
+from bot.rehearsal.traffic import Request
 
 
-class Outcome(NamedTuple):
+class StepOutcome(NamedTuple):
     """How a step went: `error` is the kind of the error that ended it, "" if none did."""
 
     step: str
     mark: Mark
     seconds: float
-    calls: Sequence[Call] = ()
+    calls: Sequence[Request] = ()
     error: str = ""
 
 
-def block(outcomes: Iterable[Outcome]) -> str:
+def block(outcomes: Iterable[StepOutcome]) -> str:
     """Return the block, line by line."""
     python = f"Python {platform.python_version()} on {sys.platform}"
     others = ", ".join(f"{name} {version(name)}" for name in ("discord.py", "aiohttp"))
@@ -39,9 +39,9 @@ def block(outcomes: Iterable[Outcome]) -> str:
     return "\n".join((*lines, "--- end ---"))
 
 
-def _counted(calls: Sequence[Call]) -> Iterator[str]:
+def _counted(calls: Sequence[Request]) -> Iterator[str]:
     """Give a line for each route: what came how often, how long it took, and its bucket."""
-    routes = defaultdict[tuple[str, str], list[Call]](list)
+    routes = defaultdict[tuple[str, str], list[Request]](list)
     for call in calls:
         routes[call.method, call.route].append(call)
     for (method, route), of in routes.items():
@@ -54,7 +54,7 @@ def _counted(calls: Sequence[Call]) -> Iterator[str]:
         yield f"{method} {route}: {statuses}; {fast:.2f} to {slow:.2f} s{_limits(of)}"
 
 
-def _limits(calls: Sequence[Call]) -> str:
+def _limits(calls: Sequence[Request]) -> str:
     told = [call.limit for call in calls if call.limit is not None]
     wait = sum(call.wait for call in calls)
     waited = f"; asked to wait {wait:.1f} s" if wait else ""

@@ -37,7 +37,7 @@ class Limit(NamedTuple):
     seconds: float
 
 
-class Call(NamedTuple):
+class Request(NamedTuple):
     """One call: its route without any id, what came, and how long that took in seconds.
 
     `status` is 0 where nothing came, `code` Discord's own in a refusal, `wait` the seconds after
@@ -70,7 +70,7 @@ class Traffic:
     """Listens to all calls of a client, from `listen` on."""
 
     def __init__(self) -> None:
-        self.calls: list[Call] = []
+        self.calls: list[Request] = []
         self.messages: dict[int, Sent] = {}
         """By id, in the order in which they were made."""
         self.threads: list[int] = []
@@ -93,7 +93,7 @@ class Traffic:
         self.under_way -= 1
         if (route := template(answer.url.path)) is not None:
             spent = time.perf_counter() - context.rehearsal_began
-            self.calls.append(Call(answer.method, route, 0, 0, spent))
+            self.calls.append(Request(answer.method, route, 0, 0, spent))
 
     async def _ended(
         self, _: object, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
@@ -113,7 +113,7 @@ class Traffic:
             body = orjson.loads(await response.read())  # which aiohttp keeps for discord.py
         body = body if isinstance(body, dict) else {}
         code, wait = _number(body.get("code")), _number(body.get("retry_after"))
-        call = Call(
+        call = Request(
             answer.method, route, response.status, int(code) if response.status >= 400 else 0,
             spent, _limit(response.headers), wait if response.status == 429 else 0.0,
         )  # fmt: skip
@@ -121,7 +121,7 @@ class Traffic:
         if not call.failed:
             self._note_made(call, answer.url.path, body)
 
-    def _note_made(self, call: Call, path: str, body: Mapping[str, Any]) -> None:
+    def _note_made(self, call: Request, path: str, body: Mapping[str, Any]) -> None:
         number = int(_number(body.get("id")))
         if (call.method, call.route) in _WITH_A_MESSAGE and number:
             channel_id = int(_number(body.get("channel_id")))

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, exists, func, or_, select, update
 
 from bot.store import schema
 from bot.store.part import Part, reads, writes
-from bot.store.rows import Call, InvitationRow, MatchId, Status
+from bot.store.rows import InvitationCall, InvitationRow, MatchId, Status
 from bot.store.upsert import upsert
 
 _invitation = schema.invitation
@@ -64,7 +64,8 @@ def _rows(connection: Connection, *where: object) -> list[InvitationRow]:
     )
     return [
         InvitationRow(
-            MatchId(row.match_id), row.target_id, row.inviter_id, row.at, Call(row.call), row.told
+            MatchId(row.match_id), row.target_id, row.inviter_id, row.at,
+            InvitationCall(row.call), row.told,
         )
         for row in rows
     ]  # fmt: skip

@@ -30,7 +30,7 @@ from sqlalchemy import (
 from bot.store import schema
 from bot.store.codec import result_row, shown_name
 from bot.store.matches import is_in
-from bot.store.rows import WEAK_LEVELS, MatchId, PastMatch, ResultRow, Standing, Status
+from bot.store.rows import WEAK_LEVELS, LeaderboardRow, MatchId, PastMatch, ResultRow, Status
 from bot.store.withheld import withheld
 
 _match = schema.match
@@ -45,7 +45,7 @@ def by_match(connection: Connection, match_id: MatchId) -> list[ResultRow]:
 
 def leaderboard(
     connection: Connection, game: str, guild_id: int | None, limit: int = 10, offset: int = 0
-) -> list[Standing]:
+) -> list[LeaderboardRow]:
     """Rank the people of a guild (None = everywhere) by wins, average score, games.
 
     Only rated matches that were played out count; a shared win counts as a win to each.
@@ -58,7 +58,7 @@ def leaderboard(
 
 def standing(
     connection: Connection, user_id: int, game: str, guild_id: int | None
-) -> Standing | None:
+) -> LeaderboardRow | None:
     """Return somebody's line in that ranking; None if they are not in it."""
     ranking = _ranking(game, guild_id)
     line = _standings(ranking).where(ranking.c.user_id == user_id)
@@ -156,11 +156,11 @@ def _standings(ranking: Subquery) -> Select[Any]:
     return select(ranking, _person.c.name).join(_person, _person.c.user_id == ranking.c.user_id)
 
 
-def _standing(row: Row[Any]) -> Standing:
+def _standing(row: Row[Any]) -> LeaderboardRow:
     averages = [float(number) for number in (row.average, row.unaided) if number is not None]
     name, place = shown_name(row.name), row.rank if row.wins else None
     average = min(averages, default=0.0)
-    return Standing(row.user_id, name, row.games, row.wins, average, row.best_deal, place)
+    return LeaderboardRow(row.user_id, name, row.games, row.wins, average, row.best_deal, place)
 
 
 def _by_match(

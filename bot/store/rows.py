@@ -103,7 +103,7 @@ class Proposal:
     until: float
 
 
-class Call(StrEnum):
+class InvitationCall(StrEnum):
     """How an invitation reaches whom it is for."""
 
     TABLE = "table"
@@ -115,7 +115,7 @@ class Call(StrEnum):
     @property
     def is_of_a_role(self) -> bool:
         """Whether the invitation is for the people of a role."""
-        return self in (Call.ROLE, Call.QUIET_ROLE)
+        return self in (InvitationCall.ROLE, InvitationCall.QUIET_ROLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class InvitationRow:
     target_id: int
     inviter_id: int
     at: float
-    call: Call
+    call: InvitationCall
     told: bool = False
 
 
@@ -320,7 +320,7 @@ class HandMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LeaderboardRow:
     """A person's line in the leaderboard, counted over the finished matches that count.
 
     `average` is in points a deal. `best_deal` is None for who took a hint in every game. `place` is

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Row, and_, select, update
 
-from bot.store import endings, marks, schema
+from bot.store import endings, played_marks, schema
 from bot.store.matches import Found, found_in, in_a_series
 from bot.store.part import Part, reads, writes
 from bot.store.rows import SeriesRow
@@ -71,7 +71,7 @@ def close(connection: Connection, key: str, now: float, why: str = "") -> bool:
     )
     if not hit.rowcount:
         return False
-    marks.clear(connection, key)
+    played_marks.clear(connection, key)
     endings.note_series(connection, key, now)
     return True
 
@@ -98,5 +98,5 @@ class SeriesStore(Part):
     closed_early = reads(closed_early)
     pin = writes(pin)
     close = writes(close)
-    marked = reads(marks.marked)
+    marked = reads(played_marks.marked)
     matches = reads(matches)

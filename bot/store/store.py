@@ -16,7 +16,6 @@ from bot.store.errors import UnreadableMatch
 from bot.store.ownership import Ownership, SoleOwner
 from bot.store.part import Part, reads, writes
 from bot.store.peers import NoPeers, Peers
-from bot.store.readable import Readable
 from bot.store.remembered import Remembered
 from bot.store.rewrites import Rewrites
 from bot.store.rows import (
@@ -28,6 +27,7 @@ from bot.store.rows import (
 )
 from bot.store.series import SeriesStore
 from bot.store.signals import SETTINGS, Signal, telling
+from bot.store.unreadable_filter import UnreadableFilter
 
 
 class Store(Part):
@@ -40,7 +40,7 @@ class Store(Part):
     def __init__(self, database: Database, rules: Mapping[str, int] | None = None) -> None:
         super().__init__(database)
         self.series = SeriesStore(database)
-        self._readable = Readable(rules)
+        self._readable = UnreadableFilter(rules)
         self.remembered = Remembered()
         self.rewrites = Rewrites(database)
         self.ownership: Ownership = SoleOwner()

@@ -101,7 +101,7 @@ _LEAST_TRIALS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class DecisionPoint:
     """A decision as it came: the course before it, how many moves that has, and what was played."""
 
     course: Course
@@ -122,7 +122,7 @@ class Judged(NamedTuple):
     played, `random` what a random one would have lost, and `error` the standard error of that.
     """
 
-    moment: Moment
+    moment: DecisionPoint
     best: str
     worth: float
     lost: float
@@ -133,7 +133,7 @@ class Judged(NamedTuple):
 class Checked(NamedTuple):
     """A decision after the second round; the third is for those of most `worth`."""
 
-    moment: Moment
+    moment: DecisionPoint
     best: RankedMove
     rival: RankedMove
     gap: Gap
@@ -151,7 +151,7 @@ class Judge:
         self._name = name
         self._effort = effort
 
-    def screened(self, moments: Sequence[Moment]) -> list[Judged]:
+    def screened(self, moments: Sequence[DecisionPoint]) -> list[Judged]:
         """Judge all decisions (the first round)."""
         if not moments:
             return []
@@ -179,7 +179,7 @@ class Judge:
         named = [decision for decision in told if decision.gap.is_clear(least=least)]
         return tuple(sorted(named, key=lambda decision: -decision.gap.share))
 
-    def _screened(self, moment: Moment, asked: int, times: int) -> Judged:
+    def _screened(self, moment: DecisionPoint, asked: int, times: int) -> Judged:
         legal, code = moment.legal, moment.code
         ranked = self._ranked(moment, asked, "asked")
         best, rival = ranked[0], _rival(ranked, code)
@@ -214,7 +214,7 @@ class Judge:
         weight = self._weight(moment) if best.code == moment.code else 1.0
         return Checked(moment, best, rival, gap, weight * gap.share)
 
-    def _weight(self, moment: Moment) -> float:
+    def _weight(self, moment: DecisionPoint) -> float:
         """Return how much a best move found counts."""
         course, seat = moment.course, moment.seat
         random = self._generators(self._key(moment, "quick"))
@@ -247,7 +247,7 @@ class Judge:
             facts_rival=rival.facts,
         )
 
-    def _ranked(self, moment: Moment, budget: int, round_: str) -> tuple[RankedMove, ...]:
+    def _ranked(self, moment: DecisionPoint, budget: int, round_: str) -> tuple[RankedMove, ...]:
         course, seat = moment.course, moment.seat
         random = self._generators(self._key(moment, round_))
         view, heard = course.view(seat), course.heard(seat)
@@ -256,7 +256,7 @@ class Judge:
 
     def _compared(
         self,
-        moment: Moment,
+        moment: DecisionPoint,
         codes: Sequence[str],
         times: int,
         round_: str,
@@ -269,7 +269,7 @@ class Judge:
         trials = self._trying.trials(course.view(seat), course.heard(seat), random, truth)
         return Comparison(trials, codes, random, times)
 
-    def _key(self, moment: Moment, round_: str) -> str:
+    def _key(self, moment: DecisionPoint, round_: str) -> str:
         return f"{self._name}/{moment.seat}/{moment.move}/{round_}"
 
 

@@ -9,7 +9,15 @@ from typing import Self, TypeVar, cast
 
 from engine.analysis.decision import Decision
 from engine.analysis.generators import Generators
-from engine.analysis.judging import EFFORTS, JUDGED_DECISIONS, USUAL, Effort, Judge, Judged, Moment
+from engine.analysis.judging import (
+    EFFORTS,
+    JUDGED_DECISIONS,
+    USUAL,
+    DecisionPoint,
+    Effort,
+    Judge,
+    Judged,
+)
 from engine.analysis.luck import Luck, luck_of
 from engine.course import Course
 from engine.game import Json
@@ -148,10 +156,10 @@ def _courses(record: Record) -> Iterator[Course]:
 
 def _moments(
     record: Record, courses: Sequence[Course], seat: Seat, others: Collection[int]
-) -> list[Moment]:
+) -> list[DecisionPoint]:
     """Return the decisions of a seat: what it did itself, and could have done otherwise."""
     return [
-        Moment(courses[move], seat, move, line.code)
+        DecisionPoint(courses[move], seat, move, line.code)
         for move, line in enumerate(record.moves)
         if line.seat == seat and move not in others and len(courses[move].legal(seat)) > 1
     ]

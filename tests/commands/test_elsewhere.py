@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.daily.trying import Dailies
+from bot.daily.dailies import Dailies
 from bot.match.show.publisher import Publisher
 from bot.preferences.person import person_settings
 from bot.preferences.server import Feature

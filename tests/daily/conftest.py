@@ -11,8 +11,8 @@ from typing import cast
 import pytest
 
 from bot.daily.calendar import Day
+from bot.daily.dailies import Dailies
 from bot.daily.days import Days
-from bot.daily.trying import Dailies
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.players.levels import HOUSE_PLAYERS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.daily.calendar import Day
+from bot.daily.dailies import MyDaily, TryOutcome
 from bot.daily.layouts import (
     LONGEST_MOVES,
     card_of,
@@ -15,7 +16,6 @@ from bot.daily.layouts import (
 )
 from bot.daily.standing import Field
 from bot.daily.tries import TryResult
-from bot.daily.trying import MyDaily, Outcome
 from bot.store.rows import SeriesRow, Status
 from engine.chance import commitment
 from tests.match.rows import SAY, faults, labels, lobby_row, said
@@ -25,8 +25,8 @@ SERIES = SeriesRow(DAY.key, DAY.game, dict(DAY.options), bytes(32), 1, 1, DAY.op
 ROW = replace(lobby_row("Ada"), status=Status.OVER, series=DAY.key, by_token=True)
 OWN = TryResult(DAY.number, 101, ROW.id, "Ada", -12, -6, won=False, gave_up=False, place=3)
 BEST = replace(OWN, user_id=102, name="*Ben*", lead=31)
-OUTCOME = Outcome(OWN, Field(5, 2, 1), Field(3, 1, 1), 4, BEST)
-GIVEN_UP = Outcome(replace(OWN, lead=50, won=True, gave_up=True), None, None, 0, BEST)
+OUTCOME = TryOutcome(OWN, Field(5, 2, 1), Field(3, 1, 1), 4, BEST)
+GIVEN_UP = TryOutcome(replace(OWN, lead=50, won=True, gave_up=True), None, None, 0, BEST)
 FRESH = MyDaily(DAY, SERIES, None, None, 3, 4)
 PLAYED = MyDaily(DAY, SERIES, ROW, OUTCOME, 4, 5)
 OVER = replace(PLAYED, series=replace(SERIES, closed=DAY.closes))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.errors import StageError
-from bot.match.calls.budget import Budget
+from bot.match.calls.budget import MessageBudget
 from bot.match.calls.notices import Notice, Notices
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.lobbies import Lobbies
@@ -196,7 +196,7 @@ class Parts:
         clock, stage = StillClock(), Stage()
         tables = Tables(store, clock)
         lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
-        notices = Notices(store, clock, stage, Budget(store, clock))
+        notices = Notices(store, clock, stage, MessageBudget(store, clock))
         publisher = Publisher(store, tables, stage, clock, notices)
         clocks = Clocks(store, tables, lobbies, clock)
         return cls(store, clock, stage, tables, lobbies, notices, publisher, clocks)
@@ -217,7 +217,9 @@ class Parts:
         """Put a new publisher, which remembers nothing, in the old one's place."""
         await self.publisher.close()
         self.clock.endless = False
-        self.notices = Notices(self.store, self.clock, self.stage, Budget(self.store, self.clock))
+        self.notices = Notices(
+            self.store, self.clock, self.stage, MessageBudget(self.store, self.clock)
+        )
         self.publisher = Publisher(self.store, self.tables, self.stage, self.clock, self.notices)
 
     async def show(self, match_id: MatchId) -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from bot.people.layouts import DAYS, me_layout, quiet_form
 from bot.preferences.hours import QuietHours
-from bot.preferences.person import USUAL, Moment, PersonSettings, Place
+from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
 from bot.preferences.vacation_days import AT_ONCE, VacationDays
 from tests.match.rows import SAY, faults, ids, parts, said
 
 NIGHT = PersonSettings(
-    place=Place.DM, moment=Moment.LAST, quiet=QuietHours(22 * 60 + 30, 7 * 60),
+    place=Place.DM, moment=CallMoment.LAST, quiet=QuietHours(22 * 60 + 30, 7 * 60),
     zone="Etc/GMT-2",
 )  # fmt: skip
 DAY, NOW = 86400.0, 1e9

@@ -5,20 +5,27 @@ from __future__ import annotations
 import pytest
 
 from bot.preferences.hours import QuietHours
-from bot.preferences.person import USUAL, Moment, PersonSettings, Place, person_settings, set_person
+from bot.preferences.person import (
+    USUAL,
+    CallMoment,
+    PersonSettings,
+    Place,
+    person_settings,
+    set_person,
+)
 from bot.store.settings import person_scope
 from tests.match.stand import Parts
 from tests.preferences.spelling import stored
 
 SET = PersonSettings(
-    place=Place.DM, moment=Moment.LAST, quiet=QuietHours(22 * 60, 7 * 60), zone="Asia/Kolkata",
+    place=Place.DM, moment=CallMoment.LAST, quiet=QuietHours(22 * 60, 7 * 60), zone="Asia/Kolkata",
     learns=False, number=4821,
 )  # fmt: skip
 
 
 def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
     assert PersonSettings.read({}) == USUAL
-    assert (USUAL.place, USUAL.moment, USUAL.quiet) == (Place.TABLE, Moment.QUIET, None)
+    assert (USUAL.place, USUAL.moment, USUAL.quiet) == (Place.TABLE, CallMoment.QUIET, None)
     assert not stored(USUAL, USUAL)
     spelt = stored(USUAL, SET)
     assert PersonSettings.read(spelt) == SET

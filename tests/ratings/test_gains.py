@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.ratings.gains import RatingNews, news_of
-from bot.ratings.judging import Judge
+from bot.ratings.judging import RatingJudge
 from bot.ratings.rows import Before, Conduct, Known, Verdict
 from bot.skill import Rating, reset
 from engine.seats import Seat
@@ -18,7 +18,7 @@ OLD = Known(SEASON - 1, Rating(35, 3), Rating(36, 3))
 def told(game: object = THREE, known: dict[int, Known] | None = None) -> dict[Seat, RatingNews]:
     """Judge a game and return what its people are told."""
     assert isinstance(game, type(THREE))
-    judged = Judge()(game, Before(known or {}))
+    judged = RatingJudge()(game, Before(known or {}))
     return news_of(replace(game, verdict=judged.verdict, changes=judged.changes), known or {})
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.ratings.anchors import ANCHORS
-from bot.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, Judge, weight_of
+from bot.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, RatingJudge, weight_of
 from bot.ratings.rows import Before, Conduct, Ended, EndedSeat, Known, Season, SeatChange, Verdict
 from bot.skill import Rating, rated, reset
 from bot.store.rows import MatchId
@@ -40,7 +40,7 @@ THREE = ended(ADA, BEN, CLEO)
 
 
 def test_people_among_themselves_count_whole() -> None:
-    judged = Judge()(THREE, NOTHING)
+    judged = RatingJudge()(THREE, NOTHING)
     assert judged.verdict is Verdict.COUNTS
     assert [(change.user_id, change.place, change.weight) for change in judged.changes] == [
         (ADA, 1, 1.0), (BEN, 2, 1.0), (CLEO, 3, 1.0),
@@ -71,20 +71,20 @@ def test_people_among_themselves_count_whole() -> None:
     ],
 )
 def test_some_games_do_not_count(game: Ended, verdict: Verdict) -> None:
-    judged = Judge(off=[6])(game, NOTHING)
+    judged = RatingJudge(off=[6])(game, NOTHING)
     assert judged.verdict is verdict
     assert bool(judged.changes) == (verdict is Verdict.COUNTS)
 
 
 def test_house_players_are_anchors_but_not_of_an_unknown_level() -> None:
-    judged = Judge()(ended(ADA, BEN, "hard"), NOTHING)
+    judged = RatingJudge()(ended(ADA, BEN, "hard"), NOTHING)
     hard = ANCHORS["cloud_nine"]["hard"]
     assert [change.user_id for change in judged.changes] == [ADA, BEN]
     after = rated([Rating(), Rating(), hard], [1, 2, 3], WITH_HOUSE)
     assert [change.rating for change in judged.changes] == after[:2]
     game = ended(ADA, BEN, "normal")
     unknown = replace(game, seats=(*game.seats[:2], replace(game.seats[2], level=None)))
-    assert Judge()(unknown, NOTHING).verdict is Verdict.UNKNOWN
+    assert RatingJudge()(unknown, NOTHING).verdict is Verdict.UNKNOWN
 
 
 def test_every_level_of_a_game_with_anchors_is_one_the_better_the_higher() -> None:
@@ -111,7 +111,7 @@ def test_the_same_opponents_count_less_and_less_in_a_day_and_in_a_season() -> No
     assert weights[:3] == [1.0] * PAIR.whole
     assert weights[3:5] == [0.5, 0.25]
     assert weights[PAIR.most - 1] > 0 == weights[PAIR.most]
-    assert Judge()(THREE, often({ADA, BEN}, PAIR.most)).verdict is Verdict.OFTEN
+    assert RatingJudge()(THREE, often({ADA, BEN}, PAIR.most)).verdict is Verdict.OFTEN
     season = [weight_of(THREE, often({ADA, BEN}, 0, met)) for met in (0, 19, 20, 39, 199)]
     assert season == pytest.approx([1, 1, 20 / 21, 0.5, 0.1])
     assert PAIR.season == 20
@@ -157,21 +157,21 @@ def conducted(game: Ended, **conducts: Conduct) -> Ended:
 
 
 def test_whoever_forfeits_is_last_and_the_others_are_rated_as_it_ended() -> None:
-    judged = Judge()(conducted(THREE, ada=Conduct.FORFEIT), NOTHING)
+    judged = RatingJudge()(conducted(THREE, ada=Conduct.FORFEIT), NOTHING)
     assert judged.verdict is Verdict.COUNTS
     assert {change.user_id: change.place for change in judged.changes} == {ADA: 3, BEN: 1, CLEO: 2}
     assert [change.rating for change in judged.changes] == rated([Rating()] * 3, [3, 1, 2])
     # Of two, a loser who leaves loses, and the other one gains.
     two = ended(ADA, BEN)
-    left = Judge()(conducted(two, ben=Conduct.FORFEIT), NOTHING)
-    assert left == Judge()(two, NOTHING)
+    left = RatingJudge()(conducted(two, ben=Conduct.FORFEIT), NOTHING)
+    assert left == RatingJudge()(two, NOTHING)
     # Alone, a hint is a loss too.
     won = ended(ADA, "normal", "normal")
-    (change,) = Judge()(conducted(won, ada=Conduct.FORFEIT), NOTHING).changes
+    (change,) = RatingJudge()(conducted(won, ada=Conduct.FORFEIT), NOTHING).changes
     assert change.place == 3
     assert change.rating.mu < Rating().mu
     # Whoever deleted their data before it was rated is last.
-    judged = Judge()(ended(-1, BEN, CLEO), NOTHING)
+    judged = RatingJudge()(ended(-1, BEN, CLEO), NOTHING)
     assert {change.user_id: change.place for change in judged.changes} == {BEN: 1, CLEO: 2}
     assert [c.rating for c in judged.changes] == rated([Rating()] * 3, [3, 1, 2])[1:]
 
@@ -181,7 +181,7 @@ def test_whoever_forfeits_never_gains() -> None:
     both = conducted(THREE, ada=Conduct.FORFEIT, ben=Conduct.FORFEIT)
     season = THREE.season.number
     before = Before({ADA: replace(low, season=season), BEN: replace(high, season=season)})
-    judged = Judge()(both, before)
+    judged = RatingJudge()(both, before)
     assert {change.user_id: change.place for change in judged.changes} == {ADA: 2, BEN: 2, CLEO: 1}
     ada, ben, cleo = judged.changes
     assert (ada.rating.mu, ada.ever.mu) == (10, 10)  # a tie with a better one would have raised it
@@ -190,12 +190,12 @@ def test_whoever_forfeits_never_gains() -> None:
 
 
 def test_whoever_was_helped_keeps_their_place_and_cannot_gain() -> None:
-    judged = Judge()(conducted(THREE, ada=Conduct.HELPED), NOTHING)
+    judged = RatingJudge()(conducted(THREE, ada=Conduct.HELPED), NOTHING)
     assert [change.place for change in judged.changes] == [1, 2, 3]
     assert judged.changes[0].rating.mu == Rating().mu
     assert [c.rating for c in judged.changes[1:]] == rated([Rating()] * 3, [1, 2, 3])[1:]
-    last = Judge()(conducted(THREE, cleo=Conduct.HELPED), NOTHING)
-    assert last == Judge()(THREE, NOTHING)
+    last = RatingJudge()(conducted(THREE, cleo=Conduct.HELPED), NOTHING)
+    assert last == RatingJudge()(THREE, NOTHING)
 
 
 def test_to_void_losses_makes_nobody_better() -> None:
@@ -208,7 +208,7 @@ def test_to_void_losses_makes_nobody_better() -> None:
         game = replace(game, seats=tuple(replace(s, won=s.score == 20) for s in game.seats))
         if ada < ben and random.random() < 0.9:
             game = conducted(game, ada=Conduct.FORFEIT)
-        judged = Judge()(game, Before(known))
+        judged = RatingJudge()(game, Before(known))
         known = {c.user_id: Known(season, c.rating, c.ever) for c in judged.changes}
     assert abs(known[ADA].rating.shown - known[BEN].rating.shown) < 150
 
@@ -217,7 +217,7 @@ def test_a_season_begins_half_the_way_back_within_it_and_ever_it_goes_on() -> No
     new = Rating()
     for quarter, before in ((2, reset(Rating(33, 3), 2)), (4, Rating(33, 3))):
         old = Known(Season(2026, quarter).number, Rating(33, 3), Rating(35, 2))
-        change = Judge()(THREE, Before({ADA: old})).changes[0]
+        change = RatingJudge()(THREE, Before({ADA: old})).changes[0]
         assert change.season == Season(2026, 4).number
         assert change.rating == rated([before, new, new], [1, 2, 3])[0]
         assert change.ever == rated([Rating(35, 2), new, new], [1, 2, 3])[0]
@@ -225,7 +225,7 @@ def test_a_season_begins_half_the_way_back_within_it_and_ever_it_goes_on() -> No
 
 def test_what_a_game_of_somebody_erased_made_of_the_others_stays() -> None:
     kept = SeatChange(1, ADA, 5, 1, 1.0, Rating(1, 2), Rating(3, 4))
-    judged = Judge()(replace(ended(ADA, -2, CLEO), changes=(kept,)), NOTHING)
+    judged = RatingJudge()(replace(ended(ADA, -2, CLEO), changes=(kept,)), NOTHING)
     assert (judged.verdict, judged.changes) == (Verdict.COUNTS, (kept,))
 
 
@@ -237,7 +237,7 @@ def test_whoever_always_beats_the_same_friends_gains_less_and_less() -> None:
     for _ in range(60):
         today = list[frozenset[int]]()
         for _ in range(PAIR.most):
-            judged = Judge()(THREE, Before(known if tables else {}, tables, today))
+            judged = RatingJudge()(THREE, Before(known if tables else {}, tables, today))
             known = {c.user_id: Known(season, c.rating, c.ever) for c in judged.changes}
             tables.append(frozenset(known))
             today.append(frozenset(known))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.preferences.server import Feature, change_of
-from bot.ratings.judging import Judge
+from bot.ratings.judging import RatingJudge
 from bot.ratings.rater import SHOWN_FOR, Rater
 from bot.ratings.rows import Before, Ended, Judged, Rated, Verdict
 from bot.ratings.store import RatingStore
@@ -136,7 +136,7 @@ async def test_a_kill_at_any_game_changes_nothing(tmp_path: Path) -> None:
     for survived in range(4):
         async with opened(path) as store:
             numbers = [number for number, _ in await RatingStore(store.database).waiting(5)]
-            left, judge = survived, Judge()
+            left, judge = survived, RatingJudge()
 
             def dies(ended: Ended, before: Before) -> Judged:
                 nonlocal left

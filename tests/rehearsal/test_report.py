@@ -10,8 +10,8 @@ from aiohttp import web
 from bot.host.findings import Mark
 from bot.rehearsal import mending
 from bot.rehearsal.mending import mended, slow
-from bot.rehearsal.report import Outcome, block
-from bot.rehearsal.traffic import CALLBACK, Call, Limit, Traffic
+from bot.rehearsal.report import StepOutcome, block
+from bot.rehearsal.traffic import CALLBACK, Limit, Request, Traffic
 
 SECRETS = ("Zaphod Beeblebrox", "MTIzNDU2.token", "123456789012345678", "NaN; DROP TABLE")
 
@@ -48,7 +48,7 @@ async def test_nothing_that_others_write_is_in_the_block() -> None:
                 await session.post(f"{base}/{path}")
     finally:
         await runner.cleanup()
-    told = block([Outcome("lobby", Mark.WRONG, 1.25, traffic.calls, "TimeoutError")])
+    told = block([StepOutcome("lobby", Mark.WRONG, 1.25, traffic.calls, "TimeoutError")])
     assert told.count("429") == 5
     assert "[WRONG] lobby:       1.25 s TimeoutError" in told
     for secret in SECRETS:
@@ -59,27 +59,27 @@ async def test_nothing_that_others_write_is_in_the_block() -> None:
 
 
 def test_each_kind_of_failure_is_told_once_with_how_to_mend_it() -> None:
-    call = Call("POST", "/channels/{id}/messages", 403, 50013, 0.2)
-    well = Call("POST", "/channels/{id}/messages", 200, 0, 0.2)
+    call = Request("POST", "/channels/{id}/messages", 403, 50013, 0.2)
+    well = Request("POST", "/channels/{id}/messages", 200, 0, 0.2)
     told = mended([call, well, call])
     assert told.count("POST /channels/{id}/messages -> 403 (code 50013): a permission") == 1
     assert mended([well]) == ""
-    assert "please report it" in mended([Call("POST", "/x", 418, 7, 0.1)])
-    assert "-> nothing: no answer came" in mended([Call("GET", "/x", 0, 0, 0.1)])
+    assert "please report it" in mended([Request("POST", "/x", 418, 7, 0.1)])
+    assert "-> nothing: no answer came" in mended([Request("GET", "/x", 0, 0, 0.1)])
 
 
 def test_an_answer_that_is_slow_is_told() -> None:
-    assert slow([Call("GET", "/x", 200, 0, 1.9)]) == slow([]) == ""
-    assert "took 4.0 s: look at" in slow([Call("GET", "/x", 200, 0, 4.0)])
-    assert "within 3 s" in slow([Call("POST", CALLBACK, 200, 0, 2.5)])
+    assert slow([Request("GET", "/x", 200, 0, 1.9)]) == slow([]) == ""
+    assert "took 4.0 s: look at" in slow([Request("GET", "/x", 200, 0, 4.0)])
+    assert "within 3 s" in slow([Request("POST", CALLBACK, 200, 0, 2.5)])
 
 
 def test_a_limit_is_told_as_the_headers_told_it() -> None:
     calls = [
-        Call("POST", "/x", 200, 0, 0.1, Limit(5, left, seconds))
+        Request("POST", "/x", 200, 0, 0.1, Limit(5, left, seconds))
         for left, seconds in ((4, 5.0), (3, 4.5))
     ]
-    told = block([Outcome("lobby", Mark.OK, 0.2, calls)])
+    told = block([StepOutcome("lobby", Mark.OK, 0.2, calls)])
     assert "POST /x: 2 x 200; 0.10 to 0.10 s; limit 5 in 5.0 s, 3 left at the least" in told
 
 

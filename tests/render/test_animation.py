@@ -20,7 +20,7 @@ from render.animation import (
     OPENING,
     RESULT,
     STEP,
-    Frame,
+    AnimationFrame,
     Still,
     animate,
     in_time,
@@ -64,13 +64,13 @@ def stills(game: str, seats: int, deal: int) -> list[Still]:
     ]
 
 
-def decoded(data: bytes) -> list[Frame]:
+def decoded(data: bytes) -> list[AnimationFrame]:
     """Read what a WebP shows: whole pictures, and how long each is there."""
     with Image.open(BytesIO(data)) as image:
         shown = []
         for at in range(getattr(image, "n_frames", 1)):
             image.seek(at)
-            shown.append(Frame(image.convert("RGB"), image.info["duration"]))
+            shown.append(AnimationFrame(image.convert("RGB"), image.info["duration"]))
     return shown
 
 
@@ -79,13 +79,13 @@ def below_the_bar(picture: Image.Image, height: int) -> bytes:
     return picture.convert("RGB").crop((0, BAR, WIDTH, height)).tobytes()
 
 
-def same(frame: Frame, picture: Picture) -> bool:
+def same(frame: AnimationFrame, picture: Picture) -> bool:
     """Return whether a frame shows just what a picture does."""
     with Image.open(BytesIO(picture.data)) as image:
         return below_the_bar(frame.picture, image.height) == below_the_bar(image, image.height)
 
 
-def filled(frame: Frame) -> int:
+def filled(frame: AnimationFrame) -> int:
     """Return how many pixels of the bar are filled."""
     row = [frame.picture.getpixel((x, BAR // 2)) for x in range(WIDTH)]
     return sum(pixel == NIGHT.glow for pixel in row)
@@ -205,8 +205,8 @@ def test_one_that_weighs_too_much_leaves_out_stills(words: Words) -> None:
     assert sum(frame.shown for frame in ours) == sum(frame.shown for frame in theirs)
 
 
-def some(times: Sequence[int]) -> list[Frame]:
-    return [Frame(Image.new("P", (1, 1)), shown) for shown in times]
+def some(times: Sequence[int]) -> list[AnimationFrame]:
+    return [AnimationFrame(Image.new("P", (1, 1)), shown) for shown in times]
 
 
 def test_the_briefest_go_first_and_never_two_in_a_row() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from bot.daily.calendar import SECONDS
-from bot.daily.trying import Dailies
+from bot.daily.dailies import Dailies
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from engine.players.levels import HOUSE_PLAYERS

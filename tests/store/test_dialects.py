@@ -21,7 +21,7 @@ from bot.store import HandMessage, MatchId, Publication, SeriesRow, Status, matc
 from bot.store.backends.postgresql import writing_engine
 from bot.store.changes import Missed, change_of
 from bot.store.errors import UnknownMatch
-from bot.store.rows import Call, InvitationRow
+from bot.store.rows import InvitationCall, InvitationRow
 from bot.store.schema import league, match, metadata
 from bot.store.signals import Signal
 from tests.source_tree import modules
@@ -50,7 +50,7 @@ GIVEN: dict[str, Any] = {
     "condition": league.c.guild_id == 1, "where": match.c.id == 1, "values": {"options": "{}"},
     "match_ids": (MatchId(1),), "found": Try(1, ALICE, MatchId(1), 5.0),
     "change": change_of(move_on(ROW)),
-    "doors.note_told told": (InvitationRow(MatchId(1), 2, 3, 5.0, Call.DIRECT),),
+    "doors.note_told told": (InvitationRow(MatchId(1), 2, 3, 5.0, InvitationCall.DIRECT),),
     # Where one name means several things.
     "publications.note changes": {"board_message": 5, "published": 1},
     "settings.put_all changes": {"a": "b", "c": None},

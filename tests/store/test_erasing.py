@@ -18,7 +18,7 @@ from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
 from bot.store.doors import Doors
 from bot.store.members import Presence, anonymous_id
-from bot.store.rows import Call, Door, InvitationRow, MatchId, Pause
+from bot.store.rows import Door, InvitationCall, InvitationRow, MatchId, Pause
 from tests.store.samples import (
     ALICE,
     BOB,
@@ -80,9 +80,9 @@ async def full(store: Store) -> None:
     asking = replace(LOBBY, opener_id=CAROL, members=(MEMBERS[0],), door=door)
     lobby = await store.new_match(asking)
     invitations = (
-        InvitationRow(lobby.id, ALICE, CAROL, 5.0, Call.TABLE),
-        InvitationRow(lobby.id, BOB, ALICE, 6.0, Call.DIRECT, told=True),
-        InvitationRow(lobby.id, 50, CAROL, 7.0, Call.ROLE),
+        InvitationRow(lobby.id, ALICE, CAROL, 5.0, InvitationCall.TABLE),
+        InvitationRow(lobby.id, BOB, ALICE, 6.0, InvitationCall.DIRECT, told=True),
+        InvitationRow(lobby.id, 50, CAROL, 7.0, InvitationCall.ROLE),
     )
     await store.commit(Commit(after(lobby), invitations=invitations))
     assert await Doors(store.database).block(ALICE, BOB, 8.0, most=9)

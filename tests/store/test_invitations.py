@@ -6,13 +6,15 @@ from dataclasses import replace
 
 from bot.store import Commit, Door, MatchRow, Status, Store
 from bot.store.doors import Doors
-from bot.store.rows import Call, InvitationRow
+from bot.store.rows import InvitationCall, InvitationRow
 from tests.store.samples import ALICE, BOB, CAROL, LOBBY, after
 
 ROLE = 10**18 + 50
 
 
-def to(row: MatchRow, target: int, at: float, call: Call = Call.TABLE) -> InvitationRow:
+def to(
+    row: MatchRow, target: int, at: float, call: InvitationCall = InvitationCall.TABLE
+) -> InvitationRow:
     return InvitationRow(row.id, target, ALICE, at, call)
 
 
@@ -24,10 +26,12 @@ async def invited(store: Store, row: MatchRow, *invitations: InvitationRow) -> M
 
 async def test_an_invitation_is_stored_with_the_door_or_not_at_all(store: Store) -> None:
     row = await store.new_match(LOBBY)
-    new = await invited(store, row, to(row, BOB, 5.0), to(row, ROLE, 6.0, Call.QUIET_ROLE))
+    new = await invited(
+        store, row, to(row, BOB, 5.0), to(row, ROLE, 6.0, InvitationCall.QUIET_ROLE)
+    )
     assert await Doors(store.database).untold() == [
         to(row, BOB, 5.0),
-        to(row, ROLE, 6.0, Call.QUIET_ROLE),
+        to(row, ROLE, 6.0, InvitationCall.QUIET_ROLE),
     ]
     assert not await store.commit(Commit(replace(new), invitations=(to(row, CAROL, 7.0),)))
     assert [one.target_id for one in await Doors(store.database).untold()] == [BOB, ROLE]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ratings.tallies import Tallies
-from bot.store import Commit, MatchId, PastMatch, SeriesRow, Standing, Status, Store
+from bot.store import Commit, LeaderboardRow, MatchId, PastMatch, SeriesRow, Status, Store
 from tests.store.samples import ALICE, BOB, CAROL, CHANNEL, GUILD, TABLE, after, ending
 
 GAME = TABLE.game
@@ -42,7 +42,7 @@ def stood_in(commit: Commit, user: int) -> Commit:
     return replace(commit, results=results)
 
 
-async def line_of(store: Store, user: int) -> Standing:
+async def line_of(store: Store, user: int) -> LeaderboardRow:
     line = await store.standing(user, GAME, GUILD)
     assert line is not None
     return line
@@ -52,9 +52,9 @@ async def test_the_leaderboard_counts_wins_and_averages_by_the_deal(store: Store
     await play(store, {ALICE: 9, BOB: 4, CAROL: 6})
     await play(store, {ALICE: 3, BOB: 8, CAROL: 6})
     assert await store.leaderboard(GAME, GUILD) == [
-        Standing(ALICE, f"name of {ALICE}", 2, 1, 2.0, 4, 1),
-        Standing(BOB, f"name of {BOB}", 2, 1, 2.0, 4, 1),
-        Standing(CAROL, f"name of {CAROL}", 2, 0, 2.0, 3, None),
+        LeaderboardRow(ALICE, f"name of {ALICE}", 2, 1, 2.0, 4, 1),
+        LeaderboardRow(BOB, f"name of {BOB}", 2, 1, 2.0, 4, 1),
+        LeaderboardRow(CAROL, f"name of {CAROL}", 2, 0, 2.0, 3, None),
     ]
     await play(store, {BOB: 5, CAROL: 5})
     lines = await store.leaderboard(GAME, GUILD)

@@ -24,7 +24,7 @@ _REMEMBERED = 1000
 """Size of the cache, in people."""
 
 
-class Budget:
+class MessageBudget:
     """Counts direct messages by person. Raises StoreError where that cannot be stored."""
 
     def __init__(self, store: Store, clock: Clock) -> None:

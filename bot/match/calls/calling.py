@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from bot.match.clock.turns import REMIND, is_slow
 from bot.match.table import is_house
 from bot.preferences.active_hours import HOUR, ActiveHours, active_from, active_hours
-from bot.preferences.person import Moment, PersonSettings, Place
+from bot.preferences.person import CallMoment, PersonSettings, Place
 from bot.presenters import PRESENTERS
 from bot.store import Store
 from bot.store.members import Member
@@ -84,10 +84,10 @@ def _wished(member: Member, settings: PersonSettings, now: float) -> float | Non
     """Return when a person wishes to be called, at whatever hour."""
     if member.clock.reminded:
         return now
-    if settings.moment is Moment.LAST:
+    if settings.moment is CallMoment.LAST:
         return None
     # What happened after now was noted by a clock that has been set back since.
-    is_here = settings.moment is Moment.QUIET and 0 <= now - member.acted < QUIET
+    is_here = settings.moment is CallMoment.QUIET and 0 <= now - member.acted < QUIET
     return member.acted + QUIET if is_here else now
 
 

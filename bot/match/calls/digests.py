@@ -54,7 +54,7 @@ Turn = tuple[float, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingDigest:
     """The digest that a person has: where, since when, and the turns that were pinged."""
 
     channel_id: int
@@ -68,7 +68,7 @@ class Standing:
         return orjson.dumps([self.channel_id, self.message_id, self.posted, told]).decode()
 
     @classmethod
-    def read(cls, text: str) -> Standing:
+    def read(cls, text: str) -> StandingDigest:
         """Read what is stored. Raises ValueError, TypeError or AttributeError if it is damaged."""
         channel_id, message_id, posted, told = orjson.loads(text)
         turns = {MatchId(int(key)): (float(at), bool(last)) for key, (at, last) in told.items()}
@@ -101,7 +101,7 @@ class Digests:
         self._tables = tables
         self._notices = notices
         self._clock = clock
-        self._standing: dict[int, Standing] = {}
+        self._standing: dict[int, StandingDigest] = {}
         self._next: dict[int, str] = {}
         self._work: dict[int, _Work] = {}
 
@@ -114,7 +114,7 @@ class Digests:
             known.clear()
         for scope, text in (await self._store.settings_named(DIGEST)).items():
             try:
-                self._standing[_user(scope)] = Standing.read(text)
+                self._standing[_user(scope)] = StandingDigest.read(text)
             except (ValueError, TypeError, AttributeError):
                 await self._store.set_setting(scope, DIGEST, None)
         for scope, known_by in (await self._store.settings_named(NEXT)).items():
@@ -222,7 +222,7 @@ class Digests:
         return min(found.later, default=None)
 
     async def _find(
-        self, user_id: int, settings: PersonSettings, standing: Standing | None
+        self, user_id: int, settings: PersonSettings, standing: StandingDigest | None
     ) -> _Found:
         """Find the tables that wait for a person who is called by direct message."""
         found = _Found()
@@ -278,7 +278,7 @@ class Digests:
             work.shown = text
         return [] if when is None else [when]
 
-    def _ping_at(self, waiting: list[Waiting], standing: Standing | None) -> float | None:
+    def _ping_at(self, waiting: list[Waiting], standing: StandingDigest | None) -> float | None:
         """Return when what waits is to be told by a ping; None if it was."""
         now = self._clock.now()
         if standing is None:
@@ -304,7 +304,7 @@ class Digests:
             await self._notices.stage.remove(old.channel_id, old.message_id)
         sent = await self._notices.send(user_id, Notice(text, await self._nonce(user_id)))
         work.shown = text if sent is not None else None
-        new = None if sent is None else Standing(*sent, self._clock.now(), told)
+        new = None if sent is None else StandingDigest(*sent, self._clock.now(), told)
         await self._note(user_id, new)
         return sent is not None
 
@@ -336,7 +336,7 @@ class Digests:
             except Refused:
                 log.info("match %s moved on meanwhile", one.row.id)
 
-    async def _note(self, user_id: int, standing: Standing | None) -> None:
+    async def _note(self, user_id: int, standing: StandingDigest | None) -> None:
         """Store what stands."""
         text = None if standing is None else str(standing)
         await self._store.set_settings(person_scope(user_id), {DIGEST: text, NEXT: None})

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from bot.clock import Clock
 from bot.errors import Busy, Shut, StageError
-from bot.match.calls.budget import Budget
+from bot.match.calls.budget import MessageBudget
 from bot.match.locks import Locks
 from bot.preferences.person import PersonSettings, Place, person_settings
 from bot.store import Store
@@ -53,7 +53,9 @@ class NoticeStage(Protocol):
 class Notices:
     """Tells people things, as they wish. Raises StoreError where the store cannot be asked."""
 
-    def __init__(self, store: Store, clock: Clock, stage: NoticeStage, budget: Budget) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, stage: NoticeStage, budget: MessageBudget
+    ) -> None:
         self._store = store
         self._clock = clock
         self.stage = stage
@@ -63,7 +65,7 @@ class Notices:
     async def tell(self, user_id: int, notice: Notice) -> bool:
         """Send a person a notice once; return whether it was sent."""
         try:
-            return await self._insist(user_id, notice) is not None
+            return await self._try_for_a_while(user_id, notice) is not None
         except Shut:
             return False
         except StageError as error:
@@ -89,7 +91,7 @@ class Notices:
         """Return whether nothing is to ping a person now."""
         return is_hushed(await person_settings(self._store, user_id), self._clock.now())
 
-    async def _insist(self, user_id: int, notice: Notice) -> tuple[int, int] | None:
+    async def _try_for_a_while(self, user_id: int, notice: Notice) -> tuple[int, int] | None:
         for pause in PATIENCE:
             try:
                 return await self.send(user_id, notice)

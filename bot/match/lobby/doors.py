@@ -12,7 +12,7 @@ from bot.preferences.person import Place, person_settings
 from bot.preferences.server import server_settings
 from bot.store import Store
 from bot.store.doors import Doors
-from bot.store.rows import Call, MatchRow
+from bot.store.rows import InvitationCall, MatchRow
 
 
 class Entry(Protocol):
@@ -42,7 +42,9 @@ async def require_entry(
         raise Refused("refused.not_open")
 
 
-async def call_for(store: Store, row: MatchRow, user_id: int, asking: int, now: float) -> Call:
+async def call_for(
+    store: Store, row: MatchRow, user_id: int, asking: int, now: float
+) -> InvitationCall:
     """Return how a person is to be told that they are asked to a lobby by `asking`.
 
     Quietly if they have blocked who asks, cannot come in, want no invitations, or nothing to ping
@@ -52,15 +54,15 @@ async def call_for(store: Store, row: MatchRow, user_id: int, asking: int, now: 
     if await Doors(store.database).is_blocked(user_id, asking) or await Doors(
         store.database
     ).is_blocked(opener, user_id):
-        return Call.QUIET
+        return InvitationCall.QUIET
     settings = await person_settings(store, user_id)
     is_hushed = settings.place is Place.NOWHERE or settings.quiet_left_at(now) > now
     if is_hushed or not settings.invitations:
-        return Call.QUIET
+        return InvitationCall.QUIET
     if settings.place is Place.DM:
-        return Call.DIRECT
+        return InvitationCall.DIRECT
     calls = (await server_settings(store, row.guild_id)).calls
-    return Call.TABLE if calls else Call.QUIET
+    return InvitationCall.TABLE if calls else InvitationCall.QUIET
 
 
 def require_own_settings(row: MatchRow) -> None:

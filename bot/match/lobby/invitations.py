@@ -15,7 +15,7 @@ from bot.match.table import seat_of
 from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.doors import Doors
-from bot.store.rows import Call, Commit, Door, InvitationRow, Location, MatchId, MatchRow
+from bot.store.rows import Commit, Door, InvitationCall, InvitationRow, Location, MatchId, MatchRow
 
 HOUR = 3600.0
 """Seconds in which a person may invite MOST_OFTEN times."""
@@ -130,15 +130,17 @@ class Invitations:
         if target.id not in known and len(known) >= most:
             raise Refused("refused.invited_many", people=MOST_INVITED, roles=MOST_ROLES)
 
-    async def _call(self, row: MatchRow, inviter_id: int, target: Target, now: float) -> Call:
+    async def _call(
+        self, row: MatchRow, inviter_id: int, target: Target, now: float
+    ) -> InvitationCall:
         if not target.is_role:
             return await call_for(self._store, row, target.id, inviter_id, now)
         # One role is called for each lobby, so that nobody fills a server with calls.
         may_call = target.may_call and not row.door.roles
-        return Call.ROLE if may_call else Call.QUIET_ROLE
+        return InvitationCall.ROLE if may_call else InvitationCall.QUIET_ROLE
 
 
-def _with(row: MatchRow, target: Target, call: Call, inviter_id: int) -> Door:
+def _with(row: MatchRow, target: Target, call: InvitationCall, inviter_id: int) -> Door:
     """Return the door with somebody invited; only the opener lets in again who was removed."""
     door = row.door
     if target.is_role:
@@ -147,7 +149,7 @@ def _with(row: MatchRow, target: Target, call: Call, inviter_id: int) -> Door:
     if inviter_id == row.opener_id:
         kicked = tuple(user_id for user_id in kicked if user_id != target.id)
     quiet = tuple(user_id for user_id in door.quiet if user_id != target.id)
-    if call is not Call.TABLE:
+    if call is not InvitationCall.TABLE:
         quiet = (*quiet, target.id)
     invited = _added(door.invited, target.id)
     return replace(door, invited=invited, quiet=quiet, kicked=kicked)

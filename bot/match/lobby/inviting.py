@@ -21,7 +21,7 @@ from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Call, InvitationRow, MatchId, Status
+from bot.store.rows import InvitationCall, InvitationRow, MatchId, Status
 from bot.texts import Texts
 from render.api import Words
 
@@ -90,8 +90,8 @@ class Inviting:
             "link": jump_link(row, publication.board_message),
         }
         text = say("invite.told", names=list(map(_mention, several)), **values)
-        people = [one.target_id for one in several if one.call is Call.TABLE]
-        roles = [one.target_id for one in several if one.call is Call.ROLE]
+        people = [one.target_id for one in several if one.call is InvitationCall.TABLE]
+        roles = [one.target_id for one in several if one.call is InvitationCall.ROLE]
         try:
             await self._stage.post_invitation(
                 row.channel_id, text, people, roles, nonce=_nonce(several)
@@ -100,7 +100,7 @@ class Inviting:
             log.info("an invitation to match %s waits: %s", match_id, error)
             return
         for one in several:
-            if one.call is Call.DIRECT:
+            if one.call is InvitationCall.DIRECT:
                 direct = Notice(say("invite.notice", **values), _nonce([one]))
                 await self._notices.tell(one.target_id, direct)
         await self._doors.note_told(several, self._clock.now() - KEPT)

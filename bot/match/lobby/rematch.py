@@ -17,7 +17,7 @@ from bot.preferences.server import ServerSettings
 from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.members import Member, Presence
-from bot.store.rows import Call, Door, Location, MatchId, MatchRow, Status
+from bot.store.rows import Door, InvitationCall, Location, MatchId, MatchRow, Status
 
 RECENT = 86400.0
 """Seconds after the end of a match in which a rematch calls its people; later it names them."""
@@ -145,7 +145,7 @@ class Rematches:
             invited.append(user_id)
             has_left = member.away and member.presence is not Presence.LATE
             call = await call_for(self._store, asked_by, user_id, asking, now)
-            if is_late or is_again or has_left or call is not Call.TABLE:
+            if is_late or is_again or has_left or call is not InvitationCall.TABLE:
                 quiet.append(user_id)
         return Door(tuple(invited), tuple(quiet), private=old.door.private)
 

@@ -68,7 +68,7 @@ class HandMessages:
             is_new = await self._send(board, hand, messages, anew=memory.anew)
         except (Shut, Barred, Gone) as error:
             if not isinstance(error, Shut):
-                self._insist(memory, error, reached=member.dm)
+                self._retry_for_a_while(memory, error, reached=member.dm)
             log.info("match %s: a hand cannot be delivered: %s", board.row.id, error)
             memory.given_up, memory.refused, memory.anew = hand.number, None, False
             await self._mark(board, hand, dm=False)
@@ -129,7 +129,7 @@ class HandMessages:
         is_given_up = memory.given_up == hand.number
         return not is_given_up and (is_there or hand.status is Status.PLAYING)
 
-    def _insist(self, memory: _Memory, error: Exception, *, reached: bool) -> None:
+    def _retry_for_a_while(self, memory: _Memory, error: Exception, *, reached: bool) -> None:
         """Raise Busy for a while, if direct messages have reached this person so far."""
         if memory.refused is None:
             memory.refused = self._clock.now()

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine.analysis.judging import Judged, Moment
+from engine.analysis.judging import DecisionPoint, Judged
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.puzzle import clear_best
 from engine.analysis.review import Review, accuracy, review
@@ -111,7 +111,7 @@ def test_a_game_with_trials_alone_has_a_review(monkeypatch: pytest.MonkeyPatch) 
 
 def judged(lost: float, random: float, error: float = 0.0) -> Judged:
     record = played("nimbly", ("any", "quick", "quick"), 5)
-    moment = Moment(replay(replace(record, moves=())), Seat(1), 0, "draw A")
+    moment = DecisionPoint(replay(replace(record, moves=())), Seat(1), 0, "draw A")
     return Judged(moment, "draw A", 0.0, lost, random, error)
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.match.calls.calling import QUIET, call_at, called_seats, place_of
 from bot.match.clock.turns import REMIND, SLOW
 from bot.preferences.hours import QuietHours
-from bot.preferences.person import USUAL, Moment, PersonSettings, Place
+from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
 from bot.store.members import Member, Presence, TurnClock
 from bot.store.rows import Pause, Status, Terms
 from tests.match.rows import tables
@@ -42,7 +42,7 @@ def test_people_are_called_after_their_quiet_minute_or_as_they_wish() -> None:
     assert when(acted=NOW - 10) == QUIET - 10
     # Noted by a clock that has been set back since.
     assert when(acted=NOW + 99) == 0
-    once, last = PersonSettings(moment=Moment.ONCE), PersonSettings(moment=Moment.LAST)
+    once, last = PersonSettings(moment=CallMoment.ONCE), PersonSettings(moment=CallMoment.LAST)
     assert when(once, acted=NOW - 1) == 0
     assert when(last) is None
     assert when(last, turn=REMINDED) == when(acted=NOW - 1, turn=REMINDED) == 0

@@ -17,7 +17,7 @@ from bot.match.change import changed
 from bot.match.clock.turns import REMIND
 from bot.match.show.lanes import RETRIES
 from bot.preferences.hours import QuietHours
-from bot.preferences.person import Moment, Place, set_person
+from bot.preferences.person import CallMoment, Place, set_person
 from bot.store.rows import Commit, MatchId, Status
 from bot.store.settings import person_scope
 from tests.match.finished import NAMES, opened, start
@@ -86,7 +86,7 @@ async def called_directly(parts: Parts, clock: int = 0) -> tuple[MatchId, int]:
 
 async def waiting_alone(parts: Parts, clock: int = 0) -> tuple[int, list[MatchId]]:
     """Let two games wait for one person, who is called directly at once, and nobody else be."""
-    await wishing(parts, place=Place.DM, moment=Moment.ONCE)
+    await wishing(parts, place=Place.DM, moment=CallMoment.ONCE)
     user, games = await waiting_for(parts, 2, clock)
     for other in set(NAMES) - {user}:
         await set_person(parts.store, other, place=Place.NOWHERE)
@@ -120,7 +120,7 @@ async def test_who_wants_no_calls_gets_none_and_who_wants_them_at_once_is_called
     await parts.move(match_id)
     await later(parts, 10 * QUIET)
     assert parts.stage.taken(*DIRECT) == []
-    await wishing(parts, place=Place.TABLE, moment=Moment.ONCE)
+    await wishing(parts, place=Place.TABLE, moment=CallMoment.ONCE)
     match_id = await begun(parts)
     for _ in range(3):
         assert f"ping {await parts.mover(match_id)}" in parts.stage.taken("ping")
@@ -129,7 +129,7 @@ async def test_who_wants_no_calls_gets_none_and_who_wants_them_at_once_is_called
 
 
 async def test_who_wants_only_the_last_call_gets_only_that(parts: Parts) -> None:
-    await wishing(parts, moment=Moment.LAST)
+    await wishing(parts, moment=CallMoment.LAST)
     match_id = await begun(parts, clock=600)
     await later(parts, 600 * REMIND - 1)
     assert parts.stage.taken("ping") == []

@@ -13,7 +13,7 @@ from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
 from bot.store.doors import Doors
 from bot.store.members import Member
-from bot.store.rows import Call, Commit, Door, Location, MatchRow, Status
+from bot.store.rows import Commit, Door, InvitationCall, Location, MatchRow, Status
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, opened, start
 from tests.match.lobby.test_rematch import Again, person
 from tests.match.stand import Parts
@@ -37,7 +37,7 @@ async def invite(parts: Parts, row: MatchRow, whom: int, by: int = ADA) -> Match
     return await of(parts).invite(row.id, by, Target(whom), guild_id=GUILD)
 
 
-async def call(parts: Parts, whom: int) -> Call:
+async def call(parts: Parts, whom: int) -> InvitationCall:
     """Return how the invitation of somebody is told."""
     return next(
         one.call for one in await Doors(parts.store.database).untold() if one.target_id == whom
@@ -186,13 +186,13 @@ async def test_there_is_a_cool_down_for_each_and_for_who_invites_and_room_for_so
 async def test_one_role_is_called_for_each_lobby_and_only_by_who_may(parts: Parts) -> None:
     row, doors = await opened(parts.lobbies, (ADA,)), of(parts)
     for role, may_call, told in (
-        (ROLE, False, Call.QUIET_ROLE), (ROLE + 1, True, Call.QUIET_ROLE),
+        (ROLE, False, InvitationCall.QUIET_ROLE), (ROLE + 1, True, InvitationCall.QUIET_ROLE),
     ):  # fmt: skip
         await doors.invite(row.id, ADA, Target(role, True, may_call), guild_id=GUILD)
         assert await call(parts, role) is told
     other = await opened(parts.lobbies, (ADA,))
     await doors.invite(other.id, ADA, Target(ROLE + 2, True, True), guild_id=GUILD)
-    assert await call(parts, ROLE + 2) is Call.ROLE
+    assert await call(parts, ROLE + 2) is InvitationCall.ROLE
 
 
 async def test_how_somebody_hears_of_it_is_as_they_wish(parts: Parts) -> None:
@@ -202,15 +202,16 @@ async def test_how_somebody_hears_of_it_is_as_they_wish(parts: Parts) -> None:
     await set_person(store, 1003, place=Place.DM)
     await set_person(store, 1004, quiet=QuietHours.read("00:00-23:59"))
     for whom, by, told in (
-        (1000, ADA, Call.TABLE), (1001, ADA, Call.QUIET), (1002, ADA, Call.QUIET),
-        (1003, ADA, Call.DIRECT), (1004, BEN, Call.QUIET),
+        (1000, ADA, InvitationCall.TABLE), (1001, ADA, InvitationCall.QUIET),
+        (1002, ADA, InvitationCall.QUIET),
+        (1003, ADA, InvitationCall.DIRECT), (1004, BEN, InvitationCall.QUIET),
     ):  # fmt: skip
         after = await invite(parts, row, whom, by)
         assert await call(parts, whom) is told
-        assert (whom in after.door.quiet) is (told is not Call.TABLE)
+        assert (whom in after.door.quiet) is (told is not InvitationCall.TABLE)
     await store.set_settings("server 5", {"calls": "off"})
     await invite(parts, row, 1005, BEN)
-    assert await call(parts, 1005) is Call.QUIET
+    assert await call(parts, 1005) is InvitationCall.QUIET
 
 
 async def test_the_blocked_cannot_join_ones_tables_and_read_the_same_sentence(parts: Parts) -> None:
@@ -220,7 +221,7 @@ async def test_the_blocked_cannot_join_ones_tables_and_read_the_same_sentence(pa
     # Not even by an invitation of somebody else's; and Ada is free to sit at Ben's.
     await parts.lobbies.join(row.id, person(CLEO))
     await invite(parts, row, BEN, by=CLEO)
-    assert await call(parts, BEN) is Call.QUIET
+    assert await call(parts, BEN) is InvitationCall.QUIET
     assert await is_refused(parts, row, BEN)
     other = await opened(parts.lobbies, (BEN,))
     await parts.lobbies.join(other.id, person(ADA))
@@ -241,7 +242,7 @@ async def test_a_block_leaves_where_both_are_already_and_the_blocked_are_heard_b
     row = await opened(parts.lobbies, (ADA,))
     after = await invite(parts, row, CLEO)
     # Ada sees the same as always.
-    assert (await call(parts, CLEO), after.door.invited) == (Call.QUIET, (CLEO,))
+    assert (await call(parts, CLEO), after.door.invited) == (InvitationCall.QUIET, (CLEO,))
 
 
 async def test_a_rematch_stays_private_and_asks_nobody_who_is_blocked(parts: Parts) -> None:

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.store.rows import Standing
+from bot.store.rows import LeaderboardRow
 from render.api import Words
 from render.panels import HEAD
 from render.ranking import ROW
@@ -33,7 +33,7 @@ def test_columns_are_named_as_the_game_names_its_deals(unit: str, told: str, wor
 
 
 def test_who_has_not_won_has_no_place_and_no_medal(words: Words) -> None:
-    winless = Standing(0, "Carol", 3, 0, 41.0, None, None)
+    winless = LeaderboardRow(0, "Carol", 3, 0, 41.0, None, None)
     picture = paint_leaderboard("Cloud Nine", [*ranked(("Annie",)), winless], "deals", words)
     assert (
         "No place yet: Carol: games 3, points per deal 41.0, best deal \N{EN DASH}." in picture.alt

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.leagues.matchpoints import LeagueLine, WeekLine
-from bot.store.rows import Standing
+from bot.store.rows import LeaderboardRow
 from render.api import Picture, Words
 from render.ranking import ROWS_SHOWN
 from render.scenes.comparison import paint_comparison
@@ -28,8 +28,8 @@ from tests.soak.amounts import some
 Sheet = Callable[[Sequence[str], str, Words, Theme], Picture]
 
 
-def ranked(names: Sequence[str]) -> list[Standing]:
-    return [Standing(0, name, 1000, 99, 123.46, 512, i) for i, name in enumerate(names, 1)]
+def ranked(names: Sequence[str]) -> list[LeaderboardRow]:
+    return [LeaderboardRow(0, name, 1000, 99, 123.46, 512, i) for i, name in enumerate(names, 1)]
 
 
 def rated(names: Sequence[str]) -> list[Rated]:

@@ -33,7 +33,7 @@ STREAK_DAYS = 3660
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TryOutcome:
     """The result of a try, beside those of everybody and of a server (None: of none).
 
     One that was given up stands beside nobody's. `best` is that of the day, if anybody's is.
@@ -58,7 +58,7 @@ class MyDaily:
     day: Day
     series: SeriesRow
     row: MatchRow | None
-    outcome: Outcome | None
+    outcome: TryOutcome | None
     streak: int
     ended: int
 
@@ -127,18 +127,18 @@ class Dailies:
 
     async def _outcome(
         self, day: Day, user_id: int, guild_id: int | None, in_a_row: int
-    ) -> Outcome | None:
+    ) -> TryOutcome | None:
         result = await self._kept.result(day.number, user_id)
         if result is None:
             return None
         best = await self._kept.best(day.number, None)
         if result.gave_up:
-            return Outcome(result, None, None, in_a_row, best)
+            return TryOutcome(result, None, None, in_a_row, best)
         everywhere = await self._kept.counts(day.number, result.lead, None)
         here = None
         if guild_id is not None:
             here = await self._kept.counts(day.number, result.lead, guild_id)
-        return Outcome(result, everywhere, here, in_a_row, best)
+        return TryOutcome(result, everywhere, here, in_a_row, best)
 
     async def _open(self, day: Day) -> SeriesRow:
         """Return the deals of a day that can be played now. Raises Refused."""

@@ -12,7 +12,7 @@ from bot.store.rows import MatchId, MatchRow
 log = logging.getLogger(__name__)
 
 
-class Readable:
+class UnreadableFilter:
     """Tells matches that can be read from others; `aside` are those found so far that cannot."""
 
     def __init__(self, rules: Mapping[str, int] | None) -> None:

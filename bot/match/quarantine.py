@@ -12,7 +12,7 @@ from bot.store.rows import MatchId
 log = logging.getLogger(__name__)
 
 
-class Aside:
+class Quarantine:
     """The matches that nobody tries again by themselves; a change of a match takes it back.
 
     What cannot even be read the store leaves out of its lists: `Tables` tells it so.

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Stale
-from bot.match.kept import Kept
 from bot.match.table import Table
+from bot.match.table_cache import TableCache
 from bot.match.tables import Tables
 from bot.store.rows import Commit, MatchId, Status
 from tests.match.finished import Hall
@@ -104,7 +104,7 @@ async def test_what_is_looked_up_while_it_changes_is_not_taken_for_the_stored_on
 
 
 async def test_only_so_many_are_kept_none_that_was_not_replayed_and_none_older(hall: Hall) -> None:
-    kept, rows = Kept(hall.store, most=2), []
+    kept, rows = TableCache(hall.store, most=2), []
     for _ in range(3):
         row = (await playing(hall)).row
         kept.keep(Table.load(row))
@@ -118,7 +118,7 @@ async def test_only_so_many_are_kept_none_that_was_not_replayed_and_none_older(h
     table = await playing(hall)
     old = await hall.tables.replayed(table.row.id)
     new = await moved(hall.tables, old)
-    kept = Kept(hall.store)
+    kept = TableCache(hall.store)
     kept.keep(new)
     kept.keep(old)
     assert kept.of(new.row) is not None

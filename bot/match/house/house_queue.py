@@ -10,7 +10,7 @@ from bot.match.table import Table, is_given_up
 from engine.seats import Seat
 
 
-class Asking:
+class HouseQueue:
     """Puts the questions of tables to a thinker.
 
     At midnight many dailies are given up at once, and no pause lies between the moves of one. So

@@ -25,7 +25,7 @@ OLDER = -2
 """That a table is known to be older than what is stored."""
 
 
-class Kept:
+class TableCache:
     """Reads tables, and keeps the newest replayed one of each match, as far as there is room."""
 
     def __init__(self, store: Store, most: int = KEPT_TABLES) -> None:
