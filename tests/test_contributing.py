@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from bot import texts
+from bot.preferences.server import ServerSettings
 from bot.texts import FALLBACK, Texts
 from bot.texts.__main__ import update
 from tests.catalogues import TEXTS
@@ -72,6 +74,12 @@ def test_a_chapter_names_just_the_places_of_its_example(chapter: str, number: in
 )
 def test_the_rows_for_hosts_are_where_a_chapter_says(heading: str, row: str) -> None:
     assert re.search(row, section(text_of("docs/hosting.md"), heading), re.MULTILINE)
+
+
+def test_every_setting_of_a_server_has_its_row_for_hosts() -> None:
+    table = section(text_of("docs/hosting.md"), "For those who manage a server")
+    rows = re.findall(r"^\| (?!setting \||---)", table, re.MULTILINE)
+    assert len(rows) == len(fields(ServerSettings))
 
 
 def test_a_folder_is_all_that_a_language_needs(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections import defaultdict
 import pytest
 
 from engine.games import GAMES
+from render.fonts import font_for
 from tests.catalogues import (
     LIMITS,
     Catalogue,
@@ -130,6 +131,14 @@ def test_texts_fit_where_discord_shows_them(language: str, word: str, most: int)
     texts = {key: forms for key, forms in SPOKEN[language].items() if word in key.split(".")}
     assert texts
     assert not [k for k, forms in texts.items() if any(bare_length(form) > most for form in forms)]
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_every_letter_has_a_font(language: str) -> None:
+    letters = {char for forms in SPOKEN[language].values() for form in forms for char in form}
+    drawn = {char for char in letters if font_for((ord(char),), emoji=False) is not None}
+    assert not [char for char in letters - drawn if char.isalnum()]
+    assert font_for((ord("𐀀"),), emoji=False) is None
 
 
 @pytest.mark.parametrize("language", SPOKEN)

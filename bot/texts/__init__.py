@@ -186,6 +186,6 @@ def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
         forms = (
             (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
         )
-        if key and any(forms):
+        if key and forms and all(forms):
             found[key] = forms
     return found

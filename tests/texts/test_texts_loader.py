@@ -161,6 +161,12 @@ def test_a_text_not_translated_yet_is_english(small: Texts) -> None:
     assert small.words("fr")("lobby.only_here") == "only in English"
 
 
+def test_a_plural_with_a_form_missing_is_english_till_it_is_whole(tmp_path: Path) -> None:
+    polish = POLISH.replace("{n} miejsca", "")
+    there = {"en": language(tmp_path, "en", ENGLISH), "pl": language(tmp_path, "pl", polish)}
+    assert Texts(there).words("pl")("lobby.seats", n=2) == "2 seats"
+
+
 def test_an_unknown_key_is_a_mistake_that_names_it(small: Texts) -> None:
     with pytest.raises(MissingText, match=r"lobby\.gone"):
         small.words("fr")("lobby.gone")

@@ -37,7 +37,7 @@ BAND = NAME + ROW + 12
 TILE = 46
 """Side of a tile with a suit."""
 
-DECLARER = 230
+DECLARER = 280
 """Width that the words for trumps leave to who declared, in any language."""
 
 _PIP = Size(24, 38)
@@ -80,7 +80,7 @@ def paint_contract(canvas: Canvas, trumps: Trumps | None, box: Box, words: Words
         x += TILE + 14
     line = Box(x, box.y, min(box.right - x, 480), box.h)
     key = f"picture.clumond.trumps.{trumps.value}" if trumps else "picture.clumond.the_call"
-    return x + canvas.text(words(key), line, Lettered(PLAIN, canvas.theme.text))
+    return x + canvas.caption(words(key), line, Lettered(PLAIN, canvas.theme.text))
 
 
 def paint_declarer(canvas: Canvas, seat: int | None, box: Box, words: Words) -> None:

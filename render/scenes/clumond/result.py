@@ -23,6 +23,7 @@ from render.panels import (
     stacked,
 )
 from render.scenes.clumond.parts import (
+    DECLARER,
     STRIP,
     Clumond,
     has_chips,
@@ -99,8 +100,9 @@ def crowned_seats(context: Clumond, result: DealResult) -> frozenset[int]:
 def _paint_contract(canvas: Canvas, context: Clumond, result: DealResult) -> None:
     """Say what was trumps, and whether a declarer made it."""
     words, box = context.words, strip_box(HEAD).inset(14, 0)
-    x = paint_contract(canvas, result.trumps, box._replace(w=480), words)
     verdict = box._replace(x=box.right - 220, w=220)
+    told = box._replace(w=verdict.x - 10 - DECLARER - box.x)
+    x = paint_contract(canvas, result.trumps, told, words)
     if result.declarer is not None:
         failed = result.off[result.declarer - 1]
         text = words("picture.clumond.failed" if failed else "picture.clumond.made")

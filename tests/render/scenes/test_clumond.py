@@ -12,7 +12,9 @@ from render.alt import card_name
 from render.api import MAX_ALT
 from render.context import Context
 from render.numbers import MINUS
+from render.panels import HEAD
 from render.scenes.clumond.examples import LEFT, MEANT
+from render.scenes.clumond.parts import STRIP
 from render.scenes.clumond.result import figures
 from render.scenes.clumond.rows import CARD, LEAST_STEP, laid_out, rows_of, step_of
 from render.scenes.clumond.scene import playable
@@ -20,6 +22,7 @@ from render.theme import WIDTH
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, absurd, played
 from tests.soak.amounts import some
+from tests.texts.pseudo import LOCALE, with_pseudo
 
 GAME = played(ClumondView, deals=3)
 """A whole game of three hands: undeclared, with trumps, without."""
@@ -54,6 +57,34 @@ def test_trumps_and_declarer_are_told_and_never_cut(trumps: Trumps) -> None:
     for what in ("table", "deal"):
         assert WORDS(f"picture.clumond.trumps.{trumps.value}") in GAME.texts(what, shown)
     assert WORDS("picture.clumond.declares") in GAME.texts("table", shown)
+
+
+@pytest.mark.parametrize("what", ["table", "deal"])
+@pytest.mark.parametrize("trumps", list(Trumps))
+def test_who_declared_has_room_beside_trumps_of_many_letters(trumps: Trumps, what: str) -> None:
+    pseudo, key = with_pseudo(LOCALE).words(LOCALE), f"picture.clumond.trumps.{trumps.value}"
+
+    def say(key: str, /, **values: object) -> str:
+        times = 3 if key.startswith("picture.clumond.trumps.") else 1
+        return " ".join([pseudo(key, **values)] * times)
+
+    view = GAME.first(lambda view: view.last_deal and view.phase is Phase.PLAY)
+    last = replace(view.last_deal, declarer=Seat(2), trumps=trumps)
+    shown = replace(view, declarer=Seat(2), trumps=trumps, pot=1170, last_deal=last)
+    draw = getattr(GAME.scene, f"draw_{what}")
+    texts = draw(Context(shown, GAME.people(), say)).texts
+    strip = [line.text for line, _, room in texts if room.bottom < HEAD + STRIP]
+    assert say("picture.clumond.declares") in strip
+    assert any(text.startswith(pseudo(key)[:8]) for text in strip)
+
+
+def test_the_sentence_of_the_dealer_ends_as_its_language_ends_sentences() -> None:
+    def say(key: str, /, **values: object) -> str:
+        return WORDS(key, **values).replace(".", "。")
+
+    alt = GAME.scene.table(GAME.views[0][None], GAME.people(), say).alt
+    assert alt.count(", deals。") == 1
+    assert "." not in alt
 
 
 @pytest.mark.parametrize("start", some(range(len(ABSURD)), 3))

@@ -7,6 +7,7 @@ from render.scenes.comparison import Meeting, draw_comparison, paint_comparison
 from render.theme import DAY, NIGHT
 from tests.render.hostile import HOSTILE, assert_told_and_free
 from tests.render.scenes.test_stats import assert_apart
+from tests.texts.pseudo import LOCALE, with_pseudo
 
 MEETINGS = (
     Meeting("Cloud Nine", 24, 2, 17, (1520, 1480)),
@@ -32,6 +33,19 @@ def test_the_sums_stand_below_the_names(words: Words) -> None:
     drawn = draw_comparison(("Annie", "Benny"), MEETINGS, words, NIGHT)
     one, ahead, other, behind = (text.line.text for text in drawn.texts[:4])
     assert (one, ahead, other, behind) == ("Annie", "ahead 25 times", "Benny", "ahead 18 times")
+
+
+def test_a_game_keeps_its_name_beside_many_words() -> None:
+    say = with_pseudo(LOCALE).words(LOCALE)
+    drawn = draw_comparison(("Annie", "Benny"), MEETINGS, say, NIGHT)
+    told = [text.line.text for text in drawn.texts]
+    for meeting in MEETINGS:
+        # A long name may lose its end, but never all of it.
+        assert any(
+            text.removesuffix("…") and meeting.title.startswith(text.removesuffix("…"))
+            for text in told
+        ), meeting.title
+    assert not [text for text in told if text == "…"]
 
 
 @pytest.mark.parametrize("count", range(5))

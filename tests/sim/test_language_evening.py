@@ -1,0 +1,266 @@
+"""An evening in a language nobody speaks: every word that people see is from the catalogues."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+import simcord.http.router
+from simcord import ResponseMessage
+
+from bot.match.house.workshop import Workshop
+from bot.match.tables import Tables
+from bot.reviews.service import Reviews
+from bot.routes import find
+from bot.store.rows import Status
+from bot.texts import FALLBACK, Texts
+from engine.games import GAMES
+from sandbox.wire import LOCALES
+from tests.catalogues import catalogue
+from tests.match import analysing
+from tests.sim.evening import NAMES, Evening, choose, evening, play_unseen, raw_components
+from tests.sim.test_server_evening import manager
+from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
+
+SHOWN = frozenset({"content", "label", "title", "description", "placeholder"})
+"""Fields of a request that people read, wherever they stand."""
+
+ENDINGS = ("start", "close", "leave", "remove", "end", "q:", "kick", "data:delete")
+"""Parts of custom ids after which a message may be gone: pressed last."""
+
+LOBBY_ENDS = frozenset({"l:{match_id}:start", "l:{match_id}:close", "l:{match_id}:leave"})
+GAME_ENDS = frozenset({"t:{match_id}:leave", "t:{match_id}:end", "s:{match_id}:{moves}"})
+ANIMATION = "rp:animate:{at}"
+"""Painted by a process of its own, which no test can give another language."""
+
+_WORDS = frozenset(
+    {
+        "deed",
+        "door",
+        "game",
+        "group",
+        "level",
+        "menu",
+        "pace",
+        "setting",
+        "step",
+        "switch",
+        "topic",
+        "when",
+        "where",
+        "word",
+    }
+)
+"""Fields of custom ids that make another control of it."""
+
+_CODES = re.compile(
+    r"\bnimbus-\w+-\d+|\bstart:|\b([2-9TJQKA]|10)[SHDC♠♥♦♣]\b|\b(JK|[ABCD]{1,4}|UTC|GMT|SHA)\b|\b[0-9a-f]{5,}\b|@\w+|#\w+"
+)
+"""Cards and calls in notation, fingerprints, mentions: the same in every language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign(Texts):
+    """The pseudo-language for each locale of Discord; English for hosts alone."""
+
+    def language(self, locale: str | None) -> str:
+        """Name the language of a locale."""
+        return LOCALE if locale in LOCALES else FALLBACK
+
+
+def read(body: Any) -> Iterator[str]:
+    """Return the texts of a request that people read."""
+    if isinstance(body, list):
+        for part in body:
+            yield from read(part)
+    elif isinstance(body, dict):
+        for name, value in body.items():
+            if isinstance(value, str):
+                if name in SHOWN or (name == "name" and "value" in body):
+                    yield value
+            else:
+                yield from read(value)
+
+
+@dataclass
+class Heard:
+    """What the bot has sent to people, and the controls that were pressed."""
+
+    texts: set[str] = field(default_factory=set)
+    pressed: set[str] = field(default_factory=set)
+
+    def strange(self, known: tuple[str, ...]) -> dict[str, list[str]]:
+        """Return the texts with words beside the catalogues, and these words."""
+        found = {text: foreign(_CODES.sub(" ", text), known) for text in self.texts}
+        return {text: words for text, words in found.items() if words}
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
+    """Note all that is sent to people from now on, in the pseudo-language."""
+    noted, dispatch = Heard(), simcord.http.router.dispatch
+    texts = Foreign(with_pseudo(LOCALE).languages)
+    monkeypatch.setattr("bot.texts._load", lambda: texts)
+
+    def note(backend: Any, method: str, path: str, **given: Any) -> Any:
+        if "/commands" not in path and "/emojis" not in path:
+            noted.texts.update(read(given.get("json")))
+        return dispatch(backend, method, path, **given)
+
+    monkeypatch.setattr(simcord.http.router, "dispatch", note)
+    return noted
+
+
+def kind_of(custom_id: str) -> str:
+    """Return a custom id without its numbers and codes.
+
+    >>> kind_of("l:7:hard"), kind_of("m:7:12:play KH")
+    ('l:{match_id}:hard', 'm:{match_id}:{moves}:{code}')
+    """
+    led = find(custom_id)
+    assert led is not None, custom_id
+    route, given = led
+    for name in _WORDS & given.keys():
+        return route.spelling.replace(f"{{{name}}}", str(given[name]))
+    return route.spelling
+
+
+def controls(message: Any) -> list[tuple[str, dict[str, Any]]]:
+    """Return the controls to press, each after its kind; the gentle ones first."""
+    found = [
+        (kind_of(part["custom_id"]), part)
+        for part in raw_components(message)
+        if part.get("custom_id") and not part.get("disabled")
+    ]
+    return sorted(found, key=lambda one: any(word in one[0] for word in ENDINGS))
+
+
+async def press(person: Any, message: Any, part: Mapping[str, Any]) -> Any:
+    """Press a button, or choose the first of a menu; submits a form as it is given."""
+    if part["type"] == 2:
+        done = await person.click(message, custom_id=part["custom_id"])
+    elif part["type"] == 3:
+        value = part["options"][0]["value"]
+        done = await person.select(message, [value], custom_id=part["custom_id"])
+    else:
+        done = await person.select(message, [], custom_id=part["custom_id"])
+    return await person.submit_modal(done, dict(filled(done.modal))) if done.modal else done
+
+
+def filled(part: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Return what stands in a form, or the first that could."""
+    if part.get("custom_id") and part.get("type") == 4:
+        yield part["custom_id"], part.get("value", "")
+    elif part.get("custom_id") and part.get("options"):
+        chosen = [one["value"] for one in part["options"] if one.get("default")]
+        yield part["custom_id"], chosen[:1] or [part["options"][0]["value"]]
+    for child in (*part.get("components", ()), *filter(None, (part.get("component"),))):
+        yield from filled(child)
+
+
+def now(held: Evening, message: Any) -> Any:
+    """Return a message as it is now; None if it was deleted."""
+    channel = getattr(message, "channel_id", None) or message.channel.id
+    try:
+        return ResponseMessage(held.env, held.env.backend.get_message(channel, message.id)).message
+    except simcord.BackendError:
+        return None
+
+
+async def press_all(held: Evening, heard: Heard, person: Any, message: Any) -> None:
+    """Press every control of a message and of what it answers, each kind once."""
+    while message := now(held, message):
+        left = [one for one in controls(message) if one[0] not in heard.pressed]
+        if not left:
+            break
+        kind, part = left[0]
+        heard.pressed.add(kind)
+        done = await press(person, message, part)
+        for answer in filter(None, (done.response, *done.followups)):
+            if answer.id != message.id:
+                await press_all(held, heard, person, answer)
+
+
+async def command(held: Evening, heard: Heard, person: Any, name: str, **given: Any) -> None:
+    """Give a command, and press all that it answers with."""
+    done = await person.slash(held.channel, name, **given)
+    if done.response is not None:
+        await press_all(held, heard, person, done.response)
+
+
+async def play_shown(held: Evening, generator: random.Random) -> None:
+    """Let the one whose turn it is make a random move by its control in their hand."""
+    name, table = await held.turn()
+    if name in NAMES:
+        shown = await held[name].slash(held.channel, "hand")
+        code = generator.choice(table.legal(table.to_act()[0]))
+        await choose(held[name], shown.response.message, table, code)
+    else:
+        await held.bot.app.get(Tables).play_house(table.row.id)
+
+
+def assert_translated(heard: Heard) -> None:
+    """Hold all that was said to the catalogues."""
+    house = catalogue(FALLBACK)["house.names"][0].split(", ")
+    known = (*NAMES, "Mara", "Cloud Club", "Someone", *house)
+    assert heard.strange(known) == {}
+    assert sum(OPEN in text for text in heard.texts) > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_all_that_people_see_of_a_table_is_of_the_catalogues(
+    tmp_path: Path, heard: Heard, game: str
+) -> None:
+    async with evening(tmp_path) as held:
+        app, ada, lobby = held.bot.app, held["Ada"], await held.open("Ada", game)
+        heard.pressed.update(LOBBY_ENDS)
+        await press_all(held, heard, ada, lobby)
+        for name in NAMES[1:]:
+            await held[name].click(lobby, custom_id="l:1:join")
+        await held["Cleo"].click(lobby, custom_id="l:1:leave")
+        await ada.click(lobby, custom_id="l:1:start")
+        heard.pressed.update(GAME_ENDS)
+        for name in NAMES:
+            await press_all(held, heard, held[name], held.board())
+        for name in ("hand", "hint", "games", "move"):
+            await command(held, heard, ada, name, **({"move": "cloud"} if name == "move" else {}))
+        generator = random.Random(3)
+        for _ in range(5):
+            await play_shown(held, generator)
+        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+        heard.pressed = {ANIMATION}
+        await play_unseen(held, generator, lambda _view: False)
+        assert (await held.table()).row.status is Status.OVER
+        await press_all(held, heard, ada, held.board())
+        assert {
+            f"{kind}:{{match_id}}" for kind in ("review", "record", "again", "fair")
+        } <= heard.pressed
+    assert_translated(heard)
+
+
+async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard: Heard) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        await command(held, heard, mara, "settings")
+        for name in ("help", "me", "stats", "about", "games", "puzzle", "daily", "block list"):
+            await command(held, heard, held["Ada"], name)
+        for game in GAMES:
+            for name in ("rules", "leaderboard"):
+                await command(held, heard, held["Ada"], name, game=game)
+        for name in ("hand", "hint", "end", "leave", "record", "verify", "replay", "privacy"):
+            await command(held, heard, held["Ada"], name)
+        assert {"me:quiet", "me:days", "server", "data:delete:{moment}"} <= heard.pressed
+    assert_translated(heard)
+
+
+@pytest.mark.parametrize(
+    "body", [{"content": "Hello"}, {"data": {"components": [{"label": "Go"}]}}]
+)
+def test_a_word_beside_the_catalogues_would_be_found(body: Any) -> None:
+    assert Heard(set(read(body))).strange(())
