@@ -1,8 +1,8 @@
 """How strong house players are: duplicate deals, every seat rotation of the same seeds.
 
-The first level sits once in every seat of each deal, so nobody is luckier by their cards. What is
-told is its share of the wins (ties split) with a 95 % interval over deals: the rotations of a deal
-are not independent and count as one. Fair is one over the number of seats.
+The first level sits once in every seat of each deal, so nobody is luckier by their
+cards. The result is its share of the wins (ties split) with a 95 % interval over deals: the
+rotations of a deal are not independent and count as one. Fair is one over the number of seats.
 
 Run: python -m bench.tournament GAME LEVELS… [--deals N] [--options KEY=VALUE …] [--workers N], for
 example `python -m bench.tournament cloud_nine hard,frozen:hard,frozen:hard --deals 400`. Names of

@@ -81,7 +81,7 @@ def games_until_place(own: Rating, others: Sequence[Rating], weight: float = 1.0
 
 
 def reset(rating: Rating, seasons: int = 1) -> Rating:
-    """Return the rating with which somebody begins, so many seasons later.
+    """Return the rating with which somebody begins, that many seasons later.
 
     With each it goes half the way back to that of who is new, and becomes as much less sure.
 

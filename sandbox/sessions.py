@@ -30,7 +30,7 @@ class Session:
     _sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
 
     def hears(self, guild_id: int | None, intent: Intent | None) -> bool:
-        """Return whether the session is told of an event; direct messages go to shard 0."""
+        """Return whether the session hears of an event; direct messages go to shard 0."""
         if intent is not None and intent not in self.intents:
             return False
         shard = 0 if guild_id is None else shard_of(guild_id, self.shards)

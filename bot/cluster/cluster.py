@@ -1,4 +1,4 @@
-"""What makes a process one of several: what they agree on in the database that they share."""
+"""One process among several: their agreements in the database that they share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done once for all, by the leader; a bot alone on its database leads always."""
+"""Work done once for all, by the leader; a bot alone on its database leads always."""
 
 from __future__ import annotations
 

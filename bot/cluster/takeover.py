@@ -34,7 +34,7 @@ DOUBT = 60.0
 """Seconds for which claims go on after the other process has gone: it might only have been slow."""
 
 WAITING = "another process serves these shards and does not make way yet: waiting for it"
-"""What a host reads."""
+"""The words for a host."""
 
 
 def lease_of(shard: int, count: int) -> str:

@@ -44,5 +44,5 @@ def can(game: str, ability: Ability) -> bool:
 
 
 def lacking(game: str) -> list[Ability]:
-    """Return what a game does not offer."""
+    """Return the abilities that a game lacks."""
     return [ability for ability in Ability if not can(game, ability)]

@@ -15,7 +15,7 @@ from bot.store.rows import MatchId, MatchRow
 
 
 async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
-    """Make the move of a control shown after so many moves; a late press gets the fresh hand."""
+    """Make the move of a control shown after `moves` moves; a late press gets the fresh hand."""
     if press.is_in_private:
         press.app.get(PrivateHands).remember(press.interaction, match_id)
     try:

@@ -61,7 +61,7 @@ def seed_of_series(series: SeriesRow) -> bytes:
 
 
 def seed_of_answer(seed: bytes, moves: int, seat: Seat) -> int:
-    """Return the seed of what a house player is asked in a series after so many moves.
+    """Return the seed of a question to a house player in a series after a number of moves.
 
     The same moves lead to the same question, so it has the same answer at every table. It follows
     from the `seed` of the series, so nobody can compute an answer while the series is open.

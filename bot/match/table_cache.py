@@ -45,7 +45,7 @@ class TableCache:
             and seen != OLDER
             and await self._store.version(match_id) == kept.row.version
         ):
-            # While the version was read a signal may have told of a newer one, or a move been kept.
+            # While the version was read a signal may have named a newer one, or a move been kept.
             if self._tables.get(match_id) is held:
                 self._tables[match_id] = kept, rewritten
             return kept.row

@@ -297,7 +297,7 @@ class Tables:
                 await self.store_present(self._with_back(row, seat))
 
     async def mark_hinted(self, match_id: MatchId, user_id: int, moves: int) -> MatchRow:
-        """Note that a person asks for a hint after so many moves: no win will count for them."""
+        """Note that a person asks for a hint after `moves` moves: no win will count for them."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             if row.moves != moves:

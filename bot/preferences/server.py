@@ -142,7 +142,7 @@ async def server_settings(store: Store, guild_id: int | None) -> ServerSettings:
 
 
 def change_of(name: str, value: object) -> dict[str, str | None]:
-    """Return what stores one field of a server's settings: its text, or None for the usual one.
+    """Return the stored form of one field of the settings: its text, or None for the usual one.
 
     >>> change_of("channels", (7, 8))
     {'channels': '7,8'}

@@ -15,7 +15,7 @@ from bot.servers.actions import about, open_server
 
 
 class Managing(commands.Cog):
-    """What those do who manage a server, and its moderators; and what runs there."""
+    """Commands for the managers of a server and its moderators; and `/about`."""
 
     table = app_commands.Group(
         name="table",

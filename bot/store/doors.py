@@ -1,4 +1,4 @@
-"""Who is asked to lobbies, by whom, and whether they were told; and whom people have blocked.
+"""Invitations to lobbies, and whether they were sent; and the people that others have blocked.
 
 The functions of this module take a connection and do nothing but SQL.
 """

@@ -1,7 +1,7 @@
 """Ownership: what this process may act on, where several may share a database.
 
 Each match is owned by one process, its home, which runs its clock and house players and shows it;
-to move in it any process may. What is done once for all one process does, the leader.
+to move in it any process may. One process, the leader, does the work that is done once for all.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.store.rows import MatchId, MatchRow
 
 
 class Ownership(Protocol):
-    """What this process owns. Methods that are awaited raise StoreError, but for `look_after`."""
+    """Matches and duties of this process. Awaited methods raise StoreError, but `look_after`."""
 
     unwound: set[MatchId]
     """Matches that were acquired and that nobody owned: their clocks are to be wound."""

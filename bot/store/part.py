@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Part:
-    """What `reads` and `writes` make methods of. All raise StoreError when they cannot."""
+    """The base of classes whose methods `reads` and `writes` make. All may raise StoreError."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

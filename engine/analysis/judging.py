@@ -94,7 +94,7 @@ EFFORTS = {
     "nimbly": Effort(asked=70_000, screened=2_000, checked=192, told=512, lucky=300, growth=2),
 }
 USUAL = EFFORTS["cloud_nine"]
-"""For a game of which nobody has measured how long a trial takes."""
+"""For a game whose trials nobody has timed."""
 
 _LEAST_ASKED = 24
 _LEAST_TRIALS = 8

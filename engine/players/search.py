@@ -82,7 +82,7 @@ class Searcher:
     def _played_out(
         self, position: Any, seat: Seat, deals: int, code: str, random: Random
     ) -> Ending:
-        """Make a move of a seat, then random ones until one more deal than so many has ended."""
+        """Make a move of a seat, then random ones until one deal more than `deals` has ended."""
         game = self._game
         state = game.apply(position, seat, game.parse(code)).state
         draw = random.random

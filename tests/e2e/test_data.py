@@ -82,7 +82,7 @@ async def test_killed_at_any_instant_a_deletion_is_done_whole_or_not_at_all(
 
 
 async def killed_while_deleting(held: RunningBot, after: float | None) -> bool:
-    """Kill the bot so many seconds after the press; tells whether all was deleted by then."""
+    """Kill the bot this many seconds after the press; tells whether all was deleted by then."""
     ada, *_ = await playing(held)
     question = await ask(ada)
     before = columns_with(held, ada.id)

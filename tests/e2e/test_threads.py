@@ -158,7 +158,7 @@ async def test_many_tables_play_in_one_server(tmp_path: Path) -> None:
 
 
 async def play_in_one_server(data: Path, many: int) -> None:
-    """Begin so many tables at once, each in a thread of its own, and look into one of them."""
+    """Begin this many tables at once, each in a thread of its own, and look into one of them."""
     async with running_bot(data, threads=True) as held:
         ada, ben = await held.tab("Ada"), await held.tab("Ben")
         await ada.wait_for(lambda tab: tab.bot_online and tab.commands)

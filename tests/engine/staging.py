@@ -20,7 +20,7 @@ def played(course: Course, *moves: str) -> Course:
 
 
 def first_moves(course: Course, deals: int = 1) -> Course:
-    """Play on with each seat's first legal move until so many deals are finished."""
+    """Play on with each seat's first legal move until this many deals are finished."""
     while course.to_act() and len(course.view(None).deal_scores) < deals:
         seat = course.to_act()[0]
         course = course.then(seat, course.legal(seat)[0])

@@ -59,7 +59,7 @@ def usual_seats(key: str) -> int:
 
 
 def fitting(game: AnyGame, seats: int, drawn: Options) -> dict[str, OptionValue]:
-    """Leave out the options that so many seats cannot have."""
+    """Leave out the options that this many seats cannot have."""
     return {
         option.key: drawn[option.key]
         for option in game.info.options
@@ -116,7 +116,7 @@ def wander(
     until: Callable[[Course], object] = lambda _: False,
     moves: int = 10_000,
 ) -> Course:
-    """Play so many random legal moves, or until something is so, or the game is over."""
+    """Play this many random legal moves, or until something is so, or the game is over."""
     for _ in range(moves):
         if until(course) or not course.to_act():
             break

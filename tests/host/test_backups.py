@@ -55,7 +55,7 @@ def listed(settings: Settings) -> list[str]:
 @pytest.mark.timeout(180)
 async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
-        # So many deals last longer than three processes take to start, however busy the machine is.
+        # So long a game outlasts the start of three processes, however busy the machine is.
         (tab,) = await opened(held, ("Ada",), options={"deals": "9"})
         playing = asyncio.create_task(play_in_dm(tab, random.Random(1), is_over))
         await held.until_stored(lambda row: row.moves >= 6)

@@ -51,7 +51,7 @@ def spoilt(random: Random) -> bytes:
 
 
 def hold(cases: int, seed: int) -> int:
-    """Replay so many spoilt records: each is fine, or refused in one short line."""
+    """Replay this many spoilt records: each is fine, or refused in one short line."""
     random, fine = Random(seed), 0
     for _ in range(cases):
         data = spoilt(random)

@@ -154,7 +154,7 @@ async def test_a_control_of_no_spelling_of_ours_is_refused_in_words(
 
 
 async def hold(box: Box, cases: int, seed: int) -> None:
-    """Send so many forged interactions; after each batch nothing stored may have changed."""
+    """Send this many forged interactions; after each batch nothing stored may have changed."""
     before = await box.stored()
     for batch in range(seed, seed + -(-cases // BATCH)):
         random = Random(batch)

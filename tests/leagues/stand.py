@@ -102,7 +102,7 @@ async def refusal(doing: Awaitable[object]) -> str:
 
 
 async def crowd(store: Store, league: LeagueRow, size: int) -> None:
-    """Store that so many people have played the latest week of a league, three at a table."""
+    """Store that this many people have played the latest week of a league, three at a table."""
     key = Week(league.id, league.week).key
     for first in range(0, size, SEATS):
         members = tuple(

@@ -18,7 +18,7 @@ from tests.match.stand import Parts
 
 
 class Messages:
-    """Direct messages as `DiscordIO` deletes them: so many are left, or a fault is raised."""
+    """Direct messages as `DiscordIO` deletes them: this many are left, or a fault is raised."""
 
     def __init__(self, left: int = 0) -> None:
         self.left = left

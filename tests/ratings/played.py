@@ -105,13 +105,13 @@ async def all_points(store: Store) -> dict[tuple[int, str], list[SeatChange]]:
 
 
 async def rated_store(store: Store, at_once: int) -> Stored:
-    """Rate what waits, so many at once, and return all ratings."""
+    """Rate what waits, this many at once, and return all ratings."""
     await Rater(store).rate_waiting(at_once)
     return await RatingStore(store.database).stored()
 
 
 async def until_rated(store: Store, games: int) -> None:
-    """Wait until so many games are rated, but not for ever."""
+    """Wait until this many games are rated, but not for ever."""
     async with asyncio.timeout(60):
         while len(await RatingStore(store.database).ended(0, games)) < games:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)

@@ -90,7 +90,7 @@ def pages_of(size: int) -> dict[int, int]:
 
 
 async def played(store: Store, size: int) -> None:
-    """Store a game of so many people, each with another score, and a house player; rate it."""
+    """Store a game of this many people, each with another score, and a house player; rate it."""
     members = [Member(str(user), name_of(n)) for n, user in enumerate(PEOPLE[:size])]
     members.append(Member("house:1", "Nim", level="hard"))
     results = tuple(

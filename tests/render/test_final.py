@@ -25,7 +25,7 @@ NAMES = [Person("Annie"), Person("Benny"), Person("Nimbus", house=True)]
 
 
 def ended(deals: int, words: Words, people: Sequence[Person] = NAMES) -> Context[NimblyView]:
-    """Return a game of so many deals in which Benny won and the others tied."""
+    """Return a game of this many deals in which Benny won and the others tied."""
     *_, last = walk(Beginning("nimbly", 3, {"deals": 1}, 1))
     view = last.course.view(None)
     points = tuple((10 + n, 90 + n, 10 + n) for n in range(deals))

@@ -20,7 +20,7 @@ from render.panels import name_of
 from tests.render.hostile import HOSTILE
 
 SHARE = 61
-"""One letter in so many is drawn here, each of them in the soak tests."""
+"""One letter in this many is drawn here, each of them in the soak tests."""
 
 SECONDS = 0.5
 """Processor time that one name may take; most take a hundredth."""

@@ -17,7 +17,7 @@ def amount(full: int, *, least: int = 1) -> int:
 
 
 def some(values: Iterable[Any], here: int) -> list[Any]:
-    """Return values for `parametrize`: so many of them, spread evenly, for `make test`.
+    """Return values for `parametrize`: this many of them, spread evenly, for `make test`.
 
     All others are for `make soak`. Of a tuple each part is an argument.
     """

@@ -66,11 +66,11 @@ LOOK = 3.0
 """Seconds between two looks at something."""
 TRIES = 5
 KEPT = 3
-"""So many backups are kept."""
+"""This many backups are kept."""
 GROWTH = 0.05
 """How much more memory the last third of the time may take than the second: caches fill slowly."""
 A_FEW = 4
-"""By so many files or sockets two moments may differ: connections come and go."""
+"""By this many files or sockets two moments may differ: connections come and go."""
 BYTES_A_GAME = 32_768
 """What a game may add to the database: its moves, which are some hundred, results and ratings."""
 

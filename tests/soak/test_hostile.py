@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.soak, pytest.mark.timeout(0)]
 
 CASES = 1_000_000
 IN_A_BOX = 50_000
-"""A fresh box after so many, since lobbies that strangers open in their own server pile up."""
+"""A fresh box after this many, since lobbies that strangers open in their own server pile up."""
 
 
 async def test_a_million_forged_interactions_change_nothing(tmp_path: Path) -> None:

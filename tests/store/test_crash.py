@@ -39,7 +39,7 @@ async def _play_and_kill(path: Path, seed: int, kills: int) -> None:
 
 
 async def _kill_after(path: Path, moves: int, seconds: float) -> dict[int, int]:
-    """Let a process play, kill it soon after so many moves; the last it told of by match."""
+    """Let a process play, kill it soon after this many moves; the last it told of by match."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.store.victim", str(path), stdout=asyncio.subprocess.PIPE
     )

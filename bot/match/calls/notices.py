@@ -26,7 +26,7 @@ PATIENCE = (1.0, 2.0, 5.0)
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a person is told: a text, in which what people wrote is escaped.
+    """A notice to a person: a text, with people's own words escaped.
 
     The same nonce within a few minutes is the same message.
     """

@@ -2,7 +2,7 @@
 
 The deadlines stand in the store, so they outlive a restart. One task, the sweeper, sleeps until the
 earliest of them, or until a change brings an earlier one, and then sets to work on every match that
-is due, each in a task of its own. It knows the deadlines it was told of, and every half minute it
+is due, each in a task of its own. It knows the deadlines it has heard, and every half minute it
 takes those of the next half minute from the store. Acting twice on one deadline is harmless:
 whoever comes second finds it moved.
 """

@@ -25,7 +25,7 @@ class Vacations:
         self._clock = clock
 
     async def take(self, user_id: int, days: int) -> None:
-        """Take so many days off from now on; 0 is to be back. Raises Refused for too many."""
+        """Take a number of days off from now on; 0 is to be back. Raises Refused for too many."""
         now = self._clock.now()
         vacation_days = (await person_settings(self._store, user_id)).vacation_days
         after = vacation_days.taken(days, now) if days else vacation_days.ended(now)

@@ -75,8 +75,8 @@ def house_to_act(table: Table) -> Seat | None:
 def forced_move(table: Table) -> Thought | None:
     """Return the move that the seat to act has to make, as everybody can see; None for a choice.
 
-    It is made by itself after the pause of any house player, whoever sits there. What only the
-    seat itself knows to be forced is never made for it: its quickness would tell.
+    It is made by itself after the pause of any house player, whoever sits there. A move that
+    only the seat itself knows to be forced is never made for it: its quickness would tell.
     """
     acting = table.to_act()
     if len(acting) != 1:

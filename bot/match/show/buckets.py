@@ -1,6 +1,6 @@
 """Discord's limits on the bot's requests: which message of a match may be sent next, and when.
 
-Discord counts requests in buckets: so many posts, edits and deletes in a channel within a while,
+Discord counts requests in buckets: posts, edits and deletes in a channel within a while,
 each kind by itself, and so for all of a bot's requests. A request beyond that waits in a queue of
 the library, painted long before it is seen. So a message waits here, unpainted, until it can be
 sent at once: first where somebody can act, then boards, then everything else.
@@ -101,7 +101,7 @@ class Buckets:
         self._waiting: list[_Waiting] = []
         self._sent: deque[float] = deque()
         self._timer: asyncio.Handle | None = None
-        # Whoever tells of buckets takes so many in a second; a stand-in may take any number.
+        # Discord, which names its buckets, limits them altogether; a stand-in may take any number.
         self._is_limited = False
 
     @asynccontextmanager

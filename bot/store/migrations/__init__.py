@@ -65,8 +65,8 @@ def naming(what: str) -> Iterator[None]:
 def upgrade(connection: Connection, lock: str | None = None) -> None:
     """Bring a database to the newest revision, in one transaction.
 
-    Raises NewerDatabase and OlderDatabase; CannotOpen where the database does not say of which
-    revision it is.
+    Raises NewerDatabase and OlderDatabase; CannotOpen where the database does not name its
+    revision.
 
     One of no revision gets the tables as the schema has them, an older one goes through the
     migrations, with which it has the same. `lock` is a statement that waits for whoever else may

@@ -64,7 +64,7 @@ def gaps(course: Course, better: str, worse: str, times: int, looks: int = LOOKS
 def assert_honest(errors: Sequence[float]) -> None:
     """Assert that errors, counted in standard errors, are about a normal distribution's.
 
-    With so many looks its mean is within 3 / sqrt(LOOKS), its mean square within 3 sqrt(2 / LOOKS)
+    Its mean is within 3 / sqrt(LOOKS), its mean square within 3 sqrt(2 / LOOKS)
     of 1, in all but a few cases of a thousand.
     """
     assert abs(fmean(errors)) < 3 / sqrt(len(errors))

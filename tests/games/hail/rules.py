@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SIDES = "123456"
 MELTS = "1"
 FULL = 20
-"""A heap of so many points or more is kept at once."""
+"""A heap of this many points or more is kept at once."""
 
 
 class Refusal(StrEnum):

@@ -1,4 +1,4 @@
-"""Vacation: time stands still at slow tables, for so many days a year."""
+"""Vacation: time stands still at slow tables, for this many days a year."""
 
 from __future__ import annotations
 

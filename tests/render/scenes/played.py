@@ -37,7 +37,7 @@ class Game(NamedTuple):
         return [Person(names[at], house=at == 2) for at in range(len(self.views[0]) - 1)]
 
     def some(self, count: int) -> Sequence[Views]:
-        """Return about so many moments, the first among them."""
+        """Return about this many moments, the first among them."""
         return self.views[:: max(1, len(self.views) // count)]
 
     def first(self, is_wanted: Callable[[Any], object], *seats: int) -> Any:

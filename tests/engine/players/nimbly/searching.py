@@ -12,7 +12,7 @@ from tests.engine.walks import Beginning, wander
 
 
 def late(seats: int, cards: int, seed: int, **options: int | bool) -> Course:
-    """Play at random until at most so many cards are left in the rows."""
+    """Play at random until at most this many cards are left in the rows."""
     course = Beginning("nimbly", seats, options or {"deals": 1}, seed).course()
     return wander(course, Random(seed), lambda now: sum(map(len, seen(now).rows)) <= cards)
 

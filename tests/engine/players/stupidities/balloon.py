@@ -92,7 +92,7 @@ class Trip:
         return self.view.hand_counts
 
     def scored(self, points: int) -> tuple[int, ...]:
-        """Return the scores once the seat has made so many points more."""
+        """Return the scores once the seat has made this many points more."""
         scores = self.view.scores
         return (*scores[: self.me], self.mine + points, *scores[self.me + 1 :])
 
@@ -154,7 +154,7 @@ def rides_with_too_few_cards(trip: Trip) -> Faults:
 
 @pattern("B9", Proof.ALIKE)
 def rides_on_colours_that_are_gone(trip: Trip) -> Faults:
-    """The seat sees so many of the colours thrown that the pilot cannot hold what they cost."""
+    """The seat sees this many of the colours thrown that the pilot cannot hold what they cost."""
     held = trip.counts[trip.view.pilot - 1]
     return {STAY: JUMP} if _doomed(trip) and held >= sum(trip.price) else {}
 

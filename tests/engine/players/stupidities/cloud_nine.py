@@ -71,7 +71,7 @@ class Table:
         return tuple(score(plus(hand, dealt)) for dealt in self.unseen)
 
     def is_taking(self, count: int, to_come: int) -> bool:
-        """Return whether the seat takes one of so many cards, so many tricks before the last."""
+        """Return whether the seat takes one of some cards, some tricks before the last."""
         phase, left = self.view.phase, len(self.untaken)
         return phase is Phase.TAKE and left == count and self.to_come == to_come
 

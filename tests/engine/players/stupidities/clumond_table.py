@@ -158,7 +158,7 @@ class Table:
 
     def is_alive(self, card: int, won: int) -> bool:
         """Return whether some code can still be fulfilled after playing a card and, with the
-        present trick, so many tricks won (C4).
+        present trick, this many tricks won (C4).
         """
         won += self.view.tricks[self.me - 1]
         asks = asks_of(self.hand & ~BIT[card], won, TRICKS - self.number)

@@ -32,7 +32,7 @@ class Firing(NamedTuple):
 
 
 def firings(game: str, positions: int, each: int, seed: int = 1) -> Iterator[Firing]:
-    """Give the first firings of each pattern in so many positions, one of a decision."""
+    """Give the first firings of each pattern in this many positions, one of a decision."""
     proofs = {one.name: one.proof for one in PATTERNS[game]}
     for chance in chances(game, positions, seed, each):
         for name, faults in chance.found.items():
@@ -41,7 +41,7 @@ def firings(game: str, positions: int, each: int, seed: int = 1) -> Iterator[Fir
 
 
 def hold(found: Sequence[Firing], worlds: int) -> Counter[str]:
-    """Solve both moves of small endings in so many worlds; return how many of each pattern held."""
+    """Solve both moves of small endings in some worlds; return how many of each pattern held."""
     for firing in found:
         for state in imagined(firing.question, worlds):
             assert loses(firing, state) <= NOTHING, str(firing)

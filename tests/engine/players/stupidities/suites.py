@@ -44,7 +44,7 @@ class Chance(NamedTuple):
 
 
 def chances(game: str, positions: int, seed: int = 0, most: int | None = None) -> Iterator[Chance]:
-    """Look at so many positions and give those where a pattern could fire.
+    """Look at this many positions and give those where a pattern could fire.
 
     Of each pattern at most `most` chances are given; a decision is a chance of several patterns.
     """

@@ -34,7 +34,7 @@ AIMED = [(game, level) for game in SLICE for level in AIMS if level in HOUSE_PLA
 HERE = [one if one[1] == "hard" else later(*one) for one in AIMED]
 
 ALLOWED: dict[tuple[str, str], int] = {}
-"""At most so many slips in these slices, else none; only ever to be lowered, as players mend."""
+"""At most this many slips in these slices, else none; only ever to be lowered, as players mend."""
 
 FAR = {
     ("cloud_nine", "normal"): 0.015,

@@ -27,7 +27,7 @@ CLEAR = 3.0
 
 
 def leads(positions: int) -> Iterator[Question]:
-    """Look at so many positions and give those in which a joker may be led, or another card."""
+    """Look at this many positions and give those in which a joker may be led, or another card."""
     for question in map(Question.at, islice(decisions("cloud_nine"), positions)):
         view = question.view
         if isinstance(view, CloudNineView) and view.phase is Phase.PLAY and not view.trick.cards:
@@ -37,7 +37,7 @@ def leads(positions: int) -> Iterator[Question]:
 def cost(question: Question, times: int) -> float:
     """Return what leading a joker costs for sure, in shares of the win, against the best lead.
 
-    So many trials find that lead, and as many again tell the gap; 0 where that is not clear.
+    This many trials find that lead, and as many again tell the gap; 0 where that is not clear.
     """
     trials = TRYING["cloud_nine"].trials(question.view, question.heard, Random(2))
     first = Comparison(trials, question.legal, Random(3), times)
