@@ -11,7 +11,8 @@ import discord
 from discord import ui
 
 from bot.discord.emoji import OwnEmoji
-from bot.errors import Filtered
+from bot.discord.io import DiscordIO
+from bot.errors import Barred, Filtered, NoChannel
 from bot.match.show.contents import Content, Contents
 from bot.match.show.frame import BoardFrame
 from bot.store.rows import MatchId
@@ -27,18 +28,22 @@ Send = Callable[["ui.LayoutView", "list[discord.File]"], Awaitable[T]]
 class Delivery:
     """Sends what is made of a board: without names or emoji where Discord refuses those."""
 
-    def __init__(self, contents: Contents, emoji: OwnEmoji) -> None:
+    def __init__(self, contents: Contents, emoji: OwnEmoji, io: DiscordIO) -> None:
         self._contents = contents
         self._emoji = emoji
+        self._io = io
         # Matches in which a filter has refused people's words, such as names: no message of
         # theirs shows it from then on, so that a seat has one name everywhere.
         self._filtered: set[MatchId] = set()
 
-    async def deliver(self, board: BoardFrame, make: Make, send: Send[T]) -> T:
+    async def deliver(
+        self, board: BoardFrame, make: Make, send: Send[T], *, server: int | None = None
+    ) -> T:
         """Make a message, send it and return what `send` does. Raises StageErrors.
 
         It is made and sent again without what people wrote if a filter refuses that, and sent
-        again without its emoji if Discord does not know one of them.
+        again without its emoji if Discord does not know one of them. The channels of a `server`
+        that the bot has left are gone: NoChannel.
         """
         shown = self.nameless(board) if self.is_nameless(board.row.id) else board
         view, files = await make(shown)
@@ -49,7 +54,11 @@ class Delivery:
                 raise
             log.info("match %s is shown without names: %s", board.row.id, error)
             self._filtered.add(board.row.id)
-        return await self.deliver(board, make, send)
+        except Barred as error:
+            if self._io.is_in(server):
+                raise
+            raise NoChannel(str(error)) from error
+        return await self.deliver(board, make, send, server=server)
 
     def is_nameless(self, match_id: MatchId) -> bool:
         """Return whether a match is shown without what people wrote."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Collection
 from functools import partial
 from typing import TypeVar
 
@@ -11,7 +11,6 @@ from discord import ui
 from bot.clock import Clock
 from bot.discord.emoji import OwnEmoji
 from bot.discord.io import DiscordIO
-from bot.errors import Barred, NoChannel
 from bot.match.lobby.layouts import greeting_layout
 from bot.match.show.contents import Contents
 from bot.match.show.deliver import Delivery, Send
@@ -32,25 +31,22 @@ class DiscordStage:
     def __init__(self, io: DiscordIO, contents: Contents, emoji: OwnEmoji, clock: Clock) -> None:
         self._io = io
         self._contents = contents
-        self._delivery = Delivery(contents, emoji)
+        self._delivery = Delivery(contents, emoji, io)
         self.tokens = Tokens(clock)
         self.private = PrivateHands(contents, self._delivery, clock)
 
     async def post_board(self, board: BoardFrame, *, nonce: str) -> int:
         row = board.row
         if row.by_token:
-            post = partial(self.tokens.post, row.id, row.location)
-            return await self._delivery.deliver(board, self._contents.board, post)
-        # Who is asked for a rematch is called by its first message, and by no other.
+            return await self._board(board, partial(self.tokens.post, row.id, row.location))
+        # People asked for a rematch are called by its first message, and by no other.
         called = row.door.called if board.message is None and board.view is None else ()
-        return await self._in_a_server(board, self._posting(row.home_id, nonce, called))
+        return await self._board(board, self._posting(row.home_id, nonce, called))
 
     async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
-        if board.row.by_token:
-            edit = partial(self.tokens.edit, message_id)
-            await self._delivery.deliver(board, self._contents.board, edit)
-        else:
-            await self._in_a_server(board, partial(self._io.edit, channel_id, message_id))
+        by_token = partial(self.tokens.edit, message_id)
+        edit = by_token if board.row.by_token else partial(self._io.edit, channel_id, message_id)
+        await self._board(board, edit)
 
     async def open_thread(self, board: BoardFrame) -> None:
         row = board.row
@@ -131,14 +127,9 @@ class DiscordStage:
             channel_id, view, files=files, nonce=nonce, mentions=called, silent=silent
         )
 
-    async def _in_a_server(self, board: BoardFrame, send: Send[T]) -> T:
-        """Send a board to its channel, which is gone if the bot has left the server."""
-        try:
-            return await self._delivery.deliver(board, self._contents.board, send)
-        except Barred as error:
-            if self._io.is_in(board.row.guild_id):
-                raise
-            raise NoChannel(str(error)) from error
+    def _board(self, board: BoardFrame, send: Send[T]) -> Awaitable[T]:
+        server = None if board.row.by_token else board.row.guild_id
+        return self._delivery.deliver(board, self._contents.board, send, server=server)
 
 
 def _thread_of(row: MatchRow) -> int:
