@@ -8,14 +8,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bot.replays.service import Replay
 from bot.texts import Texts
 from render.animation import Still, animate
 from render.api import Person, Picture
 from render.scenes import SCENES
 from render.theme import THEMES
+
+if TYPE_CHECKING:
+    from bot.replays.service import Replay  # which brings Discord and the database with it
 
 PATIENCE = 1.5
 """Seconds after which a still is shown until the animation is there."""

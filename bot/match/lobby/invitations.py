@@ -90,7 +90,7 @@ class Invitations:
         """
         async with self._managed(match_id, user_id, at, moderator=moderator) as row:
             members = tuple(member for member in row.members if member.user_id != whom)
-            if whom == row.opener_id and not moderator:
+            if whom == row.opener_id and (not moderator or whom == user_id):
                 raise Refused("refused.kick_opener")
             if members == row.members:
                 raise Refused("refused.kick_nobody")
