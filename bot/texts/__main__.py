@@ -1,13 +1,15 @@
 """Bring the catalogues of a language up to date: `python -m bot.texts LANGUAGE [DIRECTORY]`.
 
 Every file holds each English text as a comment above its translation. New texts are added without
-one, texts that are gone leave, and a translation whose English has changed is marked fuzzy: players
-read English until it is looked over and the mark removed.
+one, texts that are gone leave, texts that have moved to another file keep theirs, and a translation
+whose English has changed is marked fuzzy: players read English until it is looked over and the mark
+removed.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,23 +40,31 @@ class Changes:
 def update(home: Path, language: str) -> Changes:
     """Write all files of a language below `home`. Raises UnknownLocaleError, ValueError."""
     locale, changes = Locale.parse(language, sep="-"), Changes([], [], [])
-    (home / language).mkdir(exist_ok=True)
-    for source in sorted((home / FALLBACK).glob("*.po")):
-        target = home / language / source.name
-        old = _read(target) if target.exists() else Catalog()
-        made = _merged(_read(source), old, locale, changes)
-        header = HEADER.format(language=language, plural=made.plural_forms.rstrip(";"))
-        with target.open("wb") as file:
+    sources, place = sorted((home / FALLBACK).glob("*.po")), home / language
+    place.mkdir(exist_ok=True)
+    old = {_key(one): one for file in sorted(place.glob("*.po")) for one in _messages(file)}
+    made = {source.name: _merged(_messages(source), old, locale, changes) for source in sources}
+    changes.gone += old
+    for name, catalogue in made.items():
+        header = HEADER.format(language=language, plural=catalogue.plural_forms.rstrip(";"))
+        with (place / name).open("wb") as file:
             file.write(header.encode())
-            write_po(file, made, width=0, omit_header=True)
+            write_po(file, catalogue, width=0, omit_header=True)
+    for file_of_before in place.glob("*.po"):
+        if file_of_before.name not in made:
+            file_of_before.unlink()
     return changes
 
 
-def _merged(english: Catalog, old: Catalog, locale: Locale, changes: Changes) -> Catalog:
+def _merged(
+    english: Iterable[Message], old: dict[str, Message], locale: Locale, changes: Changes
+) -> Catalog:
+    """Return one file's texts in the language; what stands in it is taken out of `old`."""
     made = Catalog(locale)
-    for message in filter(_key, english):
-        comments, before = _english(message), old.get(message.id)
-        if before is None or not any(_forms(before)):
+    for message in english:
+        comments, before = _english(message), old.pop(_key(message), None)
+        # A text that counts by now, or does so no more, has other forms.
+        if before is None or before.id != message.id or not any(_forms(before)):
             changes.new.append(_key(message))
             made.add(message.id, auto_comments=comments)
             continue
@@ -64,13 +74,13 @@ def _merged(english: Catalog, old: Catalog, locale: Locale, changes: Changes) ->
             before.flags.add("fuzzy")
         before.auto_comments = comments
         made[message.id] = before
-    changes.gone += [_key(one) for one in old if _key(one) and one.id not in english]
     return made
 
 
-def _read(path: Path) -> Catalog:
+def _messages(path: Path) -> list[Message]:
+    """Return the texts of a file; its header is none."""
     with path.open("rb") as file:
-        return read_po(file)
+        return [message for message in read_po(file) if message.id]
 
 
 def _key(message: Message) -> str:

@@ -63,6 +63,27 @@ def test_an_update_keeps_what_is_translated_and_says_what_is_to_do(home: Path) -
     assert "lobby.hello" in texts._language(file.parent.name, [file]).texts
 
 
+def test_a_text_keeps_its_translation_in_another_file_but_not_once_it_counts(home: Path) -> None:
+    update(home, "fr")
+    file, english = home / "fr" / "lobby.po", home / "en" / "lobby.po"
+    translate(file, "lobby.hello", "Bonjour {name}, te voici dans {place}.")
+    translate(file, "lobby.only_here", "seulement ici")
+    english.rename(english.with_name("hall.po"))
+    changes = update(home, "fr")
+    assert (changes.new, changes.changed, changes.gone) == (["lobby.seats"], [], [])
+    assert [one.name for one in file.parent.iterdir()] == ["hall.po"]
+    hall = file.with_name("hall.po")
+    assert read(hall)["lobby.hello"] == ("Bonjour {name}, te voici dans {place}.",)
+    counted = english.with_name("hall.po").read_text(encoding="utf-8").replace(
+        'msgid "lobby.only_here"\nmsgstr "only in English"',
+        'msgid "lobby.only_here"\nmsgid_plural "lobby.only_here"\n'
+        'msgstr[0] "only in English"\nmsgstr[1] "only {n} in English"',
+    )  # fmt: skip
+    english.with_name("hall.po").write_text(counted, encoding="utf-8")
+    assert update(home, "fr").new == ["lobby.only_here", "lobby.seats"]
+    assert read(hall)["lobby.only_here"] == ("", "")
+
+
 def test_the_command_tells_what_to_translate_and_refuses_what_is_no_language(home: Path) -> None:
     def told(language: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "bot.texts", language, str(home)]
