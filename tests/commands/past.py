@@ -18,7 +18,7 @@ from bot.ratings.rater import Rater
 from bot.store.members import Member
 from bot.store.rows import Commit, Location, MatchId, MatchRow, ResultRow, Status
 from bot.store.settings import server_scope
-from tests.sim.evening import Evening, raw_components
+from tests.sim.evening import Evening, raw_components, texts
 
 if TYPE_CHECKING:
     from bot.discord.app import App
@@ -120,3 +120,12 @@ def custom_ids(message: Any) -> list[str]:
         for part in raw_components(message)
         if part["type"] == 2 and not part.get("disabled")
     ]
+
+
+async def assert_told_alone(held: Evening, name: str, line: str) -> None:
+    """Hold the leaderboard to telling a person their own line, and nobody else."""
+    asked = await held[name].slash(held.channel, "leaderboard", game="cloud_nine")
+    (own,) = asked.followups
+    assert own.ephemeral
+    assert line in own.content
+    assert line not in texts(asked.response.message)

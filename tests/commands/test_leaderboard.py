@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.preferences.server import Feature
-from tests.commands.past import custom_ids, played, switch_off, won
+from tests.commands.past import assert_told_alone, custom_ids, played, switch_off, won
 from tests.sim.evening import Evening, evening, texts
 
 ELSEWHERE = 77
@@ -50,11 +50,7 @@ async def test_an_empty_leaderboard_fills_with_a_picture_for_all_and_a_line_for_
             ("Ben", "You have place 1, with 1 of 1 game won."),
             ("Cleo", "You are not on this leaderboard yet."),
         ):
-            asked = await held[name].slash(held.channel, "leaderboard", game="cloud_nine")
-            (own,) = asked.followups
-            assert own.ephemeral
-            assert line in own.content
-            assert line not in texts(asked.response.message)
+            await assert_told_alone(held, name, line)
 
 
 async def test_the_button_below_a_result_opens_it_privately_with_ones_own_line(

@@ -11,7 +11,7 @@ from bot.discord.controls import page_row
 from bot.discord.parts import container
 from bot.preferences.server import Feature
 from bot.ratings.rows import Season
-from tests.commands.past import custom_ids, rate, switch_off, won
+from tests.commands.past import assert_told_alone, custom_ids, rate, switch_off, won
 from tests.match.rows import SAY
 from tests.sim.evening import Evening, evening, texts
 
@@ -51,11 +51,7 @@ async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_t
             ("Ada", "? so far, after 1 game. A place takes about 9 more."),
             ("Cleo", "You are not on this leaderboard yet."),
         ):
-            asked = await held[name].slash(held.channel, "leaderboard", game="cloud_nine")
-            (own,) = asked.followups
-            assert own.ephemeral
-            assert line in own.content
-            assert line not in texts(asked.response.message)
+            await assert_told_alone(held, name, line)
         season = Season.of(held.bot.app.clock.now())
         first = ("Jan", "Apr", "Jul", "Oct")[season.quarter - 1]
         said = texts((await shown(held)).message)
