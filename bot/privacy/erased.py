@@ -165,7 +165,7 @@ def _without(row: Any, erasure: Erasure) -> dict[str, str]:
     anonymous = [
         {
             "key": str(anonymous_id(seat)), "name": erasure.name,
-            "level": member["level"], "away": is_live or member["away"],
+            "level": member.get("level", ""), "away": is_live or member.get("away", False),
         }
         if member["key"] == key
         else {**member, "joined": ""}

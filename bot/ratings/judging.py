@@ -13,6 +13,7 @@ from typing import NamedTuple
 from bot.match.kind import kind_of_series
 from bot.ratings.anchors import ANCHORS
 from bot.ratings.rows import (
+    STANDS,
     Before,
     Conduct,
     Ended,
@@ -68,8 +69,8 @@ class RatingJudge:
 
     def __call__(self, ended: Ended, before: Before) -> Judged:
         """Return the judgement of a game."""
-        if ended.verdict is Verdict.OFF:
-            return Judged(Verdict.OFF, ended.changes)  # what held then is not kept
+        if ended.verdict in STANDS:
+            return Judged(ended.verdict, ended.changes)  # what held then is not kept
         if ended.has_anonymous and ended.changes:
             return Judged(Verdict.COUNTS, ended.changes)  # of one of them nothing is known any more
         verdict = self._verdict(ended)

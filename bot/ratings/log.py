@@ -34,6 +34,7 @@ from bot.ratings.rows import (
     DAY,
     EVER,
     SHOWN_VERDICTS,
+    STANDS,
     Before,
     Conduct,
     Ended,
@@ -164,7 +165,9 @@ def begin_anew(connection: Connection) -> None:
     connection.execute(delete(_change).where(~anonymous))
     connection.execute(delete(_rating))
     connection.execute(
-        update(_ending).where(_ending.c.verdict != Verdict.OFF.value).values(verdict=None)
+        update(_ending)
+        .where(_ending.c.verdict.not_in([verdict.value for verdict in STANDS]))
+        .values(verdict=None)
     )
 
 
@@ -201,7 +204,7 @@ def _by_match(
 def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]]) -> Ended:
     seats: tuple[EndedSeat, ...] = ()
     try:
-        away = [bool(member["away"]) for member in orjson.loads(row.members)]
+        away = [bool(member.get("away", False)) for member in orjson.loads(row.members)]
         Season.of(row.at)
         seats = tuple(_ended_seat(one, away=away[one.seat - 1]) for one in results)
         readable = bool(results)

@@ -109,11 +109,18 @@ class Verdict(StrEnum):
     COUNTS = "counts"
     UNRATED = "unrated"
     DAILY = "daily"
-    OFF = "off"  # the server had switched ratings off; that stays when all games are rated anew
+    OFF = "off"  # the server had switched ratings off
     ALONE = "alone"  # nobody there to be measured by
     UNKNOWN = "unknown"  # a house player that nobody has measured, or a row that cannot be read
     OFTEN = "often"  # its people have played too many games that day or season
+    # Of older versions, and read still: a hint, a stand-in, data deleted before it was rated.
+    HINTED = "hinted"
+    STOOD_IN = "stood in"
+    ERASED = "erased"
 
+
+STANDS = frozenset({Verdict.OFF, Verdict.HINTED, Verdict.STOOD_IN, Verdict.ERASED})
+"""Verdicts that follow from what held then, so that they stay when all games are rated anew."""
 
 SHOWN_VERDICTS = frozenset({Verdict.COUNTS, Verdict.OFTEN, Verdict.UNKNOWN})
 """Verdicts that are told below the result; the others are known before, or to be passed over."""

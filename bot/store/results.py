@@ -134,12 +134,19 @@ def _ranking(game: str, guild_id: int | None) -> Subquery:
 
 
 def _was_contested() -> ColumnElement[bool]:
-    """Return whether another person was in a match, or a house player that is not weak."""
+    """Return whether another person was in a match, or a house player that is not weak.
+
+    A house player of a version that kept no level counts.
+    """
     other = schema.result.alias("other")
     return exists().where(
         other.c.match_id == _result.c.match_id,
         other.c.seat != _result.c.seat,
-        or_(other.c.user_id.is_not(None), other.c.level.not_in(WEAK_LEVELS)),
+        or_(
+            other.c.user_id.is_not(None),
+            other.c.level.is_(None),
+            other.c.level.not_in(WEAK_LEVELS),
+        ),
     )
 
 

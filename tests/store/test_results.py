@@ -18,7 +18,7 @@ async def play(store: Store, scores: dict[int | None, int], **fields: Any) -> Co
     return commit
 
 
-def house(commit: Commit, level: str) -> Commit:
+def house(commit: Commit, level: str | None) -> Commit:
     """Return an ending whose house players have a level."""
     results = tuple(
         replace(result, level=level) if result.user_id is None else result
@@ -126,6 +126,11 @@ async def test_a_game_against_weak_house_players_only_does_not_count(store: Stor
     strong = ending(await store.new_match(TABLE), {ALICE: 9, None: 6})
     await store.commit(house(strong, "normal"))
     assert (await line_of(store, ALICE)).wins == 2
+
+
+async def test_house_players_of_unknown_level_count_as_they_did(store: Store) -> None:
+    await store.commit(house(ending(await store.new_match(TABLE), {ALICE: 9, None: 4}), None))
+    assert [line.wins for line in await store.leaderboard(GAME, GUILD)] == [1]
 
 
 async def test_a_game_of_a_series_counts_once_that_is_closed(store: Store) -> None:

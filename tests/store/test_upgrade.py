@@ -158,6 +158,25 @@ async def test_its_people_get_what_is_kept_of_them_and_have_it_deleted(hall: Hal
     assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
 
 
+async def test_what_that_version_had_from_older_ones_is_rated_anew_and_deleted(path: Path) -> None:
+    """It was brought up with `a4919a5`, as a host is told to."""
+    path.parent.mkdir()
+    lay_oldest(path)
+    ((members,),) = ask(path, "SELECT members FROM match WHERE id = ?", OVER)
+    bare = [{k: one[k] for k in ("key", "name", "joined")} for one in orjson.loads(members)]
+    tamper(path, "UPDATE match SET members = ? WHERE id = ?", orjson.dumps(bare).decode(), OVER)
+    tamper(path, "UPDATE result SET level = NULL WHERE match_id = ?", OVER)
+    tamper(path, "UPDATE ending SET verdict = 'hinted' WHERE match_id = ?", HINTED)
+    hall = Hall(await Store.open(url_of(path)))
+    try:
+        assert (await recompute(hall.store)).games == 2
+        assert ask(path, "SELECT verdict FROM ending") == [("counts",), ("hinted",)]
+        await Erasing(hall.store, hall.tables, hall.clock, "Somebody").erase(ADA)
+        assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
+    finally:
+        await hall.store.close()
+
+
 OLD = "is of revision 0016, which is too old.* with Nimbus of commit a4919a5 "
 """What is said of a database that was written before the oldest version that opens."""
 
