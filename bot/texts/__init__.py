@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po
 from render.api import All
 
 if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
+    from babel.messages.catalog import Catalog, Message
 
     from render.api import Words
 
@@ -182,10 +182,17 @@ def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
     for message in catalogue:
         if message.fuzzy:
             continue  # its English has changed since: that is right, at least
-        key = message.id if isinstance(message.id, str) else message.id[0]
-        forms = (
-            (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        )
-        if key and forms and all(forms):
-            found[key] = forms
+        forms = forms_of(message)
+        if message.id and forms and all(forms):
+            found[key_of(message)] = forms
     return found
+
+
+def key_of(message: Message) -> str:
+    """Return the key of a text."""
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def forms_of(message: Message) -> tuple[str, ...]:
+    """Return the forms of a text: one, or as many as the language counts with."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())

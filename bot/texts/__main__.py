@@ -17,7 +17,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from bot.texts import FALLBACK, HOME
+from bot.texts import FALLBACK, HOME, forms_of, key_of
 
 HEADER = """msgid ""
 msgstr ""
@@ -42,7 +42,7 @@ def update(home: Path, language: str) -> Changes:
     locale, changes = Locale.parse(language, sep="-"), Changes([], [], [])
     sources, place = sorted((home / FALLBACK).glob("*.po")), home / language
     place.mkdir(exist_ok=True)
-    old = {_key(one): one for file in sorted(place.glob("*.po")) for one in _messages(file)}
+    old = {key_of(one): one for file in sorted(place.glob("*.po")) for one in _messages(file)}
     made = {source.name: _merged(_messages(source), old, locale, changes) for source in sources}
     changes.gone += old
     for name, catalogue in made.items():
@@ -62,15 +62,17 @@ def _merged(
     """Return one file's texts in the language; what stands in it is taken out of `old`."""
     made = Catalog(locale)
     for message in english:
-        comments, before = _english(message), old.pop(_key(message), None)
+        comments, before = _english(message), old.pop(key_of(message), None)
         # A text that counts by now, or does so no more, has other forms.
-        if before is None or before.id != message.id or not any(_forms(before)):
-            changes.new.append(_key(message))
+        if before is None or before.id != message.id:
+            changes.new.append(key_of(message))
             made.add(message.id, auto_comments=comments)
             continue
         # Long comments are wrapped when they are written.
-        if before.fuzzy or " ".join(before.auto_comments) != " ".join(comments):
-            changes.changed.append(_key(message))
+        if not all(forms_of(before)):
+            changes.new.append(key_of(message))
+        elif before.fuzzy or " ".join(before.auto_comments) != " ".join(comments):
+            changes.changed.append(key_of(message))
             before.flags.add("fuzzy")
         before.auto_comments = comments
         made[message.id] = before
@@ -83,17 +85,9 @@ def _messages(path: Path) -> list[Message]:
         return [message for message in read_po(file) if message.id]
 
 
-def _key(message: Message) -> str:
-    return message.id if isinstance(message.id, str) else message.id[0]
-
-
-def _forms(message: Message) -> tuple[str, ...]:
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-
-
 def _english(message: Message) -> list[str]:
     """Return the lines of the comment with a message's English forms."""
-    return ["English: " + " ".join(form.split()) for form in _forms(message)]
+    return ["English: " + " ".join(form.split()) for form in forms_of(message)]
 
 
 def main() -> None:

@@ -68,11 +68,13 @@ def test_a_text_keeps_its_translation_in_another_file_but_not_once_it_counts(hom
     file, english = home / "fr" / "lobby.po", home / "en" / "lobby.po"
     translate(file, "lobby.hello", "Bonjour {name}, te voici dans {place}.")
     translate(file, "lobby.only_here", "seulement ici")
+    translate(file, "lobby.seats", "une place")  # one form of two
     english.rename(english.with_name("hall.po"))
     changes = update(home, "fr")
     assert (changes.new, changes.changed, changes.gone) == (["lobby.seats"], [], [])
     assert [one.name for one in file.parent.iterdir()] == ["hall.po"]
     hall = file.with_name("hall.po")
+    assert read(hall)["lobby.seats"] == ("une place", "")
     assert read(hall)["lobby.hello"] == ("Bonjour {name}, te voici dans {place}.",)
     counted = english.with_name("hall.po").read_text(encoding="utf-8").replace(
         'msgid "lobby.only_here"\nmsgstr "only in English"',
