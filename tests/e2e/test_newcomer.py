@@ -38,14 +38,19 @@ async def make_play(data: Path) -> AsyncIterator[str]:
     assert process.stdout is not None
     try:
         async with asyncio.timeout(120):
-            async for line in process.stdout:
-                found = re.search(r"http://127\.0\.0\.1:\d+/\S+", line.decode())
-                if found:
-                    yield found[0]
-                    break
+            address = await address_of(process.stdout)
+        yield address
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         await process.wait()
+
+
+async def address_of(lines: asyncio.StreamReader) -> str:
+    """Return the first address that is printed."""
+    async for line in lines:
+        if found := re.search(r"http://127\.0\.0\.1:\d+/\S+", line.decode()):
+            return found[0]
+    raise AssertionError("no address was printed")
 
 
 @asynccontextmanager
@@ -78,11 +83,14 @@ async def play_my_hand(page: Page) -> None:
     """Press a button of the newest hand whenever there is one, until the deal has been told."""
     result = page.get_by_text(re.compile(r"together \d+"))
     moves = page.locator('[data-custom-id^="m:"]:not([disabled])')
-    async with asyncio.timeout(120):
-        while not await result.count():
-            if await moves.count():
-                await _press(moves.first)
-            await page.wait_for_timeout(100)
+    try:
+        async with asyncio.timeout(120):
+            while not await result.count():
+                if await moves.count():
+                    await _press(moves.first)
+                await page.wait_for_timeout(100)
+    except TimeoutError as error:
+        raise AssertionError(await page.locator("body").inner_text()) from error
 
 
 async def _press(button: Locator) -> None:
