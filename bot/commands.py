@@ -1,11 +1,16 @@
-"""Every slash command: each parses, calls one action and is done."""
+"""Every slash command: each parses, calls one action and is done. And those there were."""
+
+from __future__ import annotations
+
+from discord import app_commands
 
 from bot.daily.commands import Daily
+from bot.errors import Refused
 from bot.leagues.commands import Leagues
 from bot.match.commands import Play
 from bot.match.lobby.commands import Inviting
 from bot.match.rules_commands import Reading
-from bot.people.commands import Me
+from bot.people.commands import Preferences
 from bot.privacy.commands import Data
 from bot.puzzles.commands import Puzzles
 from bot.ratings.commands import Rankings
@@ -25,5 +30,17 @@ COGS = (
     Managing,
     Inviting,
     Data,
-    Me,
+    Preferences,
 )
+
+MOVED = frozenset({"me"})
+"""Commands of before, which a list that Discord has not renewed yet still offers."""
+
+
+def moved(error: Exception) -> Exception:
+    """Return an error that says where a command of before has moved to; else what went wrong."""
+    if isinstance(error, app_commands.CommandNotFound):
+        first = (*error.parents, error.name)[0]
+        if first in MOVED:
+            return Refused(f"moved.{first}")
+    return error

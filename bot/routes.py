@@ -31,7 +31,7 @@ from bot.match.moderate_actions import DEEDS, choose_table
 from bot.match.move_actions import choose_move, move
 from bot.match.my_games_actions import games
 from bot.match.which_actions import VERBS, choose_match
-from bot.people import actions as me
+from bot.people import actions as preferences
 from bot.preferences.terms import OFFERED
 from bot.privacy import actions as data
 from bot.puzzles import actions as puzzle
@@ -152,14 +152,14 @@ ROUTES = (
     Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle),
     Route("zn:{game}", Ack.BESIDE, puzzle.puzzle),
     # what a person has set
-    Route("me:place", Ack.BESIDE, me.set_place),
-    Route("me:moment", Ack.BESIDE, me.set_moment),
-    Route("me:learns:{switch}", Ack.BESIDE, me.set_learns),
-    Route("me:invited:{switch}", Ack.BESIDE, me.set_invited),
-    Route("me:named:{switch}", Ack.BESIDE, me.set_named),
-    Route("me:quiet", Ack.NONE, me.open_quiet),
-    Route("me:days", Ack.BESIDE, me.set_vacation),
-    Route("me:form", Ack.BESIDE, me.set_quiet),
+    Route("me:place", Ack.BESIDE, preferences.set_place),
+    Route("me:moment", Ack.BESIDE, preferences.set_moment),
+    Route("me:learns:{switch}", Ack.BESIDE, preferences.set_learns),
+    Route("me:invited:{switch}", Ack.BESIDE, preferences.set_invited),
+    Route("me:named:{switch}", Ack.BESIDE, preferences.set_named),
+    Route("me:quiet", Ack.NONE, preferences.open_quiet),
+    Route("me:days", Ack.BESIDE, preferences.set_vacation),
+    Route("me:form", Ack.BESIDE, preferences.set_quiet),
     # what can be read
     Route("games:{page}", Ack.BESIDE, games),
     Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),

@@ -32,7 +32,7 @@ from bot.match.show.hand_layout import hand_layout
 from bot.match.table import Table
 from bot.match.which_actions import VERBS
 from bot.match.which_layout import which_layout
-from bot.people.layouts import me_layout, quiet_form
+from bot.people.layouts import preferences_layout, quiet_form
 from bot.preferences.person import PersonSettings
 from bot.privacy.erasing import Outlook
 from bot.privacy.layouts import deleting_layout, privacy_layout
@@ -136,8 +136,8 @@ def layouts() -> list[ui.LayoutView]:
         *puzzle_layouts(),
         help_layout({}, SAY),
         privacy_layout(SAY),
-        me_layout(PersonSettings(), frozenset(), 0.0, SAY),
-        me_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
+        preferences_layout(PersonSettings(), frozenset(), 0.0, SAY),
+        preferences_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
         begun_layout(LEAGUE, None, SAY),
         ending_layout(LEAGUE, SAY),
         table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", SAY),

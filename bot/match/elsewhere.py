@@ -1,4 +1,4 @@
-"""Names outside the servers they are known in: a number, for people who have set so (`/me`).
+"""Names outside the servers they are known in: a number, for people who chose so in `/preferences`.
 
 The number is drawn at random, so nothing leads from it to anybody, and stays until they show their
 name again. People at a table see its names wherever they look; this is for all others.

@@ -11,18 +11,18 @@ from bot.match.elsewhere import hide_name, show_name
 from bot.match.lobby.actions import open_form
 from bot.match.lobby.options_layout import typed_options
 from bot.match.show.publisher import Publisher
-from bot.people.layouts import DAYS, NONE, ZONE_LENGTH, me_layout, quiet_form
+from bot.people.layouts import DAYS, NONE, ZONE_LENGTH, preferences_layout, quiet_form
 from bot.preferences.active_hours import active_hours
 from bot.preferences.hours import QuietHours, read_time, zone_typed
 from bot.preferences.person import CallMoment, Place, person_settings, set_person
 
 
-async def me(press: Press) -> None:
+async def preferences(press: Press) -> None:
     """Show what is set."""
     app, now = press.app, press.app.clock.now()
     settings = await person_settings(app.store, press.user_id)
     active = await active_hours(app.store, press.user_id, now) if settings.learns else frozenset()
-    await press.answer(view=me_layout(settings, active, now, press.say))
+    await press.answer(view=preferences_layout(settings, active, now, press.say))
 
 
 async def set_place(press: Press) -> None:
@@ -57,7 +57,7 @@ async def set_named(press: Press, switch: str) -> None:
     """Show the person's name outside the servers it is known in, or a number."""
     change = show_name if switch == "on" else hide_name
     await change(press.app.store, press.user_id)
-    await me(press)
+    await preferences(press)
 
 
 async def set_vacation(press: Press) -> None:
@@ -65,7 +65,7 @@ async def set_vacation(press: Press) -> None:
     if press.chosen not in map(str, (0, *DAYS)):
         raise Refused("refused.malformed")
     await press.app.get(Vacations).take(press.user_id, int(press.chosen))
-    await me(press)
+    await preferences(press)
     await press.app.get(Publisher).recall(press.user_id)
 
 
@@ -96,5 +96,5 @@ async def set_quiet(press: Press) -> None:
 async def _set(press: Press, **changes: object) -> None:
     """Store what was changed, show what is set now, and call the person accordingly."""
     await set_person(press.app.store, press.user_id, **changes)
-    await me(press)
+    await preferences(press)
     await press.app.get(Publisher).recall(press.user_id)

@@ -1,4 +1,4 @@
-"""/me."""
+"""/preferences."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from discord.ext import commands
 
 from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
-from bot.people.actions import me
+from bot.people.actions import preferences
 
 
-class Me(commands.Cog):
+class Preferences(commands.Cog):
     """People's own settings."""
 
-    @app_commands.command(name="me", description=command("me"))
-    async def me(self, interaction: Interaction) -> None:
+    @app_commands.command(name="preferences", description=command("preferences"))
+    async def preferences(self, interaction: Interaction) -> None:
         """Show what a person has set, and let them change it."""
-        await Press(interaction).run(Ack.PRIVATE, me)
+        await Press(interaction).run(Ack.PRIVATE, preferences)

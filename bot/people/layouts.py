@@ -26,7 +26,7 @@ ZONE_LENGTH = 60
 """How many characters of a time zone may be typed."""
 
 
-def me_layout(
+def preferences_layout(
     settings: PersonSettings, active: ActiveHours, now: float, say: Words
 ) -> ui.LayoutView:
     """Lay out what is set, with the menus and buttons that change it.
@@ -34,7 +34,7 @@ def me_layout(
     `active` are the person's active hours; none where these are not known, or not to count.
     """
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(say("me.title")),
+        ui.TextDisplay(say("preferences.title")),
         ui.ActionRow(_choices("me:place", Place, settings.place, say)),
     ]
     if settings.place is not Place.NOWHERE:
@@ -43,11 +43,12 @@ def me_layout(
     parts += [
         ui.Separator(),
         ui.Section(
-            _quiet(settings, now, say), accessory=button("me:quiet", say("me.button.quiet"))
+            _quiet(settings, now, say),
+            accessory=button("me:quiet", say("preferences.button.quiet")),
         ),
         ui.Section(
             _active(settings, active, now, say),
-            accessory=button(f"me:learns:{switch}", say(f"me.button.learns_{switch}")),
+            accessory=button(f"me:learns:{switch}", say(f"preferences.button.learns_{switch}")),
         ),
         _invitations(settings, say),
     ]
@@ -64,50 +65,51 @@ def me_layout(
 def _invitations(settings: PersonSettings, say: Words) -> ui.Item[Any]:
     """Say whether invitations call this person, with the button that changes it."""
     now, switch = ("on", "off") if settings.invitations else ("off", "on")
-    changing = button(f"me:invited:{switch}", say(f"me.button.invited_{switch}"))
-    return ui.Section(ui.TextDisplay(say(f"me.invited.{now}")), accessory=changing)
+    changing = button(f"me:invited:{switch}", say(f"preferences.button.invited_{switch}"))
+    return ui.Section(ui.TextDisplay(say(f"preferences.invited.{now}")), accessory=changing)
 
 
 def _named(settings: PersonSettings, say: Words) -> ui.Item[Any]:
     """Say how this person is named elsewhere, with the button that changes it."""
     if settings.number is None:
-        text, switch = say("me.named.on"), "off"
+        text, switch = say("preferences.named.on"), "off"
     else:
         player = say("elsewhere.player", number=str(settings.number))
-        text, switch = say("me.named.off", player=player), "on"
-    changing = button(f"me:named:{switch}", say(f"me.button.named_{switch}"))
+        text, switch = say("preferences.named.off", player=player), "on"
+    changing = button(f"me:named:{switch}", say(f"preferences.button.named_{switch}"))
     return ui.Section(ui.TextDisplay(text), accessory=changing)
 
 
 def _vacation(settings: PersonSettings, now: float, say: Words) -> str:
     until = settings.vacation_days.until(now)
     if until is None:
-        return say("me.here", n=settings.vacation_days.left(now))
-    return say("me.off", when=f"<t:{int(until)}:f>")
+        return say("preferences.here", n=settings.vacation_days.left(now))
+    return say("preferences.off", when=f"<t:{int(until)}:f>")
 
 
 def _days(settings: PersonSettings, now: float, say: Words) -> Menu:
     """Offer as many days off as the person may take; who is off can be back."""
     most = min(AT_ONCE, settings.vacation_days.left(now))
-    choices = menu("me:days", say("me.days.choose"))
+    choices = menu("me:days", say("preferences.days.choose"))
     if settings.vacation_days.until(now) is not None:
-        choices.add_option(label=say("me.days.back"), value="0")
+        choices.add_option(label=say("preferences.days.back"), value="0")
     for days in DAYS:
         if days <= most:
-            choices.add_option(label=say("me.days", n=days), value=str(days))
+            choices.add_option(label=say("preferences.days", n=days), value=str(days))
     if not choices.options:
-        choices.add_option(label=say("me.days.none"), value="0")
+        choices.add_option(label=say("preferences.days.none"), value="0")
     return choices
 
 
 def quiet_form(settings: PersonSettings, say: Words) -> ui.Modal:
     """Make the form of quiet hours: from, until, and the time zone of both."""
-    form = ui.Modal(title=say("me.form.quiet"), custom_id="me:form", timeout=60)
+    form = ui.Modal(title=say("preferences.form.quiet"), custom_id="me:form", timeout=60)
     start = settings.quiet.start if settings.quiet else None
     end = settings.quiet.end if settings.quiet else None
     first = _hours("from", 22 * 60 if start is None else start)
     first.options.insert(
-        0, discord.SelectOption(label=say("me.no_quiet"), value=NONE, default=start is None)
+        0,
+        discord.SelectOption(label=say("preferences.no_quiet"), value=NONE, default=start is None),
     )
     if start is None:
         for option in first.options[1:]:
@@ -116,10 +118,14 @@ def quiet_form(settings: PersonSettings, say: Words) -> ui.Modal:
     zone: ui.TextInput[Any] = ui.TextInput(
         custom_id="zone", default=zone_shown(settings.zone), max_length=ZONE_LENGTH
     )
-    form.add_item(ui.Label(text=say("me.form.from"), component=first))
-    form.add_item(ui.Label(text=say("me.form.until"), component=until))
+    form.add_item(ui.Label(text=say("preferences.form.from"), component=first))
+    form.add_item(ui.Label(text=say("preferences.form.until"), component=until))
     form.add_item(
-        ui.Label(text=say("me.form.zone"), description=say("me.about.zone"), component=zone)
+        ui.Label(
+            text=say("preferences.form.zone"),
+            description=say("preferences.about.zone"),
+            component=zone,
+        )
     )
     return form
 
@@ -136,11 +142,12 @@ def _hours(key: str, present: int) -> ui.Select[Any]:
 
 def _choices(custom_id: str, offered: type[StrEnum], present: StrEnum, say: Words) -> Menu:
     """Offer every value of a setting, the present one chosen."""
-    choices, name = menu(custom_id, say(f"{custom_id.replace(':', '.')}.choose")), custom_id[3:]
+    name = custom_id.partition(":")[2]
+    choices = menu(custom_id, say(f"preferences.{name}.choose"))
     for value in offered:
         choices.add_option(
-            label=say(f"me.{name}.{value}"),
-            description=say(f"about.me.{name}.{value}"),
+            label=say(f"preferences.{name}.{value}"),
+            description=say(f"about.preferences.{name}.{value}"),
             value=value.value,
             default=value is present,
         )
@@ -149,18 +156,19 @@ def _choices(custom_id: str, offered: type[StrEnum], present: StrEnum, say: Word
 
 def _quiet(settings: PersonSettings, now: float, say: Words) -> str:
     if settings.quiet is None:
-        return say("me.quiet_none")
+        return say("preferences.quiet_none")
     return say(
-        "me.quiet", start=spelt_time(settings.quiet.start), end=spelt_time(settings.quiet.end),
+        "preferences.quiet",
+        start=spelt_time(settings.quiet.start), end=spelt_time(settings.quiet.end),
         zone=zone_shown(settings.zone), time=local_time(now, settings.zone),
     )  # fmt: skip
 
 
 def _active(settings: PersonSettings, active: ActiveHours, now: float, say: Words) -> str:
     if not settings.learns:
-        return say("me.active_off")
+        return say("preferences.active_off")
     hours = spans(active, now, zone_of(settings.zone))
     if not hours:
-        return say("me.active_unknown")
-    named = [say("me.span", start=spelt_time(a), end=spelt_time(b)) for a, b in hours]
-    return say("me.active", hours=named, zone=zone_shown(settings.zone))
+        return say("preferences.active_unknown")
+    named = [say("preferences.span", start=spelt_time(a), end=spelt_time(b)) for a, b in hours]
+    return say("preferences.active", hours=named, zone=zone_shown(settings.zone))

@@ -23,7 +23,7 @@ FAR = "Ben of Far"
 
 async def hide(held: Evening, name: str = "Ben") -> str:
     """Have somebody hide their name; gives what stands there instead."""
-    shown = (await held[name].slash(held.channel, "me")).response
+    shown = (await held[name].slash(held.channel, "preferences")).response
     await held[name].click(shown.message, label="Show a number")
     settings = await person_settings(held.bot.app.store, held[name].user.id)
     player = f"Player {settings.number}"
@@ -60,7 +60,7 @@ async def test_leaderboards_of_all_servers_show_the_number(tmp_path: Path, by_ra
             assert player in said
             assert "Further" in said
             assert FAR not in said
-        shown = (await held["Ben"].slash(held.channel, "me")).response.message
+        shown = (await held["Ben"].slash(held.channel, "preferences")).response.message
         await held["Ben"].click(shown, label="Show my name")
         assert FAR in await board(held, where="all")
 

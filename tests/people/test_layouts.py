@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.people.layouts import DAYS, me_layout, quiet_form
+from bot.people.layouts import DAYS, preferences_layout, quiet_form
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
 from bot.preferences.vacation_days import AT_ONCE, VacationDays
@@ -31,13 +31,13 @@ def chosen(components: list[dict[str, Any]]) -> list[str]:
 @pytest.mark.parametrize("settings", [USUAL, NIGHT, PersonSettings(place=Place.NOWHERE)])
 @pytest.mark.parametrize("active", [frozenset(), EVENINGS, frozenset(range(0, 24, 2))])
 def test_it_keeps_discords_limits(settings: PersonSettings, active: frozenset[int]) -> None:
-    assert faults(me_layout(settings, active, 0.0, SAY)) == []
+    assert faults(preferences_layout(settings, active, 0.0, SAY)) == []
 
 
 def test_what_is_set_is_chosen_and_said() -> None:
-    shown = me_layout(NIGHT, EVENINGS, 0.0, SAY)
+    shown = preferences_layout(NIGHT, EVENINGS, 0.0, SAY)
     assert chosen(parts(shown)) == ["dm", "last"]
-    assert "22:30 to 07:00 (UTC+2, where it is 02:00 now)" in said(shown)
+    assert "22:30 to 07:00 (UTC+2, now 02:00)" in said(shown)
     assert re.search("mostly 19:00.23:00 [(]UTC[+]2[)]", said(shown))
     assert ids(shown) == [
         "me:place",
@@ -52,7 +52,7 @@ def test_what_is_set_is_chosen_and_said() -> None:
 
 def test_as_many_days_off_are_offered_as_may_be_taken_at_once() -> None:
     for settings, most in ((USUAL, AT_ONCE), (replace(USUAL, vacation_days=taken(23)), 7)):
-        (menu,) = (one for one in parts(me_layout(settings, EVENINGS, NOW, SAY))
+        (menu,) = (one for one in parts(preferences_layout(settings, EVENINGS, NOW, SAY))
                    if one.get("custom_id") == "me:days")  # fmt: skip
         assert [int(each["value"]) for each in menu["options"]] == [d for d in DAYS if d <= most]
         assert most in DAYS
@@ -68,7 +68,7 @@ def taken(days: int) -> VacationDays:
     [
         (PersonSettings(place=Place.NOWHERE), "", "me:place", "me:moment"),
         (PersonSettings(learns=False), "", "me:learns:on", "17"),
-        (PersonSettings(invitations=False), "do not call you", "me:invited:on", ""),
+        (PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
         (PersonSettings(number=4821), "Player 4821", "me:named:on", ""),
     ],
     ids=["called nowhere", "hours not looked at", "no call by invitations", "name hidden"],
@@ -76,7 +76,7 @@ def taken(days: int) -> VacationDays:
 def test_each_wish_is_said_and_its_contrary_offered(
     settings: PersonSettings, words: str, offered: str, missing: str
 ) -> None:
-    shown = me_layout(settings, EVENINGS, 0.0, SAY)
+    shown = preferences_layout(settings, EVENINGS, 0.0, SAY)
     assert words in said(shown)
     assert offered in ids(shown)
     assert not missing or missing not in f"{said(shown)} {ids(shown)}"

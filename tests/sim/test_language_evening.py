@@ -252,7 +252,16 @@ async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard:
     async with evening(tmp_path) as held:
         mara = manager(held, held.guild, "Mara")
         await command(held, heard, mara, "settings")
-        for name in ("help", "me", "stats", "about", "games", "puzzle", "daily", "block list"):
+        for name in (
+            "help",
+            "preferences",
+            "stats",
+            "about",
+            "games",
+            "puzzle",
+            "daily",
+            "block list",
+        ):
             await command(held, heard, held["Ada"], name)
         for game in GAMES:
             for name in ("rules", "leaderboard"):

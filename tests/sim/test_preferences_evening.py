@@ -1,4 +1,4 @@
-"""/me through the whole bot: shown, changed, and calls as people wish them."""
+"""/preferences through the whole bot: shown, changed, and pings as people wish them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.sim.test_pressing import private_answer
 from tests.sim.test_showing_evening import refuse_hands
 
 
-async def me(held: Evening, name: str, where: Any = None) -> Any:
+async def preferences(held: Evening, name: str, where: Any = None) -> Any:
     """Let a person open what they have set; gives the private answer."""
-    return (await held[name].slash(where or held.channel, "me")).response
+    return (await held[name].slash(where or held.channel, "preferences")).response
 
 
 async def choose(held: Evening, name: str, **values: str) -> None:
     """Let a person choose in the menus of what they have set."""
-    shown = await me(held, name)
+    shown = await preferences(held, name)
     for setting, value in values.items():
         await held[name].select(shown.message, [value], custom_id=f"me:{setting}")
 
@@ -43,21 +43,23 @@ def direct(held: Evening, name: str) -> list[str]:
 
 async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        shown = await me(held, "Ada")
-        assert "When it's your turn" in texts(shown.message)
+        shown = await preferences(held, "Ada")
+        assert "Your preferences" in texts(shown.message)
         await held["Ada"].select(shown.message, ["dm"], custom_id="me:place")
-        await held["Ada"].click(shown.message, label="Don't look")
+        await held["Ada"].click(shown.message, label="Turn off")
         form = await held["Ada"].click(shown.message, label="Quiet hours")
         typed = {"from": ["22:00"], "until": ["07:00"], "zone": "new york"}
         await held["Ada"].submit_modal(form, typed)
         assert "22:00 to 07:00 (America/New York" in texts(shown.message)
-        assert "not looked at" in texts(shown.message)
+        assert "Usual hours:** off" in texts(shown.message)
         await held.restart()
         assert await kept(held, "Ada") == PersonSettings(
             place=Place.DM, quiet=QuietHours(22 * 60, 7 * 60), zone="America/New_York", learns=False
         )
-        assert "22:00 to 07:00" in texts((await me(held, "Ada")).message)
-        form = await held["Ada"].click((await me(held, "Ada")).message, label="Quiet hours")
+        assert "22:00 to 07:00" in texts((await preferences(held, "Ada")).message)
+        form = await held["Ada"].click(
+            (await preferences(held, "Ada")).message, label="Quiet hours"
+        )
         now = held.bot.app.clock.now()
         hours = [f"{time.gmtime(now + 3600 * after).tm_hour:02}:00" for after in (-1, 2)]
         around = {"from": hours[:1], "until": hours[1:], "zone": "utc"}
@@ -68,23 +70,27 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         for name, silent in (("Ada", True), ("Ben", False)):
             sent = held[name].user.dm_channel.history()
             assert [message.flags.suppress_notifications for message in sent] == [silent] * 2
-        form = await held["Ada"].click((await me(held, "Ada")).message, label="Quiet hours")
+        form = await held["Ada"].click(
+            (await preferences(held, "Ada")).message, label="Quiet hours"
+        )
         await held["Ada"].submit_modal(form, typed | {"from": ["none"]})
         assert (await kept(held, "Ada")).quiet is None
         assert await kept(held, "Ben") == PersonSettings()
 
 
 REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"zone": "Atlantis"}, "no time zone called Atlantis"),
+    ({"zone": "Atlantis"}, "know a time zone called Atlantis"),
     ({"zone": "**x**"}, r"called \*\*x\*\*"),
-    ({"until": ["22:00"]}, "cannot end when they begin"),
+    ({"until": ["22:00"]}, "must differ"),
 )
 
 
 async def test_what_cannot_be_meant_is_refused_in_words(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         for typed, told in REFUSED:
-            form = await held["Ada"].click((await me(held, "Ada")).message, label="Quiet hours")
+            form = await held["Ada"].click(
+                (await preferences(held, "Ada")).message, label="Quiet hours"
+            )
             whole = {"from": ["22:00"], "until": ["07:00"], "zone": "Berlin"} | typed
             answer = await held["Ada"].submit_modal(form, whole)
             assert told in private_answer(answer)
@@ -158,7 +164,7 @@ async def test_closed_direct_messages_bring_the_call_to_the_table_and_open_ones_
         assert len(calls(held)) == 1
         held.env.backend.faults.clear()
         hand = held.hand(name)
-        await held[name].slash(held.channel, "me")
+        await held[name].slash(held.channel, "preferences")
         assert told not in texts(held.board())
         assert len(direct(held, name)) == 1
         assert calls(held) == []
