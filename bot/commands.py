@@ -33,7 +33,7 @@ COGS = (
     Preferences,
 )
 
-MOVED = frozenset({"me"})
+MOVED = frozenset({"data", "me"})
 """Commands of before, which a list that Discord has not renewed yet still offers."""
 
 

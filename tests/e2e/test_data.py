@@ -57,7 +57,10 @@ async def playing(held: RunningBot) -> list[Tab]:
 
 async def ask(tab: Tab) -> Any:
     """Ask for everything to be deleted; gives the question."""
-    reply = await tab.command("tables", "data delete")
+    page = await tab.command("tables", "privacy")
+    button = "Delete my data"
+    shown = await tab.wait_for(lambda _: page.message if button in str(page.message) else None)
+    reply = await tab.click(shown, label=button)
     return await tab.wait_for(lambda _: reply.message if ERASE in str(reply.message) else None)
 
 

@@ -73,7 +73,7 @@ COMMANDS = {
     "leave": ("table",), "end": ("table",), "record": ("match",), "verify": ("match",),
     "replay": ("match", "code"), "help": (),
     "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),
-    "games": (), "preferences": (), "privacy": (), "data": (), "settings": (), "table": (),
+    "games": (), "preferences": (), "privacy": (), "settings": (), "table": (),
     "about": (), "puzzle": ("game",), "invite": ("who",), "block": ("person",), "gone": ("x",),
 }  # fmt: skip
 OFFERED = ("move", "table", "match")

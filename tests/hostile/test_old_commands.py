@@ -15,6 +15,7 @@ from tests.match.finished import ADA, CHANNEL
 SAY = Texts.load().words("en")
 
 OLD: dict[str, tuple[str, ...]] = {
+    "data": ("export",),
     "me": (),
 }
 """Each command of before, with a subcommand if it had some."""

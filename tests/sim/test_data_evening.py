@@ -56,7 +56,8 @@ async def test_the_file_of_a_running_game_has_my_cards_alone_and_a_late_answer_i
         await held.start("Ada", "Ben", "Cleo")
         for _ in range(3):
             await play_one(held, Random(3))
-        answer = (await held["Ada"].slash(held.channel, "data export")).response
+        shown = (await held["Ada"].slash(held.channel, "privacy")).response.message
+        answer = (await held["Ada"].click(shown, label="My data as a file")).response
         assert answer.ephemeral
         files = await files_of(answer)
         assert sorted(files) == [
@@ -78,7 +79,8 @@ async def test_the_file_of_a_running_game_has_my_cards_alone_and_a_late_answer_i
 
 async def ask(held: Evening, name: str) -> Any:
     """Let a person ask for their data to be deleted; gives the answer."""
-    answer = (await held[name].slash(held.channel, "data delete")).response
+    shown = (await held[name].slash(held.channel, "privacy")).response.message
+    answer = (await held[name].click(shown, label="Delete my data")).response
     assert answer.ephemeral
     return answer
 
@@ -98,8 +100,8 @@ async def test_deleting_says_first_what_it_means_and_then_does_it(tmp_path: Path
         question = await ask(held, "Ada")
         said = texts(question.message)
         assert "**A running game** goes on with a house player" in said
-        assert "**A game of the past:**" in said
-        assert "your line vanishes" in said
+        assert "**A past game:**" in said
+        assert "you disappear from them" in said
         assert (await held.table(2)).seat_of(ada) is not None  # asking does nothing
         await held["Ada"].click(question.message, label="Delete everything")
         assert "Your data is deleted" in texts(question.message)

@@ -139,7 +139,8 @@ async def test_several_tables_are_one_digest_that_goes_with_the_data_of_its_pers
         mover = table.member(table.to_act()[0])
         await held.env.advance_time(QUIET + 1)
         assert len(direct(held, mover.name)) == 1
-        asked = await held[mover.name].slash(held.channel, "data delete")
+        shown = await held[mover.name].slash(held.channel, "privacy")
+        asked = await held[mover.name].click(shown.response.message, label="Delete my data")
         await held[mover.name].click(asked.response.message, label="Delete everything")
         await held.bot.app.get(Publisher).idle()
         assert direct(held, mover.name) == []
