@@ -20,10 +20,16 @@ from bot.leagues.actions import end_league, own_table, play_week, turn_table
 from bot.match import rules_actions as rules
 from bot.match.clock import terms_actions as terms
 from bot.match.clock.pace_actions import set_pace
-from bot.match.end_actions import end
 from bot.match.hand_actions import come_back, hand
 from bot.match.house.actions import offer_hint, take_hint
-from bot.match.leave_actions import ask_to_leave, leave, leave_to_others
+from bot.match.leave_actions import (
+    ask_to_leave,
+    end,
+    end_for_all,
+    leave,
+    leave_to_others,
+    take_vote_back,
+)
 from bot.match.lobby import actions as lobby
 from bot.match.lobby import invite_actions as invite
 from bot.match.lobby.rematch_actions import new_table, rematch
@@ -98,7 +104,7 @@ ROUTES = (
     Route("t:{match_id}:hint", Ack.PRIVATE, offer_hint),
     Route("t:{match_id}:{pace}", Ack.PRIVATE, set_pace),
     Route("t:{match_id}:leave", Ack.PRIVATE, ask_to_leave),
-    Route("t:{match_id}:end", Ack.PRIVATE, end),
+    Route("t:{match_id}:end", Ack.BESIDE, end),
     Route("t:{match_id}:clock", Ack.NONE, terms.open_clock),
     Route("p:{match_id}", Ack.PRIVATE, terms.propose),
     Route("p:{match_id}:{number}:{word}", Ack.UPDATE, terms.answer),
@@ -106,6 +112,8 @@ ROUTES = (
     Route("h:{match_id}", Ack.BESIDE, take_hint),
     Route("q:{match_id}", Ack.BESIDE, leave),
     Route("q:{match_id}:on", Ack.BESIDE, leave_to_others),
+    Route("q:{match_id}:back", Ack.BESIDE, take_vote_back),
+    Route("q:{match_id}:end", Ack.BESIDE, end_for_all),
     Route("w:{verb}", Ack.PRIVATE, choose_match),
     # the lobby
     Route("l:{match_id}:join", Ack.UPDATE, lobby.join),

@@ -29,7 +29,7 @@ PLACES = {
 
 ELSEWHERE = {
     "bot/match/calls/calling.py",
-    "bot/match/end_actions.py",
+    "bot/match/leave_actions.py",
 }
 """Files that heed an example."""
 

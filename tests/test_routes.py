@@ -20,7 +20,7 @@ from bot.leagues.layouts import Page as LeaguePage
 from bot.leagues.layouts import begun_layout, ending_layout, table_layout
 from bot.match.guide_layout import help_layout, topic_layout
 from bot.match.house.hint_layout import warning_layout
-from bot.match.leaving_layout import Leaving, leaving_layout
+from bot.match.leaving_layout import Ending, Leaving, end_layout, leaving_layout
 from bot.match.lobby.layouts import greeting_layout, lobby_layout
 from bot.match.lobby.moderating_layout import tables_layout
 from bot.match.lobby.options_layout import options_form, terms_form
@@ -126,6 +126,8 @@ def layouts() -> list[ui.LayoutView]:
         *(hand_layout(*hand_of(each, seat), pictures, SAY) for each in (table, left)),
         warning_layout(lobby.id, SAY, rated=True),
         *(leaving_layout(lobby.id, SAY, what) for what in Leaving),
+        leaving_layout(lobby.id, SAY, Leaving.GOES_ON, ending=Ending(needed=2, has_voted=True)),
+        end_layout(lobby.id, SAY),
         *(which_layout([table.row], 101, verb, "", SAY) for verb in VERBS),
         *(tables_layout([table.row], deed, 101, SAY) for deed in DEEDS),
         *(server_layout(server_page(), setting, SAY) for setting in (None, *SHOWN)),

@@ -55,6 +55,12 @@ def votes_needed(row: MatchRow) -> int:
     return len(present(row)) // 2 + 1
 
 
+def voted(row: MatchRow, user_id: int, now: float, *, wants: bool) -> MatchRow:
+    """Return the next version of a row with a person's vote to end it, or without."""
+    others = tuple(voter for voter in row.votes if voter != user_id)
+    return changed(row, now, votes=(*others, user_id) if wants else others)
+
+
 def is_ended_by_votes(row: MatchRow) -> bool:
     """Return whether enough want to end; who leaves has no vote."""
     return len(row.votes) >= votes_needed(row)

@@ -90,18 +90,13 @@ async def match_choices(press: Press, current: str) -> list[app_commands.Choice[
 
 @quietly
 async def seat_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
-    """Offer what a person can leave: tables and lobbies."""
-    rows = await press.app.store.matches_of(press.user_id, LIVE)
-    return _tables(press, rows, current)
-
-
-@quietly
-async def end_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
-    """Offer the tables a person plays at, and those of this channel, which moderators may end."""
+    """Offer what a person can leave, to a moderator also what is played here."""
     store = press.app.store
-    rows = await store.matches_of(press.user_id, PLAYING)
-    here = await store.matches_in(press.location.channel_id, PLAYING)
-    return _tables(press, {row.id: row for row in (*rows, *here)}.values(), current)
+    rows = await store.matches_of(press.user_id, LIVE)
+    if press.is_moderator:
+        here = await store.matches_in(press.location.channel_id, PLAYING)
+        rows = list({row.id: row for row in (*rows, *here)}.values())
+    return _tables(press, rows, current)
 
 
 @quietly

@@ -49,17 +49,17 @@ async def match_for(
 ) -> MatchRow:  # fmt: skip
     """Find the match a person means: the one named, the one here, or their only one.
 
-    `anybody` also finds the match of a channel for somebody who does not sit at it. In a match's
-    own thread it is always that one which is meant. Raises Refused, and WhichMatch where there are
-    several.
+    `anybody` also finds the match of a channel for somebody who is in none. In a match's own thread
+    it is always that one which is meant. Raises Refused, and WhichMatch where there are several.
     """
     mine = await store.matches_of(user_id, statuses)
     here = [row for row in mine if row.is_in(channel_id)]
     if match_id is not None:
         return await _numbered(store, match_id, mine, user_id, anybody=anybody)
     if not here and channel_id is not None:
-        await _not_of_another(store, channel_id, statuses, anybody=anybody)
-        here = await store.matches_in(channel_id, statuses) if anybody else []
+        is_its_own = await _is_of_another(store, channel_id, statuses, anybody=anybody)
+        if anybody and (is_its_own or not mine):
+            here = await store.matches_in(channel_id, statuses)
     found = here or mine
     if not found:
         raise Refused("refused.no_match_of_yours")
@@ -68,17 +68,21 @@ async def match_for(
     return found[0]
 
 
-async def _not_of_another(
+async def _is_of_another(
     store: Store, channel_id: int, statuses: Collection[Status], *, anybody: bool
-) -> None:
-    """Raise Refused in the thread of a match in which this person can do nothing."""
+) -> bool:
+    """Return whether a channel is the thread of a match, if anything can be done there.
+
+    Raises Refused.
+    """
     owner = await store.match_of_thread(channel_id)
     if owner is None:
-        return
+        return False
     if owner.status not in statuses:
         raise Refused("refused.over")
     if not anybody:
         raise Refused("refused.not_seated")
+    return True
 
 
 async def _numbered(

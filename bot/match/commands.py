@@ -1,4 +1,4 @@
-"""/play, /games, /move, /hand, /hint, /leave and /end."""
+"""/play, /games, /move, /hand, /hint and /leave."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from discord.ext import commands
 from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.choices_commands import (
-    end_choices,
     game_choices,
     match_choices,
     move_choices,
@@ -62,10 +61,3 @@ class Play(commands.Cog):
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         """Leave a lobby, or let a house player play on."""
         await Press(interaction).run(Ack.PRIVATE, act, "leave", table)
-
-    @app_commands.command(name="end", description=command("end"))
-    @app_commands.describe(table=command("move.table"))
-    @app_commands.autocomplete(table=end_choices)
-    async def end(self, interaction: Interaction, table: int | None = None) -> None:
-        """Vote to end a game; a moderator who does not play in it ends it at once."""
-        await Press(interaction).run(Ack.PRIVATE, act, "end", table)

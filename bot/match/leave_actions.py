@@ -1,20 +1,43 @@
-"""Leaving a table: whoever wants to go is told what comes of it, and asked once more."""
+"""Leaving a table, and ending its game for all: each is asked first, in one private panel."""
 
 from __future__ import annotations
 
 from bot.discord.press import Press
-from bot.match.leaving_layout import Leaving, leaving_layout, left_layout
-from bot.match.table import may_count
+from bot.errors import Refused
+from bot.match.change import votes_needed
+from bot.match.kind import kind_of
+from bot.match.leaving_layout import (
+    Ending,
+    Leaving,
+    end_layout,
+    ended_layout,
+    leaving_layout,
+    left_layout,
+)
+from bot.match.table import may_count, present, seat_of
 from bot.match.tables import Tables
 from bot.preferences.server import Feature
 from bot.store.rows import MatchId, MatchRow, Status
 
 
 async def ask_to_leave(press: Press, match_id: MatchId) -> None:
-    """Say what leaving a table would do, with the button that does it. Raises Refused."""
-    row = await press.app.get(Tables).without(match_id, press.user_id)
-    rated = await is_rated(press, row)
-    await press.answer(view=leaving_layout(match_id, press.say, Leaving.of(row), rated=rated))
+    """Say what leaving a table would do, with the buttons that do it or end the game for all.
+
+    Who does not play there, but may end it, is asked only that. Raises Refused.
+    """
+    tables = press.app.get(Tables)
+    row = (await tables.load(match_id)).row
+    ending = await _ending(press, row)
+    try:
+        after = await tables.without(match_id, press.user_id)
+    except Refused:
+        if row.status is not Status.PLAYING or not ending.at_once:
+            raise
+        await press.answer(view=end_layout(match_id, press.say))
+        return
+    rated = await is_rated(press, after)
+    layout = leaving_layout(match_id, press.say, Leaving.of(after), rated=rated, ending=ending)
+    await press.answer(view=layout)
 
 
 async def is_rated(press: Press, row: MatchRow) -> bool:
@@ -36,3 +59,70 @@ async def leave_to_others(press: Press, match_id: MatchId) -> None:
         await ask_to_leave(press, match_id)
     else:
         await leave(press, match_id)
+
+
+async def end(press: Press, match_id: MatchId) -> None:
+    """Vote to end a game; who may end it at once, or plays alone, is asked instead."""
+    tables = press.app.get(Tables)
+    await tables.wake(match_id, press.user_id)
+    row = (await tables.load(match_id)).row
+    if row.status is Status.PLAYING and await _may_end(press, row):
+        await press.answer(view=end_layout(match_id, press.say))
+        return
+    await _require_votes(press, row)
+    if [member.user_id for member in present(row)] != [press.user_id]:
+        row = await tables.vote_end(match_id, press.user_id)
+    if row.status is Status.CLOSED:
+        await press.answer(view=ended_layout(press.say))
+    else:
+        await ask_to_leave(press, match_id)
+
+
+async def take_vote_back(press: Press, match_id: MatchId) -> None:
+    """Take a vote to end a game back, and show what else can be done."""
+    await press.app.get(Tables).vote_end(match_id, press.user_id, wants=False)
+    await ask_to_leave(press, match_id)
+
+
+async def end_for_all(press: Press, match_id: MatchId) -> None:
+    """End a game at once, for whoever may do that and was asked. Raises Refused."""
+    tables = press.app.get(Tables)
+    row = (await tables.load(match_id)).row
+    if not await _may_end(press, row):
+        await _require_votes(press, row)
+        raise Refused("refused.moderators_only")
+    await tables.close(match_id)
+    await press.answer(view=ended_layout(press.say))
+
+
+async def _ending(press: Press, row: MatchRow) -> Ending:
+    """Return how this person can end a game for all."""
+    if await _may_end(press, row):
+        return Ending(at_once=True)
+    enders = (await press.server_settings(row.guild_id)).enders
+    if not enders.everyone or kind_of(row).is_solo or len(present(row)) < 2:
+        return Ending()
+    return Ending(needed=votes_needed(row), has_voted=press.user_id in row.votes)
+
+
+async def _may_end(press: Press, row: MatchRow) -> bool:
+    """Return whether this person ends a game without a vote.
+
+    That do those who may by the server's setting; if all may vote, a moderator who does not play.
+    """
+    enders = (await press.server_settings(row.guild_id)).enders
+    if press.location.guild_id != row.guild_id:
+        return False
+    if not enders.everyone:
+        return press.belongs_to(enders)
+    seat = seat_of(row, press.user_id)
+    plays = seat is not None and not row.members[seat - 1].away
+    return not plays and press.is_moderator
+
+
+async def _require_votes(press: Press, row: MatchRow) -> None:
+    """Raise Refused where the server has said who may end games: nobody votes there."""
+    enders = (await press.server_settings(row.guild_id)).enders
+    if not enders.everyone:
+        key = "refused.enders" if enders.role is None else "refused.enders_role"
+        raise Refused(key, role=f"<@&{enders.role}>")

@@ -1,14 +1,15 @@
-"""Leaving a table: the question, and what came of it."""
+"""Leaving a table or ending its game: the questions, and what came of it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
 import discord
 from discord import ui
 
-from bot.discord.controls import button
+from bot.discord.controls import Button, button
 from bot.discord.parts import container, rows
 from bot.match.kind import kind_of
 from bot.match.table import is_given_up
@@ -38,18 +39,67 @@ class Leaving(StrEnum):
         return cls(cls.FINISHED if is_given_up(after) else cls.GOES_ON)
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a person can end a game for all: at once, or by their vote.
+
+    `needed` is how many votes end it; None where nobody votes.
+    """
+
+    at_once: bool = False
+    needed: int | None = None
+    has_voted: bool = False
+
+
+NO_ENDING = Ending()
+
+_LABELS = {Leaving.ENDS: "leaving.button", Leaving.DAILY: "daily.button.give_up"}
+"""The words of the button that leaves, where it does more than that."""
+
+
 def leaving_layout(
-    match_id: MatchId, say: Words, what: Leaving, *, rated: bool = False
-) -> ui.LayoutView:
-    """Lay out what leaving would do; a `rated` game then counts as last place."""
+    match_id: MatchId, say: Words, what: Leaving, *, rated: bool = False,
+    ending: Ending = NO_ENDING,
+) -> ui.LayoutView:  # fmt: skip
+    """Lay out what leaving would do, and ending; a `rated` game then counts as last place."""
     text = say(f"leaving.asks.{what}")
     if rated and what in (Leaving.FINISHED, Leaving.GOES_ON):
         rating = say("rating.last" if what is Leaving.FINISHED else "leaving.rated")
         text = f"{text} {rating}"
-    label = say("leaving.button" if what is Leaving.ENDS else "leaving.button.leave")
+    label = say(_LABELS.get(what, "board.button.leave"))
     custom_id = f"q:{match_id}" if what is Leaving.ENDS else f"q:{match_id}:on"
     going = button(custom_id, label, discord.ButtonStyle.danger)
-    return container(ui.TextDisplay(text), *rows([going]))
+    if ending.needed is None:
+        return container(ui.TextDisplay(text), *rows([going, *_ends(match_id, say, ending)]))
+    word = "voted" if ending.has_voted else "vote"
+    vote = ui.TextDisplay[ui.LayoutView](say(f"leaving.{word}", needed=ending.needed))
+    parts = [vote, ui.TextDisplay(text)] if ending.has_voted else [ui.TextDisplay(text), vote]
+    return container(*parts, *rows([going, *_ends(match_id, say, ending)]))
+
+
+def _ends(match_id: MatchId, say: Words, ending: Ending) -> list[Button]:
+    """Offer to end a game for all, to vote for that or to take the vote back."""
+    if ending.at_once:
+        return [_end_button(match_id, say)]
+    if ending.needed is None:
+        return []
+    if ending.has_voted:
+        return [button(f"q:{match_id}:back", say("leaving.button.back"))]
+    return [button(f"t:{match_id}:end", say("leaving.button.vote"))]
+
+
+def end_layout(match_id: MatchId, say: Words) -> ui.LayoutView:
+    """Ask somebody who may end a game at once whether to."""
+    return container(ui.TextDisplay(say("leaving.asks.all")), *rows([_end_button(match_id, say)]))
+
+
+def _end_button(match_id: MatchId, say: Words) -> Button:
+    return button(f"q:{match_id}:end", say("leaving.button.all"), discord.ButtonStyle.danger)
+
+
+def ended_layout(say: Words) -> ui.LayoutView:
+    """Lay out that a game was ended for all."""
+    return container(ui.TextDisplay(say("table.ended")))
 
 
 def left_layout(say: Words, what: Leaving) -> ui.LayoutView:

@@ -20,6 +20,7 @@ from bot.match.change import (
     made,
     moved,
     seat_to_move,
+    voted,
     with_member,
 )
 from bot.match.clock.pace import LONGEST_PAUSE, delay_of
@@ -317,8 +318,8 @@ class Tables:
             if members != row.members:
                 await self.store(Commit(changed(row, row.touched, members=members)))
 
-    async def vote_end(self, match_id: MatchId, user_id: int) -> MatchRow:
-        """Vote to end; more than half of the persons at the table close the match.
+    async def vote_end(self, match_id: MatchId, user_id: int, *, wants: bool = True) -> MatchRow:
+        """Vote to end, or take that back; more than half of those at the table close the match.
 
         Whoever is there alone leaves instead. Raises Refused.
         """
@@ -327,11 +328,11 @@ class Tables:
             require_there(row.members[seat - 1])
             if kind_of(row).is_solo:
                 raise Refused("refused.daily_end")
-            if user_id in row.votes:
-                raise Refused("refused.already_voted")
-            if len(present(row)) == 1:
+            if (user_id in row.votes) is wants:
+                raise Refused("refused.already_voted" if wants else "refused.not_voted")
+            if wants and len(present(row)) == 1:
                 return await self.store_present(self._without(row, user_id))
-            after = changed(row, self._clock.now(), votes=(*row.votes, user_id))
+            after = voted(row, user_id, self._clock.now(), wants=wants)
             if is_ended_by_votes(after):
                 return await self._close(after)
             return await self.store(Commit(after))

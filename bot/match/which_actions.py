@@ -9,10 +9,9 @@ from typing import Literal, TypeAlias, get_args
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.choosing import PLAYING, WhichMatch, match_for
-from bot.match.end_actions import end
 from bot.match.hand_actions import hand
 from bot.match.house.actions import offer_hint
-from bot.match.leave_actions import ask_to_leave
+from bot.match.leave_actions import ask_to_leave, end
 from bot.match.lobby.invite_actions import invite_to, spelled
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.move_actions import type_move
@@ -40,7 +39,7 @@ async def act(press: Press, verb: Verb, number: int | None, typed: str = "") -> 
     store, channel_id = press.app.store, press.interaction.channel_id
     try:
         row = await match_for(
-            store, press.user_id, channel_id, number, statuses, anybody=verb == "end"
+            store, press.user_id, channel_id, number, statuses, anybody=verb in ("leave", "end")
         )
     except WhichMatch as several:
         layout = which_layout(several.rows, press.user_id, verb, typed, press.say)

@@ -166,7 +166,7 @@ async def _move(held: RunningBot) -> None:
 async def _leave(tab: Any) -> None:
     """Leave a game of one, which ends it, from another channel."""
     reply = await tab.command("lounge", "leave", table=1)
-    assert (await tab.click(reply.message, label="Leave and end it")).ok
+    assert (await tab.click(reply.message, label="End the game")).ok
 
 
 async def _all_shown(held: RunningBot) -> None:

@@ -74,9 +74,9 @@ async def test_neither_a_webhook_s_401_nor_one_of_some_proxy_ends_the_bot(tmp_pa
             RequestFault(method="PATCH", path=r"^/channels/\d+/messages/", status=401, times=1)
         ]
         # Who plays alone is asked first, which changes nothing that is shown.
-        question = await ada.command("tables", "end")
+        question = await ada.command("tables", "leave")
         assert question.message is not None
-        assert (await ada.click(question.message, label="Leave and end it")).ok
+        assert (await ada.click(question.message, label="End the game")).ok
         await held.until(lambda: not held.sandbox.faults.requests)
         await held.until(
             lambda: "/users/@me" in [item.path for item in held.sandbox.requests[asked:]]

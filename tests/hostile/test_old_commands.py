@@ -16,6 +16,7 @@ SAY = Texts.load().words("en")
 
 OLD: dict[str, tuple[str, ...]] = {
     "data": ("export",),
+    "end": (),
     "me": (),
 }
 """Each command of before, with a subcommand if it had some."""

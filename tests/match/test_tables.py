@@ -178,6 +178,11 @@ async def test_more_than_half_of_the_votes_of_those_who_are_there_close_the_matc
     assert (await hall.tables.vote_end(row.id, ADA)).status is Status.PLAYING
     with refuses("refused.already_voted"):
         await hall.tables.vote_end(row.id, ADA)
+    # A vote can be taken back, once, and given again.
+    assert (await hall.tables.vote_end(row.id, ADA, wants=False)).votes == ()
+    with refuses("refused.not_voted"):
+        await hall.tables.vote_end(row.id, ADA, wants=False)
+    assert (await hall.tables.vote_end(row.id, ADA)).votes == (ADA,)
     # A vote goes with who leaves, and they have none then.
     assert (await hall.tables.leave(row.id, ADA)).votes == ()
     with refuses("refused.away"):

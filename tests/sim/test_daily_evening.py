@@ -60,7 +60,7 @@ async def test_a_try_given_up_is_no_place_and_nobody_reads_moves_before_the_end(
         shown = (await held["Ada"].click(panel, label="Play")).response.message
         asked = (await held["Ada"].click(shown, label="Give up")).response.message
         assert "counts as given up" in texts(asked)
-        await held["Ada"].click(asked, label="Yes, leave")
+        await held["Ada"].click(asked, label="Give up")
         await play_unseen(held, random.Random(1), lambda _: False)
         given_up = await daily(held, "Ada")
         assert "counts as given up" in texts(given_up)

@@ -57,7 +57,7 @@ async def test_a_table_alone_with_the_bot_calls_nobody_and_ends_by_leaving(tmp_p
         assert (await held.table()).row.status is Status.PLAYING
         assert len(held["Ada"].user.dm_channel.history()) == before
         asked = await held["Ada"].user.slash("leave")
-        await held["Ada"].user.click(asked.response.message, label="Leave and end it")
+        await held["Ada"].user.click(asked.response.message, label="End the game")
         assert (await held.table()).row.status is Status.CLOSED
 
 

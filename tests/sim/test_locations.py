@@ -30,10 +30,14 @@ async def test_a_moderator_ends_games_of_their_own_server_at_once_and_no_others(
         other = held.env.create_guild("Elsewhere")
         mona = moderator(held, other, "Mona")
         there = other.create_text_channel("there")
-        assert "not at this table" in private_answer(await mona.slash(there, "end", table=1))
+        assert "not at this table" in private_answer(await mona.slash(there, "leave", table=1))
         assert (await held.table()).row.status is Status.PLAYING
         mona = moderator(held, held.guild, "Mona")
-        assert "ended" in private_answer(await mona.slash(held.channel, "end"))
+        asked = (await mona.slash(held.channel, "leave")).response
+        assert "End this game for everyone?" in texts(asked.message)
+        assert (await held.table()).row.status is Status.PLAYING
+        await mona.click(asked.message, label="End it for everyone")
+        assert "has ended" in texts(asked.message)
         assert (await held.table()).row.status is Status.CLOSED
 
 

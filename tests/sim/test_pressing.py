@@ -256,7 +256,7 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
         asked = await held["Ben"].click(board, label="Leave the game")
         assert "A house player takes over your hand" in texts(asked.response.message)
         assert not any(member.away for member in (await held.table()).row.members)
-        await held["Ben"].click(asked.response.message, label="Yes, leave")
+        await held["Ben"].click(asked.response.message, label="Leave the game")
         table = await held.table()
         seat = table.seat_of(held["Ben"].id)
         assert seat is not None
@@ -266,9 +266,15 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
             await play_one(held, generator)
         await held["Ben"].click(held.board(), label="My hand")
         assert not (await held.table()).member(seat).away
-        await held["Ada"].click(board, label="Vote to end")
+        mine = (await held["Ada"].click(board, label="Vote to end")).response.message
+        assert (await held.table()).row.votes == (held["Ada"].id,)
+        await held["Ada"].click(mine, label="Take my vote back")
+        assert (await held.table()).row.votes == ()
+        await held["Ada"].click(mine, label="Vote to end it for everyone")
+        assert "Your vote to end the game is in" in texts(mine)
         assert (await held.table()).row.status is Status.PLAYING
-        await held["Ben"].slash(held.channel, "end")
+        asked = (await held["Ben"].slash(held.channel, "leave")).response.message
+        await held["Ben"].click(asked, label="Vote to end it for everyone")
         assert (await held.table()).row.status is Status.CLOSED
         assert "does not count" in texts(held.board())
 
@@ -278,23 +284,23 @@ async def test_whoever_would_end_the_game_by_leaving_is_asked_first(tmp_path: Pa
         board = await held.start("Ada", "Ben")
         asked = await held["Ada"].click(board, label="Leave the game")
         other = await held["Ben"].click(board, label="Leave the game")
-        await held["Ben"].click(other.response.message, label="Yes, leave")
-        await held["Ada"].click(asked.response.message, label="Yes, leave")
+        await held["Ben"].click(other.response.message, label="Leave the game")
+        await held["Ada"].click(asked.response.message, label="Leave the game")
         assert (await held.table()).row.status is Status.PLAYING
-        await held["Ada"].click(asked.response.message, label="Leave and end it")
+        await held["Ada"].click(asked.response.message, label="End the game")
         assert (await held.table()).row.status is Status.CLOSED
         board = await held.start("Ada")
         asked = await held["Ada"].click(board, label="Leave the game")
-        assert "If you leave, the game ends" in texts(asked.response.message)
+        assert "End this game?" in texts(asked.response.message)
         again = await held["Ada"].slash(held.channel, "leave")
         assert (await held.table(2)).row.status is Status.PLAYING
-        await held["Ada"].click(again.response.message, label="Leave and end it")
+        await held["Ada"].click(again.response.message, label="End the game")
         assert (await held.table(2)).row.status is Status.CLOSED
         board = await held.start("Ada", "Ben")
         await held["Ada"].click(board, label="Vote to end")
         asked = await held["Ben"].click(board, label="Leave the game")
         assert (await held.table(3)).row.status is Status.PLAYING
-        await held["Ben"].click(asked.response.message, label="Leave and end it")
+        await held["Ben"].click(asked.response.message, label="End the game")
         assert (await held.table(3)).row.status is Status.CLOSED
 
 

@@ -207,8 +207,11 @@ async def test_settings_outlive_a_restart_and_so_does_who_ends_games_without_a_v
         )
         await held.start("Ada", "Ben", "Cleo")
         await change(mara, await panel(held, mara), "enders", referees, ending=":role")
-        refused = await held["Ada"].slash(held.channel, "end", table=1)
+        refused = await held["Ada"].click(held.board(), label="Vote to end")
         assert f"<@&{referees.id}>" in private_answer(refused)
         assert (await held.table()).row.votes == ()
-        assert "has ended" in private_answer(await rita.slash(held.channel, "end", table=1))
+        asked = (await held["Ada"].slash(held.channel, "leave")).response.message
+        assert held.labels(asked) == ["Leave the game"]
+        asked = (await rita.slash(held.channel, "leave", table=1)).response.message
+        await rita.click(asked, label="End it for everyone")
         assert (await held.table()).row.status is Status.CLOSED

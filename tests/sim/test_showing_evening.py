@@ -31,7 +31,7 @@ def refuse_hands(held: Evening, name: str, code: int, times: int | None, status:
 
 async def leave(held: Evening, name: str, board: Any) -> None:
     asked = await held[name].click(board, label="Leave the game")
-    await held[name].click(asked.response.message, label="Yes, leave")
+    await held[name].click(asked.response.message, label="Leave the game")
 
 
 async def test_who_comes_back_in_a_hand_is_given_that_one_and_no_second(

@@ -148,12 +148,15 @@ async def test_commands_in_a_thread_mean_its_table_and_in_the_channel_they_ask(
         answer = await held["Ben"].slash(second, "hand")
         assert "not at this table" in private_answer(answer)
         assert "not over yet" in private_answer(await held["Ben"].slash(second, "record"))
-        assert "Your vote" in private_answer(await held["Ada"].slash(second, "end"))
+        asked = (await held["Ada"].slash(second, "leave")).response.message
+        voted = await held["Ada"].click(asked, label="Vote to end it for everyone")
+        assert "Your vote" in texts(voted.response.message)
         assert [(await held.table(number)).row.votes for number in (1, 2)] == [
             (), (held["Ada"].id,),
         ]  # fmt: skip
         mona = moderator(held, held.guild, "Mona")
-        assert "ended" in private_answer(await mona.slash(first, "end"))
+        asked = (await mona.slash(first, "leave")).response.message
+        await mona.click(asked, label="End it for everyone")
         assert (await held.table(1)).row.status is Status.CLOSED
         assert "ended early" in texts(boards(held.channel)[0])
 
@@ -216,7 +219,7 @@ async def test_a_rematch_opens_in_the_channel_wherever_it_is_asked_for(tmp_path:
     async with evening(tmp_path, threads=True) as held:
         thread = await begin(held, "Ada", "Ben")
         for name in ("Ada", "Ben"):
-            await held[name].slash(thread, "end")
+            await held[name].click(boards(thread)[-1], label="Vote to end")
         answer = await held["Ada"].click(boards(thread)[-1], label="Rematch")
         assert f"<#{held.channel.id}>" in texts(answer.followups[0])
         line, lobby = boards(held.channel)

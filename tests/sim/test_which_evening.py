@@ -43,15 +43,15 @@ async def test_a_command_without_a_table_asks_which_and_then_does_it(tmp_path: P
         done = await held[name].select(asked.message, [f"2:{code}"], custom_id="w:move")
         assert "Done" in private_answer(done)
         assert [(await held.table(number)).row.moves for number in (1, 2)] == [0, 1]
-        for command in ("hand", "hint", "leave", "end"):
+        for command in ("hand", "hint", "leave"):
             asked = (await held["Ben"].slash(held.channel, command)).response
             assert asked.ephemeral
             assert [option["value"] for option in options(asked.message)] in (
                 ["1:", "2:"], ["2:", "1:"],
             )  # fmt: skip
-        asked = (await held["Ben"].slash(held.channel, "end")).response
-        done = await held["Ben"].select(asked.message, ["2:"], custom_id="w:end")
-        assert private_answer(done)
+        asked = (await held["Ben"].slash(held.channel, "leave")).response
+        panel = await held["Ben"].select(asked.message, ["2:"], custom_id="w:leave")
+        await held["Ben"].click(panel.response.message, label="Vote to end it for everyone")
         votes = [(await held.table(number)).row.votes for number in (1, 2)]
         assert (len(votes[0]), len(votes[1])) == (0, 1)
         asked = (await held["Ada"].slash(held.channel, "hand")).response.message

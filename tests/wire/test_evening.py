@@ -9,6 +9,7 @@ import pytest
 
 from bot.match.show.farewell import FAREWELL
 from tests.sim.evening import Evening, evening, play_one, play_unseen
+from tests.sim.test_thread_evening import boards
 from tests.wire.bodies import BodyChecker, watch_simcord
 
 BY_INTERACTION = {
@@ -86,7 +87,7 @@ async def test_threads_are_begun_filled_and_left_as_discord_wants_it(
     async with evening(tmp_path, threads=True) as held:
         await held.start("Ada", "Ben")
         for voter in ("Ada", "Ben"):
-            await held[voter].slash(held.thread, "end")
+            await held[voter].click(boards(held.thread)[-1], label="Vote to end")
         await held.env.advance_time(FAREWELL + 60)
     assert watched.faults == []
     assert watched.templates() >= WITH_THREADS
@@ -109,6 +110,6 @@ async def test_refusals_calls_and_an_early_end_are_as_well_formed(
             code = table.legal(table.to_act()[0])[0]
             await held[name].slash(held.channel, "move", move=code)
         for voter in ("Ada", "Ben"):
-            await held[voter].slash(held.channel, "end")
+            await held[voter].click(board, label="Vote to end")
     assert watched.faults == []
     assert watched.templates() >= BY_TOKEN
