@@ -1,4 +1,4 @@
-"""/play, /games, /move, /hand, /hint and /leave."""
+"""/play, /games, /move, /hint and /leave."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.match.choices_commands import (
     seat_choices,
 )
 from bot.match.lobby.play_actions import play
-from bot.match.my_games_actions import games
+from bot.match.my_games_actions import open_games
 from bot.match.which_actions import act
 
 
@@ -30,8 +30,8 @@ class Play(commands.Cog):
 
     @app_commands.command(name="games", description=command("games"))
     async def games(self, interaction: Interaction) -> None:
-        """Show all games of a person, privately."""
-        await Press(interaction).run(Ack.PRIVATE, games)
+        """Show all games of a person, privately, or the hand of their only one."""
+        await Press(interaction).run(Ack.PRIVATE, open_games)
 
     @app_commands.command(name="move", description=command("move"))
     @app_commands.describe(move=command("move.move"), table=command("move.table"))
@@ -40,13 +40,6 @@ class Play(commands.Cog):
     async def move(self, interaction: Interaction, move: str, table: int | None = None) -> None:
         """Make a move by its name or its notation."""
         await Press(interaction).run(Ack.PRIVATE, act, "move", table, str(move))
-
-    @app_commands.command(name="hand", description=command("hand"))
-    @app_commands.describe(table=command("move.table"))
-    @app_commands.autocomplete(table=match_choices)
-    async def hand(self, interaction: Interaction, table: int | None = None) -> None:
-        """Show the own hand privately."""
-        await Press(interaction).run(Ack.PRIVATE, act, "hand", table)
 
     @app_commands.command(name="hint", description=command("hint"))
     @app_commands.describe(table=command("move.table"))

@@ -1,4 +1,4 @@
-"""All tables of a person, wherever they are."""
+"""All tables of a person, wherever they are, and the hand of the one that is meant."""
 
 from __future__ import annotations
 
@@ -12,9 +12,24 @@ from bot.match.show.hand_layout import place_text
 from bot.match.show.lanes import BOARD
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table, seat_of
+from bot.match.which_actions import act
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Presence
 from bot.store.rows import LIVE, MatchRow
+
+CLOSED = (At.LOBBY, At.LEFT)
+"""Games whose hand is not opened unasked: there is none, or it would bring the person back."""
+
+
+async def open_games(press: Press) -> None:
+    """Show a person the hand of their only game, or of the one in this thread; else all games."""
+    found = await _games_of(press)
+    here = [game for game in found if press.location.channel_id == game.row.thread_id]
+    meant = here or found
+    if len(meant) == 1 and meant[0].at not in CLOSED:
+        await act(press, "hand", meant[0].row.id)
+    else:
+        await games(press)
 
 
 async def games(press: Press, page: int = 1) -> None:

@@ -14,6 +14,7 @@ from bot.discord.controls import menu
 from bot.discord.names import marked
 from bot.discord.parts import container
 from bot.match.choosing import TYPED_LENGTH
+from bot.match.kind import kind_of
 from bot.match.names import plain_names
 from bot.match.table import Table, someone_at
 from bot.store.rows import MatchRow, Status
@@ -44,9 +45,11 @@ def which_layout(
 
 
 def match_name(row: MatchRow, say: Words) -> str:
-    """Name a match among others: its game, its number, who plays."""
-    game, names = say(f"game.{row.game}"), plain_names(row, say)
-    return say("table.choice", game=game, number=row.id, names=names)[:WIDTH]
+    """Name a match among others: its game, its number, who plays; or that it is a daily."""
+    game = say(f"game.{row.game}")
+    if kind_of(row).is_solo:
+        return say("table.choice.daily", game=game)
+    return say("table.choice", game=game, number=row.id, names=plain_names(row, say))[:WIDTH]
 
 
 def _described(row: MatchRow, user_id: int, say: Words) -> tuple[bool, str]:

@@ -100,7 +100,7 @@ async def test_a_log_that_the_rules_refuse_is_given_and_foul_play_is_marked(
 async def test_house_players_bear_their_mark_where_games_are_chosen(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada")
-        (choice,) = await held["Ada"].autocomplete(held.channel, "hand", "table", "")
+        (choice,) = await held["Ada"].autocomplete(held.channel, "hint", "table", "")
         assert choice["name"].count("\N{ROBOT FACE} ") == 2
         await played(held, "Ada", "Ben")
         (choice,) = await held["Ada"].autocomplete(held.channel, "record", "match", "ben")

@@ -136,9 +136,9 @@ async def test_one_language_serves_all_locales_it_is_named_for() -> None:
 
 
 def test_a_command_is_described_from_the_catalogue() -> None:
-    described = command("hand")
+    described = command("hint")
     assert isinstance(described, app_commands.locale_str)
-    assert str(described) == Texts.load().words("en")("command.hand")
+    assert str(described) == Texts.load().words("en")("command.hint")
 
 
 @pytest.mark.parametrize("name", ["Play", "my hand", "play!", "x" * 33, ""])

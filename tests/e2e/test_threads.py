@@ -177,7 +177,7 @@ async def play_in_one_server(data: Path, many: int) -> None:
         assert len(boxes(ben, "tables")) == many
         number = random.Random(1).randrange(1, many + 1)
         row = (await held.table(number)).row
-        reply = await ada.command(str(row.thread_id), "hand")
+        reply = await ada.command(str(row.thread_id), "games")
         assert reply.message is not None
         assert f"<#{row.thread_id}>" in told(reply.message)
         assert "Traceback" not in held.log()

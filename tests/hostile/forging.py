@@ -69,7 +69,7 @@ MANAGING = (
 """Menus of those who look after a server."""
 
 COMMANDS = {
-    "play": ("game",), "move": ("move", "table"), "hand": ("table",), "hint": ("table",),
+    "play": ("game",), "move": ("move", "table"), "hint": ("table",),
     "leave": ("table",), "record": ("match",), "verify": ("match",),
     "replay": ("match", "code"), "help": (),
     "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),

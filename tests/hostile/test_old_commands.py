@@ -17,6 +17,7 @@ SAY = Texts.load().words("en")
 OLD: dict[str, tuple[str, ...]] = {
     "data": ("export",),
     "end": (),
+    "hand": (),
     "me": (),
 }
 """Each command of before, with a subcommand if it had some."""

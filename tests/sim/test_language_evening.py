@@ -203,7 +203,7 @@ async def play_shown(held: Evening, generator: random.Random) -> None:
     """Let the one whose turn it is make a random move by its control in their hand."""
     name, table = await held.turn()
     if name in NAMES:
-        shown = await held[name].slash(held.channel, "hand")
+        shown = await held[name].click(held.board(), label="My hand")
         code = generator.choice(table.legal(table.to_act()[0]))
         await choose(held[name], shown.response.message, table, code)
     else:
@@ -233,7 +233,7 @@ async def test_all_that_people_see_of_a_table_is_of_the_catalogues(
         heard.pressed.update(GAME_ENDS)
         for name in NAMES:
             await press_all(held, heard, held[name], held.board())
-        for name in ("hand", "hint", "games", "move"):
+        for name in ("hint", "games", "move"):
             await command(held, heard, ada, name, **({"move": TYPED} if name == "move" else {}))
         generator = random.Random(3)
         for _ in range(5):
@@ -266,7 +266,7 @@ async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard:
         for game in GAMES:
             for name in ("rules", "leaderboard"):
                 await command(held, heard, held["Ada"], name, game=game)
-        for name in ("hand", "hint", "leave", "record", "verify", "replay", "privacy"):
+        for name in ("hint", "leave", "record", "verify", "replay", "privacy"):
             await command(held, heard, held["Ada"], name)
         assert {"me:quiet", "me:days", "server", "data:delete:{moment}"} <= heard.pressed
     assert_translated(heard)

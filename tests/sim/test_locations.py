@@ -101,10 +101,10 @@ async def test_a_channel_without_pictures_has_no_table_and_one_with_two_tells_th
         assert await held.bot.app.store.live() == []
         for _ in range(2):
             await held.start("Ada", "Ben", "Cleo")
-        asked = (await held["Ada"].slash(held.channel, "hand")).response
+        asked = (await held["Ada"].slash(held.channel, "hint")).response
         assert asked.ephemeral
         assert "2 games" in texts(asked.message)
-        offered = await held["Ada"].autocomplete(held.channel, "hand", "table", "")
+        offered = await held["Ada"].autocomplete(held.channel, "hint", "table", "")
         assert sorted(choice["value"] for choice in offered) == [1, 2]
         table = await held.table(2)
         name = table.member(table.to_act()[0]).name

@@ -13,16 +13,17 @@ from tests.store.samples import tamper
 async def test_all_my_tables_are_listed_and_their_hands_are_one_press_away(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
-        await held.open("Ben", "nimbly")
         name, _ = await held.turn()
+        await held.open("Ben", "nimbly")
+        await held.open(name, "nimbly")
         listed = (await held[name].slash(held.channel, "games")).response
         assert listed.ephemeral
-        assert "1 of them waits for you" in texts(listed.message)
+        assert "One of them is waiting for you" in texts(listed.message)
         shown = await held[name].click(listed.message, label="My hand")
         assert shown.response.ephemeral
         assert "your hand" in texts(shown.response.message)
         bens = (await held["Ben"].slash(held.channel, "games")).response.message
-        assert " 2: Ben**\n▶ Not started yet" in texts(bens)
+        assert ", table 2: Ben**\n▶ Not started yet" in texts(bens)
         board = held.bot.app.store.publication((await held.table()).row.id)
         link = f"/{held.guild.id}/{held.channel.id}/{(await board).board_message}"
         assert link in texts(bens)
@@ -33,11 +34,15 @@ async def test_the_list_works_in_direct_messages_from_no_game_to_one_that_has_en
 ) -> None:
     async with evening(tmp_path) as held:
         empty = (await held["Ada"].slash(held.channel, "games")).response
-        assert "You are in no game just now. </play:" in texts(empty.message)
+        assert "You have no game right now. </play:" in texts(empty.message)
         await held.start("Ada", "Ben", "Cleo")
         user = held["Ada"].user
         listed = (await user.slash("games")).response
-        assert "Cloud Nine (cards) 1: " in texts(listed.message)
+        # The hand of the only game is opened at once.
+        assert "your hand" in texts(listed.message)
+        await held.open("Ada", "nimbly")
+        listed = (await user.slash("games")).response
+        assert "Cloud Nine (cards), table 1: " in texts(listed.message)
         assert "Cloud Club, <#" in texts(listed.message)
         shown = await user.click(listed.message, label="My hand")
         assert "your hand" in texts(shown.response.message)
@@ -60,3 +65,16 @@ async def test_more_games_than_a_page_holds_are_turned_to_and_a_damaged_one_is_l
         await held["Ada"].click(listed.message, custom_id="games:1")
         assert texts(listed.message).count("Not started yet") == 5
         assert held.labels(listed.message) == []
+
+
+async def test_looking_at_my_games_brings_nobody_back_to_one_they_left(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben")
+        asked = (await held["Ada"].slash(held.channel, "leave")).response.message
+        await held["Ada"].click(asked, label="Leave the game")
+        listed = (await held["Ada"].slash(held.channel, "games")).response.message
+        assert "A house player is playing for you" in texts(listed)
+        table = await held.table()
+        assert table.member(table.seat_of(held["Ada"].id) or 0).away
+        await held["Ada"].click(listed, label="My hand")
+        assert not (await held.table()).member(table.seat_of(held["Ada"].id) or 0).away

@@ -34,7 +34,7 @@ async def test_a_paused_game_says_so_and_goes_on_where_it_stopped(tmp_path: Path
             await held[name].slash(held.channel, "move", move=code)
         )
         assert "This game is paused" in answer(await held[name].slash(held.channel, "hint"))
-        shown = await held[name].slash(held.channel, "hand")
+        shown = await held[name].slash(held.channel, "games")
         assert words in texts(shown.response.message)
         await held.restart()
         await held.env.advance_time(20 * MINUTE)

@@ -76,7 +76,7 @@ async def test_a_stranger_changes_nothing_and_whoever_is_to_move_types_words_or_
             assert "not at this table" in private_answer(
                 await held["Eve"].click(board, label=label)
             )
-        assert "not in a game" in private_answer(await held["Eve"].slash(held.channel, "hand"))
+        assert "not in a game" in private_answer(await held["Eve"].slash(held.channel, "hint"))
         assert (await held.table()).row == before
         name, table, code = await first_move(held)
         offered = await held[name].autocomplete(held.channel, "move", "move", "")

@@ -86,7 +86,7 @@ async def test_a_game_is_played_out_in_its_thread_and_the_line_tells_the_result(
         assert "win" in texts(line)
         assert "points" in texts(line)
         assert "final result" in texts(boards(thread)[-1])
-        assert "over" in private_answer(await held["Ada"].slash(thread, "hand"))
+        assert "over" in private_answer(await held["Ada"].slash(thread, "hint"))
         record = (await held["Cleo"].slash(thread, "record")).response
         assert [file.filename for file in record.message.attachments] == [
             "nimbus-cloud_nine-1.txt", "nimbus-cloud_nine-1-entropy.txt",
@@ -138,14 +138,14 @@ async def test_commands_in_a_thread_mean_its_table_and_in_the_channel_they_ask(
     async with evening(tmp_path, threads=True) as held:
         first = await begin(held, "Ada", "Ben")
         second = await begin(held, "Ada", "Cleo")
-        asked = (await held["Ada"].slash(held.channel, "hand")).response
+        asked = (await held["Ada"].slash(held.channel, "hint")).response
         assert "2 games" in texts(asked.message)
         for number, thread in enumerate((first, second), start=1):
             table = await held.table(number)
-            shown = (await held["Ada"].slash(thread, "hand")).response
+            shown = (await held["Ada"].slash(thread, "games")).response
             assert f"<#{table.row.thread_id}>" in texts(shown.message)
         # Ben has one game only, but in another's thread that one is meant.
-        answer = await held["Ben"].slash(second, "hand")
+        answer = await held["Ben"].slash(second, "hint")
         assert "not at this table" in private_answer(answer)
         assert "not over yet" in private_answer(await held["Ben"].slash(second, "record"))
         asked = (await held["Ada"].slash(second, "leave")).response.message
@@ -268,7 +268,7 @@ async def test_a_game_is_paused_while_the_bot_may_not_write_in_its_thread(
             assert ("Send Messages in Threads" in texts(held.hand("Ada"))) is not allowed
             if not allowed:
                 lounge = held.guild.create_text_channel("lounge")
-                asked = await held["Ada"].slash(lounge, "hand", table=1)
+                asked = await held["Ada"].slash(lounge, "games")
                 assert "Send Messages in Threads" in texts(asked.response.message)
                 await held.restart()
 

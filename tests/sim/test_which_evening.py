@@ -39,11 +39,11 @@ async def test_a_command_without_a_table_asks_which_and_then_does_it(tmp_path: P
         offered = {option["value"]: option for option in options(asked.message)}
         assert offered.keys() == {f"1:{code}", f"2:{code}"}
         assert offered[f"2:{code}"]["description"] == "Your turn"
-        assert " 2: " in offered[f"2:{code}"]["label"]
+        assert ", table 2: " in offered[f"2:{code}"]["label"]
         done = await held[name].select(asked.message, [f"2:{code}"], custom_id="w:move")
         assert "Done" in private_answer(done)
         assert [(await held.table(number)).row.moves for number in (1, 2)] == [0, 1]
-        for command in ("hand", "hint", "leave"):
+        for command in ("hint", "leave"):
             asked = (await held["Ben"].slash(held.channel, command)).response
             assert asked.ephemeral
             assert [option["value"] for option in options(asked.message)] in (
@@ -54,7 +54,7 @@ async def test_a_command_without_a_table_asks_which_and_then_does_it(tmp_path: P
         await held["Ben"].click(panel.response.message, label="Vote to end it for everyone")
         votes = [(await held.table(number)).row.votes for number in (1, 2)]
         assert (len(votes[0]), len(votes[1])) == (0, 1)
-        asked = (await held["Ada"].slash(held.channel, "hand")).response.message
+        asked = (await held["Ada"].slash(held.channel, "hint")).response.message
         await held.bot.app.get(Tables).close((await held.table(1)).row.id)
-        said = private_answer(await held["Ada"].select(asked, ["1:"], custom_id="w:hand"))
+        said = private_answer(await held["Ada"].select(asked, ["1:"], custom_id="w:hint"))
         assert "over" in said
