@@ -13,14 +13,17 @@ from bot.match.abilities import lacking
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from render.api import Words
 
 START = "start"
 """The first page."""
 
-TOPICS = ("cards", "leaving", "counting", "fair", "privacy", "commands")
+ABOUT = "about"
+"""The page on the running bot."""
+
+TOPICS = ("cards", "leaving", "counting", "fair", "privacy", ABOUT, "commands")
 """The further pages, in the order of their buttons."""
 
 
@@ -29,6 +32,7 @@ def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
     return container(
         ui.TextDisplay(say("help.what")),
         ui.TextDisplay(say("help.begin", **mentions)),
+        ui.TextDisplay(say("help.do", **mentions)),
         ui.TextDisplay(say("help.games")),
         *rows(_rules_button(key, say) for key in GAMES),
         *_lacking(say),
@@ -37,16 +41,27 @@ def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
     )
 
 
-def topic_layout(topic: str, mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
-    """Lay out one of TOPICS, with the way back."""
-    commands = "\n".join(
-        say("help.command", command=mention, about=say(f"command.{name.replace('_', '.')}"))
-        for name, mention in mentions.items()
-    )
-    return container(
-        ui.TextDisplay(say(f"help.{topic}", commands=commands, **mentions)),
-        *rows([_help_button(START, say)]),
-    )
+def topic_layout(
+    topic: str,
+    mentions: Mapping[str, str],
+    say: Words,
+    *,
+    moderators: Collection[str] = (),
+    lines: Sequence[str] = (),
+) -> ui.LayoutView:
+    """Lay out one of TOPICS, with the way back.
+
+    `moderators` are the names of commands that are for them alone, and `lines` say what runs here.
+    """
+    listed: dict[bool, list[str]] = {False: [], True: []}
+    for name, mention in sorted(mentions.items()):
+        told = say("help.command", command=mention, about=say(f"command.{name.replace('_', '.')}"))
+        listed[name.partition("_")[0] in moderators].append(told)
+    text = say(
+        f"help.{topic}", lines="\n".join(lines), commands="\n".join(listed[False]),
+        moderators="\n".join(listed[True]), **mentions,
+    )  # fmt: skip
+    return container(ui.TextDisplay(text), *rows([_help_button(START, say)]))
 
 
 def _lacking(say: Words) -> Iterator[ui.TextDisplay[Any]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bot import VERSION
 from bot.discord.io import named
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.guide_layout import START, TOPICS, help_layout, topic_layout
+from bot.match.guide_layout import ABOUT, START, TOPICS, help_layout, topic_layout
 from bot.match.rules_layout import page_count, rules_layout
 from bot.match.show.look import theme_for
+from bot.store.rows import Status
 from engine.games import GAMES
 from render.scenes import SCENES
 
@@ -28,6 +30,36 @@ async def read_rules(press: Press, game: str, page: int) -> None:
 
 async def read_help(press: Press, topic: str = START) -> None:
     """Show a page of the help; the first one if there is no such."""
-    mentions, say = await press.app.io.mentions(press.interaction.client.tree), press.say
-    layout = topic_layout(topic, mentions, say) if topic in TOPICS else help_layout(mentions, say)
+    tree, say = press.interaction.client.tree, press.say
+    mentions = await press.app.io.mentions(tree)
+    if topic not in TOPICS:
+        await press.answer(view=help_layout(mentions, say), attachments=[])
+        return
+    moderators = [each.name for each in tree.get_commands() if each.default_permissions]
+    lines = await _running(press) if topic == ABOUT else ()
+    layout = topic_layout(topic, mentions, say, moderators=moderators, lines=lines)
     await press.answer(view=layout, attachments=[])
+
+
+async def _running(press: Press) -> list[str]:
+    """Say what runs here: the version, since when, how many games, how fast Discord answers.
+
+    Where the bot has several shards it tells by which one it heard of this.
+    """
+    app, say, connection = press.app, press.say, press.interaction.client.connection
+    counts = await app.store.counts()
+    playing = sum(n for (_, status), n in counts.items() if status is Status.PLAYING)
+    latency: float | None = connection.latency()
+    lines = [
+        say("running.bot", version=VERSION, since=f"<t:{app.started:.0f}:R>"),
+        say("running.tables", n=playing),
+    ]
+    if latency is not None:
+        lines.append(say("running.answers", ms=round(1000 * latency)))
+    shards = connection.shards
+    if shards is not None and shards.count > 1:
+        shard = shards.of(press.interaction.guild_id)
+        lines.append(say("running.shards", shard=shard, count=shards.count))
+    if app.settings.link:
+        lines.append(say("running.link", link=app.settings.link))
+    return lines

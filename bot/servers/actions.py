@@ -1,4 +1,4 @@
-"""The settings of a server, for those who manage it: shown, and changed by menus; and /about.
+"""The settings of a server, for those who manage it: shown, and changed by menus.
 
 Whoever presses is checked at every press, and what is set is set for the server they press in.
 """
@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 
 import discord
 
-from bot import VERSION
 from bot.discord.inbound import chosen
 from bot.discord.press import Press
 from bot.errors import Refused
@@ -27,7 +26,6 @@ from bot.preferences.server import (
     server_settings,
 )
 from bot.servers.layouts import SHOWN, ServerPage, server_layout
-from bot.store.rows import Status
 from bot.store.settings import server_scope
 
 LINE = discord.Permissions(view_channel=True, send_messages=True)
@@ -83,30 +81,6 @@ async def change_role(press: Press, group: str) -> None:
 async def _store(press: Press, guild: discord.Guild, setting: str, value: object) -> None:
     await press.app.store.set_settings(server_scope(guild.id), change_of(setting, value))
     await open_server(press, setting)
-
-
-async def about(press: Press) -> None:
-    """Tell the version, since when the bot runs, the games, how fast Discord answers, the link.
-
-    Where the bot has several shards it tells by which one it heard of this.
-    """
-    app, say = press.app, press.say
-    counts = await app.store.counts()
-    playing = sum(n for (_, status), n in counts.items() if status is Status.PLAYING)
-    latency: float | None = press.interaction.client.connection.latency()
-    lines = [
-        say("running.bot", version=VERSION, since=f"<t:{app.started:.0f}:R>"),
-        say("running.tables", n=playing),
-    ]
-    if latency is not None:
-        lines.append(say("running.answers", ms=round(1000 * latency)))
-    shards = press.interaction.client.connection.shards
-    if shards is not None and shards.count > 1:
-        shard = shards.of(press.interaction.guild_id)
-        lines.append(say("running.shards", shard=shard, count=shards.count))
-    if app.settings.link:
-        lines.append(say("running.link", link=app.settings.link))
-    await press.private("\n".join(lines))
 
 
 def _managed(press: Press) -> discord.Guild:

@@ -1,4 +1,4 @@
-"""/settings and /table, for those who look after a server, and /about."""
+"""/settings and /table, for those who look after a server."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.choices_commands import table_choices
 from bot.match.moderate_actions import kick, moderate
-from bot.servers.actions import about, open_server
+from bot.servers.actions import open_server
 
 
 class Managing(commands.Cog):
-    """Commands for the managers of a server and its moderators; and `/about`."""
+    """Commands for the managers of a server and its moderators."""
 
     table = app_commands.Group(
         name="table",
@@ -32,11 +32,6 @@ class Managing(commands.Cog):
     async def settings(self, interaction: Interaction) -> None:
         """Show what the server has set, and change it."""
         await Press(interaction).run(Ack.PRIVATE, open_server)
-
-    @app_commands.command(name="about", description=command("about"))
-    async def about(self, interaction: Interaction) -> None:
-        """Say what runs here, and how well, to whoever asks."""
-        await Press(interaction).run(Ack.PRIVATE, about)
 
     @table.command(name="end", description=command("table.end"))
     @app_commands.describe(table=command("table.table"))

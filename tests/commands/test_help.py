@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,10 @@ async def test_help_is_three_steps_with_pages_that_open_in_place_and_every_comma
         assert answer.ephemeral
         assert not answer.attachments
         assert [line[:2] for line in said.split("\n") if line[1:2] == "."] == ["1.", "2.", "3."]
-        assert "Type </play:" in said
-        assert len(said) <= 500
+        assert "1. </play:" in said
+        for name in ("daily", "puzzle", "games", "stats"):
+            assert f"</{name}" in said
+        assert len(said) <= 700
         ids = [button["custom_id"] for button in buttons(answer.message)]
         assert ids == [*(f"r:{key}:1" for key in GAMES), *(f"help:{topic}" for topic in TOPICS)]
         await held["Ada"].click(answer.message, custom_id="r:clumond:1")
@@ -37,6 +40,12 @@ async def test_help_is_three_steps_with_pages_that_open_in_place_and_every_comma
             assert held.labels(answer.message) == ["\N{BLACK LEFT-POINTING TRIANGLE} Help"]
             await held["Ada"].click(answer.message, custom_id="help:start")
             assert texts(answer.message) == first
+
+
+async def test_all_commands_are_listed_in_order_and_those_of_moderators_apart(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
         answer = (await held["Ada"].slash(held.channel, "help")).response
         await held["Ada"].click(answer.message, label="All commands")
         said = texts(answer.message)
@@ -44,6 +53,12 @@ async def test_help_is_three_steps_with_pages_that_open_in_place_and_every_comma
             below = [part for part in known.options if isinstance(part, AppCommandGroup)]
             for each in (*below,) or (known,):
                 assert f"{each.mention} {each.description}" in said
+        listed, moderators = said.split("### For moderators")
+        for part in (listed, moderators):
+            named = re.findall("^</([a-z ]+):", part, re.MULTILINE)
+            assert named == sorted(named) != []
+        assert "</settings:" in moderators
+        assert "</play:" in listed
         assert len(said) <= 4000
         path = f"/applications/{held.bot.application_id}/commands"
         held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
@@ -65,4 +80,4 @@ async def test_without_their_ids_commands_are_named_all_the_same(tmp_path: Path)
         path = f"/applications/{held.bot.application_id}/commands"
         held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
         answer = (await held["Ada"].slash(held.channel, "help")).response
-        assert "Type `/play` and pick a game" in texts(answer.message)
+        assert "1. `/play` opens a table" in texts(answer.message)

@@ -15,6 +15,7 @@ from tests.match.finished import ADA, CHANNEL
 SAY = Texts.load().words("en")
 
 OLD: dict[str, tuple[str, ...]] = {
+    "about": (),
     "data": ("export",),
     "end": (),
     "hand": (),

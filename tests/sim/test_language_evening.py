@@ -256,7 +256,6 @@ async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard:
             "help",
             "preferences",
             "stats",
-            "about",
             "games",
             "puzzle",
             "daily",

@@ -195,7 +195,7 @@ async def test_a_day_of_play_leaves_nothing_behind(
 def _questions(game: str, match: int) -> list[tuple[str, dict[str, Any]]]:
     """Return commands that people may ask after a match, with their options."""
     return [
-        *((name, {}) for name in ("stats", "preferences", "games", "help", "about", "puzzle")),
+        *((name, {}) for name in ("stats", "preferences", "games", "help", "puzzle")),
         *((name, {"game": game}) for name in ("leaderboard", "rules")),
         *((name, {"match": match}) for name in ("verify", "replay")),
     ]
