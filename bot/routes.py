@@ -31,6 +31,7 @@ from bot.match.leave_actions import (
     take_vote_back,
 )
 from bot.match.lobby import actions as lobby
+from bot.match.lobby import blocks_actions as blocks
 from bot.match.lobby import invite_actions as invite
 from bot.match.lobby.rematch_actions import new_table, rematch
 from bot.match.moderate_actions import DEEDS, choose_table
@@ -168,6 +169,8 @@ ROUTES = (
     Route("me:quiet", Ack.NONE, preferences.open_quiet),
     Route("me:days", Ack.BESIDE, preferences.set_vacation),
     Route("me:form", Ack.BESIDE, preferences.set_quiet),
+    Route("block:add", Ack.BESIDE, blocks.block),
+    Route("block:remove", Ack.BESIDE, blocks.unblock),
     # what can be read
     Route("games:{page}", Ack.BESIDE, games),
     Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),

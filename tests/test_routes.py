@@ -21,7 +21,7 @@ from bot.leagues.layouts import begun_layout, ending_layout, table_layout
 from bot.match.guide_layout import help_layout, topic_layout
 from bot.match.house.hint_layout import warning_layout
 from bot.match.leaving_layout import Ending, Leaving, end_layout, leaving_layout
-from bot.match.lobby.layouts import greeting_layout, lobby_layout
+from bot.match.lobby.layouts import blocks_layout, greeting_layout, lobby_layout
 from bot.match.lobby.moderating_layout import tables_layout
 from bot.match.lobby.options_layout import options_form, terms_form
 from bot.match.lobby.settings_layout import settings_layout
@@ -98,6 +98,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "league", "league:", "league:x", "league:7:3", "league:7:0:", f"league:7:{10**9}:1",
         "z:", "z:0123456789ab", "z:0123456789ab:", "z:0123456789AB:draw A", "z:7:draw A", "zn:",
         "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
+        "block", "block:", "block:list",
     ],
 )  # fmt: skip
 def test_what_is_none_of_ours_leads_nowhere(custom_id: str) -> None:
@@ -122,6 +123,7 @@ def layouts() -> list[ui.LayoutView]:
         lobby_layout(lobby, SAY),
         greeting_layout(lobby, "here", SAY),
         settings_layout(lobby, SAY, manages=True),
+        blocks_layout([7], SAY),
         *(board_layout(board_of(each), pictures, SAY) for each in (table, asked, alone, over)),
         *(hand_layout(*hand_of(each, seat), pictures, SAY) for each in (table, left)),
         warning_layout(lobby.id, SAY, rated=True),

@@ -42,6 +42,10 @@ class RoleMenu(_Lasting, ui.RoleSelect[ui.LayoutView]):
     """A menu of the server's roles."""
 
 
+class PersonMenu(_Lasting, ui.UserSelect[ui.LayoutView]):
+    """A menu of people, which Discord fills itself."""
+
+
 def button(
     custom_id: str,
     label: str,

@@ -74,7 +74,7 @@ COMMANDS = {
     "replay": ("match", "code"), "help": (),
     "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),
     "games": (), "preferences": (), "privacy": (), "settings": (), "table": (),
-    "puzzle": ("game",), "invite": ("who",), "block": ("person",), "gone": ("x",),
+    "puzzle": ("game",), "invite": ("who",), "block": (), "gone": ("x",),
 }  # fmt: skip
 OFFERED = ("move", "table", "match")
 """The options that offer something while one types."""

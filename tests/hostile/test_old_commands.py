@@ -16,6 +16,7 @@ SAY = Texts.load().words("en")
 
 OLD: dict[str, tuple[str, ...]] = {
     "about": (),
+    "block": ("add",),
     "data": ("export",),
     "end": (),
     "hand": (),

@@ -9,11 +9,12 @@ import pytest
 
 from bot.match.lobby.inviting import Inviting
 from bot.match.show.publisher import Publisher
+from bot.store.doors import Doors
 from bot.store.rows import Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
-CLOSED = "This table takes nobody else now"
+CLOSED = "You can't join this table"
 
 
 def spied(held: Evening, patch: pytest.MonkeyPatch) -> list[tuple[set[int], set[int]]]:
@@ -47,7 +48,7 @@ async def test_an_invited_person_is_called_once_and_joins_by_themselves(
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         await make_private(held, lobby)
-        assert "Private: only who is invited can join" in texts(held.board())
+        assert "Private: only invited people can join" in texts(held.board())
         refused = await held["Ben"].click(lobby, label="Join")
         assert CLOSED in private_answer(refused)
         called, ben = spied(held, monkeypatch), held["Ben"].user.id
@@ -61,7 +62,7 @@ async def test_an_invited_person_is_called_once_and_joins_by_themselves(
         await held["Ben"].click(lobby, label="Join")
         assert len((await held.table()).row.members) == 2
         again = await held["Ada"].slash(held.channel, "invite", who=held["Ben"])
-        assert "at this table already" in private_answer(again)
+        assert "already at this table" in private_answer(again)
         assert CLOSED in private_answer(await held["Cleo"].click(lobby, label="Join"))
 
 
@@ -84,7 +85,7 @@ async def test_who_was_told_is_not_told_again_after_a_restart_and_who_was_not_is
         assert f"<@{held['Cleo'].user.id}>: " in newest(held)
 
 
-async def test_who_is_in_two_lobbies_is_asked_to_which_and_nobody_blocks_themselves(
+async def test_who_is_in_two_lobbies_is_asked_to_which(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -99,10 +100,23 @@ async def test_who_is_in_two_lobbies_is_asked_to_which_and_nobody_blocks_themsel
         assert doors == [(), (ben,)]
         none = await held["Cleo"].slash(held.channel, "invite", who=held["Ben"])
         assert "not in a game here" in private_answer(none)
-        refused = await held["Ada"].slash(held.channel, "block add", person=held["Ada"])
-        assert "neither bots nor yourself" in private_answer(refused)
-        none = await held["Ada"].slash(held.channel, "block remove", person=held["Ben"])
-        assert "You have not blocked" in private_answer(none)
+
+
+async def test_blocks_are_one_panel_that_says_what_was_done(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada, ben, cleo = (held[name] for name in ("Ada", "Ben", "Cleo"))
+        panel = (await ada.slash(held.channel, "block")).response.message
+        refused = await ada.select(panel, [ada], custom_id="block:add")
+        assert "not bots or yourself" in private_answer(refused)
+        robot = held.guild.add_member(held.env.create_user("robot", bot=True))
+        refused = await ada.select(panel, [robot], custom_id="block:add")
+        assert "not bots or yourself" in private_answer(refused)
+        assert "Nobody" in texts(panel)
+        panel = (await ada.select(panel, [ben], custom_id="block:add")).response.message
+        assert "can no longer join your tables" in texts(panel)
+        panel = (await ada.select(panel, [cleo], custom_id="block:remove")).response.message
+        assert f"<@{cleo.user.id}> was not blocked" in texts(panel)
+        assert await Doors(held.bot.app.store.database).blocked_by(ada.id) == [ben.id]
 
 
 async def test_who_is_removed_stays_out_and_a_role_is_invited_but_no_strangers(
@@ -140,16 +154,14 @@ async def test_the_blocked_meet_a_door_that_is_closed_and_nothing_else(
 ) -> None:
     async with evening(tmp_path) as held:
         ada, ben = held["Ada"], held["Ben"]
-        assert "blocked nobody" in texts(
-            (await ada.slash(held.channel, "block list")).response.message
-        )
-        done = await ada.slash(held.channel, "block add", person=ben)
-        assert "They are not told" in private_answer(done)
+        panel = (await ada.slash(held.channel, "block")).response.message
+        assert "They are not told" in texts(panel)
+        await ada.select(panel, [ben], custom_id="block:add")
         lobby = await held.open("Ada")
         assert CLOSED in private_answer(await ben.click(lobby, label="Join"))
         await held.restart()
         assert CLOSED in private_answer(await ben.click(lobby, label="Join"))
-        listed = (await ada.slash(held.channel, "block list")).response.message
+        listed = (await ada.slash(held.channel, "block")).response.message
         assert f"<@{ben.user.id}>" in texts(listed)
         # Ben's invitation is answered as any, and calls nobody.
         await ben.slash(held.channel, "play", game="nimbly")
@@ -157,7 +169,7 @@ async def test_the_blocked_meet_a_door_that_is_closed_and_nothing_else(
         answer = await ben.slash(held.channel, "invite", who=ada)
         assert "is invited" in private_answer(answer)
         assert called == [(set(), set())]
-        await ada.slash(held.channel, "block remove", person=ben)
+        await ada.select(listed, [ben], custom_id="block:remove")
         await ben.click(lobby, label="Join")
         assert len((await held.table()).row.members) == 2
         await ada.click(lobby, label="Start")

@@ -259,7 +259,7 @@ async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard:
             "games",
             "puzzle",
             "daily",
-            "block list",
+            "block",
         ):
             await command(held, heard, held["Ada"], name)
         for game in GAMES:

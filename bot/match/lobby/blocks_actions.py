@@ -1,11 +1,12 @@
-"""Blocking people: they cannot join one's tables, nor invite one, and are not told."""
+"""Blocking people: they cannot join one's tables, nor ping one, and are not told."""
 
 from __future__ import annotations
 
-import discord
+import re
 
 from bot.discord.press import Press
 from bot.errors import Refused
+from bot.match.choosing import is_number
 from bot.match.lobby.layouts import blocks_layout
 from bot.store.doors import Doors
 
@@ -13,31 +14,41 @@ MOST_BLOCKED = 100
 """How many people somebody can block: as many as one message names."""
 
 
-async def block(press: Press, who: discord.User | discord.Member) -> None:
-    """Keep a person out of one's tables, and their invitations off. They are not told."""
-    _require_person(who)
-    if who.id == press.user_id or who.bot:
+async def show_blocks(press: Press, done: str = "") -> None:
+    """Show a person whom they have blocked; `done` says what they have just changed."""
+    blocked = await Doors(press.app.store.database).blocked_by(press.user_id)
+    await press.answer(view=blocks_layout(blocked, press.say, done))
+
+
+async def block(press: Press) -> None:
+    """Keep the person chosen out of one's tables, and their invitations from pinging one."""
+    chosen = _chosen(press)
+    if chosen == press.user_id or _is_bot(press, chosen):
         raise Refused("refused.block_nobody")
     now = press.app.clock.now()
-    if not await Doors(press.app.store.database).block(press.user_id, who.id, now, MOST_BLOCKED):
+    if not await Doors(press.app.store.database).block(press.user_id, chosen, now, MOST_BLOCKED):
         raise Refused("refused.block_many", most=MOST_BLOCKED)
-    await press.private(press.say("block.added", name=f"<@{who.id}>"))
+    await show_blocks(press, press.say("block.added", name=f"<@{chosen}>"))
 
 
-async def unblock(press: Press, who: discord.User | discord.Member) -> None:
-    """Take a block back."""
-    _require_person(who)
-    was_blocked = await Doors(press.app.store.database).unblock(press.user_id, who.id)
+async def unblock(press: Press) -> None:
+    """Take a block of the person chosen back."""
+    chosen = _chosen(press)
+    was_blocked = await Doors(press.app.store.database).unblock(press.user_id, chosen)
     key = "block.removed" if was_blocked else "block.was_none"
-    await press.private(press.say(key, name=f"<@{who.id}>"))
+    await show_blocks(press, press.say(key, name=f"<@{chosen}>"))
 
 
-async def list_blocks(press: Press) -> None:
-    """Show a person whom they have blocked."""
-    blocked = await Doors(press.app.store.database).blocked_by(press.user_id)
-    await press.answer(view=blocks_layout(blocked, press.say))
-
-
-def _require_person(who: object) -> None:
-    if not isinstance(who, (discord.User, discord.Member)):
+def _chosen(press: Press) -> int:
+    """Return the id of the person chosen. Raises Refused for what can be none."""
+    if not re.fullmatch("[0-9]{1,19}", press.chosen) or not is_number(int(press.chosen)):
         raise Refused("refused.malformed")
+    return int(press.chosen)
+
+
+def _is_bot(press: Press, user_id: int) -> bool:
+    """Return whether Discord says so with what was chosen."""
+    found: object = press.fields.get("resolved")
+    for key in ("users", str(user_id), "bot"):
+        found = found.get(key) if isinstance(found, dict) else None
+    return found is True

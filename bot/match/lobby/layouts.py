@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import button, fair_button, lobby_button, rules_button
+from bot.discord.controls import PersonMenu, button, fair_button, lobby_button, rules_button
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.house.robots import manner_of
 from bot.match.kind import most_seats, seats_of
@@ -59,12 +59,19 @@ def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
     )
 
 
-def blocks_layout(blocked: Sequence[int], say: Words) -> ui.LayoutView:
-    """Lay out the people somebody has blocked, and what that means."""
-    if not blocked:
-        return container(ui.TextDisplay(say("block.none")))
+def blocks_layout(blocked: Sequence[int], say: Words, done: str = "") -> ui.LayoutView:
+    """Lay out the people somebody has blocked, and the menus to choose others; `done` is news."""
     names = [f"<@{user_id}>" for user_id in blocked]
-    return container(ui.TextDisplay(say("block.list", n=len(blocked), names=names)))
+    text = say("block.list", names=names) if names else say("block.none")
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{text}\n{say('block.means')}")]
+    if done:
+        parts.append(ui.TextDisplay(done))
+    verbs = ("add", "remove") if names else ("add",)
+    return container(*parts, *(ui.ActionRow(_people(verb, say)) for verb in verbs))
+
+
+def _people(verb: str, say: Words) -> PersonMenu:
+    return PersonMenu(custom_id=f"block:{verb}", placeholder=say(f"block.choose.{verb}"))
 
 
 def greeting_values(row: MatchRow, say: Words) -> dict[str, object]:
