@@ -33,7 +33,7 @@ COGS = (
     Preferences,
 )
 
-MOVED = frozenset({"about", "block", "data", "end", "hand", "me"})
+MOVED = frozenset({"about", "block", "data", "end", "hand", "league", "leagues", "me"})
 """Commands of before, which a list that Discord has not renewed yet still offers."""
 
 

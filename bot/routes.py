@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Refused
-from bot.leagues.actions import end_league, own_table, play_week, turn_table
+from bot.leagues import actions as leagues
 from bot.match import rules_actions as rules
 from bot.match.clock import terms_actions as terms
 from bot.match.clock.pace_actions import set_pace
@@ -153,10 +153,13 @@ ROUTES = (
     Route("rp:share:{at}", Ack.NONE, replay.share),
     Route("rp:animate:{at}", Ack.NONE, replay.show_deal),
     # leagues
-    Route("league:{league}", Ack.PRIVATE, own_table),
-    Route("league:{league}:play", Ack.NONE, play_week),
-    Route("league:{league}:end", Ack.BESIDE, end_league),
-    Route("league:{league}:{week}:{page}", Ack.UPDATE, turn_table),
+    Route("league:{league}", Ack.PRIVATE, leagues.own_table),
+    Route("league:{league}:play", Ack.NONE, leagues.play_week),
+    Route("league:{league}:close", Ack.BESIDE, leagues.ask_to_end),
+    Route("league:{league}:end", Ack.BESIDE, leagues.end_league),
+    Route("league:{league}:{week}:{page}", Ack.UPDATE, leagues.turn_table),
+    Route("league:open", Ack.NONE, leagues.ask_to_open),
+    Route("league:form", Ack.PRIVATE, leagues.open_league),
     # puzzles
     Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle),
     Route("zn:{game}", Ack.BESIDE, puzzle.puzzle),

@@ -16,8 +16,8 @@ from bot.daily.layouts import daily_button, daily_layout, told_layout
 from bot.daily.standing import Field
 from bot.daily.tries import TryResult
 from bot.discord.parts import container, rows
+from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form, table_layout
 from bot.leagues.layouts import Page as LeaguePage
-from bot.leagues.layouts import begun_layout, ending_layout, table_layout
 from bot.match.guide_layout import help_layout, topic_layout
 from bot.match.house.hint_layout import warning_layout
 from bot.match.leaving_layout import Ending, Leaving, end_layout, leaving_layout
@@ -144,7 +144,7 @@ def layouts() -> list[ui.LayoutView]:
         preferences_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
         begun_layout(LEAGUE, None, SAY),
         ending_layout(LEAGUE, SAY),
-        table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", SAY),
+        table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", SAY, Offer(manages=True)),
         deleting_layout(Outlook(1, 1, 1, 1), 5.0, SAY),
         topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
     ]
@@ -194,6 +194,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     posted += [form(lobby_row("Ada"), SAY).custom_id for form in (options_form, terms_form)]
     posted.append(terms_form(lobby_row("Ada"), SAY, is_played=True).custom_id)
     posted.append(quiet_form(PersonSettings(), SAY).custom_id)
+    posted.append(league_form(["nimbly"], 5, SAY).custom_id)
     assert not [custom_id for custom_id in posted if find(custom_id) is None]
     reached = {found[0].spelling for custom_id in posted if (found := find(custom_id))}
     missing = {route.spelling for route in ROUTES} - reached

@@ -9,11 +9,15 @@ from bot.discord.parts import Pictures
 from bot.discord.press import Ack, Press
 from bot.errors import Refused
 from bot.leagues.layouts import (
+    FOR_ALL,
     WHOLE_LEAGUE,
+    Offer,
     Page,
     ended_layout,
     ending_layout,
     heading_of,
+    league_form,
+    no_league_layout,
     standing_text,
     table_layout,
     title_of,
@@ -21,29 +25,62 @@ from bot.leagues.layouts import (
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
-from bot.leagues.week import MOST_WEEKS
+from bot.leagues.week import MOST_WEEKS, can_have
 from bot.match.clock.clocks import Clocks
-from bot.match.lobby.actions import greet
+from bot.match.lobby.actions import greet, open_form
+from bot.match.lobby.options_layout import typed_options
 from bot.match.lobby.play_actions import answer_id, may_open, show
 from bot.match.moderate_actions import moderated, write_line
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
+from engine.games import GAMES
 from render.api import Words
 from render.ranking import ROWS_SHOWN
 from render.scenes.league import paint_league, paint_week
 
 
-async def open_league(
-    press: Press, game: str, weeks: int | None, channel: discord.abc.GuildChannel | None
-) -> None:
-    """Open a league, whose first week begins at once; None is no end, and this channel."""
+async def show_leagues(press: Press) -> None:
+    """Show a person the league of this server, the newest that runs, or how there can be one.
+
+    Moderators look after leagues here, too, also where these are switched off.
+    """
+    if not press.is_moderator:
+        await press.require(Feature.LEAGUES)
+    leagues = await _leagues(press)
+    if leagues:
+        await _show_table(press, leagues[0], WHOLE_LEAGUE, 1)
+    else:
+        await press.answer(view=no_league_layout(press.say, manages=press.is_moderator))
+
+
+async def ask_to_open(press: Press) -> None:
+    """Open the form of a new league: of the games that have none running here."""
+    await press.require(Feature.LEAGUES)
+    moderated(press)
+    running = {league.game for league in await _leagues(press) if league.ended is None}
+    games = [game for game in GAMES if can_have(game) and game not in running]
+    if not games:
+        raise Refused("refused.league_all")
+    here = press.interaction.channel
+    channel_id = here.id if isinstance(here, discord.TextChannel) else None
+    await open_form(press, league_form(games, channel_id, press.say))
+
+
+async def open_league(press: Press) -> None:
+    """Open the league that a form asks for; its first week begins at once."""
     await press.require(Feature.LEAGUES)
     guild_id, app = moderated(press), press.app
-    if weeks is not None and not 1 <= weeks <= MOST_WEEKS:
-        raise Refused("refused.league_weeks", most=MOST_WEEKS)
-    channel_id = _announced_in(press, channel)
+    typed = typed_options(press.fields.get("components"))
+    try:
+        game, weeks = typed["game"], int(typed["weeks"])
+        channel_id = int(typed["channel"] or press.location.channel_id)
+    except (KeyError, ValueError):
+        raise Refused("refused.malformed") from None
+    if not 0 <= weeks <= MOST_WEEKS:
+        raise Refused("refused.malformed")
+    _require_announced(press, channel_id)
     league = await app.get(Leagues).open(
-        game, guild_id, channel_id, weeks=weeks or 0, locale=await press.locale_of_all()
+        game, guild_id, channel_id, weeks=weeks, locale=await press.locale_of_all()
     )
     await app.get(LeagueNews).catch_up()
     written = await write_line(press, guild_id, lambda say: _audit("open", press, league, say))
@@ -51,10 +88,13 @@ async def open_league(
     await press.private("\n".join(filter(None, (done, written))))
 
 
-async def ask_to_end(press: Press, game: str | None) -> None:
-    """Ask whether to end the league of a game, or the only one here: where they are off, too."""
+async def ask_to_end(press: Press, league: int) -> None:
+    """Ask whether to end a league: where they are off, too."""
     moderated(press)
-    await press.answer(view=ending_layout(await _running(press, game), press.say))
+    row = await _of_here(press, league)
+    if row.ended is not None:
+        raise Refused("refused.league_over")
+    await press.answer(view=ending_layout(row, press.say), attachments=[])
 
 
 async def end_league(press: Press, league: int) -> None:
@@ -66,42 +106,23 @@ async def end_league(press: Press, league: int) -> None:
     await press.answer(view=ended_layout(ended, written, press.say))
 
 
-async def play_league(press: Press, game: str | None) -> None:
-    """Open a lobby with the week's deals of the league of a game, or of the only one here."""
-    await press.require(Feature.LEAGUES)
-    await _play(press, await _running(press, game))
-
-
 async def play_week(press: Press, league: int) -> None:
     """Open a lobby with the deals of the week that a league is in."""
     await press.require(Feature.LEAGUES)
     await _play(press, await _of_here(press, league))
 
 
-async def league_table(press: Press, game: str | None) -> None:
-    """Show everybody the table of a league: of the game, or the newest one here."""
-    await press.require(Feature.LEAGUES)
-    leagues = await LeagueStore(press.app.store.database).of_server(_server(press))
-    found = [league for league in leagues if game in (None, league.game)]
-    if not found:
-        raise Refused("refused.no_league")
-    running = [league for league in found if league.ended is None]
-    await press.acknowledge(Ack.PUBLIC)
-    await _show_table(press, (running or found)[0], WHOLE_LEAGUE, 1, await press.say_to_all())
-
-
 async def own_table(press: Press, league: int) -> None:
     """Show one person the table of a league."""
     await press.require(Feature.LEAGUES)
-    await _show_table(press, await _of_here(press, league), WHOLE_LEAGUE, 1, press.say)
+    await _show_table(press, await _of_here(press, league), WHOLE_LEAGUE, 1)
 
 
 async def turn_table(press: Press, league: int, week: int, page: int) -> None:
     """Turn to a page of the table of a league or, from 1, of one of its weeks."""
     await press.require(Feature.LEAGUES)
-    row = await _of_here(press, league)
-    say = press.say if press.is_in_private else await press.say_to_all()
-    await _show_table(press, row, week, max(1, page), say)
+    is_for_all = not press.is_in_private
+    await _show_table(press, await _of_here(press, league), week, max(1, page), is_for_all)
 
 
 async def _play(press: Press, league: LeagueRow) -> None:
@@ -118,14 +139,30 @@ async def _play(press: Press, league: LeagueRow) -> None:
     await greet(press, row.id)
 
 
-async def _show_table(press: Press, league: LeagueRow, week: int, page: int, say: Words) -> None:
+async def _show_table(
+    press: Press, league: LeagueRow, week: int, page: int, is_for_all: bool = False
+) -> None:
     leagues = press.app.get(Leagues)
     if week > league.finished:
         raise Refused("refused.withheld")
+    say = await press.say_to_all() if is_for_all else press.say
     shown, pictures = await _page(press, league, week, page, say)
     text = standing_text(league, await leagues.series(league), await leagues.who(league), say)
-    layout = table_layout(shown, pictures, text, say)
+    offer = FOR_ALL if is_for_all else await _offer(press, league)
+    layout = table_layout(shown, pictures, text, say, offer)
     await press.answer(view=layout, attachments=named(pictures))
+
+
+async def _offer(press: Press, league: LeagueRow) -> Offer:
+    """Return what a person is offered below the table of a league."""
+    newest: dict[str, LeagueRow] = {}
+    for each in await _leagues(press):
+        newest.setdefault(each.game, each)
+    return Offer(
+        plays=not await press.app.get(Leagues).has_played(league, press.user_id),
+        others=[each for each in newest.values() if each.id != league.id],
+        manages=press.is_moderator,
+    )
 
 
 async def _page(
@@ -161,16 +198,10 @@ def turned(page: int, lines: int) -> tuple[int, int, bool]:
     return page, first, lines > first + ROWS_SHOWN
 
 
-async def _running(press: Press, game: str | None) -> LeagueRow:
-    """Return the league of a game that runs here, or the only one. Raises Refused."""
+async def _leagues(press: Press) -> list[LeagueRow]:
+    """Return the leagues of the server pressed in: those that run, then others, newest first."""
     leagues = await LeagueStore(press.app.store.database).of_server(_server(press))
-    found = [league for league in leagues if league.ended is None and game in (None, league.game)]
-    if not found:
-        raise Refused("refused.no_league")
-    if len(found) > 1:
-        games = [press.say(f"game.{league.game}") for league in found]
-        raise Refused("refused.which_league", games=games)
-    return found[0]
+    return sorted(leagues, key=lambda league: league.ended is not None)
 
 
 async def _of_here(press: Press, league_id: int) -> LeagueRow:
@@ -188,19 +219,15 @@ def _server(press: Press) -> int:
     return guild_id
 
 
-def _announced_in(press: Press, channel: discord.abc.GuildChannel | None) -> int:
-    """Return the channel of a league's news. Raises Refused if they cannot stand there.
+def _require_announced(press: Press, channel_id: int) -> None:
+    """Raise Refused if the news of a league cannot stand in a channel.
 
     Who opens it has to be a moderator of that channel, too.
     """
     app, user, at = press.app, press.interaction.user, press.location
-    channel_id = at.channel_id if channel is None else channel.id
-    if channel is not None and channel_id != at.channel_id:
-        known = (
-            None
-            if press.interaction.guild is None
-            else press.interaction.guild.get_channel(channel_id)
-        )
+    if channel_id != at.channel_id:
+        guild = press.interaction.guild
+        known = None if guild is None else guild.get_channel(channel_id)
         if known is None or not isinstance(user, discord.Member):
             raise Refused("refused.malformed")
         if not known.permissions_for(user).manage_messages:
@@ -208,7 +235,6 @@ def _announced_in(press: Press, channel: discord.abc.GuildChannel | None) -> int
     if lacking := app.io.lacking(at.guild_id, channel_id, channel_id):
         names = [press.say(f"permission.{name}") for name in lacking]
         raise Refused("refused.permissions", missing=names)
-    return channel_id
 
 
 def _audit(deed: str, press: Press, league: LeagueRow, say: Words) -> str:

@@ -9,12 +9,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import button, page_row
+from bot.discord.controls import Button, button, page_row
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, moment, rows
 from bot.leagues.matchpoints import LeagueLine
 from bot.leagues.store import LeagueRow, Seated
-from bot.leagues.week import week_of
+from bot.leagues.week import MOST_WEEKS, week_of
 from bot.match.series import UPGRADE
 from bot.match.show.looks import Look
 from bot.store.rows import MatchRow, SeriesRow, Status
@@ -59,6 +59,23 @@ class Page:
     more: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What stands below a table for whoever sees it.
+
+    `plays` is whether they can still play the week, `others` are leagues to turn to, and `manages`
+    whether they open and end leagues.
+    """
+
+    plays: bool = True
+    others: Sequence[LeagueRow] = ()
+    manages: bool = False
+
+
+FOR_ALL = Offer()
+"""Where everybody sees it."""
+
+
 def title_of(league: LeagueRow, say: Words) -> str:
     """Name a league by its number and game."""
     return say("league.title", number=league.id, game=say(f"game.{league.game}"))
@@ -89,7 +106,8 @@ def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
     league, leaders = over.league, over.leaders
     is_end = league.ended is not None and over.week == league.week
     key = "league.over" if is_end else "league.week_over"
-    lines = [say(key, title=title_of(league, say), week=week_text(league, over.week, say))]
+    week = week_text(league, over.week, say)
+    lines = [say(key, title=title_of(league, say), week=week, n=over.week)]
     if leaders:
         names = _named(All(f"**{escape(line.name)}**" for line in leaders), say)
         key = "league.won" if is_end else "league.leads"
@@ -106,16 +124,47 @@ def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
     return container(*parts, *rows(_buttons(league, say)))
 
 
-def table_layout(page: Page, pictures: Pictures, text: str, say: Words) -> ui.LayoutView:
-    """Lay out a page of a table, and how the league stands."""
+def table_layout(
+    page: Page, pictures: Pictures, text: str, say: Words, offer: Offer = FOR_ALL
+) -> ui.LayoutView:
+    """Lay out a page of a table, how the league stands, and what can be done."""
     league, week = page.league, page.week
     turning = page_row(
         lambda to: f"league:{league.id}:{week}:{to}", page.number, more=page.more, say=say
     )
     return container(
         *galleries(pictures), ui.TextDisplay(text), *turning, *rows(_views(page, say)),
-        *rows(_buttons(league, say, has_table=False)),
+        *rows(_buttons(league, say, has_table=False, plays=offer.plays)),
+        *rows(_other(each, say) for each in offer.others),
+        *(rows(_managing(say, league)) if offer.manages else ()),
     )  # fmt: skip
+
+
+def no_league_layout(say: Words, *, manages: bool) -> ui.LayoutView:
+    """Lay out that there is no league yet, and how there can be one."""
+    text = ui.TextDisplay[ui.LayoutView](say("league.none"))
+    return container(text, *(rows(_managing(say)) if manages else ()))
+
+
+def league_form(games: Iterable[str], channel_id: int | None, say: Words) -> ui.Modal:
+    """Make the form of a new league: one of these games, for how long, and where it is told."""
+    form = ui.Modal(title=say("league.form.title"), custom_id="league:form", timeout=60)
+    game: ui.Select[Any] = ui.Select(custom_id="game")
+    for key in games:
+        game.add_option(label=say(f"game.{key}.choice"), value=key)
+    weeks: ui.Select[Any] = ui.Select(custom_id="weeks")
+    weeks.add_option(label=say("league.form.endless"), value="0", default=True)
+    for number in range(1, MOST_WEEKS + 1):
+        weeks.add_option(label=say("league.form.number", n=number), value=str(number))
+    channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id="channel", channel_types=[discord.ChannelType.text], required=False, min_values=0
+    )
+    if channel_id is not None:
+        kind = discord.SelectDefaultValueType.channel
+        channel.default_values = [discord.SelectDefaultValue(id=channel_id, type=kind)]
+    for name, field in (("game", game), ("weeks", weeks), ("channel", channel)):
+        form.add_item(ui.Label(text=say(f"league.form.{name}"), component=field))
+    return form
 
 
 def ending_layout(league: LeagueRow, say: Words) -> ui.LayoutView:
@@ -124,13 +173,27 @@ def ending_layout(league: LeagueRow, say: Words) -> ui.LayoutView:
     text = say("league.asks", title=title_of(league, say), week=week)
     label = say("league.button.end")
     ending = button(f"league:{league.id}:end", label, discord.ButtonStyle.danger)
-    return container(ui.TextDisplay(text), *rows([ending]))
+    back = button(f"league:{league.id}:{WHOLE_LEAGUE}:1", say("page.button.back"))
+    return container(ui.TextDisplay(text), *rows([ending, back]))
 
 
 def ended_layout(league: LeagueRow, written: str, say: Words) -> ui.LayoutView:
     """Lay out that a league was ended; `written` is what became of the audit line, "" for well."""
     done = say("league.ended", title=title_of(league, say))
     return container(ui.TextDisplay("\n".join(filter(None, (done, written)))))
+
+
+def _other(league: LeagueRow, say: Words) -> Button:
+    """Offer to turn to another league of the server."""
+    return button(f"league:{league.id}:{WHOLE_LEAGUE}:1", title_of(league, say))
+
+
+def _managing(say: Words, league: LeagueRow | None = None) -> list[Button]:
+    """Offer to open a league, and to end this one if it runs."""
+    opening = button("league:open", say("league.button.open"))
+    if league is None or league.ended is not None:
+        return [opening]
+    return [opening, button(f"league:{league.id}:close", say("league.button.close"))]
 
 
 def _views(page: Page, say: Words) -> list[ui.Item[Any]]:
@@ -186,10 +249,12 @@ def _length(league: LeagueRow, say: Words) -> str:
     return say("league.weeks", n=league.weeks) if league.weeks else say("league.no_end")
 
 
-def _buttons(league: LeagueRow, say: Words, *, has_table: bool = True) -> list[ui.Item[Any]]:
+def _buttons(
+    league: LeagueRow, say: Words, *, has_table: bool = True, plays: bool = True
+) -> list[ui.Item[Any]]:
     """Offer to play the week, and the table to whoever wants to see it for themselves."""
     buttons: list[ui.Item[Any]] = []
-    if league.ended is None:
+    if league.ended is None and plays:
         label = say("league.button.play")
         buttons.append(button(f"league:{league.id}:play", label, discord.ButtonStyle.success))
     if has_table:

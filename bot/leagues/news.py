@@ -2,7 +2,7 @@
 
 How much was announced is stored after Discord took it; what a kill in between has announced twice
 is one message, by its nonce. Where the bot may not write, it tries again for a week; then what it
-had to tell is left out: `/league table` shows the same.
+had to tell is left out: `/league` shows the same.
 """
 
 from __future__ import annotations

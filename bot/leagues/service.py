@@ -97,6 +97,10 @@ class Leagues:
                 raise Refused("refused.league_lobby", channel=f"<#{row.channel_id}>")
         return series
 
+    async def has_played(self, league: LeagueRow, user_id: int) -> bool:
+        """Return whether a person has played the latest week of a league."""
+        return bool(await self._entry.played(Week(league.id, league.week).key, [user_id]))
+
     async def series(self, league: LeagueRow, week: int | None = None) -> SeriesRow | None:
         """Return the series of a week of a league, or of the latest one."""
         return await self._store.series.get(Week(league.id, week or league.week).key)

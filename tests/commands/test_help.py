@@ -24,7 +24,7 @@ async def test_help_is_three_steps_with_pages_that_open_in_place_and_every_comma
         assert not answer.attachments
         assert [line[:2] for line in said.split("\n") if line[1:2] == "."] == ["1.", "2.", "3."]
         assert "1. </play:" in said
-        for name in ("daily", "puzzle", "games", "stats"):
+        for name in ("daily", "puzzle", "league", "games", "stats"):
             assert f"</{name}" in said
         assert len(said) <= 700
         ids = [button["custom_id"] for button in buttons(answer.message)]

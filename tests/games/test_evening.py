@@ -118,7 +118,14 @@ async def test_with_house_players_it_is_unrated_and_says_so(tmp_path: Path) -> N
 async def test_what_a_game_cannot_is_not_offered_and_said_in_its_rules(tmp_path: Path) -> None:
     async with evening(tmp_path, PEOPLE) as held:
         mona = moderator(held, held.guild, "Mona")
-        opened = await mona.slash(held.channel, "leagues open", game="thunder")
+        asked = (await mona.slash(held.channel, "league")).response.message
+        form = await mona.click(asked, label="Open a league")
+        menu = form.modal["components"][0]["component"]
+        offered = {option["value"] for option in menu["options"]}
+        assert offered == {key for key in GAMES if can_have(key)}
+        assert "hail" not in offered
+        values = {"game": ["thunder"], "weeks": ["0"], "channel": []}
+        opened = await mona.submit_modal(form, values)
         assert "Thunder is open" in str(private_answer(opened))
         assert WRONG not in texts(held.channel.history()[-1])
         where = {"guild_id": held.guild.id, "channel_id": held.channel.id}
@@ -126,13 +133,6 @@ async def test_what_a_game_cannot_is_not_offered_and_said_in_its_rules(tmp_path:
             await held.bot.app.get(Leagues).open("hail", **where, weeks=1, locale="en")
         found = await held.bot.tree.fetch_commands()
         commands: dict[str, Any] = {command.name: command for command in found}
-        offered = {
-            option.name: {choice.value for choice in option.options[0].choices}
-            for option in commands["leagues"].options
-            if option.options
-        }
-        assert offered["open"] == {key for key in GAMES if can_have(key)}
-        assert "hail" not in offered["open"]
         puzzles = commands["puzzle"].options[0].choices
         assert {choice.value for choice in puzzles}.isdisjoint({"thunder", "hail"})
         for game in ("thunder", "hail"):

@@ -20,6 +20,8 @@ OLD: dict[str, tuple[str, ...]] = {
     "data": ("export",),
     "end": (),
     "hand": (),
+    "league": ("play",),
+    "leagues": ("open",),
     "me": (),
 }
 """Each command of before, with a subcommand if it had some."""

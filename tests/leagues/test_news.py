@@ -209,7 +209,7 @@ async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later_w
     assert room.channel.posted == {}
     await room.news.catch_up()
     assert list(room.channel.posted) == ["lg1-1"]
-    assert "I was updated in mid-week" in room.channel.posted["lg1-1"]
+    assert "An update changed the house players" in room.channel.posted["lg1-1"]
     assert "It is week 2 now" in room.channel.posted["lg1-1"]
 
 

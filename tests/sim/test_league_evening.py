@@ -17,15 +17,29 @@ from tests.sim.test_moderating_evening import audited
 from tests.sim.test_pressing import private_answer
 
 
-async def opened(held: Evening, mona: Any, **options: Any) -> str:
+async def panel(held: Evening, person: Any) -> Any:
+    """Let a person look at the league of the server; gives the private message."""
+    shown = (await person.slash(held.channel, "league")).response
+    assert shown.ephemeral
+    return shown.message
+
+
+async def opened(held: Evening, mona: Any, game: str, weeks: int = 0, channel: Any = None) -> str:
     """Let a moderator open a league; gives what she is told."""
-    return str(private_answer(await mona.slash(held.channel, "leagues open", **options)))
+    form = await mona.click(await panel(held, mona), label="Open a league")
+    values = {"game": [game], "weeks": [str(weeks)], "channel": [channel or held.channel]}
+    return str(private_answer(await mona.submit_modal(form, values)))
+
+
+async def asked_to_close(held: Evening, mona: Any) -> Any:
+    """Let a moderator ask to end the newest league; gives the panel with the question."""
+    shown = await mona.click(await panel(held, mona), label="Close this league")
+    return shown.response.message
 
 
 async def closed(held: Evening, mona: Any) -> Any:
-    """Let a moderator end the only league, and mean it; gives the last answer."""
-    asked = (await mona.slash(held.channel, "leagues close")).response
-    return await mona.click(asked.message, label="End this league")
+    """Let a moderator end the newest league, and mean it; gives the last answer."""
+    return await mona.click(await asked_to_close(held, mona), label="End this league")
 
 
 def news(channel: Any) -> list[str]:
@@ -35,21 +49,20 @@ def news(channel: Any) -> list[str]:
 async def test_moderators_open_and_end_a_league_and_a_line_says_so(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lines, mona = await audited(held), moderator(held, held.guild, "Mona")
+        assert "No league here yet" in texts(await panel(held, held["Ada"]))
         told = await opened(held, mona, game="nimbly", weeks=2)
         assert (
             told == f"League 1: Nimbly (Jokerlink) is open, and announced in <#{held.channel.id}>."
         )
         assert len(news(held.channel)) == 1
-        assert "runs in this server" in await opened(held, mona, game="nimbly")
-        asked = (await mona.slash(held.channel, "leagues close")).response
-        assert asked.ephemeral
-        assert "### End League 1: Nimbly (Jokerlink)?" in texts(asked.message)
+        asked = await asked_to_close(held, mona)
+        assert "### End League 1: Nimbly (Jokerlink)?" in texts(asked)
         assert len(news(held.channel)) == 1
-        await mona.click(asked.message, label="End this league")
-        assert "is over" in texts(asked.message)
-        assert held.labels(asked.message) == []
-        assert "is over" in news(held.channel)[-1]
-        assert "no such league" in private_answer(await mona.slash(held.channel, "leagues close"))
+        done = (await mona.click(asked, label="End this league")).response.message
+        assert "is over" in texts(done)
+        assert held.labels(done) == []
+        assert "It ran for one week." in news(held.channel)[-1]
+        assert held.labels(await panel(held, mona)) == ["Whole league", "Week 1", "Open a league"]
         said = [texts(line) for line in lines.history()]
         assert [f"<@{mona.id}> {deed} **League 1" in text for deed, text in
                 zip(("opened", "ended"), said, strict=True)] == [True, True]  # fmt: skip
@@ -60,23 +73,20 @@ async def test_leagues_are_opened_and_ended_by_who_is_a_moderator_at_that_moment
 ) -> None:
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
-        offered, more = (set(one.available_commands(held.channel)) for one in (held["Ada"], mona))
-        assert {"league play", "league table"} <= offered
-        assert {"leagues open", "leagues close"} <= more - offered
-        # An administrator may offer it to Ada all the same.
-        (known,) = [one for one in await held.bot.tree.fetch_commands() if one.name == "leagues"]
-        held.guild.set_command_permissions(known, {held["Ada"]: True})
-        await opened(held, mona, game="nimbly")
-        for asked in (
-            await held["Ada"].slash(held.channel, "leagues open", game="clumond"),
-            await held["Ada"].slash(held.channel, "leagues close"),
-        ):
-            assert "Only moderators" in private_answer(asked)
-        asked = (await mona.slash(held.channel, "leagues close")).response.message
+        forms = [await mona.click(await panel(held, mona), label="Open a league") for _ in range(3)]
+        values = {"game": ["nimbly"], "weeks": ["0"], "channel": []}
+        assert "is open" in private_answer(await mona.submit_modal(forms[0], values))
+        again = private_answer(await mona.submit_modal(forms[1], values))
+        assert "already running here" in again
+        assert held.labels(await panel(held, held["Ada"])) == ["Play this week"]
+        asked = await asked_to_close(held, mona)
         role = held.guild.roles["moderators"]
         held.env.backend.remove_member_role(held.guild.id, mona.id, role.id)
-        pressed = await mona.click(asked, label="End this league")
-        assert "Only moderators" in private_answer(pressed)
+        for pressed in (
+            await mona.click(asked, label="End this league"),
+            await mona.submit_modal(forms[2], values | {"game": ["clumond"]}),
+        ):
+            assert "Only moderators" in private_answer(pressed)
         (league,) = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
         assert league.ended is None
 
@@ -85,7 +95,7 @@ async def test_a_question_of_long_ago_ends_no_other_league(tmp_path: Path) -> No
     async with evening(tmp_path) as held:
         lines, mona = await audited(held), moderator(held, held.guild, "Mona")
         await opened(held, mona, game="nimbly")
-        old = (await mona.slash(held.channel, "leagues close")).response.message
+        old = await asked_to_close(held, mona)
         await closed(held, mona)
         await opened(held, mona, game="nimbly")
         pressed = await mona.click(old, label="End this league")
@@ -95,21 +105,31 @@ async def test_a_question_of_long_ago_ends_no_other_league(tmp_path: Path) -> No
         assert len([line for line in lines.history() if "ended" in texts(line)]) == 1
 
 
-async def test_where_several_leagues_run_one_is_named(tmp_path: Path) -> None:
+async def test_where_several_leagues_run_each_is_turned_to(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
-        assert "no such league" in private_answer(
-            await held["Ada"].slash(held.channel, "league play")
-        )
         hall = held.guild.create_text_channel("hall")
         await opened(held, mona, game="nimbly")
         await opened(held, mona, game="clumond", channel=hall)
         assert (len(news(hall)), len(news(held.channel))) == (1, 1)
-        asked = private_answer(await held["Ada"].slash(held.channel, "league play"))
-        assert "Clumond" in asked
-        assert "Nimbly" in asked
-        await held["Ada"].slash(held.channel, "league play", game="nimbly")
+        shown = await panel(held, held["Ada"])
+        assert "**League 2: Clumond**" in texts(shown)
+        shown = (await held["Ada"].click(shown, label="League 1: Nimbly (Jokerlink)")).response
+        assert "**League 1: Nimbly (Jokerlink)**" in texts(shown.message)
+        await held["Ada"].click(shown.message, label="Play this week")
         assert (await held.table()).row.series == "league 1 1"
+
+
+async def test_who_has_played_the_week_is_not_asked_to_play_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        await opened(held, mona, game="nimbly")
+        await held["Ada"].click(await panel(held, held["Ada"]), label="Play this week")
+        await held["Ben"].click(held.board(), label="Join")
+        await held["Ada"].click(held.board(), label="Start")
+        assert held.labels(await panel(held, held["Ada"])) == []
+        assert held.labels(await panel(held, held["Cleo"])) == ["Play this week"]
+        assert "At a table now: " in texts(await panel(held, held["Cleo"]))
 
 
 async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_are_off(
@@ -123,20 +143,20 @@ async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_
         lobby = held.board()
         assert "League 1, week 1: two or three people" in texts(lobby)
         panel = await held.panel("Ada", lobby)
-        assert "A league sets everything" in texts(panel)
+        assert "In a league everything is set" in texts(panel)
         assert not [part for part in raw_components(panel) if "o:1" in str(part.get("custom_id"))]
         await held["Ada"].click(lobby, label="Start")
         assert (await held.table()).row.status is Status.LOBBY
         fair = await held["Ada"].click(lobby, label="Fair deal")
         assert "the same for everybody" in texts(fair.response.message)
         again = await held["Ada"].click(begun, label="Play this week")
-        assert "lobby of this week already" in private_answer(again)
+        assert "already in a lobby for this week" in private_answer(again)
         off = change_of("off", (Feature.LEAGUES,))
         await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
         for asked in (
             await held["Ada"].click(begun, label="Play this week"),
             await held["Ada"].click(begun, label="League table"),
-            await held["Ada"].slash(held.channel, "league table"),
+            await held["Ada"].slash(held.channel, "league"),
         ):
             assert "switched this off: leagues" in private_answer(asked)
         assert "switched this off" not in texts((await closed(held, mona)).response.message)
@@ -148,13 +168,10 @@ async def test_the_table_says_who_is_at_it_and_turns_to_a_week(tmp_path: Path) -
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
         await opened(held, mona, game="nimbly")
-        await held["Ada"].slash(held.channel, "league play")
+        await held["Ada"].click(await panel(held, held["Ada"]), label="Play this week")
         await held["Ben"].click(held.board(), label="Join")
         await held["Cleo"].click(held.board(), label="Join")
         await held["Ada"].click(held.board(), label="Start")
-        shown = (await held["Ada"].slash(held.channel, "league table")).response
-        assert "At a table now: " in texts(shown.message)
-        assert shown.attachments == []
         await closed(held, mona)
         own = await held["Ada"].click(held.channel.history()[-1], label="League table")
         assert own.response.ephemeral
@@ -170,9 +187,9 @@ async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(tmp_path: P
         (league,) = await LeagueStore(store.database).of_server(held.guild.id)
         await crowd(store, league, 11)
         await closed(held, mona)
-        shown = (await held["Ada"].slash(held.channel, "league table")).response
+        shown = await panel(held, held["Ada"])
         met = []
         for press in ("Next ▶", "◀ Back", "Next ▶", "Week 1", "Next ▶", "Whole league"):
-            await held["Ada"].click(shown.message, label=press)
-            met.append(len(re.findall(r"p\d{4}", texts(shown.message))))
+            shown = (await held["Ada"].click(shown, label=press)).response.message
+            met.append(len(re.findall(r"p\d{4}", texts(shown))))
         assert met == [1, 10, 1, 10, 1, 10]
