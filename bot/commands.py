@@ -33,7 +33,9 @@ COGS = (
     Preferences,
 )
 
-MOVED = frozenset({"about", "block", "data", "end", "hand", "league", "leagues", "me"})
+MOVED = frozenset({
+    "about", "block", "data", "end", "hand", "league", "leagues", "me", "record", "table", "verify",
+})  # fmt: skip
 """Commands of before, which a list that Discord has not renewed yet still offers."""
 
 

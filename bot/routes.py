@@ -34,7 +34,7 @@ from bot.match.lobby import actions as lobby
 from bot.match.lobby import blocks_actions as blocks
 from bot.match.lobby import invite_actions as invite
 from bot.match.lobby.rematch_actions import new_table, rematch
-from bot.match.moderate_actions import DEEDS, choose_table
+from bot.match.moderate_actions import DEEDS, choose_table, do_to
 from bot.match.move_actions import choose_move, move
 from bot.match.my_games_actions import games
 from bot.match.which_actions import VERBS, choose_match
@@ -131,6 +131,7 @@ ROUTES = (
     Route("f:{match_id}", Ack.UPDATE, lobby.set_options),
     # what moderators are asked
     Route("table:{deed}", Ack.UPDATE, choose_table),
+    Route("table:{match_id}:{deed}", Ack.BESIDE, do_to),
     # the settings of a server
     Route("server", Ack.BESIDE, server.choose_setting),
     Route("server:{setting}", Ack.BESIDE, server.change_setting),

@@ -22,7 +22,7 @@ from bot.match.guide_layout import help_layout, topic_layout
 from bot.match.house.hint_layout import warning_layout
 from bot.match.leaving_layout import Ending, Leaving, end_layout, leaving_layout
 from bot.match.lobby.layouts import blocks_layout, greeting_layout, lobby_layout
-from bot.match.lobby.moderating_layout import tables_layout
+from bot.match.lobby.moderating_layout import panel_layout, tables_layout
 from bot.match.lobby.options_layout import options_form, terms_form
 from bot.match.lobby.settings_layout import settings_layout
 from bot.match.moderate_actions import DEEDS
@@ -92,7 +92,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "lb:nimbly:there:ever:1", "l:7:add", "b:nimbly:here:1", "lb:nimbly:here:never:1",
         "lb:nimbly:all:2", "lb:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
         "p:", "p:7:12", "p:7:12:maybe", "p:7::yes", f"p:7:{10**9}:yes",
-        "table:", "table:ban", "table:end:7",
+        "table:", "table:ban", "table:7:ban", "table:end:7",
         "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
         "review:", "review:x", "review:7:1", "replay:at:", "replay:at:7", "replay:at:7-12-2-W5NKT",
         "league", "league:", "league:x", "league:7:3", "league:7:0:", f"league:7:{10**9}:1",
@@ -132,6 +132,7 @@ def layouts() -> list[ui.LayoutView]:
         end_layout(lobby.id, SAY),
         *(which_layout([table.row], 101, verb, "", SAY) for verb in VERBS),
         *(tables_layout([table.row], deed, 101, SAY) for deed in DEEDS),
+        panel_layout(table.row, SAY),
         *(server_layout(server_page(), setting, SAY) for setting in (None, *SHOWN)),
         rules_layout("cloud_nine", 2, pictures, SAY),
         *replay_layouts(),

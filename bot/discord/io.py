@@ -21,7 +21,6 @@ from typing import Any, Final, TypeAlias, TypeVar
 import aiohttp
 import discord
 from discord import app_commands
-from discord.app_commands import AppCommandGroup, Group
 from discord.http import Route, handle_message_parameters
 from discord.ui import LayoutView
 
@@ -337,26 +336,16 @@ class DiscordIO:
         return self._servers[guild_id]
 
     async def mentions(self, tree: app_commands.CommandTree[Any]) -> dict[str, str]:
-        """Return every command as Discord makes it clickable, by its name; asked once a process.
-
-        A command below another is named with both: `data_export`.
-        """
+        """Return every command as Discord makes it clickable, by its name; asked once a process."""
         if not self._mentions:
             try:
                 known = await translated(tree.fetch_commands)
             except StageError as error:
                 log.info("the ids of the commands are not known: %s", type(error).__name__)
             else:
-                for item in known:
-                    below = [part for part in item.options if isinstance(part, AppCommandGroup)]
-                    named = {part.qualified_name: part.mention for part in below}
-                    self._mentions |= named or {item.name: item.mention}
-        names = [
-            command.qualified_name
-            for command in tree.walk_commands()
-            if not isinstance(command, Group)
-        ]
-        return {name.replace(" ", "_"): self._mentions.get(name, f"`/{name}`") for name in names}
+                self._mentions |= {item.name: item.mention for item in known}
+        names = [command.name for command in tree.get_commands()]
+        return {name: self._mentions.get(name, f"`/{name}`") for name in names}
 
     async def buried(self, channel_id: int, message_id: int) -> bool:
         """Return whether more than SCROLLED messages came after one; no if it can't be seen."""

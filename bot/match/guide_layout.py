@@ -55,8 +55,8 @@ def topic_layout(
     """
     listed: dict[bool, list[str]] = {False: [], True: []}
     for name, mention in sorted(mentions.items()):
-        told = say("help.command", command=mention, about=say(f"command.{name.replace('_', '.')}"))
-        listed[name.partition("_")[0] in moderators].append(told)
+        told = say("help.command", command=mention, about=say(f"command.{name}"))
+        listed[name in moderators].append(told)
     text = say(
         f"help.{topic}", lines="\n".join(lines), commands="\n".join(listed[False]),
         moderators="\n".join(listed[True]), **mentions,

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 from typing import Literal, TypeAlias, get_args
 
-import discord
 from discord import ui
 
 from bot.discord.press import Press
@@ -19,7 +18,7 @@ from bot.match.choosing import is_number
 from bot.match.clock.pausing import MODERATOR, is_paused_for
 from bot.match.lobby.invitations import Invitations
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.lobby.moderating_layout import audit_text, tables_layout
+from bot.match.lobby.moderating_layout import ask_layout, audit_text, panel_layout, tables_layout
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.hand_layout import place_text
 from bot.match.table import present, seat_of
@@ -28,8 +27,8 @@ from bot.store.members import Presence
 from bot.store.rows import LIVE, MatchId, MatchRow, Pause, Status
 from render.api import Words
 
-Deed: TypeAlias = Literal["end", "kick", "pause", "resume"]
-"""A moderator's deed at a table."""
+Deed: TypeAlias = Literal["end", "kick", "pause", "resume", "show", "ask"]
+"""A moderator's deed at a table; to `show` its panel or `ask` whether to end it changes nothing."""
 
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 
@@ -47,11 +46,9 @@ async def moderate(press: Press, deed: Deed, number: int | None, whom: int | Non
     await _do(press, deed, rows[0], whom)
 
 
-async def kick(press: Press, number: int | None, person: object) -> None:
-    """Take a person out of a table."""
-    if not isinstance(person, (discord.User, discord.Member)):
-        raise Refused("refused.malformed")
-    await moderate(press, "kick", number, person.id)
+async def do_to(press: Press, match_id: MatchId, deed: Deed) -> None:
+    """Do what a button of a table's panel says."""
+    await moderate(press, deed, match_id)
 
 
 async def choose_table(press: Press, deed: Deed) -> None:
@@ -89,6 +86,12 @@ async def _meant(press: Press, guild_id: int, number: int | None) -> list[MatchR
 
 async def _do(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> None:
     match deed:
+        case "show":
+            await press.answer(view=panel_layout(row, press.say))
+            return
+        case "ask":
+            await press.answer(view=ask_layout(row, press.say))
+            return
         case "end":
             await _end(press, row)
         case "kick":
@@ -103,7 +106,9 @@ async def _do(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> None
     )
     person = "" if whom is None else f"<@{whom}>"
     done = press.say(f"moderate.{deed}.done", person=person)
-    await press.private("\n".join(filter(None, (done, written))))
+    after = await press.app.store.match(row.id)
+    told = "\n".join(filter(None, (done, written)))
+    await press.answer(view=panel_layout(after or row, press.say, told))
     await _tell(press, deed, row, whom)
 
 

@@ -60,6 +60,7 @@ async def ask(tab: Tab) -> Any:
     page = await tab.command("tables", "privacy")
     button = "Delete my data"
     shown = await tab.wait_for(lambda _: page.message if button in str(page.message) else None)
+    assert shown is not None
     reply = await tab.click(shown, label=button)
     return await tab.wait_for(lambda _: reply.message if ERASE in str(reply.message) else None)
 

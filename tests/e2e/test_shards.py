@@ -31,10 +31,10 @@ async def test_presses_in_direct_messages_arrive_at_another_shard_than_their_tab
         assert shard_of(guild_id, 2) == 1
         await held.until(lambda: held.why_red() is None)
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
-        shown = await tab.command("tables", "help")
-        assert shown.message is not None
-        assert (await tab.click(shown.message, label="About")).ok
-        await tab.wait_for(lambda tab: "on shard 1 of 2" in str(tab.newest(shown.message)))
+        page = (await tab.command("tables", "help")).message
+        assert page is not None
+        assert (await tab.click(page, label="About")).ok
+        await tab.wait_for(lambda tab: "on shard 1 of 2" in str(tab.newest(page)))
         await play_in_dm(tab, random.Random(3), is_over)
         assert [(found.shard, found.shards) for found in held.sandbox.gateway.sessions] == [
             (0, 2), (1, 2),

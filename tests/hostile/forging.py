@@ -73,7 +73,7 @@ COMMANDS = {
     "leave": ("table",), "record": ("match",), "verify": ("match",),
     "replay": ("match", "code"), "help": (),
     "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),
-    "games": (), "preferences": (), "privacy": (), "settings": (), "table": (),
+    "games": (), "preferences": (), "privacy": (), "settings": (), "table": ("table",),
     "puzzle": ("game",), "invite": ("who",), "block": (), "gone": ("x",),
 }  # fmt: skip
 OFFERED = ("move", "table", "match")

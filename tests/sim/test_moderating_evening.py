@@ -23,12 +23,37 @@ async def audited(held: Evening, **fields: Any) -> Any:
     return lines
 
 
+async def panel(held: Evening, mona: Any, **options: Any) -> Any:
+    """Let a moderator look at a table; gives the private message."""
+    shown = (await mona.slash(held.channel, "table", **options)).response
+    assert shown.ephemeral
+    return shown.message
+
+
+async def ended(held: Evening, mona: Any, **options: Any) -> str:
+    """Let a moderator end a table, and mean it; gives what she is told."""
+    asked = await mona.click(await panel(held, mona, **options), label="End it")
+    assert "### End this table?" in texts(asked.response.message)
+    done = await mona.click(asked.response.message, label="Yes, end it")
+    return texts(done.response.message)
+
+
+async def newest(held: Evening) -> int:
+    return max(await held.bot.app.store.live())
+
+
+async def kicked(held: Evening, mona: Any, person: Any, shown: Any = None) -> Any:
+    """Let a moderator take a person out of the newest table; gives what came of it."""
+    shown = shown or await panel(held, mona)
+    return await mona.select(shown, [f"{await newest(held)}:{person.id}"], custom_id="table:kick")
+
+
 async def test_a_moderator_ends_pauses_and_resumes_games_and_a_line_says_so(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lines, mona = await audited(held), moderator(held, held.guild, "Mona")
         held.people["Mona"] = mona
         await held.start("Mona", "Ben", "Cleo")
-        assert "closed" in private_answer(await mona.slash(held.channel, "table end"))
+        assert "The table is closed." in await ended(held, mona)
         assert (await held.table()).row.status is Status.CLOSED
         assert "ended early" in texts(held.board())
         for name in ("Ben", "Cleo"):
@@ -39,13 +64,16 @@ async def test_a_moderator_ends_pauses_and_resumes_games_and_a_line_says_so(tmp_
         assert f"<@{mona.id}> ended **Cloud Nine (cards)**, table 1 in <#{held.channel.id}>" in said
         assert "<t:" in said
         await held.start("Ada", "Ben", "Cleo")
-        early = await mona.slash(held.channel, "table resume")
-        assert "not paused" in private_answer(early)
-        assert "is paused" in private_answer(await mona.slash(held.channel, "table pause"))
+        shown = await panel(held, mona)
+        assert held.labels(shown) == ["Pause the game", "End it"]
+        paused = (await mona.click(shown, label="Pause the game")).response.message
+        assert "The game is paused." in texts(paused)
         await held.bot.app.get(Publisher).idle()
         assert f"<@{mona.id}>" in texts(held.board())
-        assert "already paused" in private_answer(await mona.slash(held.channel, "table pause"))
-        assert "goes on" in private_answer(await mona.slash(held.channel, "table resume"))
+        # A panel from before does nothing twice.
+        assert held.labels(paused) == ["Let it go on", "End it"]
+        gone_on = (await mona.click(paused, label="Let it go on")).response.message
+        assert "The game goes on." in texts(gone_on)
         assert (await held.table(2)).row.pauses == ()
         assert [texts(line).split()[1] for line in lines.history()[1:]] == ["paused", "let"]
 
@@ -54,8 +82,9 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
     async with evening(tmp_path) as held:
         lines, mona = await audited(held), moderator(held, held.guild, "Mona")
         await held.start("Ada", "Ben", "Cleo")
-        done = await mona.slash(held.channel, "table kick", person=held["Ben"])
-        assert f"<@{held['Ben'].id}> is out" in private_answer(done)
+        old = await panel(held, mona)
+        done = await kicked(held, mona, held["Ben"])
+        assert f"<@{held['Ben'].id}> is out" in texts(done.response.message)
         assert f"took <@{held['Ben'].id}> out of" in texts(lines.history()[-1])
         await held.bot.app.get(Publisher).idle()
         assert "has taken **Ben** out of this game" in texts(held.board())
@@ -73,7 +102,7 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
         )
         member = next(m for m in (await held.table()).row.members if m.name == "Ben")
         assert (member.away, member.presence is Presence.REMOVED) == (True, True)
-        again = await mona.slash(held.channel, "table kick", person=held["Ben"])
+        again = await kicked(held, mona, held["Ben"], old)
         assert "already been taken out" in private_answer(again)
 
 
@@ -83,30 +112,30 @@ async def test_the_last_one_taken_out_ends_a_game_and_a_lobby_is_closed_by_a_mod
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
         await held.start("Ada")
-        await mona.slash(held.channel, "table kick", person=held["Ada"])
+        await kicked(held, mona, held["Ada"])
         assert (await held.table()).row.status is Status.CLOSED
         lobby = await held.open("Ada")
         await held["Ben"].click(lobby, label="Join")
-        await mona.slash(held.channel, "table kick", person=held["Ben"])
+        old = await panel(held, mona)
+        await kicked(held, mona, held["Ben"])
         assert [member.name for member in (await held.table(2)).row.members] == ["Ada"]
-        again = await mona.slash(held.channel, "table kick", person=held["Ben"])
+        again = await kicked(held, mona, held["Ben"], old)
         assert "not at this table" in private_answer(again)
-        await mona.slash(held.channel, "table end")
+        await ended(held, mona)
         assert (await held.table(2)).row.status is Status.CLOSED
 
 
 async def test_players_and_moderators_of_elsewhere_do_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
-        assert "table end" not in held["Ada"].available_commands(held.channel)
+        assert "table" not in held["Ada"].available_commands(held.channel)
         other = held.env.create_guild("Elsewhere")
         room = other.create_text_channel("room")
         mona = moderator(held, other, "Mona")
-        for deed in ("end", "pause", "resume"):
-            refused = await mona.slash(room, f"table {deed}", table=1)
-            assert "no such table in this server" in private_answer(refused)
-        assert "no table in this channel" in private_answer(await mona.slash(room, "table end"))
-        assert await mona.autocomplete(room, "table end", "table", "") == []
+        refused = await mona.slash(room, "table", table=1)
+        assert "no such table in this server" in private_answer(refused)
+        assert "no table in this channel" in private_answer(await mona.slash(room, "table"))
+        assert await mona.autocomplete(room, "table", "table", "") == []
         row = (await held.table()).row
         assert (row.status, row.pauses) == (Status.PLAYING, ())
 
@@ -118,16 +147,17 @@ async def test_of_several_tables_it_is_asked_which_and_all_are_offered(tmp_path:
         await held.open("Ada", "cloud_nine")
         await held.open("Ben", "nimbly")
         await held["Cleo"].slash(room, "play", game="clumond")
-        offered = await mona.autocomplete(held.channel, "table end", "table", "")
+        offered = await mona.autocomplete(held.channel, "table", "table", "")
         assert {choice["value"] for choice in offered} == {1, 2, 3}
-        asked = (await mona.slash(held.channel, "table end")).response
-        assert asked.ephemeral
-        (menu,) = [part for part in raw_components(asked.message) if part["type"] == 3]
+        asked = await panel(held, mona)
+        (menu,) = [part for part in raw_components(asked) if part["type"] == 3]
         assert [option["value"] for option in menu["options"]] == ["2:", "1:"]
-        await mona.select(asked.message, ["1:"], custom_id="table:end")
+        shown = (await mona.select(asked, ["1:"], custom_id="table:show")).response.message
+        asked = (await mona.click(shown, label="End it")).response.message
+        await mona.click(asked, label="Yes, end it")
         statuses = [(await held.table(number)).row.status for number in (1, 2, 3)]
         assert statuses == [Status.CLOSED, Status.LOBBY, Status.LOBBY]
-        await mona.slash(held.channel, "table end", table=3)
+        await ended(held, mona, table=3)
         assert (await held.table(3)).row.status is Status.CLOSED
 
 
@@ -137,9 +167,9 @@ async def test_where_no_line_can_be_written_it_is_done_all_the_same(tmp_path: Pa
         lines = await audited(held, overwrites=silent)
         mona = moderator(held, held.guild, "Mona")
         await held.open("Ada")
-        told = private_answer(await mona.slash(held.channel, "table end"))
+        told = await ended(held, mona)
         assert f"could not be written in <#{lines.id}>" in told
         assert (await held.table()).row.status is Status.CLOSED
         await held.guild.me.guild.get_channel(lines.id).delete()
         await held.open("Ada")
-        assert "could not" not in private_answer(await mona.slash(held.channel, "table end"))
+        assert "could not" not in await ended(held, mona)
