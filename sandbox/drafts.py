@@ -133,7 +133,7 @@ def _components(
         return base.components
     taken = {node["id"] for node in _nodes(body["components"]) if node.get("id")}
     free = (number for number in range(1, 2**31) if number not in taken)
-    parts = [_resolved(memory, part, attachments) for part in body["components"] or []]
+    parts = [resolved(memory, part, attachments) for part in body["components"] or []]
     for node in _nodes(parts):
         if not node.get("id"):
             node["id"] = next(free)
@@ -151,13 +151,13 @@ def _nodes(parts: Any) -> list[Json]:
     return found
 
 
-def _resolved(memory: Memory, node: Any, attachments: tuple[Attachment, ...]) -> Any:
+def resolved(memory: Memory, node: Any, attachments: tuple[Attachment, ...] = ()) -> Any:
     """Return a copy of a component in which files have their addresses, and ids are texts."""
     if isinstance(node, list):
-        return [_resolved(memory, item, attachments) for item in node]
+        return [resolved(memory, item, attachments) for item in node]
     if not isinstance(node, dict):
         return node
-    copy = {name: _resolved(memory, item, attachments) for name, item in node.items()}
+    copy = {name: resolved(memory, item, attachments) for name, item in node.items()}
     for name in ("media", "file"):
         if isinstance(node.get(name), dict):
             copy[name] = _unfurl(memory, node[name], attachments)

@@ -162,8 +162,10 @@ def league_form(games: Iterable[str], channel_id: int | None, say: Words) -> ui.
     if channel_id is not None:
         kind = discord.SelectDefaultValueType.channel
         channel.default_values = [discord.SelectDefaultValue(id=channel_id, type=kind)]
-    for name, field in (("game", game), ("weeks", weeks), ("channel", channel)):
+    for name, field in (("game", game), ("weeks", weeks)):
         form.add_item(ui.Label(text=say(f"league.form.{name}"), component=field))
+    text, about = say("league.form.channel"), say("about.league.channel")
+    form.add_item(ui.Label(text=text, description=about, component=channel))
     return form
 
 

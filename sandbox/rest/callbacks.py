@@ -11,7 +11,7 @@ from sandbox.checks.message import ANSWER_FLAGS, EDIT_FLAGS, THINKING_FLAGS, che
 from sandbox.checks.modal import check_modal
 from sandbox.checks.problems import Problems
 from sandbox.checks.walk import Means
-from sandbox.drafts import Terms, draft
+from sandbox.drafts import Terms, draft, resolved
 from sandbox.errors import FormError
 from sandbox.installs import answers_privately
 from sandbox.interactions import Interaction
@@ -132,7 +132,7 @@ def _offer(call: Call, interaction: Interaction, body: Json) -> None:
 
 def _open_modal(call: Call, interaction: Interaction, body: Json) -> None:
     check_modal(body, Means(emojis=frozenset(call.memory.emojis))).raise_any()
-    interaction.modal = body
+    interaction.modal = body = body | {"components": resolved(call.memory, body["components"])}
     frame = {
         "nonce": interaction.nonce,
         "modal_id": str(interaction.id),

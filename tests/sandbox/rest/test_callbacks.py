@@ -79,6 +79,18 @@ async def test_thinking_takes_one_flag_a_modal_updates_its_message_and_answers_p
     assert not message["mention_everyone"]
 
 
+async def test_a_page_can_read_the_ids_of_a_modal(rest: Rest, scene: Scene) -> None:
+    chosen = {"type": "channel", "id": scene.lounge}
+    select = {"type": 8, "custom_id": "c", "default_values": [chosen]}
+    label = {"type": 18, "label": "Where", "component": select}
+    command = scene.command()
+    opened = await respond(rest, command, 9, title="x", custom_id="m", components=[label])
+    assert opened.status in (200, 204)
+    assert command.modal is not None
+    shown = command.modal["components"][0]["component"]
+    assert shown["default_values"] == [chosen | {"id": str(scene.lounge)}]
+
+
 async def test_faults_of_messages_and_modals_are_reported_under_data(
     rest: Rest, scene: Scene
 ) -> None:
