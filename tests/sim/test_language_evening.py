@@ -26,6 +26,7 @@ from sandbox.wire import LOCALES
 from tests.catalogues import catalogue
 from tests.match import analysing
 from tests.sim.evening import NAMES, Evening, choose, evening, play_unseen, raw_components
+from tests.sim.test_locations import moderator
 from tests.sim.test_server_evening import manager
 from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
 
@@ -154,7 +155,8 @@ async def press(person: Any, message: Any, part: Mapping[str, Any]) -> Any:
         value = part["options"][0]["value"]
         done = await person.select(message, [value], custom_id=part["custom_id"])
     else:
-        done = await person.select(message, [], custom_id=part["custom_id"])
+        chosen = [person] if part["type"] == 5 else []
+        done = await person.select(message, chosen, custom_id=part["custom_id"])
     return await person.submit_modal(done, dict(filled(done.modal))) if done.modal else done
 
 
@@ -203,7 +205,7 @@ async def play_shown(held: Evening, generator: random.Random) -> None:
     """Let the one whose turn it is make a random move by its control in their hand."""
     name, table = await held.turn()
     if name in NAMES:
-        shown = await held[name].click(held.board(), label="My hand")
+        shown = await held[name].click(held.board(), custom_id=f"t:{table.row.id}:hand")
         code = generator.choice(table.legal(table.to_act()[0]))
         await choose(held[name], shown.response.message, table, code)
     else:
@@ -252,6 +254,10 @@ async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard:
     async with evening(tmp_path) as held:
         mara = manager(held, held.guild, "Mara")
         await command(held, heard, mara, "settings")
+        mona = moderator(held, held.guild, "Mona")
+        await held.open("Ada")
+        for name in ("league", "table"):
+            await command(held, heard, mona, name)
         for name in (
             "help",
             "preferences",
@@ -267,7 +273,14 @@ async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard:
                 await command(held, heard, held["Ada"], name, game=game)
         for name in ("hint", "leave", "record", "verify", "replay", "privacy"):
             await command(held, heard, held["Ada"], name)
-        assert {"me:quiet", "me:days", "server", "data:delete:{moment}"} <= heard.pressed
+        assert {
+            "me:quiet",
+            "me:days",
+            "server",
+            "data:delete:{moment}",
+            "league:open",
+            "table:{match_id}:ask",
+        } <= heard.pressed
     assert_translated(heard)
 
 

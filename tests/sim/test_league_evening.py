@@ -39,7 +39,7 @@ async def asked_to_close(held: Evening, mona: Any) -> Any:
 
 async def closed(held: Evening, mona: Any) -> Any:
     """Let a moderator end the newest league, and mean it; gives the last answer."""
-    return await mona.click(await asked_to_close(held, mona), label="End this league")
+    return await mona.click(await asked_to_close(held, mona), label="Yes, close it")
 
 
 def news(channel: Any) -> list[str]:
@@ -56,9 +56,9 @@ async def test_moderators_open_and_end_a_league_and_a_line_says_so(tmp_path: Pat
         )
         assert len(news(held.channel)) == 1
         asked = await asked_to_close(held, mona)
-        assert "### End League 1: Nimbly (Jokerlink)?" in texts(asked)
+        assert "### Close League 1: Nimbly (Jokerlink)?" in texts(asked)
         assert len(news(held.channel)) == 1
-        done = (await mona.click(asked, label="End this league")).response.message
+        done = (await mona.click(asked, label="Yes, close it")).response.message
         assert "is over" in texts(done)
         assert held.labels(done) == []
         assert "It ran for one week." in news(held.channel)[-1]
@@ -83,7 +83,7 @@ async def test_leagues_are_opened_and_ended_by_who_is_a_moderator_at_that_moment
         role = held.guild.roles["moderators"]
         held.env.backend.remove_member_role(held.guild.id, mona.id, role.id)
         for pressed in (
-            await mona.click(asked, label="End this league"),
+            await mona.click(asked, label="Yes, close it"),
             await mona.submit_modal(forms[2], values | {"game": ["clumond"]}),
         ):
             assert "Only moderators" in private_answer(pressed)
@@ -98,7 +98,7 @@ async def test_a_question_of_long_ago_ends_no_other_league(tmp_path: Path) -> No
         old = await asked_to_close(held, mona)
         await closed(held, mona)
         await opened(held, mona, game="nimbly")
-        pressed = await mona.click(old, label="End this league")
+        pressed = await mona.click(old, label="Yes, close it")
         assert "This league is over." in private_answer(pressed)
         newest, first = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
         assert (newest.ended, first.ended is None) == (None, False)
