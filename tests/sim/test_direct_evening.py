@@ -66,7 +66,7 @@ READ: tuple[tuple[str, dict[str, object], str], ...] = (
     ("stats", {}, "You have not finished a game that counts yet"),
     ("leaderboard", {"game": "nimbly"}, "Nimbly"),
     ("verify", {"match": 1}, "is not over"),
-    ("games", {}, "Your games"),
+    ("games", {}, "your hand"),
     ("help", {}, "/play"),
 )
 
