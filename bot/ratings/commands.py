@@ -35,14 +35,12 @@ class Rankings(commands.Cog):
         await Press(interaction).run(Ack.PUBLIC, leaderboard, str(game), where, when)
 
     @app_commands.command(name="stats", description=command("stats"))
-    @app_commands.describe(
-        player=command("stats.player"), compare_with=command("stats.compare_with")
-    )
+    @app_commands.describe(person=command("stats.person"), other=command("stats.other"))
     async def stats(
         self,
         interaction: Interaction,
-        player: discord.User | None = None,
-        compare_with: discord.User | None = None,
+        person: discord.User | None = None,
+        other: discord.User | None = None,
     ) -> None:
         """Show a person's numbers, or two people's side by side, to whoever asks."""
-        await Press(interaction).run(Ack.PRIVATE, stats, player or interaction.user, compare_with)
+        await Press(interaction).run(Ack.PRIVATE, stats, person or interaction.user, other)

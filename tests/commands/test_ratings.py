@@ -111,7 +111,7 @@ async def test_ratings_are_behind_old_buttons_and_comparisons_until_they_are_swi
         assert "Cloud Club" in said
         assert "Ada: rating" in said
         asked = await held["Cleo"].slash(
-            held.channel, "stats", player=held["Ben"], compare_with=held["Ada"]
+            held.channel, "stats", person=held["Ben"], other=held["Ada"]
         )
         said = texts(asked.response.message)
         assert "1 game together, Ben ahead in 0, Ada ahead in 1, level in 0. Ratings: " in said

@@ -17,12 +17,12 @@ async def test_who_has_not_finished_a_game_is_told_how_to_begin(tmp_path: Path) 
         assert "You have not finished a game that counts yet. `/play` opens a table." in texts(
             result.response.message
         )
-        asked = await held["Ada"].slash(held.channel, "stats", compare_with=held["Ben"])
+        asked = await held["Ada"].slash(held.channel, "stats", other=held["Ben"])
         said = texts(asked.response.message)
         assert "**Ada** and **Ben** have not finished a game together yet" in said
         assert not asked.response.attachments
         asked = await held["Ada"].slash(
-            held.channel, "stats", player=held["Ada"], compare_with=held["Ada"]
+            held.channel, "stats", person=held["Ada"], other=held["Ada"]
         )
         assert "### Your results" in texts(asked.response.message)
 
@@ -43,12 +43,12 @@ async def test_numbers_are_told_for_this_server_and_for_everywhere(tmp_path: Pat
 async def test_somebody_elses_numbers_can_be_asked_for(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await won(held, {held["Ben"].user.id: ("Ben", 90), 2: ("X", 95)}, guild_id=77)
-        asked = await held["Ada"].slash(held.channel, "stats", player=held["Ben"])
+        asked = await held["Ada"].slash(held.channel, "stats", person=held["Ben"])
         said = texts(asked.response.message)
         assert "### Results of **Ben**" in said
         assert "0 of 1 game won (no place yet)" in said
         assert "This server" not in said
-        asked = await held["Ada"].slash(held.channel, "stats", player=held["Cleo"])
+        asked = await held["Ada"].slash(held.channel, "stats", person=held["Cleo"])
         assert "**Cleo** has not finished a game that counts yet." in texts(asked.response.message)
 
 
@@ -71,7 +71,7 @@ async def test_two_people_are_put_side_by_side(tmp_path: Path) -> None:
             pair = {ada: ("Ada", scores[0]), ben: ("Ben", scores[1])}
             await won(held, pair, guild_id=held.guild.id)
         asked = await held["Cleo"].slash(
-            held.channel, "stats", player=held["Ada"], compare_with=held["Ben"]
+            held.channel, "stats", person=held["Ada"], other=held["Ben"]
         )
         assert asked.response.ephemeral
         said = texts(asked.response.message)
@@ -89,7 +89,7 @@ async def test_how_well_one_played_is_told_to_oneself_alone(tmp_path: Path) -> N
         own = await held["Ada"].slash(held.channel, "stats")
         line = "Accuracy: 75 of 100 on average in 2 games reviewed, 90 in the last."
         assert line in texts(own.response.message)
-        other = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
+        other = await held["Ben"].slash(held.channel, "stats", person=held["Ada"])
         assert "Results of Ada" in texts(other.response.message)
         assert "Accuracy" not in texts(other.response.message)
         await switch_off(held, Feature.REVIEW)

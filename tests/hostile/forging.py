@@ -72,8 +72,7 @@ COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hint": ("table",),
     "leave": ("table",), "record": ("match",), "verify": ("match",),
     "replay": ("match", "code"), "help": (),
-    "leaderboard": ("game", "where", "when"), "rules": ("game",),
-    "stats": ("player", "compare_with"),
+    "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),
     "games": (), "preferences": (), "privacy": (), "settings": (), "table": ("table",),
     "puzzle": ("game",), "invite": ("who",), "block": (), "gone": ("x",),
 }  # fmt: skip
