@@ -23,7 +23,7 @@ CLOSED = (At.LOBBY, At.LEFT)
 
 async def open_games(press: Press) -> None:
     """Show a person the hand of their only game, or of the one in this thread; else all games."""
-    found = await _games_of(press)
+    found = await games_of(press)
     here = [game for game in found if press.location.channel_id == game.row.thread_id]
     meant = here or found
     if len(meant) == 1 and meant[0].at not in CLOSED:
@@ -34,7 +34,7 @@ async def open_games(press: Press) -> None:
 
 async def games(press: Press, page: int = 1) -> None:
     """Show a person a page of their games, counted from 1; the nearest one if there is none."""
-    found = in_order(await _games_of(press))
+    found = in_order(await games_of(press))
     if not found:
         mentions = await press.app.io.mentions(press.interaction.client.tree)
         await press.answer(view=no_games_layout(press.say, mentions["play"]))
@@ -49,7 +49,7 @@ async def games(press: Press, page: int = 1) -> None:
     await press.answer(view=games_layout(found, places, page, press.say))
 
 
-async def _games_of(press: Press) -> list[MyGame]:
+async def games_of(press: Press) -> list[MyGame]:
     """Return every lobby and game this person is in, the newest touched first."""
     store, found = press.app.store, []
     for row in await store.matches_of(press.user_id, LIVE):
