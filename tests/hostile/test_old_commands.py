@@ -11,6 +11,7 @@ from tests.hostile.box import GUILD, boxed
 from tests.hostile.forging import interaction
 from tests.hostile.test_interactions import private_words
 from tests.match.finished import ADA, CHANNEL
+from tests.texts.pseudo import LOCALE, with_pseudo
 
 SAY = Texts.load().words("en")
 
@@ -58,3 +59,10 @@ async def test_what_was_never_a_command_is_unreadable(tmp_path: Path) -> None:
     async with boxed(tmp_path) as box:
         told = private_words(await box.send(called("dance", ())))
         assert told == SAY("refused.malformed")
+
+
+async def test_it_is_said_in_the_language_of_the_person(tmp_path: Path) -> None:
+    async with boxed(tmp_path) as box:
+        box.bot.app.texts = with_pseudo(LOCALE)
+        told = private_words(await box.send(called("me", ()) | {"locale": LOCALE}))
+        assert told == box.bot.app.texts.words(LOCALE)("moved.me") != SAY("moved.me")
