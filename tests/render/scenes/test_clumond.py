@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -102,8 +103,8 @@ def test_the_tables_alt_text_says_the_public_state() -> None:
     view = GAME.first(lambda view: view.deal == 2 and len(view.trick.cards) == 1)
     alt = GAME.told("table", view)
     assert "declared. Trumps: hearts." in alt
-    assert f"{NAMES[view.to_act[0] - 1]} is to play a card." in alt
-    assert f"{NAMES[view.trick.leader - 1]} leads" in alt
+    assert re.search(rf"To play a card: (\W )?{NAMES[view.to_act[0] - 1]}\.", alt)
+    assert re.search(rf"Trick: (\W )?{NAMES[view.trick.leader - 1]} [^;]*, led", alt)
     assert "Nimbus (house player)" in alt
 
 
@@ -112,7 +113,7 @@ def test_the_call_is_told_and_painted() -> None:
     view = GAME.first(lambda view: view.phase is Phase.CALL and len(view.passed) == 2)
     alt, texts = GAME.told("table", view), GAME.texts("table", view)
     assert "Passed: Annie, Benny." in alt
-    assert "Nimbus is to pass or declare." in alt
+    assert "To pass or declare: 🤖 Nimbus." in alt
     assert texts.count(WORDS("picture.clumond.passed")) == 2
     assert WORDS("picture.clumond.to_call") in texts
 
