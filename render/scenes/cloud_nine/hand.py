@@ -17,7 +17,7 @@ CLOUD_LINE = CLOUD_CARD.h + 28
 """Height of a seat's line: its cloud with the marks below the cards."""
 
 _CLOUD_WIDTH = 546
-_CARD = Size(160, 200)
+_CARD = Size(160, 188)
 _LIFT = 18
 """How much higher a card stands that has just been drawn, in pixels."""
 
