@@ -177,3 +177,12 @@ def test_b5_the_example_has_all_cards_of_the_pack_and_a_throw_of_its_cloud() -> 
     assert TRIP.flight is not None
     for face in TRIP.flight.paid:
         assert any(heap.card == face for heap in TRIP.discards)
+
+
+def test_a_hand_says_what_everybody_has_as_the_table_does() -> None:
+    views = next(v for v in GAME.views if any(v[None].jumps) and v[None].to_act)
+    seat = views[None].to_act[0]
+    alt, texts = GAME.told("hand", views[seat]), GAME.texts("hand", views[seat])
+    for score, held in zip(views[None].scores, views[None].hand_counts, strict=True):
+        assert f": score {score}, {held} card" in alt
+    assert all(str(held) in texts for held in views[None].hand_counts)

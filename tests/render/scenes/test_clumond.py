@@ -210,3 +210,18 @@ def test_the_examples_are_counted_right() -> None:
     """C4."""
     codes = [sum(SUIT_VALUES[card[1]] for card in cards) for cards in LEFT]
     assert codes == [int(meant.split()[0]) for meant in MEANT]
+
+
+def test_a_hand_says_what_the_others_won_and_have() -> None:
+    """C9."""
+    views = next(v for v in GAME.views if sum(v[None].tricks) > 5 and v[None].to_act)
+    seat = views[None].to_act[0]
+    alt, texts = GAME.told("hand", views[seat]), GAME.texts("hand", views[seat])
+    for other, won in enumerate(views[None].tricks, start=1):
+        assert re.search(
+            rf"{NAMES[other - 1]}( \(house player\))?: balance .?\d+, {won} trick", alt
+        )
+        assert str(won) in texts
+    assert texts.count(WORDS("picture.clumond.tricks", n=2)) + texts.count(
+        WORDS("picture.clumond.tricks", n=1)
+    ) == len(views[None].tricks)
