@@ -24,6 +24,7 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
         return [
             self.progress(),
             words("alt.hand", cards=spelled_nine(hand, words)),
+            words("alt.cloud_nine.drawn", card=view.drawn) if view.drawn else "",
             words("alt.cloud_nine.own", points=points, cards=cloud),
             self._may(hand) or self.turn(),
             self.now(),

@@ -51,8 +51,12 @@ def paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
     """Paint the own hand large, marked by what it scores, which stands at the foot."""
     hand = shown(context.view.hand, "a spectator has no hand")
     places, step = row_of(hand.cards)
-    for code, x, look in places:
-        canvas.sprite(card(code, _CARD, look), x, top + _LIFT + FRAME)
+    new = [place.code for place in places].index(drawn) if (drawn := context.view.drawn) else None
+    for i, (code, x, look) in enumerate(places):
+        at = Box(x, top + FRAME + (0 if i == new else _LIFT), *_CARD)
+        canvas.sprite(card(code, _CARD, look), at.x, at.y)
+        if i == new:
+            canvas.panel(at, canvas.theme.glow, radius=16, outline=FRAME + 1)
     if places:
         below = Box(places[0].x, top + HAND - MARK - 2, 0, MARK)
         counted_marks(canvas, hand.cards, below, step)

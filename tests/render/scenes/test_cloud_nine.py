@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.cards import CARD_OF_FACE, mask_of
 from engine.games.cloud_nine.view import CloudNineView, Phase
@@ -128,6 +128,17 @@ def test_the_cards_in_hand_are_marked_by_the_factors_they_count_in() -> None:
         for nine in (pair, loose)
     )
     assert count_of(sets, NIGHT.sets) > count_of(loose_ones, NIGHT.sets)
+
+
+def test_the_card_just_drawn_is_marked_and_named() -> None:
+    """N6."""
+    view = GAME.first(lambda view: view.drawn and view.legal, 1)
+    told, plain = (GAME.drawn("hand", each).image for each in (view, replace(view, drawn=None)))
+    box = ImageChops.difference(told, plain).getbbox()
+    assert box is not None
+    assert box[2] - box[0] < 2 * 160
+    assert f"Just drawn: {view.drawn}." in GAME.told("hand", view)
+    assert "Just drawn" not in GAME.told("hand", replace(view, drawn=None))
 
 
 def count_of(picture: Image.Image, colour: tuple[int, int, int]) -> int:
