@@ -76,17 +76,24 @@ def arrange(cards: tuple[str, ...]) -> Arranged:
 
 def nine_row(canvas: Canvas, cards: tuple[str, ...], at: Box, size: Size) -> None:
     """Paint cards from the left of the box, overlapped to fit its width, marks below them."""
-    laid = arrange(cards)
+    laid = arrange(cards).cards
     step = row_step(at.w, size.w)
-    for i, code in enumerate(laid.cards):
-        look = Look.PLAIN if i == len(laid.cards) - 1 else Look.COVERED
+    for i, code in enumerate(laid):
+        look = Look.PLAIN if i == len(laid) - 1 else Look.COVERED
         canvas.sprite(card(code, size, look), at.x + i * step, at.y)
-    width = (step - 10) // 3
+    counted_marks(canvas, laid, at._replace(y=at.y + size.h + 4, h=MARK), step)
+
+
+def counted_marks(canvas: Canvas, cards: Sequence[str], at: Box, step: int) -> None:
+    """Mark below each card of a row, in whatever order, which factors it counts in."""
+    laid, width = arrange(tuple(cards)), (step - 10) // 3
     rows = zip((laid.flush, laid.run, laid.sets), canvas.theme.factors, strict=True)
     for n, (members, colour) in enumerate(rows):
-        for i in members:
-            x = at.x + i * step + 4 + n * (width + 2)
-            canvas.bar(Box(x, at.y + size.h + 4, width, MARK), colour)
+        counted = {laid.cards[i] for i in members}
+        for i, code in enumerate(cards):
+            if code in counted:
+                x = at.x + i * step + 4 + n * (width + 2)
+                canvas.bar(Box(x, at.y, width, at.h), colour)
 
 
 def nine_panel(canvas: Canvas, nine: Nine, at: Box, words: Words) -> None:

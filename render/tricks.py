@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.game import View
 from render.alt import AltText, card_name
@@ -145,20 +145,32 @@ def paint_gap(canvas: Canvas, at: Box, *, is_turn: bool) -> None:
         canvas.shape("arrow", Box(at.x + at.w // 2 - 22, at.middle - 26, 48, 52), canvas.theme.gold)
 
 
-def hand_row(canvas: Canvas, cards: Sequence[str], playable: Collection[str], top: int) -> None:
-    """Paint cards in hand in one row; playable ones stand higher and have a mark below."""
-    if not cards:
-        return
+class Place(NamedTuple):
+    """A card of a row: its left edge, and how it looks, as where the next one covers part of it."""
+
+    code: str
+    x: int
+    look: Look
+
+
+def row_of(cards: Sequence[str]) -> tuple[list[Place], int]:
+    """Lay cards in hand out in one row in the middle; return how far apart they stand, too."""
     room = WIDTH - 2 * MARGIN
     step = min(HAND_CARD.w + 10, (room - HAND_CARD.w) // max(len(cards) - 1, 1))
     x = MARGIN + (room - HAND_CARD.w - step * (len(cards) - 1)) // 2
-    for i, code in enumerate(cards):
-        is_top = i == len(cards) - 1 or step >= HAND_CARD.w
-        look = Look.PLAIN if is_top else Look.COVERED
-        left, y = x + i * step, top if code in playable else top + RAISE
-        canvas.sprite(card(code, HAND_CARD, look), left, y)
+    covered = Look.PLAIN if step >= HAND_CARD.w else Look.COVERED
+    places = [Place(code, x + i * step, covered) for i, code in enumerate(cards)]
+    return [*places[:-1], *(last._replace(look=Look.PLAIN) for last in places[-1:])], step
+
+
+def hand_row(canvas: Canvas, cards: Sequence[str], playable: Collection[str], top: int) -> None:
+    """Paint cards in hand in one row; playable ones stand higher and have a mark below."""
+    places, step = row_of(cards)
+    for code, x, look in places:
+        y = top if code in playable else top + RAISE
+        canvas.sprite(card(code, HAND_CARD, look), x, y)
         if code in playable:
-            middle = left + min(step, HAND_CARD.w) // 2
+            middle = x + min(step, HAND_CARD.w) // 2
             canvas.shape("up", Box(middle - 18, y + HAND_CARD.h + 8, 36, 26), canvas.theme.gold)
 
 

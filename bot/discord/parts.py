@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -24,8 +25,11 @@ COLOUR = 0x5B8DEF
 ROW = 5
 """Discord's limit of buttons in a row."""
 
-NARROW_ROW = 4
-"""As many in a row where they have emoji: a phone would put the fifth into a line of its own."""
+NARROW_ROW = 3
+"""As many in a row where they have emoji: a phone would put the fourth into a line of its own."""
+
+MOST_WITH_EMOJI = 9
+"""More moves than this show no emoji: rows of five take less of a phone's screen."""
 
 MOST_BUTTONS = 20
 """More moves than this are a menu: a message may have forty components with the rest of a hand."""
@@ -60,6 +64,14 @@ def rows(buttons: Iterable[ui.Item[Any]], most: int = ROW) -> list[ui.ActionRow[
     return [ui.ActionRow(*items[i : i + width]) for i in range(0, len(items), width)]
 
 
+def with_last(lines: list[ui.ActionRow[Any]], last: ui.Item[Any]) -> list[ui.ActionRow[Any]]:
+    """Add one more button to rows: to the last one if that has room, or else below it."""
+    if lines and len(lines[-1].children) < ROW and not isinstance(lines[-1].children[0], ui.Select):
+        lines[-1].add_item(last)
+        return lines
+    return [*lines, ui.ActionRow(last)]
+
+
 def galleries(pictures: Pictures) -> list[ui.MediaGallery[Any]]:
     """Show uploaded pictures, each in a gallery of its own, so that none is cropped."""
     media = [
@@ -91,6 +103,8 @@ def control_rows(
     controls: Sequence[Control], made: Callable[[Control], ui.Item[Any]], emoji: Emojis
 ) -> list[ui.ActionRow[Any]]:
     """Put the buttons that are made of controls into rows, each group in rows of its own."""
+    if len(controls) > MOST_WITH_EMOJI:
+        controls = [replace(control, emoji="") for control in controls]
     width = NARROW_ROW if any(control.emoji in emoji for control in controls) else ROW
     groups = groupby(controls, key=lambda control: control.group)
     return [line for _, group in groups for line in rows(map(made, group), width)]

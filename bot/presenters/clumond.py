@@ -130,7 +130,7 @@ def _call_control(code: str, say: Words) -> Control:
     trumps = Trumps(code.partition(" ")[2])
     name = say(f"clumond.move.declare.{trumps.value}")
     if trumps is Trumps.NONE:
-        return Control(code, say("clumond.button.none"), name)
+        return Control(code, say("picture.clumond.trumps.NT"), name)
     label = say("clumond.button.declare", suit=SUITS[trumps.value])
     return Control(code, label, name, emoji=trumps.value)
 

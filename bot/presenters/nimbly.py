@@ -22,6 +22,9 @@ from engine.melds import NINE
 from engine.players.robot import RankedMove
 from render.api import Words
 
+_SCORED = 9
+"""As many draws have room on a phone to say on their buttons what the hand is worth then."""
+
 
 class NimblyPresenter(Presenter[NimblyView]):
     """Words and controls of Nimbly.
@@ -72,7 +75,8 @@ class NimblyPresenter(Presenter[NimblyView]):
     def controls(self, view: NimblyView, say: Words, _names: Names) -> tuple[Control, ...]:
         if view.seat is not None and view.seat not in view.to_act:
             return ()
-        return tuple(_control(view, prospect, say) for prospect in view.prospects)
+        is_long = len(view.prospects) > _SCORED
+        return tuple(_control(view, each, say, is_long=is_long) for each in view.prospects)
 
     def reasons(self, view: NimblyView, move: RankedMove, say: Words) -> tuple[str, ...]:
         facts = dict(move.facts)
@@ -115,17 +119,19 @@ def _held(view: NimblyView) -> int:
     return len(view.hand.cards) if view.hand is not None else 0
 
 
-def _control(view: NimblyView, prospect: Prospect, say: Words) -> Control:
+def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool) -> Control:
     """Offer a draw; to the seat to move by its rows and what the hand is worth then: `AAC → 36`.
 
-    There the draws of as many cards stand together, as in the table of the hand's picture. A button
+    There the draws of as many cards stand together, as in the table of the hand's picture; in a
+    long list, in which only that table says what they are worth, those of three are apart. A button
     has room for one emoji, so only those of a single card show it.
     """
     rows = prospect.code.partition(" ")[2]
     name = label = say("nimbly.draw", rows=rows, cards=_cards(prospect.cards, say))
     if prospect.makes is not None:
-        label = say("nimbly.button", rows=rows, score=prospect.makes.meld.score)
-    group = 0 if view.seat is None else len(rows)
+        score = prospect.makes.meld.score
+        label = rows if is_long else say("nimbly.button", rows=rows, score=score)
+    group = 0 if view.seat is None else len(rows) // CARDS_A_MOVE if is_long else len(rows)
     emoji = prospect.cards[0] if len(prospect.cards) == 1 else ""
     return Control(prospect.code, label, name, group=group, emoji=emoji)
 

@@ -40,7 +40,16 @@ def test_without_emoji_buttons_are_as_ever() -> None:
 def test_rows_with_emoji_are_short_enough_for_a_phone() -> None:
     counts = [len(row["components"]) for row in rows(*HAND[:5])]
     assert counts == [3, 2]
+    assert [len(row["components"]) for row in rows(*HAND[:4])] == [2, 2]
     assert [len(row["components"]) for row in rows(*HAND[:5], emoji={})] == [5]
+
+
+def test_many_moves_show_no_emoji_so_that_more_fit_in_a_row() -> None:
+    ten = [Control(f"play {n}", str(n), str(n), emoji="KH") for n in range(10)]
+    shown = rows(*ten)
+    assert [len(row["components"]) for row in shown] == [5, 5]
+    assert not [part for row in shown for part in row["components"] if "emoji" in part]
+    assert all("emoji" in part for row in rows(*ten[:9]) for part in row["components"])
 
 
 def test_a_menu_shows_emoji_only_if_all_its_choices_have_one() -> None:

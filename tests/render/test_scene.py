@@ -51,14 +51,14 @@ VIEW = Plain(to_act=(Seat(2),))
 def test_sentences_are_joined_without_empty_ones(people: Sequence[Person], words: Words) -> None:
     told = SCENE.table(VIEW, people[:2], words).alt
     assert told == (
-        "Some game. Benny is to play a card. Annie sits there. Benny sits there. Seat 3 sits there."
+        "Some game. To play a card: Benny. Annie sits there. Benny sits there. Seat 3 sits there."
     )
 
 
 def test_a_table_closed_early_says_nothing_of_a_turn(
     people: Sequence[Person], words: Words
 ) -> None:
-    assert "is to play" not in SCENE.closed(VIEW, people, words).alt
+    assert "To play" not in SCENE.closed(VIEW, people, words).alt
 
 
 def test_a_hand_is_its_seats_own(people: Sequence[Person], words: Words) -> None:

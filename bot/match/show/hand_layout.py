@@ -11,7 +11,15 @@ from discord import ui
 from bot.discord.controls import table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
-from bot.discord.parts import Pictures, container, galleries, jump_link, move_rows, rows
+from bot.discord.parts import (
+    Pictures,
+    container,
+    galleries,
+    jump_link,
+    move_rows,
+    rows,
+    with_last,
+)
 from bot.match.clock.pausing_layout import paused_text
 from bot.match.clock.time_left import until_text
 from bot.match.kind import is_private, kind_of
@@ -54,10 +62,10 @@ def hand_layout(
     words = "\n".join(filter(None, (presenter.prompt(view, say), until, presenter.note(say))))
     parts.append(ui.TextDisplay(words))
     controls = presenter.controls(view, say, plain_names(row, say))
-    parts += move_rows(row, controls, say, emoji)
+    lines = move_rows(row, controls, say, emoji)
     if controls and row.terms.hints:
-        parts += rows([table_button(row, "hint", say("hint.button"))])
-    return container(*parts)
+        lines = with_last(lines, table_button(row, "hint", say("hint.button")))
+    return container(*parts, *lines)
 
 
 def _why_away(hand: HandFrame) -> str:

@@ -22,6 +22,7 @@ def dump(state: State) -> Json:
         "stock": spelled(state.stock),
         "trick": _dump_trick(state.trick),
         "last_trick": _dump_trick(state.last_trick) if state.last_trick else None,
+        "drawn": spelled_set(state.drawn),
     }
 
 
@@ -38,6 +39,7 @@ def load(data: Json) -> State:
         stock=stored.cards("stock"),
         trick=_load_trick(stored.part("trick")),
         last_trick=_load_trick(last_trick) if last_trick else None,
+        drawn=stored.card_set_if_any("drawn"),
     )
 
 

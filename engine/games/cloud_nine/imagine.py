@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, PACK_SIZE, mask_of
+from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, LIKE, PACK_SIZE, mask_of
 from engine.chance import SEED_BYTES, Chance
 from engine.games.cloud_nine.state import SEATS, Deal, State, TrickState
 from engine.games.cloud_nine.view import CloudNineView, Phase, Trick
@@ -54,15 +54,17 @@ def known_state(view: CloudNineView) -> State:
         jokers.cloud(nine.cards, _taken_by(seat, trick, last_trick))
         for seat, nine in zip(_SEATS, view.clouds, strict=True)
     ]
+    hands = tuple([jokers.cloud(faces, ()) for faces in _known_hands(view)])
     return State(
         _deal(view),
         view.phase,
         view.to_act[0] if view.to_act else NOBODY,
-        tuple([jokers.cloud(faces, ()) for faces in _known_hands(view)]),
+        hands,
         tuple(clouds),
         (),
         trick,
         last_trick,
+        sum(hands) & LIKE[CARD_OF_FACE[view.drawn]] if view.drawn else 0,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.cards import FACES, LIKE, mask_of
+from engine.cards import FACES, LIKE, lowest, mask_of
 from engine.games.cloud_nine import codec
 from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.moves import (
@@ -105,6 +105,7 @@ class CloudNine(TurnGame[State, Move, CloudNineView]):
             deal_scores=deal.points,
             last_deal=deal.last,
             winners=winners(deal.totals) if over else (),
+            drawn=_drawn(state, seat),
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -116,6 +117,15 @@ class CloudNine(TurnGame[State, Move, CloudNineView]):
         heard: Sequence[Heard],  # noqa: ARG002 - all that was heard is in the view
     ) -> Callable[[Random], State]:
         return imaginer(self.own(view))
+
+
+def _drawn(state: State, seat: Seat | None) -> str | None:
+    """Return what a seat was dealt after the last trick (N6), if it has not played since."""
+    trick = state.trick
+    if seat is None or seat in trick.seats[: len(trick.cards)]:
+        return None
+    drawn = state.hands[seat - 1] & state.drawn
+    return FACES[lowest(drawn)] if drawn else None
 
 
 def _shown(trick: TrickState) -> Trick:

@@ -72,7 +72,7 @@ class State(NamedTuple):
     """A position. `turn` is NOBODY when the game is over; `hands` and `clouds` are card sets.
 
     `stock` is dealt from its front. `last_trick` is the one before the present `trick`, None
-    during the first of a deal.
+    during the first of a deal. `drawn` is the set of cards dealt after it (N6), whoever has them.
     """
 
     deal: Deal
@@ -83,6 +83,7 @@ class State(NamedTuple):
     stock: tuple[int, ...]
     trick: TrickState
     last_trick: TrickState | None
+    drawn: int = 0
 
 
 def deal_result(

@@ -103,6 +103,7 @@ def _end_trick(state: State, trick: TrickState, clouds: tuple[int, ...], taken: 
         stock=stock,
         trick=TrickState(trick.number + 1, loser),
         last_trick=trick,
+        drawn=mask_of(state.stock[:SEATS]),
     )
     return Step(after, tuple(events))
 

@@ -57,6 +57,7 @@ class CloudNineView:
     `deal_scores` one tuple for each. `last_trick` is the trick before the present one of this deal
     (all its cards taken), `last_deal` the most recent finished deal. `deals` is the
     number of deals of the game, or None when `target` decides (N8). `winners` is () until OVER.
+    `drawn` is the card that the seat was dealt after the last trick, until it plays to this one.
     """
 
     seat: Seat | None
@@ -78,6 +79,7 @@ class CloudNineView:
     deal_scores: tuple[tuple[int, ...], ...]
     last_deal: DealResult | None
     winners: tuple[Seat, ...]
+    drawn: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

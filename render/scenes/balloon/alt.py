@@ -21,9 +21,9 @@ class BalloonAlt(AltText[BalloonView]):
         return [self.progress(), self._dice(), self.turn(), *seats, flight, *self._cards()]
 
     def hand(self) -> list[str]:
-        """Say the hand, the throw, the pilot's chance and what may be done."""
-        may = self._may() or self.turn()
-        return [self.progress(), self._own(), self._need(), self._odds(), may, *self._cards()]
+        """Say the hand, the throw, the pilot's chance, what may be done, and every seat."""
+        now = [self._own(), self._need(), self._odds(), self._may() or self.turn()]
+        return [self.progress(), *now, *self.seats(), *self._cards()]
 
     def held(self) -> str:
         cards = self._counted(shown(self.view.hand, "a spectator has no hand"))

@@ -10,7 +10,7 @@ from render.scenes.balloon.figures import tile
 from render.scenes.balloon.parts import DIE, Balloon, is_pilot, may_jump, paint_dice, percent
 from render.theme import WIDTH
 
-CARD = Size(124, 164)
+CARD = Size(124, 140)
 _LAYER = 8
 """How far the cards of a stack peep out behind each other."""
 

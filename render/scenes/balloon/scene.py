@@ -53,7 +53,7 @@ ROWS_TOP = HEAD + HEIGHT + 12
 
 _ODDS = 74
 _STACKS_TOP = HEAD + STRIP + _ODDS + 8
-_ROW_TOP = _STACKS_TOP + STACKS + 6
+_ROWS_TOP = _STACKS_TOP + STACKS + 6
 
 _STORY = 84
 """Height of the line that says how a trip ended."""
@@ -83,11 +83,11 @@ class BalloonScene(Scene[BalloonView]):
         return canvas
 
     def draw_hand(self, context: Balloon) -> Canvas:
-        """Draw the cards by colour, the throw, and what staying may earn."""
-        view, words, seat = context.view, context.words, context.own_seat
+        """Draw the cards by colour, the throw, what staying may earn, and a row for every seat."""
+        view, words = context.view, context.words
         hand = shown(view.hand, "a spectator has no hand")
-        (band,) = stacked(_ROW_TOP, 1, ROW)
-        canvas = ground(band.bottom + FOOT, [(band, seat in view.to_act)], context.theme)
+        boxes = stacked(_ROWS_TOP, view.seats, ROW, GAP)
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), context.theme)
         title = words("picture.balloon.head", trip=view.deal, cloud=view.cloud)
         head(canvas, title, stock=view.pile)
         if not context.is_over:
@@ -97,7 +97,8 @@ class BalloonScene(Scene[BalloonView]):
         paint_odds(canvas, context, odds)
         # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
         paint_stacks(canvas, hand, _STACKS_TOP, view.dice if is_pilot(view) else ())
-        paint_row(canvas, context, seat, band)
+        for seat, box in zip(context.seats, boxes, strict=True):
+            paint_row(canvas, context, seat, box)
         paint_discards(canvas, context, foot_box(canvas.size.h))
         return canvas
 

@@ -18,14 +18,18 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
 
     def hand(self) -> list[str]:
         view, words = self.view, self.words
-        hand = shown(view.hand, "a spectator has no hand")
-        cloud = view.clouds[self.context.own_seat - 1]
+        hand, own = shown(view.hand, "a spectator has no hand"), self.context.own_seat
+        points = words("alt.points", n=view.scores[own - 1])
+        cloud = spelled_nine(view.clouds[own - 1], words)
         return [
             self.progress(),
             words("alt.hand", cards=spelled_nine(hand, words)),
-            words("alt.cloud_nine.cloud", cards=spelled_nine(cloud, words)),
+            words("alt.cloud_nine.drawn", card=view.drawn) if view.drawn else "",
+            words("alt.cloud_nine.own", points=points, cards=cloud),
             self._may(hand) or self.turn(),
             self.now(),
+            *(self.seat(seat) for seat in self.context.seats if seat != own),
+            words("alt.cloud_nine.stock", n=view.stock),
             self._key(),
         ]
 

@@ -8,23 +8,21 @@ from typing import ClassVar
 from engine.events import Event
 from engine.games.cloud_nine.view import CardTaken, CloudNineView, SecondNamed, TrickRanked
 from engine.melds import Nine
+from engine.seats import left_of, round_from
 from render.api import Picture, Words
-from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.canvas import Canvas
 from render.context import shown
 from render.geometry import Box, Size
-from render.nines import factor_line, factors, legend, nine_row, result_line
+from render.nines import factor_line, legend, nine_row, result_line
 from render.open_hands import draw_hands
-from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
+from render.panels import FOOT, HEAD, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.cloud_nine.alt import CloudNineAlt
 from render.scenes.cloud_nine.examples import paint_example
+from render.scenes.cloud_nine.hand import CLOUD_LINE, HAND, paint_cloud_line, paint_hand
 from render.scenes.cloud_nine.parts import BAND, TRICK, CloudNine, paint_band, paint_trick, progress
 from render.theme import NIGHT, Theme
-from render.tricks import HAND, hand_row, shown_trick
-
-_CARDS_TOP = HEAD + TRICK
-_SCORE_TOP = _CARDS_TOP + HAND
-_BAND_TOP = _SCORE_TOP + 62
+from render.tricks import shown_trick
 
 CARD = Size(90, 98)
 """A card of a finished deal."""
@@ -58,21 +56,20 @@ class CloudNineScene(Scene[CloudNineView]):
         return canvas
 
     def draw_hand(self, context: CloudNine) -> Canvas:
-        """Draw the hand with its cloud and the trick to be answered."""
-        view, words, seat = context.view, context.words, context.own_seat
-        hand = shown(view.hand, "a spectator has no hand")
-        (band,) = stacked(_BAND_TOP, 1, BAND)
-        canvas = ground(band.bottom + FOOT, [(band, seat in view.to_act)], context.theme)
+        """Draw the trick, everybody's cloud, the own one last, and the hand."""
+        view, words, own = context.view, context.words, context.own_seat
+        lines = stacked(HEAD + TRICK, view.seats, CLOUD_LINE, 6)
+        seats = round_from(left_of(own, view.seats), view.seats)
+        lit_lines = [(line, seat in view.to_act) for line, seat in zip(lines, seats, strict=True)]
+        canvas = ground(lines[-1].bottom + HAND + FOOT, lit_lines, context.theme)
         title = progress(context)
         # Beside the remark on the trick there is no room for the name too: the message says it.
         named = words("picture.cloud_nine.head", progress=title)
         _paint_head(canvas, context, title if shown_trick(view)[1] else named)
         paint_trick(canvas, context, HEAD)
-        playable = {code.removeprefix("play ") for code in view.legal}
-        hand_row(canvas, hand.cards, playable, _CARDS_TOP)
-        _paint_score(canvas, hand, words)
-        paint_band(canvas, context, seat, band)
-        legend(canvas, words)
+        for seat, line in zip(seats, lines, strict=True):
+            paint_cloud_line(canvas, context, seat, line)
+        paint_hand(canvas, context, lines[-1].bottom)
         return canvas
 
     def draw_open(self, contexts: Sequence[CloudNine]) -> Canvas:
@@ -105,18 +102,6 @@ def _paint_head(canvas: Canvas, context: CloudNine, title: str) -> None:
     """Write the head line, with the stock and whether the trick shown is the last one."""
     remark = context.words("picture.last_trick") if shown_trick(context.view)[1] else ""
     head(canvas, title, remark, stock=context.view.stock)
-
-
-def _paint_score(canvas: Canvas, hand: Nine, words: Words) -> None:
-    """Say what the hand scores now."""
-    label = Box(MARGIN + 14, _SCORE_TOP, 460, 56)
-    text = words("picture.cloud_nine.hand_score")
-    used = canvas.caption(text, label, Lettered(PLAIN, canvas.theme.muted))
-    line = Box(label.x + used + 24, label.y, 320, label.h)
-    x = line.x + factors(canvas, hand.meld, line) + 16
-    canvas.text(
-        f"= {hand.meld.score}", Box(x, line.y, 140, line.h), Lettered(BIG, canvas.theme.text)
-    )
 
 
 def _paint_held(canvas: Canvas, context: CloudNine, box: Box) -> None:

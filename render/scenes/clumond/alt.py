@@ -37,7 +37,7 @@ class ClumondAlt(TrickAlt[ClumondView]):
             words("alt.clumond.hand", cards=spelled(hand)),
             self._may(hand) or self.turn(),
             *self._tricks(),
-            self.seat(self.context.own_seat),
+            *self.seats(),
             words("alt.clumond.asks", codes="; ".join(map(self._ask, view.asks))),
             words("alt.clumond.key"),
         ]

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from engine.games.clumond.view import TRICKS, ClumondView, Phase, Played, Scoring, Trick, Trumps
+from engine.seats import round_from
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.context import Context
@@ -30,6 +31,9 @@ LAST_CARD = Size(90, 98)
 
 ROW = 56
 """Height of a line of numbers."""
+
+LINE = ROW + 2
+"""Height of the line that says what the others have."""
 
 BAND = NAME + ROW + 12
 """Height of a seat's band: its name line, and below it tricks and cards held."""
@@ -161,6 +165,22 @@ def paint_band(canvas: Canvas, context: Clumond, seat: int, band: Box) -> None:
     x = paint_tricks(canvas, view.tricks[seat - 1], seat, row, words)
     right = held_mark(canvas, str(view.hand_counts[seat - 1]), row.right, row)
     paint_part(canvas, context, seat, Box(x + 24, row.y, right - x - 40, row.h))
+
+
+def paint_others(canvas: Canvas, context: Clumond, y: int) -> None:
+    """Paint in one line what every other seat has won in this hand, and its balance."""
+    others = round_from(context.own_seat, context.view.seats)[1:]
+    width = (WIDTH - 2 * MARGIN) // len(others)
+    for place, seat in enumerate(others):
+        line = Box(MARGIN + place * width, y, width - 24, ROW)
+        badge(canvas, seat, line.x, line.middle - 23)
+        won = context.view.tricks[seat - 1]
+        count = Box(line.x + 54, line.y, 58, line.h)
+        canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
+        room = Box(count.right + 4, line.y, 150, line.h)
+        label = context.words("picture.clumond.tricks", n=won)
+        canvas.caption(label, room, Lettered(SMALL, canvas.theme.muted))
+        paint_balance(canvas, context, seat, line)
 
 
 def paint_balance(canvas: Canvas, context: Clumond, seat: int, line: Box) -> int:

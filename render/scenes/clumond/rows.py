@@ -14,7 +14,7 @@ from render.scenes.clumond.parts import suit_tile
 from render.sprites import STRIP, Look, card
 from render.theme import WIDTH
 
-CARD = Size(112, 157)
+CARD = Size(112, 143)
 LABEL = 48
 """Height of the line above a row that says what each suit counts."""
 

@@ -20,10 +20,12 @@ from render.scenes.clumond.asks import ASKS, paint_asks, paint_key
 from render.scenes.clumond.examples import PAGE_OF_RESULT, TABLE, paint_example
 from render.scenes.clumond.parts import (
     BAND,
+    LINE,
     STRIP,
     Clumond,
     is_calling,
     paint_band,
+    paint_others,
     paint_strip,
     paint_trick,
     strip_box,
@@ -35,6 +37,7 @@ from render.tricks import TRICK
 
 _TRICK_TOP = HEAD + STRIP
 _BELOW_TRICK = _TRICK_TOP + TRICK
+_HAND_TOP = _BELOW_TRICK + LINE
 
 
 class ClumondScene(Scene[ClumondView]):
@@ -63,14 +66,15 @@ class ClumondScene(Scene[ClumondView]):
         """Draw the hand with the trick to be answered and the codes still possible."""
         view, seat = context.view, context.own_seat
         hand = shown(view.hand, "a spectator has no hand")
-        (asks,) = stacked(_BELOW_TRICK + 2 * ROW, 1, ASKS)
+        (asks,) = stacked(_HAND_TOP + 2 * ROW, 1, ASKS)
         canvas = ground(
             asks.bottom + FOOT,
             [(strip_box(HEAD), False), (asks, seat in view.to_act)],
             context.theme,
         )
         _paint_top(canvas, context)
-        paint_rows(canvas, hand, playable(view), _BELOW_TRICK)
+        paint_others(canvas, context, _BELOW_TRICK)
+        paint_rows(canvas, hand, playable(view), _HAND_TOP)
         paint_asks(canvas, context, seat, asks)
         paint_key(canvas, context.words, foot_box(canvas.size.h))
         return canvas

@@ -20,11 +20,14 @@ class NimblyAlt(AltText[NimblyView]):
 
     def hand(self) -> list[str]:
         hand = shown(self.view.hand, "a spectator has no hand")
+        own = self.context.own_seat
         return [
             self.progress(),
             self.words("alt.hand", cards=spelled_nine(hand, self.words)),
+            self.words("alt.nimbly.own", points=self._points(own)),
             self._prospects() or self.turn(),
             *self.rows(),
+            *(self._other(seat) for seat in self.context.seats if seat != own),
             self._key(),
         ]
 
@@ -65,10 +68,18 @@ class NimblyAlt(AltText[NimblyView]):
         return words(
             "alt.nimbly.seat_house" if self.context.is_house(seat) else "alt.nimbly.seat",
             name=self.context.name(seat),
-            points=words("alt.points", n=view.scores[seat - 1]),
+            points=self._points(seat),
             held=words("alt.held", n=held),
             wanted=NINE - held,
         )
+
+    def _other(self, seat: int) -> str:
+        """Say of another seat what the hand's picture says of it."""
+        name, held = self.context.name(seat), self.view.hand_counts[seat - 1]
+        return self.words("alt.nimbly.other", name=name, held=held, points=self._points(seat))
+
+    def _points(self, seat: int) -> str:
+        return self.words("alt.points", n=self.view.scores[seat - 1])
 
     def _key(self) -> str:
         return self.words("alt.nimbly.key")

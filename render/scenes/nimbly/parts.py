@@ -6,13 +6,14 @@ from typing import TypeAlias
 
 from engine.games.nimbly.view import ROWS, NimblyView
 from engine.melds import NINE, Nine
+from engine.seats import round_from
 from render.api import Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import Context
 from render.fonts import Style
 from render.geometry import Box, Size
 from render.nines import NINE_CARD, NINE_WIDTH, nine_panel
-from render.panels import NAME, badge, held_mark, name_line
+from render.panels import MARGIN, NAME, badge, held_mark, name_line, short_name_line
 from render.sprites import STRIP, Look, card
 from render.theme import WIDTH
 
@@ -36,7 +37,16 @@ BAND = NAME + 22
 HAND_BAND = NINE_CARD.h + 34
 """Height of the panel with a hand."""
 
-TALL, SHORT = (118, 1.4), (100, 1.1)
+OTHERS = NAME + 2
+"""Height of the line that says what the others hold and have."""
+
+_EMPTY = 72
+"""Height of the panel without a card."""
+
+_NAMED = 250
+"""Least room beside which somebody's name is written too."""
+
+TALL, SHORT = (118, 1.4), (100, 1.0)
 """The widest a row's cards may be, and how tall in widths: on the table, and above a hand."""
 
 _BADGE = 46
@@ -137,15 +147,39 @@ def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
         canvas.bar(Box(box.x + round(i * step), box.y, round(step) - 8, box.h), colour)
 
 
+def paint_others(canvas: Canvas, context: Nimbly, y: int) -> None:
+    """Paint in one line what every other seat holds of its nine cards, and its points."""
+    view, own = context.view, context.own_seat
+    others = round_from(own, view.seats)[1:]
+    width = (WIDTH - 2 * MARGIN) // len(others)
+    for place, seat in enumerate(others):
+        line = Box(MARGIN + place * width, y, width - 14, NAME)
+        score = view.scores[seat - 1]
+        points = str(score) if len(others) > 3 else context.words("picture.points", n=score)
+        used = canvas.text(points, line, Lettered(PLAIN, canvas.theme.gold, "right"))
+        held = str(view.hand_counts[seat - 1])
+        left = held_mark(canvas, held, line.right - used - 16, line)
+        names = context.seating(seat)
+        if left - line.x > _NAMED:
+            short_name_line(canvas, names, line._replace(w=left - line.x - 12))
+        else:
+            badge(canvas, seat, left - _BADGE - 8, line.y + (NAME - _BADGE) // 2, _BADGE)
+
+
+def band_height(hand: Nine) -> int:
+    """Return the height of the panel with a hand."""
+    return HAND_BAND if hand.cards else _EMPTY
+
+
 def paint_hand_row(canvas: Canvas, hand: Nine, at: Box, words: Words) -> None:
     """Paint a hand of up to nine cards, its factors on the right."""
     width = NINE_WIDTH if hand.cards else at.w
-    tray = Box(at.x - 6, at.y - 6, width + 12, NINE_CARD.h + 24)
+    tray = Box(at.x - 6, at.y - 6, width + 12, at.h + 12)
     canvas.panel(tray, canvas.theme.well, radius=14)
     if hand.cards:
         nine_panel(canvas, hand, at, words)
         return
-    canvas.shape("fan", Box(at.x + 28, at.y + 28, 84, 80), canvas.theme.line)
-    text = tray._replace(x=at.x + 140, w=NINE_WIDTH - 150)
+    canvas.shape("fan", Box(at.x + 28, tray.middle - 25, 52, 50), canvas.theme.line)
+    text = tray._replace(x=at.x + 110, w=NINE_WIDTH - 120)
     look = Lettered(SMALL._replace(size=40), canvas.theme.muted)
     canvas.caption(words("picture.nimbly.no_cards"), text, look)

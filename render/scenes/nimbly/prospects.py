@@ -16,7 +16,7 @@ from render.scenes.nimbly.parts import Nimbly
 from render.theme import Colour, Theme
 
 COLUMNS = 3
-CELL = 54
+CELL = 46
 """Height of a line that says what a draw makes."""
 
 SPARED = 2
@@ -57,7 +57,7 @@ def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
     for i, (rows, nine) in enumerate(draws):
         place = i if i < lines - SPARED else i + SPARED
         column, line = divmod(place, lines)
-        cell = Box(box.x + column * width, box.y + TITLE + line * CELL, width - 12, CELL - 6)
+        cell = Box(box.x + column * width, box.y + TITLE + line * CELL, width - 12, CELL - 5)
         _paint_prospect(canvas, rows, nine.meld, cell, is_best=nine.meld.score == best)
 
 

@@ -20,11 +20,13 @@ from render.scenes.nimbly.alt import NimblyAlt
 from render.scenes.nimbly.examples import paint_example
 from render.scenes.nimbly.parts import (
     BAND,
-    HAND_BAND,
+    OTHERS,
     SHORT,
     Nimbly,
+    band_height,
     paint_band,
     paint_hand_row,
+    paint_others,
     paint_rows,
     row_card,
     row_height,
@@ -63,17 +65,21 @@ class NimblyScene(Scene[NimblyView]):
         return canvas
 
     def draw_hand(self, context: Nimbly) -> Canvas:
-        """Draw the rows, what the seat holds and what each draw would make of the hand."""
+        """Draw the rows, what others and the seat hold, and what each draw would make of it."""
         view, words, seat = context.view, context.words, context.own_seat
         hand = shown(view.hand, "a spectator has no hand")
         size = row_card(view.seats, SHORT)
-        (band,) = stacked(HEAD + 3 * row_height(size) + 4, 1, HAND_BAND)
+        below_rows = HEAD + 3 * row_height(size)
+        (band,) = stacked(below_rows + OTHERS, 1, band_height(hand))
         below = prospects_height(view)
         foot = MARGIN if below else FOOT
         canvas = ground(band.bottom + below + foot, [(band, seat in view.to_act)], context.theme)
         title = words("picture.nimbly.head", progress=_progress(context))
-        head(canvas, title, words("picture.nimbly.held", n=view.hand_counts[seat - 1]))
+        points = words("picture.points", n=view.scores[seat - 1])
+        held = words("picture.nimbly.own", n=view.hand_counts[seat - 1], points=points)
+        head(canvas, title, held)
         paint_rows(canvas, context, HEAD, size)
+        paint_others(canvas, context, below_rows)
         paint_hand_row(canvas, hand, band.inset(14, 12), words)
         paint_prospects(canvas, context, Box(MARGIN, band.bottom, band.w, below))
         return canvas

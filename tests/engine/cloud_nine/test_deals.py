@@ -100,3 +100,23 @@ def test_of_two_equal_jokers_the_lowest_numbered_is_played_first() -> None:
     state = state_of(played(course, "1 play JK"))
     assert identities_in(mask_of(state.trick.cards)) == ("JK1",)
     assert "JK2" in identities_in(state.hands[0])
+
+
+def test_n6_a_seat_sees_the_card_it_was_dealt_after_the_trick_until_it_plays() -> None:
+    course = table("AS", "KS", "QS", stock="2H 3H 4H")
+    assert all(seen(course, seat).drawn is None for seat in (1, 2, 3))
+    course = played(course, "1 play AS", "2 play KS", "3 play QS", "1 take AS", "2 take KS")
+    # Seat 3 lost the trick and deals, first to its left.
+    assert [seen(course, seat).drawn for seat in (1, 2, 3)] == ["2H", "3H", "4H"]
+    assert seen(course).drawn is None
+    again = Course.taken_up(GAME, GAME.load(GAME.dump(course.state)))
+    assert seen(again, 3).drawn == "4H"
+    course = played(course, "3 play 4H")
+    assert [seen(course, seat).drawn for seat in (1, 2, 3)] == ["2H", "3H", None]
+
+
+def test_a_state_that_was_stored_before_drawn_cards_were_known_is_read() -> None:
+    data = GAME.dump(table().state)
+    assert isinstance(data, dict)
+    del data["drawn"]
+    assert seen(Course.taken_up(GAME, GAME.load(data)), 1).drawn is None

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -44,7 +45,7 @@ def test_the_tables_alt_text_says_the_public_state() -> None:
     alt = GAME.told("table", view)
     names = [person.name for person in GAME.people()]
     assert f"at cloud {view.cloud} of 9" in alt
-    assert f"{names[view.to_act[0] - 1]} is to stay or jump." in alt
+    assert re.search(rf"To stay or jump: (\W )?{names[view.to_act[0] - 1]}\.", alt)
     assert f"{names[view.pilot - 1]}" in alt
     assert "Nimbus (house)" in alt
     assert "balloon" in alt
@@ -176,3 +177,12 @@ def test_b5_the_example_has_all_cards_of_the_pack_and_a_throw_of_its_cloud() -> 
     assert TRIP.flight is not None
     for face in TRIP.flight.paid:
         assert any(heap.card == face for heap in TRIP.discards)
+
+
+def test_a_hand_says_what_everybody_has_as_the_table_does() -> None:
+    views = next(v for v in GAME.views if any(v[None].jumps) and v[None].to_act)
+    seat = views[None].to_act[0]
+    alt, texts = GAME.told("hand", views[seat]), GAME.texts("hand", views[seat])
+    for score, held in zip(views[None].scores, views[None].hand_counts, strict=True):
+        assert f": score {score}, {held} card" in alt
+    assert all(str(held) in texts for held in views[None].hand_counts)

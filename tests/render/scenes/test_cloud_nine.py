@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,7 +10,7 @@ from PIL import Image, ImageChops
 
 from engine.cards import CARD_OF_FACE, mask_of
 from engine.games.cloud_nine.view import CloudNineView, Phase
-from engine.melds import meld
+from engine.melds import Meld, Nine, meld
 from engine.seats import Seat
 from render import encode
 from render.alt import card_name
@@ -18,6 +19,7 @@ from render.canvas import READABLE, Canvas
 from render.panels import HEAD
 from render.scenes.cloud_nine.examples import COUNTED
 from render.scenes.cloud_nine.parts import TRICK
+from render.theme import NIGHT, WIDTH
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, absurd, played
 from tests.soak.amounts import some
@@ -62,7 +64,7 @@ def test_the_tables_alt_text_says_the_public_state() -> None:
     view = GAME.first(lambda view: view.trick.number == 5 and view.phase is Phase.TAKE)
     alt = GAME.told("table", view)
     assert "deal 1 of 2, trick 5 of 9" in alt
-    assert f"{NAMES[view.to_act[0] - 1]} is to take a card." in alt
+    assert re.search(rf"To take a card: (\W )?{NAMES[view.to_act[0] - 1]}\.", alt)
     assert f"{view.stock} cards in the stock" in alt
     assert "Nimbus (house player)" in alt
     assert all(f"{count} cards in hand" in alt for count in view.hand_counts)
@@ -80,9 +82,9 @@ def test_the_hands_alt_text_says_the_hand_and_what_may_be_done() -> None:
 def test_the_alt_text_says_who_leads_and_whom_a_waiting_hand_waits_for() -> None:
     views = next(v for v in GAME.views if v[None].to_act == (2,) and v[None].trick.cards)
     first = views[None].trick.cards[0]
-    leads = f"{NAMES[first.seat - 1]} leads {card_name(first.card, WORDS)}"
+    leads = f"{NAMES[first.seat - 1]} {card_name(first.card, WORDS)}, led"
     assert leads in GAME.told("table", views[None])
-    assert "Benny is to" in GAME.told("hand", views[Seat(1)])
+    assert "To play a card: Benny." in GAME.told("hand", views[Seat(1)])
 
 
 def test_who_may_be_named_second_is_said() -> None:
@@ -91,7 +93,7 @@ def test_who_may_be_named_second_is_said() -> None:
     view = replace(view, phase=Phase.SECOND, to_act=(Seat(1),), legal=legal)
     said = "You say who is second: Benny, \N{ROBOT FACE} Nimbus."
     assert said in GAME.told("hand", view)
-    assert "Annie is to say who is second." in GAME.told("table", view)
+    assert "To say who is second: Annie." in GAME.told("table", view)
 
 
 def test_the_result_tells_both_nines_points_and_totals() -> None:
@@ -105,12 +107,45 @@ def test_the_result_tells_both_nines_points_and_totals() -> None:
     assert WORDS("picture.result", deal=result.deal) in texts
 
 
-def test_a_playable_card_stands_higher_than_one_that_is_not() -> None:
-    view = GAME.first(lambda view: view.legal and view.trick.number == 3, 1)
-    raised, flat = (GAME.drawn("hand", each).image for each in (view, replace(view, legal=())))
-    box = ImageChops.difference(raised, flat).getbbox()
+def test_a_hand_shows_everybodys_cloud_and_points_as_the_table_does() -> None:
+    view = GAME.first(lambda view: view.legal and view.trick.number == 9, 2)
+    alt, texts = GAME.told("hand", view), GAME.texts("hand", view)
+    assert f"Your cloud: {' '.join(view.clouds[1].cards)}, " in alt
+    for seat in (1, 3):
+        cloud = view.clouds[seat - 1]
+        assert f"cloud {' '.join(cloud.cards)}, " in alt
+        assert f"= {cloud.meld.score}" in texts
+    assert texts.count(WORDS("picture.points", n=0)) == 3
+
+
+def test_the_cards_in_hand_are_marked_by_the_factors_they_count_in() -> None:
+    """M1-M3."""
+    view = GAME.first(lambda view: view.legal, 1)
+    pair = Nine(("5S", "5H", "2C"), Meld(1, 1, 2, 0, 2))
+    loose = Nine(("5S", "8H", "2C"), Meld(1, 1, 1, 0, 1))
+    sets, loose_ones = (
+        GAME.drawn("hand", replace(view, hand=nine)).image.crop((0, 870, WIDTH, 900))
+        for nine in (pair, loose)
+    )
+    assert count_of(sets, NIGHT.sets) > count_of(loose_ones, NIGHT.sets)
+
+
+def test_the_card_just_drawn_is_marked_and_named() -> None:
+    """N6."""
+    view = GAME.first(lambda view: view.drawn and view.legal, 1)
+    told, plain = (GAME.drawn("hand", each).image for each in (view, replace(view, drawn=None)))
+    box = ImageChops.difference(told, plain).getbbox()
     assert box is not None
-    assert box[3] - box[1] > 200
+    assert box[2] - box[0] < 2 * 160
+    assert f"Just drawn: {view.drawn}." in GAME.told("hand", view)
+    assert "Just drawn" not in GAME.told("hand", replace(view, drawn=None))
+
+
+def count_of(picture: Image.Image, colour: tuple[int, int, int]) -> int:
+    """Count the pixels that have exactly a colour."""
+    return sum(
+        n for n, found in picture.getcolors(picture.width * picture.height) or () if found == colour
+    )
 
 
 def test_a_game_played_to_a_target_says_so() -> None:

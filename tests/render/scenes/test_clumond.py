@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -102,8 +103,8 @@ def test_the_tables_alt_text_says_the_public_state() -> None:
     view = GAME.first(lambda view: view.deal == 2 and len(view.trick.cards) == 1)
     alt = GAME.told("table", view)
     assert "declared. Trumps: hearts." in alt
-    assert f"{NAMES[view.to_act[0] - 1]} is to play a card." in alt
-    assert f"{NAMES[view.trick.leader - 1]} leads" in alt
+    assert re.search(rf"To play a card: (\W )?{NAMES[view.to_act[0] - 1]}\.", alt)
+    assert re.search(rf"Trick: (\W )?{NAMES[view.trick.leader - 1]} [^;]*, led", alt)
     assert "Nimbus (house player)" in alt
 
 
@@ -112,7 +113,7 @@ def test_the_call_is_told_and_painted() -> None:
     view = GAME.first(lambda view: view.phase is Phase.CALL and len(view.passed) == 2)
     alt, texts = GAME.told("table", view), GAME.texts("table", view)
     assert "Passed: Annie, Benny." in alt
-    assert "Nimbus is to pass or declare." in alt
+    assert "To pass or declare: 🤖 Nimbus." in alt
     assert texts.count(WORDS("picture.clumond.passed")) == 2
     assert WORDS("picture.clumond.to_call") in texts
 
@@ -209,3 +210,18 @@ def test_the_examples_are_counted_right() -> None:
     """C4."""
     codes = [sum(SUIT_VALUES[card[1]] for card in cards) for cards in LEFT]
     assert codes == [int(meant.split()[0]) for meant in MEANT]
+
+
+def test_a_hand_says_what_the_others_won_and_have() -> None:
+    """C9."""
+    views = next(v for v in GAME.views if sum(v[None].tricks) > 5 and v[None].to_act)
+    seat = views[None].to_act[0]
+    alt, texts = GAME.told("hand", views[seat]), GAME.texts("hand", views[seat])
+    for other, won in enumerate(views[None].tricks, start=1):
+        assert re.search(
+            rf"{NAMES[other - 1]}( \(house player\))?: balance .?\d+, {won} trick", alt
+        )
+        assert str(won) in texts
+    assert texts.count(WORDS("picture.clumond.tricks", n=2)) + texts.count(
+        WORDS("picture.clumond.tricks", n=1)
+    ) == len(views[None].tricks)

@@ -24,7 +24,7 @@ from tests.render.scenes.played import WORDS, Game, absurd, played
 from tests.soak.amounts import some
 
 BOUNDS = {
-    "balloon": (0.55, 1.1, 60_000),
+    "balloon": (0.55, 1.1, 70_000),
     "cloud_nine": (0.8, 1.1, 80_000),
     "clumond": (0.7, 1.1, 80_000),
     "nimbly": (0.5, 1.15, 80_000),

@@ -55,8 +55,8 @@ def test_the_tables_alt_text_says_the_public_state() -> None:
     view = GAME.views[2][None]
     alt, last = GAME.told("table", view), view.last_draw
     assert "Nimbly, deal 1 of 2." in alt
-    assert f"{NAMES[view.to_act[0] - 1]} is to draw." in alt
-    assert f"{NAMES[last.seat - 1]} has just drawn {' '.join(last.cards)}." in alt
+    assert re.search(rf"To draw: (\W )?{NAMES[view.to_act[0] - 1]}\.", alt)
+    assert f"Last draw, by {NAMES[last.seat - 1]}: {' '.join(last.cards)}." in alt
     for name, row in zip("ABC", view.rows, strict=True):
         assert f"Row {name}, {len(row)} cards, open end last: {' '.join(row)}." in alt
     assert "Nimbus (house player): 0 points" in alt
@@ -124,7 +124,7 @@ def test_the_examples_are_as_the_rules_pages_say() -> None:
     assert first is not None
     assert second is not None
     assert re.findall(r"(\w\w)\.", first.alt) == ["JD", "7S", "JC"]
-    assert "Annie has just drawn JD JH JC." in second.alt
+    assert "Last draw, by Annie: JD JH JC." in second.alt
     assert re.findall(r"(\w\w)\. R", second.alt) == ["8S", "7S"]
     cards = mask_of(CARD_OF_FACE[code] for code in COUNTED.cards)
     assert meld(cards, ace_low=False) == COUNTED.meld

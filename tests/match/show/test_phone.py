@@ -1,0 +1,146 @@
+"""On a phone a hand's picture, the question and all buttons are on one screen.
+
+Heights are worked out as the sandbox's page lays a message out at 390 x 844 points, which was
+measured in Chromium. Its welcome line takes as much as a phone's own bars above and below Discord:
+what is left for messages between Discord's header and its input is `SCREEN`. The title above the
+picture may be scrolled away.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+from discord import PartialEmoji, ui
+
+from bot.match.names import people
+from bot.match.show.hand_layout import hand_layout
+from bot.match.table import Table
+from bot.store.rows import Status
+from engine.chance import Chance
+from engine.course import Course
+from engine.games import GAMES
+from render.fonts import LATIN, Style, font
+from render.scenes import EMOJI, SCENES
+from render.theme import NIGHT, WIDTH
+from tests.match.rows import SAY, hand_of, lobby_row, parts, picture
+
+SCREEN = 656
+"""Points between Discord's header and its input."""
+
+ROOM = 301
+"""Width of what stands in a message."""
+
+GAP = 8
+LINE, SMALL_LINE = 22, 18
+BUTTON, LEAST_BUTTON, PADDING = 40, 52, 20
+FACE = 27
+"""Width of an emoji on a button, with the space after it."""
+
+BROAD = 1.1
+"""How much broader the broadest of usual fonts is than ours."""
+
+READY = {key: PartialEmoji(name=f"nimbus_{key}_12345678", id=n) for n, key in enumerate(EMOJI, 1)}
+NAMES = ("Ada Lovelace", "Benjamin", "Cirrus", "Émile", "さくら", "Frida")
+
+
+@cache
+def width_of(text: str, size: int, weight: int = 400) -> float:
+    """Return how wide a line of text is; a character outside of the font is as wide as high."""
+    letters = font(LATIN, Style(100, weight, 100))
+    known = "".join(char for char in text if ord(char) < 0x2000)
+    return BROAD * size * (letters.getlength(known) / 100 + (len(text) - len(known)))
+
+
+def lines_of(text: str, size: int) -> int:
+    """Count the lines into which a paragraph is wrapped."""
+    count, used, space = 1, 0.0, width_of(" ", size)
+    for word in text.split():
+        width = width_of(word, size)
+        if used and used + space + width > ROOM:
+            count, used = count + 1, width
+        else:
+            used += width + space * bool(used)
+    return count
+
+
+def height_of_text(content: str) -> int:
+    """Return the height of a text, paragraph by paragraph."""
+    plain = re.sub(
+        r"\*\*|<t:\d+:R>", lambda mark: "" if mark[0] == "**" else "in 5 minutes", content
+    )
+    return sum(
+        SMALL_LINE * lines_of(line.removeprefix("-# "), 13)
+        if line.startswith("-# ")
+        else LINE * lines_of(line, 16)
+        for line in plain.splitlines()
+    )
+
+
+def height_of_row(controls: list[dict[str, Any]]) -> int:
+    """Return the height of a row of buttons, wrapped where the next one has no room."""
+    count, used = 1, 0.0
+    for control in controls:
+        words = width_of(control.get("label", ""), 15, 500)
+        width = max(LEAST_BUTTON, PADDING + words + FACE * ("emoji" in control))
+        if used and used + GAP + width > ROOM:
+            count, used = count + 1, width
+        else:
+            used += width + GAP * bool(used)
+    return count * BUTTON + (count - 1) * GAP
+
+
+def height(shown: ui.LayoutView, picture_height: int) -> int:
+    """Return the height of a message from its picture down."""
+    (box,) = (part["components"] for part in parts(shown) if part["type"] == 17)
+    first = next(n for n, part in enumerate(box) if part["type"] == 12)
+    heights = [round(picture_height * ROOM / WIDTH)]
+    for part in box[first + 1 :]:
+        if part["type"] == 10:
+            heights.append(height_of_text(part["content"]))
+        else:
+            heights.append(height_of_row(part["components"]))
+    return sum(heights) + GAP * (len(heights) - 1)
+
+
+def moments(key: str, seats: int, seed: int) -> Iterator[Table]:
+    """Play a random game, with a table before every move, under a limit of time."""
+    generator, game = random.Random(seed), GAMES[key]
+    row = replace(lobby_row(*NAMES[:seats]), game=key, status=Status.PLAYING, seed=bytes(32))
+    members = tuple(
+        replace(member, clock=replace(member.clock, due=99.5)) for member in row.members
+    )
+    row = replace(row, members=members)
+    course, moves = Course.begin(game, seats, {}, Chance(bytes([seed]) * 32)), 0
+    while acting := course.to_act():
+        yield Table(replace(row, moves=moves, state=game.dump(course.state)), course)
+        course, moves = course.then(acting[0], generator.choice(course.legal(acting[0]))), moves + 1
+
+
+def tallest(key: str, seats: int) -> tuple[int, Table]:
+    """Return the tallest hand of some games, and where it came up."""
+    found = []
+    for seed in (1, 2):
+        for table in islice(moments(key, seats, seed), 0, None, 4):
+            board, hand = hand_of(table, seat := table.to_act()[0])
+            context = SCENES[key].context(hand.view, people(table.row), SAY, NIGHT)
+            painted = SCENES[key].draw_hand(context).size.h
+            shown = hand_layout(board, hand, [("hand.png", picture())], SAY, READY)
+            found.append((height(shown, painted), table.row.moves, seat, table))
+    most, _, _, table = max(found, key=lambda one: one[:3])
+    return most, table
+
+
+EVERY = [(key, seats) for key, game in GAMES.items() if key in SCENES for seats in game.info.seats]
+
+
+@pytest.mark.parametrize(("key", "seats"), EVERY)
+def test_picture_question_and_buttons_are_on_one_screen(key: str, seats: int) -> None:
+    most, table = tallest(key, seats)
+    assert most <= SCREEN, (table.row.moves, table.to_act())
