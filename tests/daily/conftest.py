@@ -20,7 +20,7 @@ from engine.players.robot import HousePlayer
 from tests.match.finished import NAMES
 from tests.match.stand import Parts
 
-NIMBLY = Day(20_777)
+NIMBLY = Day(20_785)
 SERVER = 5
 
 

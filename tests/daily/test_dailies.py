@@ -140,7 +140,7 @@ async def test_a_try_given_up_has_no_place_among_the_others(club: Club) -> None:
     ada = (await club.dailies.mine(NIMBLY, ADA, SERVER)).outcome
     assert ada is not None
     assert (ada.everywhere, ada.here, ada.best) == (None, None, None)
-    await club.play_out(BEN)
+    await club.play_out(BEN, 3)
     for user, field in ((ADA, None), (BEN, Field(1, 0, 1))):
         mine = await club.dailies.mine(NIMBLY, user, SERVER)
         assert mine.outcome is not None

@@ -18,7 +18,7 @@ from engine.games import GAMES
 from engine.seats import Seat
 from tests.match.rows import SAY, faults, framed, ids, labels, lobby_row, picture, said
 
-DAYS = [Day(20_776 + number) for number in range(4)]
+DAYS = [Day(20_784 + number) for number in range(4)]
 MEMBERS = (Member("101", "Ada"), Member("house:1", "Cirrus"), Member("house:2", "Stratus"))
 
 
