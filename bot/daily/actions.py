@@ -15,7 +15,6 @@ from bot.errors import Refused
 from bot.match.elsewhere import names_for
 from bot.match.hand_actions import show_hand
 from bot.match.show.look import theme_for
-from bot.match.show.publisher import Publisher
 from bot.preferences.server import Feature
 from bot.store.rows import Status
 from render.scenes.daily import paint_daily
@@ -44,20 +43,14 @@ async def play(press: Press, day: int) -> None:
     """Begin the try of a day, or go on with it, where only this person sees it. Raises Refused."""
     await press.require(Feature.DAILY)
     app = press.app
-    at = press.location if press.is_direct else None
-    row = await app.get(Dailies).begin(
-        Day(day), press.as_member(), at, str(press.interaction.locale)
-    )
+    locale = str(press.interaction.locale)
+    row = await app.get(Dailies).begin(Day(day), press.as_member(), locale)
     if press.location.guild_id is not None:
         await DailyStore(app.store.database).seen_in(day, press.user_id, press.location.guild_id)
     if row.status is not Status.PLAYING or row.members[0].away:
         await show_day(press, day)
-    elif row.by_token or row.location != press.location or await app.store.hands(row.id):
-        # In the try's own channel its message may stand far above.
-        await show_hand(press, row.id)
     else:
-        app.get(Publisher).renew(row.id, press.user_id)
-        await show_day(press, day)
+        await show_hand(press, row.id)
 
 
 async def explain(press: Press, day: int) -> None:

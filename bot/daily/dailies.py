@@ -19,7 +19,7 @@ from bot.match.table import Table
 from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.members import Member
-from bot.store.rows import Location, MatchId, MatchRow, SeriesRow, Status, Terms
+from bot.store.rows import MatchId, MatchRow, SeriesRow, Status, Terms
 from engine.chance import Chance
 from engine.course import Course
 from engine.game import Options
@@ -76,17 +76,17 @@ class Dailies:
         self.days = days
         self._house = tuple(house)
 
-    async def begin(self, day: Day, person: Member, at: Location | None, locale: str) -> MatchRow:
+    async def begin(self, day: Day, person: Member, locale: str) -> MatchRow:
         """Begin a person's try of a day, or return the one that they have. Raises Refused.
 
-        Without a location it is shown by their presses alone, wherever these are.
+        It is shown by their presses alone, wherever these are.
         """
         user_id = int(person.key)
         known, is_new = await self._kept.of(day.number, user_id), False
         if known is None:
             series = await self._open(day)
             found = Try(day.number, user_id, MatchId(0), self._clock.now())
-            new = self._new(series, person, at, locale)
+            new = self._new(series, person, locale)
             begun = await self._kept.begin(found, new)
             if begun is None:
                 marked = await self._store.series.marked(series.key, [user_id])
@@ -150,7 +150,7 @@ class Dailies:
             raise Refused("refused.daily_closed" if series.why else "refused.daily_over")
         return series
 
-    def _new(self, series: SeriesRow, person: Member, at: Location | None, locale: str) -> MatchRow:
+    def _new(self, series: SeriesRow, person: Member, locale: str) -> MatchRow:
         """Return the table of a try: the person in the first seat, the same deals for all."""
         now, game, seed = self._clock.now(), GAMES[series.game], seed_of_series(series)
         members = (replace(person, acted=now), *self._house_players())
@@ -160,10 +160,10 @@ class Dailies:
         row = MatchRow(
             id=MatchId(0), version=1, status=Status.PLAYING, game=series.game,
             rules_version=series.rules_version, options=series.options,
-            guild_id=at.guild_id if at else None, channel_id=at.channel_id if at else 0,
+            guild_id=None, channel_id=0,
             opener_id=int(person.key), locale=locale, secret=series.secret, members=members,
             created=now, touched=now, entropy=series.key, seed=seed,
-            state=game.dump(course.state), rated=False, terms=TERMS, by_token=at is None,
+            state=game.dump(course.state), rated=False, terms=TERMS, by_token=True,
             series=series.key,
         )  # fmt: skip
         return with_clocks(Table(row, course), now, lambda: 0.0)

@@ -48,7 +48,7 @@ class Club:
 
     async def begin(self, user: int, day: Day = NIMBLY) -> MatchRow:
         person = Member(str(user), NAMES[user], joined=str(9000 + user))
-        return await self.dailies.begin(day, person, None, "en")
+        return await self.dailies.begin(day, person, "en")
 
     async def step(self, match_id: MatchId, user: int, random: Random) -> bool:
         """Make one move, whoever's it is; tell whether there was one to make."""

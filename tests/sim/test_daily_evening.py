@@ -13,7 +13,7 @@ from bot.daily.dailies import Dailies
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from engine.players.levels import HOUSE_PLAYERS
-from tests.sim.evening import Evening, evening, play_unseen, texts
+from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
 if TYPE_CHECKING:
@@ -26,11 +26,14 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
     async with evening(tmp_path) as held:
         ada = held["Ada"].user
         await ada.click((await ada.slash("daily")).response.message, label="Play")
-        assert await held.bot.app.store.hands(MatchId(1))
         panel = (await ada.slash("daily")).response.message
         shown = (await ada.click(panel, label="Go on")).response
         assert shown.ephemeral
         assert "Give up" in held.labels(shown.message)
+        # All of it is in this one answer, with one picture.
+        assert not await held.bot.app.store.hands(MatchId(1))
+        pictures = [part for part in raw_components(shown.message) if part["type"] == 12]
+        assert len(pictures) == 1
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         await held.bot.app.store.set_settings(server_scope(held.guild.id), {"off": "daily"})
         refused = await held["Ada"].click(panel, label="Fair deal")
