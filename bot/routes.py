@@ -131,6 +131,8 @@ ROUTES = (
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
     # daily
     Route("daily:{day}:play", Ack.BESIDE, daily.play),
+    Route("daily:{day}:later", Ack.BESIDE, daily.play_later),
+    Route("daily:past", Ack.BESIDE, daily.choose_day),
     Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
     Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),
     Route("daily:{day}:share", Ack.NONE, daily.share),

@@ -9,6 +9,7 @@ from bot.clock import Clock
 from bot.cluster.cluster import Cluster
 from bot.daily.dailies import Dailies
 from bot.daily.days import Days
+from bot.daily.grading import Grading
 from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
 from bot.discord.emoji import OwnEmoji
@@ -98,6 +99,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),
         Tidying(store, io, clock, notices.budget), Dailies(store, tables, clock, days, house),
+        Grading(store, workshop),
         DailyRounds(days, store, texts, io, clock),
     )  # fmt: skip
     return app

@@ -86,7 +86,11 @@ class Days:
     async def _see_to(self, found: Try, today: Day) -> None:
         """Do what is to be done about a try that is under way: nothing, if its day is open."""
         series = await self.series(Day(found.day))
-        if series is not None and series.why:
+        if found.later is not None:
+            # A day that is over is played to its end on the day it was begun.
+            if Day.at(found.at).number < today.number:
+                await self._give_up(found)
+        elif series is not None and series.why:
             await self._end(found)
         elif found.day < today.number:
             await self._give_up(found)

@@ -13,7 +13,7 @@ import logging
 from bot.clock import Clock
 from bot.daily.calendar import Day
 from bot.daily.days import Days
-from bot.daily.layouts import told_layout
+from bot.daily.told_layout import told_layout
 from bot.discord.io import DiscordIO
 from bot.errors import Busy, StageError
 from bot.preferences.server import Feature, server_settings

@@ -98,7 +98,7 @@ async def test_a_daily_names_its_best_by_the_number_and_who_shares_as_they_are_c
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         assert player in texts(panel)
         assert FAR not in texts(panel)
-        shared = (await held["Ada"].click(panel, label="Share in this channel")).response
+        shared = (await held["Ada"].click(panel, label="Share")).response
         assert not shared.ephemeral
         assert "Ada" in texts(shared.message)
         assert "of Far" not in texts(shared.message)

@@ -196,6 +196,8 @@ daily_try = Table(
     match_id_column(primary_key=False),
     Column("at", Double, nullable=False),
     Column("gave_up", Boolean, nullable=False),
+    Column("later", Text),
+    Column("squares", Text),
     sqlite_with_rowid=False,
 )
 

@@ -1,0 +1,64 @@
+"""The squares of a try: the grade of each of its decisions, made by the workshop and kept."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from random import Random
+
+from bot.daily.store import DailyStore
+from bot.errors import Refused
+from bot.match.house.workshop import Workshop
+from bot.match.table import row_options
+from bot.store import Store
+from bot.store.rows import MatchId
+from engine.analysis.grades import graded
+from engine.players.trying import TRYING
+from engine.record import MoveLine, Record
+from engine.seats import Seat
+
+GRADING_TIME = 30.0
+"""Seconds that the workshop may take; on an idle machine it takes one."""
+
+
+class Grading:
+    """Makes squares; whoever asks while they are being made waits for the same work."""
+
+    def __init__(self, store: Store, workshop: Workshop) -> None:
+        self._store = store
+        self._kept = DailyStore(store.database)
+        self._workshop = workshop
+        self._being_made: dict[MatchId, asyncio.Task[str]] = {}
+
+    async def squares(self, match_id: MatchId) -> str | None:
+        """Grade a try that was played out, and keep it; None where that is not possible now."""
+        task = self._being_made.get(match_id)
+        if task is None:
+            task = asyncio.create_task(self._made(match_id), name="the squares of a daily")
+            self._being_made[match_id] = task
+            task.add_done_callback(lambda done: self._let_go(match_id, done))
+        try:
+            return await asyncio.shield(task)
+        except Refused:
+            return None
+
+    def _let_go(self, match_id: MatchId, task: asyncio.Task[str]) -> None:
+        del self._being_made[match_id]
+        if not task.cancelled():
+            task.exception()  # whoever waits is told; perhaps nobody does any more
+
+    async def _made(self, match_id: MatchId) -> str:
+        row = await self._store.match(match_id)
+        if row is None or row.game not in TRYING:
+            raise Refused("refused.no_match")
+        moves = await self._store.moves(match_id)
+        record = Record(
+            game=row.game, seats=len(row.members), options=row_options(row), seed=row.seed,
+            moves=tuple(MoveLine(Seat(move.seat), move.code) for move in moves),
+        )  # fmt: skip
+        job = partial(graded, record, Seat(1), Random)
+        squares = "".join(
+            str(int(grade)) for grade in await self._workshop.do(job, within=GRADING_TIME)
+        )
+        await self._kept.set_squares(match_id, squares)
+        return squares
