@@ -132,6 +132,7 @@ ROUTES = (
     # daily
     Route("daily:{day}:play", Ack.BESIDE, daily.play),
     Route("daily:{day}:later", Ack.BESIDE, daily.play_later),
+    Route("daily:remind", Ack.PRIVATE, daily.remind),
     Route("daily:past", Ack.BESIDE, daily.choose_day),
     Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
     Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),
@@ -158,6 +159,7 @@ ROUTES = (
     Route("me:moment", Ack.BESIDE, me.set_moment),
     Route("me:learns:{switch}", Ack.BESIDE, me.set_learns),
     Route("me:invited:{switch}", Ack.BESIDE, me.set_invited),
+    Route("me:reminder:{switch}", Ack.BESIDE, me.set_reminder),
     Route("me:named:{switch}", Ack.BESIDE, me.set_named),
     Route("me:quiet", Ack.NONE, me.open_quiet),
     Route("me:days", Ack.BESIDE, me.set_vacation),

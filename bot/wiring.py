@@ -10,6 +10,7 @@ from bot.cluster.cluster import Cluster
 from bot.daily.dailies import Dailies
 from bot.daily.days import Days
 from bot.daily.grading import Grading
+from bot.daily.reminders import Reminders
 from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
 from bot.discord.emoji import OwnEmoji
@@ -81,6 +82,8 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     clocks = Clocks(store, tables, lobbies, clock)
     leagues = Leagues(store, tables, lobbies, clock)
     days = Days(store, tables, clock)
+    dailies = Dailies(store, tables, clock, days, house)
+    reminders = Reminders(store, dailies, notices, texts, clock)
     rater = Rater(store, clock)
     rater.listeners.append(tables.heed)
     tables.listeners += [clocks.on_change, publisher.on_change, rater.on_change, days.on_change]
@@ -98,9 +101,9 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),
-        Tidying(store, io, clock, notices.budget), Dailies(store, tables, clock, days, house),
+        Tidying(store, io, clock, notices.budget), dailies,
         Grading(store, workshop),
-        DailyRounds(days, store, texts, io, clock),
+        DailyRounds(reminders, days, store, texts, io, clock),
     )  # fmt: skip
     return app
 

@@ -160,7 +160,7 @@ def daily_layouts() -> list[ui.LayoutView]:
     series = SeriesRow("daily 2026-11-22", row.game, {}, b"", 1, 1, 0.0, 9.0)
     result = TryResult(20779, 101, row.id, "Ada", 7, 40, won=True, gave_up=False, place=1)
     outcome = TryOutcome(result, Field(2, 1, 1), None, result)
-    habit = Habit.of({}, 20779)
+    habit = Habit.of({20779: False}, 20779)
     fresh = MyDaily(Day(20779), series, None, None, habit, 0)
     played = MyDaily(Day(20779), series, row, outcome, habit, 1)
     missed = replace(fresh, series=replace(series, closed=9.0))
@@ -168,7 +168,7 @@ def daily_layouts() -> list[ui.LayoutView]:
     return [
         daily_layout(DayPage(fresh, "22 Nov", past=past), [], SAY),
         daily_layout(DayPage(missed, "22 Nov"), [], SAY),
-        daily_layout(DayPage(played, "22 Nov", shares=True), [], SAY),
+        daily_layout(DayPage(played, "22 Nov", shares=True, reminds=False), [], SAY),
         told_layout(series, series, None, SAY),
         container(*rows([daily_button(replace(row, series=series.key), SAY)])),
     ]

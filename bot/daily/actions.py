@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
+from discord import ui
+
 from bot.daily.calendar import Day
 from bot.daily.dailies import Dailies, MyDaily, TryOutcome
 from bot.daily.grading import Grading
@@ -13,12 +15,13 @@ from bot.daily.layouts import DayPage, card_of, daily_layout, shared_layout
 from bot.daily.store import DailyStore
 from bot.daily.told_layout import fair_layout
 from bot.discord.io import named
-from bot.discord.parts import Pictures
+from bot.discord.parts import Pictures, container
 from bot.discord.press import Ack, Press
 from bot.errors import Refused
 from bot.match.elsewhere import names_for
 from bot.match.hand_actions import show_hand
 from bot.match.show.look import theme_for
+from bot.preferences.person import person_settings, set_person
 from bot.preferences.server import Feature
 from bot.store.rows import Status
 from render.scenes.daily import paint_daily
@@ -41,6 +44,12 @@ async def show_day(press: Press, day: int) -> None:
     await panel(mine, awaits=True)
     squares = await app.get(Grading).squares(outcome.result.match_id)
     await panel(replace(mine, outcome=_with_squares(outcome, squares)))
+
+
+async def remind(press: Press) -> None:
+    """Remind a person from now on before a streak ends."""
+    await set_person(press.app.store, press.user_id, daily_reminder=True)
+    await press.answer(view=container(ui.TextDisplay(press.say("daily.reminded"))))
 
 
 async def choose_day(press: Press) -> None:
@@ -120,9 +129,11 @@ async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:
         before = await dailies.before(press.user_id)
     past = [replace(one, name=written(one.day.opens)) for one in await dailies.past(press.user_id)]
 
+    reminds = (await person_settings(press.app.store, press.user_id)).daily_reminder
+
     async def show(mine: MyDaily, *, awaits: bool = False) -> None:
         name = written(mine.day.opens)
-        page = DayPage(mine, name, not press.is_direct, awaits, before, past)
+        page = DayPage(mine, name, not press.is_direct, reminds, awaits, before, past)
         layout = daily_layout(page, pictures, press.say)
         await press.answer(view=layout, attachments=named(pictures))
 

@@ -44,7 +44,8 @@ def play_button(day: Day, label: str) -> Button:
 class DayPage:
     """A day as one person is shown it, its date written as `name`.
 
-    `shares` says that they can share what they have, `awaits` that their squares are being made.
+    `shares` says that they can share what they have, `reminds` that they are reminded already, and
+    `awaits` that their squares are being made.
     Below today stand the day `before`, if they are to hear of it, and the `past` days to choose
     from.
     """
@@ -52,6 +53,7 @@ class DayPage:
     mine: MyDaily
     name: str
     shares: bool = False
+    reminds: bool = True
     awaits: bool = False
     before: MyDaily | None = None
     past: Sequence[PastDay] = ()
@@ -170,6 +172,8 @@ def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
     if outcome is not None and row is not None and mine.is_over:
         buttons += looking_back(row, say)
         buttons += _watch_button(outcome, say)
+    if outcome is not None and mine.habit.streak and not page.reminds:
+        buttons.append(button("daily:remind", say("daily.button.remind")))
     if outcome is None:
         buttons.append(rules_button(mine.series.game, say))
     buttons.append(button(f"daily:{day.number}:fair", say("fair.button")))

@@ -11,6 +11,7 @@ class DailyStore(Part):
 
     begin = writes(tries.begin)
     of = reads(tries.of)
+    last = reads(tries.last)
     under_way = reads(tries.under_way)
     give_up = writes(tries.give_up)
     set_squares = writes(tries.set_squares)

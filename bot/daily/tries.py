@@ -197,6 +197,13 @@ def days_tried(connection: Connection, user_id: int, since: int) -> set[int]:
     return set(connection.scalars(query))
 
 
+def last(connection: Connection, user_id: int) -> Try | None:
+    """Return the newest try of a person."""
+    query = select(_try).where(_try.c.user_id == user_id).order_by(_try.c.day.desc()).limit(1)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else Try(*row)
+
+
 def all_of(connection: Connection, user_id: int) -> list[Try]:
     """Return every try of a person, the newest first."""
     query = select(_try).where(_try.c.user_id == user_id).order_by(_try.c.day.desc())

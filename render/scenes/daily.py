@@ -84,7 +84,7 @@ def _standing(card: DailyCard, words: Words) -> tuple[str, str]:
     if card.place is None:
         key = "later" if card.later else "gave_up"
         return words(f"picture.daily.{key}"), words("picture.daily.no_place")
-    key = "over" if card.is_over else "so_far"
+    key = "over" if card.is_over else "alone" if card.total == 1 else "so_far"
     return words("picture.daily.nth", place=Nth(card.place)), words(
         f"picture.daily.{key}", n=card.total
     )

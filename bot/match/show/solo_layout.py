@@ -20,11 +20,12 @@ from render.api import Words
 def solo_layout(
     board: BoardFrame, hand: HandFrame, pictures: Pictures, say: Words, emoji: Emojis = NO_EMOJI
 ) -> ui.LayoutView:
-    """Lay out a try that is being played: the hand's picture, and all words next to the moves."""
+    """Lay out a try that is being played: the hand's picture, which has the headline, and words.
+
+    All of them stand between the picture and the moves, so that a phone shows it all at once.
+    """
     row, presenter = board.row, PRESENTERS[board.row.game]
-    headline = presenter.headline(board.view, say)
-    title = say("board.title", game=say(f"game.{row.game}"), headline=headline)
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(title), *galleries(pictures)]
+    parts: list[ui.Item[Any]] = [*galleries(pictures)]
     if hand.away:
         return container(*parts, ui.TextDisplay(say("daily.finishing")))
     controls = presenter.controls(hand.view, say, plain_names(row, say))
@@ -38,8 +39,10 @@ def _words(board: BoardFrame, hand: HandFrame, say: Words) -> Iterable[str]:
     """Tell what happened last, how the last deal ended if it just has, and what to do."""
     presenter = PRESENTERS[board.row.game]
     ended = ended_sentences(board, say) if presenter.shows_result(board.view) else []
-    yield " ".join(ended)
+    yield " ".join(ended[-1:])
     yield " ".join(recent_sentences(board, say, of_new=bool(ended)))
-    yield presenter.waiting(board.view, say, bold_names(board.row, say))
-    yield presenter.prompt(hand.view, say)
+    if hand.seat in hand.view.to_act:
+        yield presenter.prompt(hand.view, say)
+    else:
+        yield presenter.waiting(board.view, say, bold_names(board.row, say))
     yield presenter.note(say)
