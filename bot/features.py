@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot.daily import layouts as daily
 from bot.daily.calendar import DAILY, is_daily
 from bot.daily.dailies import may_watch
+from bot.daily.notes_layout import daily_notes
 from bot.leagues import layouts as leagues
 from bot.leagues.week import LEAGUE, can_have
 from bot.match.abilities import ABLE, Ability
@@ -28,4 +29,4 @@ ABLE |= {
 LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK}
 WATCHED[DAILY.name] = may_watch
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
-NOTES["ratings"] = rating_notes
+NOTES |= {"daily": daily_notes, "ratings": rating_notes}

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.daily.calendar import Day
 from bot.daily.dailies import MyDaily, PastDay, TryOutcome
+from bot.daily.standing import Field
 from bot.discord.controls import Button, button, menu, rules_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, moment, rows
@@ -92,6 +93,11 @@ def place_text(outcome: TryOutcome, say: Words, *, is_over: bool) -> str:
     field = outcome.everywhere
     if field is None:
         return say("daily.no_place.later" if outcome.result.later else "daily.no_place.gave_up")
+    return field_text(field, say, is_over=is_over)
+
+
+def field_text(field: Field, say: Words, *, is_over: bool) -> str:
+    """Say which place a try has among those of everybody."""
     if field.total == 1:
         return say("daily.place.alone.over" if is_over else "daily.place.alone")
     key = "daily.place.over" if is_over else "daily.place.so_far"

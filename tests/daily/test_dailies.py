@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 
 from bot.daily.calendar import SECONDS, Day
 from bot.daily.dailies import may_watch
+from bot.daily.notes_layout import daily_notes
 from bot.daily.standing import Field, Mark
 from bot.daily.store import DailyStore
 from bot.errors import Refused
@@ -19,8 +21,10 @@ from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished
 from bot.replays.service import replay_by_number
 from bot.store.rows import Location, Status
+from engine.seats import Seat
 from tests.daily.conftest import NIMBLY, SERVER, Club
 from tests.match.finished import ADA, BEN, CLEO
+from tests.match.rows import SAY
 
 
 async def test_hard_house_players_answer_alike_at_every_table(true_club: Club) -> None:
@@ -325,3 +329,20 @@ async def test_places_are_counted_by_how_they_fell(club: Club) -> None:
         assert mine.outcome.everywhere is not None
         place = mine.outcome.everywhere.place
         assert mine.habit.places == tuple(int(at == place) for at in range(1, 6))
+
+
+async def test_the_place_is_told_as_soon_as_the_game_is_over(club: Club) -> None:
+    store = club.parts.store
+    row = await club.play_out(ADA)
+    notes = await daily_notes(store, row)
+    assert notes is not None
+    assert notes.own(Seat(1), SAY) == "You: **1st today so far**"
+    await give_up(club, BEN)
+    left = (await club.parts.tables.load((await club.begin(BEN)).id)).row
+    assert await daily_notes(store, left) is None
+    await next_day(club)
+    over = await daily_notes(store, row)
+    assert over is not None
+    assert over.own(Seat(1), SAY) == "You: **1st, nobody else played**"
+    assert await daily_notes(store, await club.play_later(CLEO)) is None
+    assert await daily_notes(store, replace(row, series="")) is None

@@ -95,7 +95,7 @@ async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
         seen = texts(await daily(held, "Ada"))
         assert "Best so far: **Ben**" in seen
         await next_day(held, monkeypatch)
-        old = (await held["Ada"].click(panel, label="My place")).response.message
+        old = (await held["Ada"].click(panel, label="Squares and streak")).response.message
         assert "Best of the day: **Ben**" in texts(old)
         watched = (await held["Ada"].click(old, label="Watch the best game")).response
         assert watched.ephemeral

@@ -45,4 +45,3 @@ def _words(board: BoardFrame, hand: HandFrame, say: Words) -> Iterable[str]:
         yield presenter.prompt(hand.view, say)
     else:
         yield presenter.waiting(board.view, say, bold_names(board.row, say))
-    yield presenter.note(say)
