@@ -214,7 +214,7 @@ class Dailies:
     async def _habit(self, user_id: int, played: dict[int, bool], skipped: set[int]) -> Habit:
         today = self.days.today.number
         places = await self._kept.places(user_id, PLACED_DAYS)
-        habit = Habit.of(played, today, skipped, [(place, of) for _, place, of in places])
+        habit = Habit.of(played, today, skipped, places)
         known = await self._kept.of(today, user_id)
         is_lost = known is not None and known.gave_up and today not in skipped
         return replace(habit, streak=0) if is_lost else habit

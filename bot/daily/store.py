@@ -18,6 +18,7 @@ class DailyStore(Part):
     result = reads(tries.result)
     best = reads(tries.best)
     counts = reads(tries.counts)
+    settle = writes(tries.settle)
     places = reads(tries.places)
     days_tried = reads(tries.days_tried)
     days_played = reads(tries.days_played)

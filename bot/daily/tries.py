@@ -15,6 +15,7 @@ from sqlalchemy import (
     Select,
     Subquery,
     and_,
+    bindparam,
     case,
     delete,
     func,
@@ -42,7 +43,8 @@ class Try:
 
     `gave_up` means that a stand-in plays it to the end, or did: it counts for nothing. `later` is
     MENDS or ASIDE for one that was begun after its day, and has no place. `squares` are the grades
-    of its decisions, a digit each (`engine.analysis.grades`); None as long as nobody asked.
+    of its decisions, a digit each (`engine.analysis.grades`); None as long as nobody asked. `place`
+    is the last one, of `total`, once the day is closed.
     """
 
     day: int
@@ -52,6 +54,8 @@ class Try:
     gave_up: bool = False
     later: str | None = None
     squares: str | None = None
+    place: int | None = None
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,22 +161,26 @@ def counts(connection: Connection, day: int, lead: int, guild_id: int | None) ->
     return Field(*connection.execute(query).one())
 
 
-def places(connection: Connection, user_id: int, most: int) -> list[tuple[int, int, int]]:
-    """Return the days on which a person had a place lately, with it and of how many it was."""
-    theirs = (
-        select(_try.c.day)
-        .where(_try.c.user_id == user_id, _try.c.gave_up.is_(False), _try.c.later.is_(None))
+def settle(connection: Connection, day: int) -> None:
+    """Note the places of a day that is being closed: they stay as they are now."""
+    leads = _leads(_try.c.day == day)
+    place = func.rank().over(order_by=leads.c.lead.desc()).label("place")
+    ranked = select(leads.c.match_id, place).where(*_has_place(leads))
+    found = [{"of": row.match_id, "own": row.place} for row in connection.execute(ranked)]
+    if found:
+        noted = update(_try).where(_try.c.match_id == bindparam("of"))
+        connection.execute(noted.values(place=bindparam("own"), total=len(found)), found)
+
+
+def places(connection: Connection, user_id: int, most: int) -> list[tuple[int, int]]:
+    """Return a person's last places, each with of how many it was, on days that are closed."""
+    query = (
+        select(_try.c.place, _try.c.total)
+        .where(_try.c.user_id == user_id, _try.c.place.is_not(None))
         .order_by(_try.c.day.desc())
         .limit(most)
     )
-    leads = _leads(_try.c.day.in_(list(connection.scalars(theirs))))
-    best_first = leads.c.lead.desc()
-    place = func.rank().over(partition_by=leads.c.day, order_by=best_first).label("place")
-    total = func.count().over(partition_by=leads.c.day).label("total")
-    ranked = select(leads.c.day, leads.c.user_id, place, total).where(*_has_place(leads)).subquery()
-    query = select(ranked.c.day, ranked.c.place, ranked.c.total)
-    rows = connection.execute(query.where(ranked.c.user_id == user_id).order_by(ranked.c.day))
-    return [(row.day, row.place, row.total) for row in rows]
+    return [(row.place, row.total) for row in connection.execute(query)]
 
 
 def days_played(connection: Connection, user_id: int, most: int) -> dict[int, bool]:

@@ -177,6 +177,8 @@ def _daily(found: Try) -> Json:
         "given_up": found.gave_up,
         "after_its_day": found.later,
         "squares": found.squares,
+        "place": found.place,
+        "place_of": found.total,
     }
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.daily.calendar import SECONDS
 from bot.daily.reminders import BEFORE, Reminders
+from bot.daily.rounds import DailyRounds
 from bot.match.calls.budget import MessageBudget
 from bot.match.calls.discord_notices import notice_layout
 from bot.match.calls.notices import Notice, Notices
@@ -131,3 +132,24 @@ async def test_each_day_has_its_own_reminder(evening: Club) -> None:
     await evening.days.catch_up()
     await reminders(evening, post).remind()
     assert [notice.nonce for _, notice in post.sent] == ["daily 20786", "daily 20787"]
+
+
+@pytest.mark.parametrize("leads", [False, True])
+async def test_the_rounds_remind_people_where_they_lead_and_nowhere_else(
+    evening: Club, monkeypatch: pytest.MonkeyPatch, *, leads: bool
+) -> None:
+    parts, post, rested = evening.parts, Post(), asyncio.Event()
+    monkeypatch.setattr(type(parts.store.ownership), "leads", leads)
+
+    async def rest(_: float) -> None:
+        rested.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(parts.clock, "sleep", rest)
+    io = cast("Any", None)  # no server is told anything
+    remind = reminders(evening, post)
+    rounds = DailyRounds(remind, evening.days, parts.store, Texts.load(), io, parts.clock)
+    await rounds.begin()
+    await rested.wait()
+    await rounds.close()
+    assert [user for user, _ in post.sent] == ([ADA] if leads else [])

@@ -198,6 +198,8 @@ daily_try = Table(
     Column("gave_up", Boolean, nullable=False),
     Column("later", Text),
     Column("squares", Text),
+    Column("place", Integer),
+    Column("total", Integer),
     sqlite_with_rowid=False,
 )
 

@@ -1,4 +1,4 @@
-"""Tries of days that are over, and how good the decisions of a try were."""
+"""Tries of days that are over, how good the decisions of a try were, and its last place."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,6 +10,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both columns; every try so far was one of its day."""
+    """Add the columns; every try so far was one of its day, and its place is not told again."""
     op.add_column("daily_try", sa.Column("later", sa.Text()))
     op.add_column("daily_try", sa.Column("squares", sa.Text()))
+    op.add_column("daily_try", sa.Column("place", sa.Integer()))
+    op.add_column("daily_try", sa.Column("total", sa.Integer()))
