@@ -83,11 +83,12 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     leagues = Leagues(store, tables, lobbies, clock)
     days = Days(store, tables, clock)
     dailies = Dailies(store, tables, clock, days, house)
-    reminders = Reminders(store, dailies, notices, texts, clock)
     rater = Rater(store, clock)
     rater.listeners.append(tables.heed)
-    tables.listeners += [clocks.on_change, publisher.on_change, rater.on_change, days.on_change]
-    reviews, puzzles = Reviews(store, workshop), Puzzles(store, workshop, clock)
+    reviews, grading = Reviews(store, workshop), Grading(store, workshop)
+    puzzles = Puzzles(store, workshop, clock)
+    heard_by = (clocks, publisher, rater, days, grading)
+    tables.listeners += [listener.on_change for listener in heard_by]
     reviews.listeners.append(puzzles.on_review)
     inviting = Inviting(store, tables, texts, shown, notices, clock)
     app = App(
@@ -102,8 +103,10 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),
         Tidying(store, io, clock, notices.budget), dailies,
-        Grading(store, workshop),
-        DailyRounds(reminders, days, store, texts, io, clock),
+        grading,
+        DailyRounds(
+            Reminders(store, dailies, notices, texts, clock), days, store, texts, io, clock
+        ),
     )  # fmt: skip
     return app
 
@@ -123,5 +126,6 @@ async def close_helpers(app: App) -> None:
     await app.get(Workshop).close()
     await app.get(Forks).close()
     await app.get(Reviews).close()
+    await app.get(Grading).close()
     await app.get(Puzzles).close()
     app.painter.close()

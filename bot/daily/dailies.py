@@ -156,8 +156,9 @@ class Dailies:
         known = await self._kept.of(day.number, user_id)
         row = None if known is None else await self._store.match(known.match_id)
         played, skipped = await self._played(user_id)
-        habit = await self._habit(user_id, played, skipped)
         outcome = await self._outcome(day, user_id, guild_id)
+        so_far = outcome.everywhere if outcome is not None and series.closed is None else None
+        habit = await self._habit(user_id, played, skipped, so_far)
         ended = (await self._kept.counts(day.number, 0, None)).total
         is_missed = known is None and series.closed is not None and day == today.plus(-1)
         mending = is_missed and mends(played, day.number, skipped)
@@ -211,9 +212,17 @@ class Dailies:
         played = await self._kept.days_played(user_id, STREAK_DAYS)
         return played, {day.number for day in await self.days.closed_early()}
 
-    async def _habit(self, user_id: int, played: dict[int, bool], skipped: set[int]) -> Habit:
+    async def _habit(
+        self,
+        user_id: int,
+        played: dict[int, bool],
+        skipped: set[int],
+        so_far: Field | None = None,
+    ) -> Habit:
         today = self.days.today.number
         places = await self._kept.places(user_id, PLACED_DAYS)
+        if so_far is not None:
+            places = [(so_far.place, so_far.total), *places]
         habit = Habit.of(played, today, skipped, places)
         known = await self._kept.of(today, user_id)
         is_lost = known is not None and known.gave_up and today not in skipped

@@ -140,7 +140,10 @@ def _standing(page: DayPage, say: Words) -> Iterable[str]:
 
 def _result(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
     mine = page.mine
-    yield say("daily.result", place=place_text(outcome, say, is_over=mine.is_over))
+    if outcome.everywhere is not None:
+        yield say("daily.result", place=place_text(outcome, say, is_over=mine.is_over))
+    else:
+        yield say("daily.later" if outcome.result.later else "daily.gave_up")
     if outcome.here is not None and outcome.here.total > 1:
         place = Nth(outcome.here.place)
         yield say("daily.here", place=place, total=outcome.here.total)

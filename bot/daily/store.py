@@ -14,6 +14,7 @@ class DailyStore(Part):
     last = reads(tries.last)
     under_way = reads(tries.under_way)
     give_up = writes(tries.give_up)
+    squares_of = reads(tries.squares_of)
     set_squares = writes(tries.set_squares)
     result = reads(tries.result)
     best = reads(tries.best)

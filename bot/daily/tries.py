@@ -124,6 +124,11 @@ def give_up(connection: Connection, match_id: MatchId) -> None:
     connection.execute(update(_try).where(_try.c.match_id == match_id).values(gave_up=True))
 
 
+def squares_of(connection: Connection, match_id: MatchId) -> str | None:
+    """Return the grades of a try's decisions, if they are kept."""
+    return connection.scalar(select(_try.c.squares).where(_try.c.match_id == match_id))
+
+
 def set_squares(connection: Connection, match_id: MatchId, squares: str) -> None:
     """Keep the grades of a try's decisions."""
     connection.execute(update(_try).where(_try.c.match_id == match_id).values(squares=squares))

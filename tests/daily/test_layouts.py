@@ -52,7 +52,7 @@ def test_before_one_has_played_only_how_many_have() -> None:
 def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> None:
     layout = daily_layout(page(PLAYED), [], SAY)
     text = said(layout)
-    assert "You: **3rd of 5 so far**" in text
+    assert "Among everyone: **3rd of 5 so far**" in text
     assert "On this server: **2nd** of 3." in text
     assert "🟩🟩🟡◽" in text
     assert f"Next daily <t:{int(DAY.closes)}:R>" in text
@@ -61,7 +61,7 @@ def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> Non
     assert not {"Play", "How to play", "Watch the best game"} & set(labels(layout))
     assert not faults(layout)
     text = text_of(OVER)
-    assert "You: **3rd of 5**" in text
+    assert "Among everyone: **3rd of 5**" in text
     assert r"Best of the day: **\*Ben\***" in text
     mine = replace(OUTCOME, best=OWN)
     for day, words in ((PLAYED, "Nobody has done better so far"), (OVER, "Yours was the best")):
@@ -97,7 +97,7 @@ def test_each_grade_has_a_shape_of_its_own_and_a_row_fits_a_phone() -> None:
 def test_a_try_that_was_given_up_stands_beside_nobodys_and_is_not_shared() -> None:
     given_up = replace(PLAYED, outcome=GIVEN_UP, habit=NONE)
     text = text_of(given_up)
-    assert "You: **given up**" in text
+    assert SAY("daily.gave_up") in text
     assert SAY("daily.anew") in text
     assert "Best so far: " in text
     for told in ("+50", " of ", "so far**", "in a row"):
@@ -128,7 +128,7 @@ def test_a_missed_day_is_played_for_fun_or_for_the_streak() -> None:
     assert "your streak of 3 days goes on" in text_of(mending)
     assert labels(daily_layout(page(mending), [], SAY))[0] == "Play it, keep the streak"
     later = replace(OVER, outcome=LATER)
-    assert "played later, without a place" in text_of(later)
+    assert "You played this one later" in text_of(later)
     assert "🟩" in text_of(later)
 
 

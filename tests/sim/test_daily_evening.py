@@ -60,7 +60,7 @@ async def test_a_try_given_up_has_no_place_and_nobody_shares_it(tmp_path: Path) 
     async with evening(tmp_path) as held:
         await give_up(held)
         given_up = await daily(held, "Ada")
-        assert "You: **given up**" in texts(given_up)
+        assert "You gave this one up" in texts(given_up)
         assert "Best" not in texts(given_up)
         assert "Share" not in held.labels(given_up)
 
@@ -86,7 +86,7 @@ async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
         await held["Ben"].click(ben, label="Play")
         await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
         first = await daily(held, "Ben")
-        assert "You: **1st today so far**" in texts(first)
+        assert "Among everyone: **1st today so far**" in texts(first)
         assert any(square in texts(first) for square in SQUARES)
         shared = (await held["Ben"].click(first, label="Share")).response
         assert not shared.ephemeral
@@ -131,7 +131,7 @@ async def test_a_missed_day_is_chosen_and_played_later(
         await play_unseen(held, random.Random(2), lambda _: False)
         again = await daily(held, "Ada")
         chosen = await held["Ada"].select(again, [str(missed.number)], custom_id="daily:past")
-        assert "played later, without a place" in texts(chosen.response.message)
+        assert "You played this one later" in texts(chosen.response.message)
 
 
 async def next_day(held: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
