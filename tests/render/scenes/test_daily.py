@@ -18,7 +18,7 @@ CARD = DailyCard(
 def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
     assert paint_daily(CARD, words).alt == (
         "Daily · Cloud Nine, 22 Nov. Annie: 2nd of 12 so far. Played 5 days in a row. "
-        "Longest streak: 9 days. The last seven days: missed, played, mended, played, played, "
+        "Longest streak: 9 days. The last seven days: not played, played, mended, played, played, "
         "played, still to play. Places so far: 1st 3, 2nd 5, 3rd 1, further down 2."
     )
 
