@@ -201,9 +201,7 @@ class Club:
         await self.days.catch_up()
         today = Day.at(self.clock.now())
         for person in range(PEOPLE):
-            row = await self.dailies.begin(
-                today, self.member(person), Location(None, DIRECT + person), "en"
-            )
+            row = await self.dailies.begin(today, self.member(person), "en")
             await self.play_out(row.id)
             puzzle = await self.puzzles.draw(int(self.member(person).key), None)
             code = self.random.choice(puzzle.choices).code

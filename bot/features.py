@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from bot.daily import layouts as daily
 from bot.daily.calendar import DAILY, is_daily
+from bot.daily.dailies import may_watch
+from bot.daily.notes_layout import daily_notes
 from bot.leagues import layouts as leagues
 from bot.leagues.week import LEAGUE, can_have
 from bot.match.abilities import ABLE, Ability
 from bot.match.kind import KINDS
+from bot.match.series import WATCHED
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
 from bot.ratings.anchors import ANCHORS
 from bot.ratings.news_layout import rating_notes
@@ -24,5 +27,6 @@ ABLE |= {
     Ability.LEAGUE: can_have,
 }
 LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK}
+WATCHED[DAILY.name] = may_watch
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
-NOTES["ratings"] = rating_notes
+NOTES |= {"daily": daily_notes, "ratings": rating_notes}

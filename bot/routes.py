@@ -141,6 +141,9 @@ ROUTES = (
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
     # daily
     Route("daily:{day}:play", Ack.BESIDE, daily.play),
+    Route("daily:{day}:later", Ack.BESIDE, daily.play_later),
+    Route("daily:remind", Ack.PRIVATE, daily.remind),
+    Route("daily:past", Ack.BESIDE, daily.choose_day),
     Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
     Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),
     Route("daily:{day}:share", Ack.NONE, daily.share),
@@ -169,6 +172,7 @@ ROUTES = (
     Route("me:moment", Ack.BESIDE, preferences.set_moment),
     Route("me:learns:{switch}", Ack.BESIDE, preferences.set_learns),
     Route("me:invited:{switch}", Ack.BESIDE, preferences.set_invited),
+    Route("me:reminder:{switch}", Ack.BESIDE, preferences.set_reminder),
     Route("me:named:{switch}", Ack.BESIDE, preferences.set_named),
     Route("me:quiet", Ack.NONE, preferences.open_quiet),
     Route("me:days", Ack.BESIDE, preferences.set_vacation),

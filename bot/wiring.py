@@ -9,6 +9,8 @@ from bot.clock import Clock
 from bot.cluster.cluster import Cluster
 from bot.daily.dailies import Dailies
 from bot.daily.days import Days
+from bot.daily.grading import Grading
+from bot.daily.reminders import Reminders
 from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
 from bot.discord.emoji import OwnEmoji
@@ -80,10 +82,13 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     clocks = Clocks(store, tables, lobbies, clock)
     leagues = Leagues(store, tables, lobbies, clock)
     days = Days(store, tables, clock)
+    dailies = Dailies(store, tables, clock, days, house)
     rater = Rater(store, clock)
     rater.listeners.append(tables.heed)
-    tables.listeners += [clocks.on_change, publisher.on_change, rater.on_change, days.on_change]
-    reviews, puzzles = Reviews(store, workshop), Puzzles(store, workshop, clock)
+    reviews, grading = Reviews(store, workshop), Grading(store, workshop)
+    puzzles = Puzzles(store, workshop, clock)
+    heard_by = (clocks, publisher, rater, days, grading)
+    tables.listeners += [listener.on_change for listener in heard_by]
     reviews.listeners.append(puzzles.on_review)
     inviting = Inviting(store, tables, texts, shown, notices, clock)
     app = App(
@@ -97,8 +102,11 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),
-        Tidying(store, io, clock, notices.budget), Dailies(store, tables, clock, days, house),
-        DailyRounds(days, store, texts, io, clock),
+        Tidying(store, io, clock, notices.budget), dailies,
+        grading,
+        DailyRounds(
+            Reminders(store, dailies, notices, texts, clock), days, store, texts, io, clock
+        ),
     )  # fmt: skip
     return app
 
@@ -118,5 +126,6 @@ async def close_helpers(app: App) -> None:
     await app.get(Workshop).close()
     await app.get(Forks).close()
     await app.get(Reviews).close()
+    await app.get(Grading).close()
     await app.get(Puzzles).close()
     app.painter.close()

@@ -15,11 +15,11 @@ _FLAGS = {"true": True, "false": False}
 
 @dataclass(frozen=True, slots=True)
 class Number(Option):
-    """A whole number from `low` to `high` that is a multiple of `step`.
+    """A whole number from `low` to `high` that is a multiple of `step`, or one of `also`.
 
     With the default None it is off unless given, such as a target score.
 
-    >>> Number("deals", 9, 3, 30, step=3).read("12")
+    >>> Number("deals", 9, 3, 30, step=3, also=(1,)).read("12")
     12
     """
 
@@ -27,6 +27,7 @@ class Number(Option):
     low: int
     high: int
     step: int = field(default=1, kw_only=True)
+    also: tuple[int, ...] = field(default=(), kw_only=True)
 
     @property
     def limits(self) -> dict[str, int]:
@@ -47,6 +48,8 @@ class Number(Option):
             return
         if not isinstance(value, int) or isinstance(value, bool):
             raise BadOptions("not_a_number", self.key)
+        if value in self.also:
+            return
         if not self.low <= value <= self.high:
             raise BadOptions("out_of_range", self.key)
         if value % self.step:

@@ -28,6 +28,12 @@ class All(tuple[object, ...]):
     __slots__ = ()
 
 
+class Nth(int):
+    """A value of `Words` that is written as a place in an order, such as 2nd."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """The player of a seat, for a picture: the name as shown and whether it is a house player."""

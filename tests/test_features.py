@@ -29,4 +29,4 @@ def test_features_register_kinds_looks_buttons_and_notes() -> None:
     assert [KINDS[kind.name] for kind in (DAILY, LEAGUE)] == [DAILY, LEAGUE]
     assert set(LOOKS) == {DAILY.name, LEAGUE.name}
     assert set(LOOKING_BACK) == {"replay", "review"}
-    assert set(NOTES) == {"ratings"}
+    assert set(NOTES) == {"daily", "ratings"}

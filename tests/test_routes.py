@@ -11,9 +11,10 @@ import pytest
 from discord import ui
 
 from bot.daily.calendar import Day
-from bot.daily.dailies import MyDaily, TryOutcome
-from bot.daily.layouts import daily_button, daily_layout, told_layout
-from bot.daily.standing import Field
+from bot.daily.dailies import MyDaily, PastDay, TryOutcome
+from bot.daily.layouts import DayPage, daily_button, daily_layout
+from bot.daily.standing import Field, Habit
+from bot.daily.told_layout import told_layout
 from bot.daily.tries import TryResult
 from bot.discord.parts import container, rows
 from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form, table_layout
@@ -163,12 +164,16 @@ def daily_layouts() -> list[ui.LayoutView]:
     row = next(iter(tables("Ada", "Ben", "Cleo"))).row
     series = SeriesRow("daily 2026-11-22", row.game, {}, b"", 1, 1, 0.0, 9.0)
     result = TryResult(20779, 101, row.id, "Ada", 7, 40, won=True, gave_up=False, place=1)
-    outcome = TryOutcome(result, Field(2, 1, 1), None, 1, result)
-    fresh = MyDaily(Day(20779), series, None, None, 0, 0)
-    played = MyDaily(Day(20779), series, row, outcome, 1, 1)
+    outcome = TryOutcome(result, Field(2, 1, 1), None, result)
+    habit = Habit.of({20779: False}, 20779)
+    fresh = MyDaily(Day(20779), series, None, None, habit, 0)
+    played = MyDaily(Day(20779), series, row, outcome, habit, 1)
+    missed = replace(fresh, series=replace(series, closed=9.0))
+    past = [PastDay(Day(20778), "nimbly", False, "21 Nov")]
     return [
-        daily_layout(fresh, [], (), SAY, shares=True),
-        daily_layout(played, [], (), SAY, shares=True),
+        daily_layout(DayPage(fresh, "22 Nov", past=past), [], SAY),
+        daily_layout(DayPage(missed, "22 Nov"), [], SAY),
+        daily_layout(DayPage(played, "22 Nov", shares=True, reminds=False), [], SAY),
         told_layout(series, series, None, SAY),
         container(*rows([daily_button(replace(row, series=series.key), SAY)])),
     ]

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
+
+from discord import ui
 
 from bot.daily.calendar import Day
 from bot.daily.dailies import Dailies, MyDaily, TryOutcome
-from bot.daily.layouts import card_of, daily_layout, fair_layout, shared_layout
+from bot.daily.grading import Grading
+from bot.daily.layouts import DayPage, card_of, daily_layout, shared_layout
 from bot.daily.store import DailyStore
+from bot.daily.told_layout import fair_layout
 from bot.discord.io import named
-from bot.discord.parts import Pictures
+from bot.discord.parts import Pictures, container
 from bot.discord.press import Ack, Press
 from bot.errors import Refused
 from bot.match.elsewhere import names_for
 from bot.match.hand_actions import show_hand
 from bot.match.show.look import theme_for
-from bot.match.show.publisher import Publisher
+from bot.preferences.person import person_settings, set_person
 from bot.preferences.server import Feature
 from bot.store.rows import Status
 from render.scenes.daily import paint_daily
@@ -30,34 +36,59 @@ async def show_day(press: Press, day: int) -> None:
     """Show a day to one person. Raises Refused where there is none, or the server has none."""
     app = press.app
     mine = await _mine(press, day)
-    line: tuple[str, ...] = ()
-    pictures: Pictures = []
-    if mine.outcome is not None:
-        pictures = await _card(press, mine, mine.outcome, str(press.interaction.locale))
-        line = await app.get(Dailies).line(mine)
-    shares = not press.is_direct
-    layout = daily_layout(mine, pictures, line, press.say, shares=shares)
-    await press.answer(view=layout, attachments=named(pictures))
+    panel = await _panel(press, mine)
+    outcome = mine.outcome
+    if outcome is None or outcome.result.gave_up or outcome.result.squares is not None:
+        await panel(mine)
+        return
+    await panel(mine, awaits=True)
+    squares = await app.get(Grading).squares(outcome.result.match_id)
+    await panel(replace(mine, outcome=_with_squares(outcome, squares)))
+
+
+async def remind(press: Press) -> None:
+    """Remind a person from now on before a streak ends."""
+    await set_person(press.app.store, press.user_id, daily_reminder=True)
+    await press.answer(view=container(ui.TextDisplay(press.say("daily.reminded"))))
+
+
+async def choose_day(press: Press) -> None:
+    """Show the day chosen from the menu of past days. Raises Refused."""
+    if press.chosen not in press.offered:
+        raise Refused("refused.malformed")
+    await show_day(press, int(press.chosen))
 
 
 async def play(press: Press, day: int) -> None:
-    """Begin the try of a day, or go on with it, where only this person sees it. Raises Refused."""
+    """Begin the try of today, or go on with one, where only this person sees it. Raises Refused.
+
+    Below an announcement of a day that is over the button shows what became of it.
+    """
+    await _play(press, Day(day), later=False)
+
+
+async def play_later(press: Press, day: int) -> None:
+    """Begin the try of a day that is over, for a streak or for fun. Raises Refused."""
+    await _play(press, Day(day), later=True)
+
+
+async def _play(press: Press, day: Day, *, later: bool) -> None:
     await press.require(Feature.DAILY)
-    app = press.app
-    at = press.location if press.is_direct else None
-    row = await app.get(Dailies).begin(
-        Day(day), press.as_member(), at, str(press.interaction.locale)
-    )
+    app, locale = press.app, str(press.interaction.locale)
+    try:
+        row = await app.get(Dailies).begin(day, press.as_member(), locale, later=later)
+    except Refused as refused:
+        if refused.key != "refused.daily_over":
+            raise
+        await show_day(press, day.number)
+        return
     if press.location.guild_id is not None:
-        await DailyStore(app.store.database).seen_in(day, press.user_id, press.location.guild_id)
+        kept = DailyStore(app.store.database)
+        await kept.seen_in(day.number, press.user_id, press.location.guild_id)
     if row.status is not Status.PLAYING or row.members[0].away:
-        await show_day(press, day)
-    elif row.by_token or row.location != press.location or await app.store.hands(row.id):
-        # In the try's own channel its message may stand far above.
-        await show_hand(press, row.id)
+        await show_day(press, day.number)
     else:
-        app.get(Publisher).renew(row.id, press.user_id)
-        await show_day(press, day)
+        await show_hand(press, row.id)
 
 
 async def explain(press: Press, day: int) -> None:
@@ -76,12 +107,41 @@ async def explain(press: Press, day: int) -> None:
 async def share(press: Press, day: int) -> None:
     """Show everybody in the channel what one's try came to. Raises Refused before it is played."""
     mine = await _mine(press, day)
-    if mine.outcome is None:
+    if mine.outcome is None or mine.outcome.result.gave_up:
         raise Refused("refused.daily_unplayed")
     await press.acknowledge(Ack.PUBLIC)
-    pictures = await _card(press, mine, mine.outcome, await press.locale_of_all())
-    layout = shared_layout(mine, mine.outcome, pictures, await press.say_to_all())
-    await press.answer(view=layout, attachments=named(pictures))
+    outcome = mine.outcome
+    if outcome.result.squares is None:
+        squares = await press.app.get(Grading).squares(outcome.result.match_id)
+        outcome = _with_squares(outcome, squares)
+    written = press.app.texts.day(await press.locale_of_all(), mine.day.opens)
+    layout = shared_layout(mine, outcome, written, await press.say_to_all())
+    await press.answer(view=layout, attachments=[])
+
+
+async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:
+    """Return what shows a day to a person, with or without its squares."""
+    dailies, locale = press.app.get(Dailies), str(press.interaction.locale)
+    written = partial(press.app.texts.day, locale)
+    pictures = [] if mine.outcome is None else await _card(press, mine, mine.outcome, locale)
+    before = None
+    if mine.day == dailies.days.today:
+        before = await dailies.before(press.user_id)
+    past = [replace(one, name=written(one.day.opens)) for one in await dailies.past(press.user_id)]
+
+    reminds = (await person_settings(press.app.store, press.user_id)).daily_reminder
+
+    async def show(mine: MyDaily, *, awaits: bool = False) -> None:
+        name = written(mine.day.opens)
+        page = DayPage(mine, name, not press.is_direct, reminds, awaits, before, past)
+        layout = daily_layout(page, pictures, press.say)
+        await press.answer(view=layout, attachments=named(pictures))
+
+    return show
+
+
+def _with_squares(outcome: TryOutcome, squares: str | None) -> TryOutcome:
+    return replace(outcome, result=replace(outcome.result, squares=squares))
 
 
 async def _mine(press: Press, day: int) -> MyDaily:

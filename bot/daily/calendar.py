@@ -34,7 +34,7 @@ _BEGAN = date(1970, 1, 1)
 
 
 class Turns(NamedTuple):
-    """The games that take turns from a day on, with options for five to ten minutes."""
+    """The games that take turns from a day on, with their options."""
 
     since: date
     games: tuple[tuple[str, Mapping[str, OptionValue]], ...]
@@ -50,9 +50,19 @@ TURNS = (
             ("clumond", {"deals": 3}),
         ),
     ),
+    # Three to five minutes: at most twenty decisions in the median.
+    Turns(
+        date(2026, 11, 24),
+        (
+            ("nimbly", {"deals": 1}),
+            ("balloon", {"target": 25}),
+            ("clumond", {"deals": 1}),
+            ("cloud_nine", {"deals": 1}),
+        ),
+    ),
 )
-"""By their first day. Whatever changes, a game more or other options, is an entry of its own that
-begins later than the days whose deals are fixed by then; so no day changes its game."""
+"""By their first day. Whatever changes, a game more or other options, is an entry of its own; a day
+whose deals are fixed by then stays as its series says."""
 
 
 def is_daily(game: str) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.daily.calendar import LEVEL, Day
+from bot.daily.calendar import AHEAD, DAILY, LEVEL, Day
 from bot.daily.days import Days
-from bot.daily.standing import Field, streak
+from bot.daily.standing import Field, Habit, mends, streak
 from bot.daily.store import DailyStore
-from bot.daily.tries import Try, TryResult
+from bot.daily.tries import ASIDE, MENDS, Try, TryResult
 from bot.errors import Refused
 from bot.match.clock.turns import with_clocks
 from bot.match.house.robots import HOUSE
@@ -19,7 +19,7 @@ from bot.match.table import Table
 from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.members import Member
-from bot.store.rows import Location, MatchId, MatchRow, SeriesRow, Status, Terms
+from bot.store.rows import MatchId, MatchRow, SeriesRow, Status, Terms
 from engine.chance import Chance
 from engine.course import Course
 from engine.game import Options
@@ -31,18 +31,24 @@ TERMS = Terms(hints=False, fast=True, level=LEVEL)
 STREAK_DAYS = 3660
 """Streaks are counted this many days back."""
 
+PLACED_DAYS = 30
+"""Places are counted on this many of the last days played."""
+
+PAST_DAYS = 25
+"""How many days that are over can be chosen: a menu has no more room."""
+
 
 @dataclass(frozen=True, slots=True)
 class TryOutcome:
     """The result of a try, beside those of everybody and of a server (None: of none).
 
-    One that was given up stands beside nobody's. `best` is that of the day, if anybody's is.
+    One that was given up, or begun after its day, stands beside nobody's. `best` is the best of
+    the day, if anybody's is.
     """
 
     result: TryResult
     everywhere: Field | None
     here: Field | None
-    streak: int
     best: TryResult | None
 
 
@@ -51,16 +57,49 @@ class MyDaily:
     """The facts of a day that a person may know.
 
     `row` is their table, None before they have begun; `outcome` is there when it was played out.
-    `ended` counts the tries of everybody that were played out: all that others' tries tell before
-    that.
+    `habit` is as of today. `ended` counts the tries of everybody that were played out: all that
+    others' tries tell before that. `mends` is that this day was yesterday, and playing it now keeps
+    their streak, of `at_stake` days.
     """
 
     day: Day
     series: SeriesRow
     row: MatchRow | None
     outcome: TryOutcome | None
-    streak: int
+    habit: Habit
     ended: int
+    mends: bool = False
+    at_stake: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the day is over, so that nothing of it has to be kept from anybody."""
+        return self.series.closed is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PastDay:
+    """A day that is over: its game, its date as it is written, and whether a person has a try."""
+
+    day: Day
+    game: str
+    is_played: bool
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a person's home card shows of the daily: today's game, and what they have come to.
+
+    `state` says whether they have played it: `new`, `playing`, `played` or, if there is none to
+    be played today, `closed`. `field` has their place so far (`field.place` of `field.total`).
+    """
+
+    day: Day
+    game: str
+    state: str
+    field: Field | None
+    habit: Habit
 
 
 class Dailies:
@@ -76,17 +115,23 @@ class Dailies:
         self.days = days
         self._house = tuple(house)
 
-    async def begin(self, day: Day, person: Member, at: Location | None, locale: str) -> MatchRow:
+    async def begin(
+        self, day: Day, person: Member, locale: str, *, later: bool = False
+    ) -> MatchRow:
         """Begin a person's try of a day, or return the one that they have. Raises Refused.
 
-        Without a location it is shown by their presses alone, wherever these are.
+        It is shown by their presses alone, wherever these are. A day that is over is begun only
+        `later`, knowingly.
         """
         user_id = int(person.key)
         known, is_new = await self._kept.of(day.number, user_id), False
         if known is None:
-            series = await self._open(day)
-            found = Try(day.number, user_id, MatchId(0), self._clock.now())
-            new = self._new(series, person, at, locale)
+            series = await self._open(day, later=later)
+            found = Try(
+                day.number, user_id, MatchId(0), self._clock.now(),
+                later=await self._later(day, user_id),
+            )  # fmt: skip
+            new = self._new(series, person, locale)
             begun = await self._kept.begin(found, new)
             if begun is None:
                 marked = await self._store.series.marked(series.key, [user_id])
@@ -103,54 +148,118 @@ class Dailies:
         Results are told only to who has one.
         """
         series = await self.days.series(day)
-        if series is None:
+        today = self.days.today
+        if series is None or day.number > today.number:
             raise Refused("refused.no_daily")
-        if guild_id is not None:
+        if guild_id is not None and day == today:
             await self._kept.seen_in(day.number, user_id, guild_id)
         known = await self._kept.of(day.number, user_id)
         row = None if known is None else await self._store.match(known.match_id)
-        played = await self._kept.days_played(user_id, STREAK_DAYS)
-        skipped = {day.number for day in await self.days.closed_early()}
-        is_lost = known is not None and known.gave_up and day.number not in skipped
-        in_a_row = 0 if is_lost else streak(set(played), day.number, skipped)
-        outcome = await self._outcome(day, user_id, guild_id, in_a_row)
+        played, skipped = await self._played(user_id)
+        outcome = await self._outcome(day, user_id, guild_id)
+        so_far = outcome.everywhere if outcome is not None and series.closed is None else None
+        habit = await self._habit(user_id, played, skipped, so_far)
         ended = (await self._kept.counts(day.number, 0, None)).total
-        return MyDaily(day, series, row, outcome, in_a_row, ended)
+        is_missed = known is None and series.closed is not None and day == today.plus(-1)
+        mending = is_missed and mends(played, day.number, skipped)
+        at_stake = streak(played, day.number, skipped) if mending else 0
+        return MyDaily(day, series, row, outcome, habit, ended, mending, at_stake)
 
-    async def line(self, mine: MyDaily) -> tuple[str, ...]:
-        """Return the moves of the best try of a day, spelled; none while others may repeat them."""
-        best = None if mine.outcome is None else mine.outcome.best
-        if best is None or mine.series.closed is None:
-            return ()
-        moves = await self._store.moves(best.match_id)
-        return tuple(move.code for move in moves if move.seat == 1)
+    async def before(self, user_id: int) -> MyDaily | None:
+        """Return yesterday as a person should hear of it today; None if there is nothing to tell.
 
-    async def _outcome(
-        self, day: Day, user_id: int, guild_id: int | None, in_a_row: int
-    ) -> TryOutcome | None:
+        Until it is closed its places may still change. Raises StoreError.
+        """
+        try:
+            mine = await self.mine(self.days.today.plus(-1), user_id, None)
+        except Refused:
+            return None
+        return mine if mine.is_over and (mine.outcome is not None or mine.mends) else None
+
+    async def glance(self, user_id: int) -> Glance | None:
+        """Return what is worth showing of the daily on a person's home card. Raises StoreError.
+
+        None only before the first day is fixed.
+        """
+        today = self.days.today
+        if await self.days.series(today) is None:
+            return None
+        mine = await self.mine(today, user_id, None)
+        state = "closed" if mine.is_over else "new"
+        if mine.row is not None:
+            state = "playing" if mine.row.status is Status.PLAYING else "played"
+        field = mine.outcome.everywhere if mine.outcome is not None else None
+        return Glance(today, mine.series.game, state, field, mine.habit)
+
+    async def habit(self, user_id: int) -> Habit:
+        """Return a person's streaks and last week, as of today. Raises StoreError."""
+        return await self._habit(user_id, *await self._played(user_id))
+
+    async def past(self, user_id: int) -> list[PastDay]:
+        """Return the last days that are over, the newest first. Raises StoreError."""
+        today = self.days.today
+        found = await self._store.series.like(DAILY.key(""), PAST_DAYS + AHEAD + 1)
+        tried = await self._kept.days_tried(user_id, today.number - PAST_DAYS - AHEAD)
+        days = [(Day.of(series.key), series) for series in found if series.closed is not None]
+        return [
+            PastDay(day, series.game, day.number in tried)
+            for day, series in days
+            if day is not None and day.number < today.number
+        ][:PAST_DAYS]
+
+    async def _played(self, user_id: int) -> tuple[dict[int, bool], set[int]]:
+        """Return the days that count for a person's streak, and those closed early."""
+        played = await self._kept.days_played(user_id, STREAK_DAYS)
+        return played, {day.number for day in await self.days.closed_early()}
+
+    async def _habit(
+        self,
+        user_id: int,
+        played: dict[int, bool],
+        skipped: set[int],
+        so_far: Field | None = None,
+    ) -> Habit:
+        today = self.days.today.number
+        places = await self._kept.places(user_id, PLACED_DAYS)
+        if so_far is not None:
+            places = [(so_far.place, so_far.total), *places]
+        habit = Habit.of(played, today, skipped, places)
+        known = await self._kept.of(today, user_id)
+        is_lost = known is not None and known.gave_up and today not in skipped
+        return replace(habit, streak=0) if is_lost else habit
+
+    async def _outcome(self, day: Day, user_id: int, guild_id: int | None) -> TryOutcome | None:
         result = await self._kept.result(day.number, user_id)
         if result is None:
             return None
         best = await self._kept.best(day.number, None)
-        if result.gave_up:
-            return TryOutcome(result, None, None, in_a_row, best)
+        if result.gave_up or result.later is not None:
+            return TryOutcome(result, None, None, best)
         everywhere = await self._kept.counts(day.number, result.lead, None)
         here = None
         if guild_id is not None:
             here = await self._kept.counts(day.number, result.lead, guild_id)
-        return TryOutcome(result, everywhere, here, in_a_row, best)
+        return TryOutcome(result, everywhere, here, best)
 
-    async def _open(self, day: Day) -> SeriesRow:
-        """Return the deals of a day that can be played now. Raises Refused."""
+    async def _open(self, day: Day, *, later: bool) -> SeriesRow:
+        """Return the deals of a day that can be played now: today's, or past. Raises Refused."""
         series = await self.days.series(day)
         now = self._clock.now()
         if series is None or now < day.opens:
             raise Refused("refused.no_daily")
-        if series.closed is not None or now >= day.closes:
-            raise Refused("refused.daily_closed" if series.why else "refused.daily_over")
+        if day == self.days.today and series.closed is not None:
+            raise Refused("refused.daily_closed")
+        if now >= day.closes and (series.closed is None or not later):
+            raise Refused("refused.daily_over")
         return series
 
-    def _new(self, series: SeriesRow, person: Member, at: Location | None, locale: str) -> MatchRow:
+    async def _later(self, day: Day, user_id: int) -> str | None:
+        """Return what a try counts for that is begun after its day; None for one of today."""
+        if day == self.days.today:
+            return None
+        return MENDS if (await self.mine(day, user_id, None)).mends else ASIDE
+
+    def _new(self, series: SeriesRow, person: Member, locale: str) -> MatchRow:
         """Return the table of a try: the person in the first seat, the same deals for all."""
         now, game, seed = self._clock.now(), GAMES[series.game], seed_of_series(series)
         members = (replace(person, acted=now), *self._house_players())
@@ -159,11 +268,11 @@ class Dailies:
         course = Course.begin(game, len(members), options, Chance(seed))
         row = MatchRow(
             id=MatchId(0), version=1, status=Status.PLAYING, game=series.game,
-            rules_version=series.rules_version, options=series.options,
-            guild_id=at.guild_id if at else None, channel_id=at.channel_id if at else 0,
+            rules_version=GAMES[series.game].info.rules_version, options=series.options,
+            guild_id=None, channel_id=0,
             opener_id=int(person.key), locale=locale, secret=series.secret, members=members,
             created=now, touched=now, entropy=series.key, seed=seed,
-            state=game.dump(course.state), rated=False, terms=TERMS, by_token=at is None,
+            state=game.dump(course.state), rated=False, terms=TERMS, by_token=True,
             series=series.key,
         )  # fmt: skip
         return with_clocks(Table(row, course), now, lambda: 0.0)
@@ -173,3 +282,15 @@ class Dailies:
             Member(key=f"{HOUSE}{number}", name=name, level=LEVEL)
             for number, name in enumerate(self._house[:2], start=1)
         ]
+
+
+async def may_watch(store: Store, row: MatchRow, user_id: int) -> bool:
+    """Return whether somebody may watch a try: the best one of a day that they have played too."""
+    day = Day.of(row.series)
+    series = None if day is None else await store.series.get(day.key)
+    if day is None or series is None or series.closed is None:
+        return False
+    kept = DailyStore(store.database)
+    best = await kept.best(day.number, None)
+    own = await kept.result(day.number, user_id)
+    return own is not None and best is not None and best.match_id == row.id

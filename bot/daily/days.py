@@ -61,7 +61,7 @@ class Days:
         if over or today != self._settled:
             await self._see_to_all(today)
         for series in over:
-            await self._store.series.close(series.key, self._clock.now())
+            await self._close(series)
             log.info("%s is over", series.key)
         if over:
             # A try that was begun at the last moment may have been stored only now; no more come.
@@ -76,8 +76,14 @@ class Days:
         if day != today:
             await self._store.series.pin(day.key, *versions_of(series.game))
             return
-        await self._store.series.close(day.key, self._clock.now(), UPGRADE)
+        await self._close(series, UPGRADE)
         log.warning("%s is closed early: the house players or the rules have changed", day.key)
+
+    async def _close(self, series: SeriesRow, why: str = "") -> None:
+        """Close a day; nobody whose game still goes on has a place."""
+        if (day := Day.of(series.key)) is not None:
+            await self._kept.settle(day.number)
+        await self._store.series.close(series.key, self._clock.now(), why)
 
     async def _see_to_all(self, today: Day) -> None:
         for found in await self._kept.under_way():
@@ -86,7 +92,11 @@ class Days:
     async def _see_to(self, found: Try, today: Day) -> None:
         """Do what is to be done about a try that is under way: nothing, if its day is open."""
         series = await self.series(Day(found.day))
-        if series is not None and series.why:
+        if found.later is not None:
+            # A day that is over is played to its end on the day it was begun.
+            if Day.at(found.at).number < today.number:
+                await self._give_up(found)
+        elif series is not None and series.why:
             await self._end(found)
         elif found.day < today.number:
             await self._give_up(found)

@@ -1,203 +1,269 @@
-"""The daily as people see it: the panel of a day, its fingerprints, what is told and shared."""
+"""The daily as a person sees it: the panel of a day, and what they share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.daily.calendar import Day
-from bot.daily.dailies import MyDaily, TryOutcome
-from bot.discord.controls import Button, button, rules_button
+from bot.daily.dailies import MyDaily, PastDay, TryOutcome
+from bot.daily.standing import Field
+from bot.discord.controls import Button, button, menu, rules_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, moment, rows
 from bot.match.show.looks import Look, looking_back
 from bot.store.rows import MatchRow, SeriesRow, Status
-from engine.chance import commitment
-from render.api import Words
-from render.numbers import change, number
+from render.api import Nth, Words
 from render.scenes import SCENES
 from render.scenes.daily import DailyCard
 
-LONGEST_MOVES = 900
-"""The most characters that the moves of the best try take."""
+SQUARES = "\N{WHITE MEDIUM SMALL SQUARE}\N{LARGE YELLOW CIRCLE}\N{LARGE GREEN SQUARE}"
+"""How a decision is shown, by its grade: each has a shape of its own, not only a colour."""
+
+ROW_OF_SQUARES = 20
+"""As many squares stand in a row."""
+
+MAIN, GO = discord.ButtonStyle.primary, discord.ButtonStyle.success
 
 
 def daily_button(row: MatchRow, say: Words) -> Button:
     """Make the button that leads from a try to what it came to."""
     day = Day.of(row.series)
-    custom_id = f"daily:{day.number if day else 0}:result"
-    return button(custom_id, say("daily.button.result"), discord.ButtonStyle.success)
+    return button(f"daily:{day.number if day else 0}:result", say("daily.button.result"), GO)
 
 
 def play_button(day: Day, label: str) -> Button:
-    """Make the button that begins a try, or goes on with it."""
-    return button(f"daily:{day.number}:play", label, discord.ButtonStyle.success)
+    """Make the button that begins a try of its day, or goes on with it."""
+    return button(f"daily:{day.number}:play", label, GO)
 
 
-def daily_layout(
-    mine: MyDaily, pictures: Pictures, line: Sequence[str], say: Words, *, shares: bool
-) -> ui.LayoutView:
-    """Lay out a day for one person; `shares` says that they can share what they have.
+@dataclass(frozen=True, slots=True)
+class DayPage:
+    """A day as one person is shown it, its date written as `name`.
 
-    `line` are the moves of the best try, once the day is over: others would repeat them.
-    Before they have played to the end nothing here tells how others did.
+    `shares` says that they can share what they have, `reminds` that they are reminded already, and
+    `awaits` that their squares are being made.
+    Below today stand the day `before`, if they are to hear of it, and the `past` days to choose
+    from.
+    """
+
+    mine: MyDaily
+    name: str
+    shares: bool = False
+    reminds: bool = True
+    awaits: bool = False
+    before: MyDaily | None = None
+    past: Sequence[PastDay] = ()
+
+
+def daily_layout(page: DayPage, pictures: Pictures, say: Words) -> ui.LayoutView:
+    """Lay out a day for one person.
+
+    Until they have played to the end nothing here tells how others did.
     """
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(_about(mine, say)),
+        ui.TextDisplay(_about(page, say)),
         *galleries(pictures),
-        ui.TextDisplay("\n".join(filter(None, _standing(mine, line, say)))),
+        ui.TextDisplay("\n".join(_standing(page, say))),
+        *rows(_buttons(page, say)),
     ]
-    return container(*parts, *rows(_buttons(mine, say, shares=shares)))
+    if page.before is not None and (told := _before(page.before, say)):
+        parts += [ui.Separator(), ui.TextDisplay(told), *rows(_buttons_before(page.before, say))]
+    if page.past:
+        parts.append(ui.ActionRow(_past_menu(page.past, say)))
+    return container(*parts)
 
 
-def _about(mine: MyDaily, say: Words) -> str:
-    series, day = mine.series, mine.day
-    key = "daily.heading.closed" if series.closed is not None else "daily.heading"
-    return say(
-        key, day=day.date.isoformat(), game=say(f"game.{series.game}"),
-        length=_length(series, say), when=moment(day.closes),
-    )  # fmt: skip
+def squares_text(squares: str) -> str:
+    """Write grades as squares, in rows.
+
+    >>> squares_text("2210")
+    '🟩🟩🟡◽'
+    """
+    told = "".join(SQUARES[int(grade)] for grade in squares)
+    return "\n".join(told[i : i + ROW_OF_SQUARES] for i in range(0, len(told), ROW_OF_SQUARES))
 
 
-def _standing(mine: MyDaily, line: Sequence[str], say: Words) -> Iterable[str]:
+def place_text(outcome: TryOutcome, say: Words, *, is_over: bool) -> str:
+    """Say which place a try has among those of everybody; or why it has none."""
+    field = outcome.everywhere
+    if field is None:
+        return say("daily.no_place.later" if outcome.result.later else "daily.no_place.gave_up")
+    return field_text(field, say, is_over=is_over)
+
+
+def field_text(field: Field, say: Words, *, is_over: bool) -> str:
+    """Say which place a try has among those of everybody."""
+    if field.total == 1:
+        return say("daily.place.alone.over" if is_over else "daily.place.alone")
+    key = "daily.place.over" if is_over else "daily.place.so_far"
+    return say(key, place=Nth(field.place), total=field.total)
+
+
+def _about(page: DayPage, say: Words) -> str:
+    """Say which day it is and, as long as it has not been played, how it goes."""
+    mine = page.mine
+    title = say("daily.title", day=page.name, game=say(f"game.{mine.series.game}"))
+    if mine.outcome is not None:
+        return title
+    length = length_of(mine.series, say)
+    how = say("daily.how.past" if mine.is_over else "daily.how", length=length)
+    return f"{title}\n{how}"
+
+
+def _standing(page: DayPage, say: Words) -> Iterable[str]:
     """Say what this person's try is at, and what it came to."""
+    mine = page.mine
     row, outcome = mine.row, mine.outcome
     if mine.series.why:
         yield say("daily.closed_early")
     if outcome is not None:
-        yield from _result(outcome, say)
-        yield _best(mine, outcome, line, say)
+        yield from _result(page, outcome, say)
     elif row is not None and row.status is Status.PLAYING:
         yield say("daily.finishing" if row.members[0].away else "daily.waits")
-    elif row is None and mine.series.closed is None:
-        yield say("daily.played_by", n=mine.ended)
-    elif row is None:
+    elif mine.mends:
+        yield say("daily.mends", n=mine.at_stake)
+    elif mine.is_over:
         yield say("daily.missed")
-    if outcome is None and mine.streak:
-        yield say("daily.streak", n=mine.streak)
-
-
-def _result(outcome: TryOutcome, say: Words) -> Iterable[str]:
-    result, everywhere, here = outcome.result, outcome.everywhere, outcome.here
-    if everywhere is None:
-        yield say("daily.gave_up")
-        yield say("daily.streak", n=outcome.streak) if outcome.streak else say("daily.anew")
-        return
-    yield say("daily.result", lead=change(result.lead), score=number(result.score))
-    if everywhere.percentile is None:
-        yield say("daily.first")
     else:
-        yield say("daily.everywhere", percent=everywhere.percentile, n=everywhere.total - 1)
-    if here is not None and here.percentile is not None:
-        yield say("daily.here", percent=here.percentile, n=here.total - 1)
-    yield say("daily.streak", n=outcome.streak)
+        yield say("daily.played_by", n=mine.ended) if mine.ended else say("daily.played_by.none")
+    if outcome is None and mine.habit.streak:
+        yield say("daily.streak", n=mine.habit.streak)
+    if not mine.is_over:
+        key = "daily.open" if outcome is None else "daily.next"
+        yield say(key, when=moment(mine.day.closes))
 
 
-def _best(mine: MyDaily, outcome: TryOutcome, line: Sequence[str], say: Words) -> str:
-    """Tell the best try of the day, and how it was played when nobody can repeat it any more."""
-    best, is_over = outcome.best, mine.series.closed is not None
+def _result(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
+    mine = page.mine
+    if outcome.everywhere is not None:
+        yield say("daily.result", place=place_text(outcome, say, is_over=mine.is_over))
+    else:
+        yield say("daily.later" if outcome.result.later else "daily.gave_up")
+    if outcome.here is not None and outcome.here.total > 1:
+        place = Nth(outcome.here.place)
+        yield say("daily.here", place=place, total=outcome.here.total)
+    if outcome.result.squares:
+        yield squares_text(outcome.result.squares)
+        yield say("daily.squares", good=SQUARES[2], fair=SQUARES[1], weak=SQUARES[0])
+    elif page.awaits:
+        yield say("daily.squares.coming")
+    if best := _best(mine, outcome, say):
+        yield best
+    if outcome.result.gave_up and not mine.habit.streak:
+        yield say("daily.anew")
+
+
+def _best(mine: MyDaily, outcome: TryOutcome, say: Words) -> str:
+    """Name the best of the day."""
+    best, is_over = outcome.best, mine.is_over
     if best is None:
         return ""
-    if best.user_id == outcome.result.user_id:
-        return say("daily.best_own.over" if is_over else "daily.best_own")
-    name, lead = escape(best.name), change(best.lead)
-    if not is_over:
-        return say("daily.best", name=name, lead=lead)
-    text = " · ".join(line)
-    moves = text if len(text) <= LONGEST_MOVES else text[:LONGEST_MOVES].rpartition(" · ")[0] + " …"
-    return say("daily.best.over", name=name, lead=lead, moves=escape(moves))
+    if best.user_id != outcome.result.user_id:
+        return say("daily.best.over" if is_over else "daily.best", name=escape(best.name))
+    return say("daily.best_own.over" if is_over else "daily.best_own")
 
 
-def _buttons(mine: MyDaily, say: Words, *, shares: bool) -> list[ui.Item[Any]]:
+def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
+    mine = page.mine
     day, row, outcome = mine.day, mine.row, mine.outcome
     buttons: list[ui.Item[Any]] = []
-    if outcome is not None and shares:
-        share = f"daily:{day.number}:share"
-        buttons.append(button(share, say("daily.button.share"), discord.ButtonStyle.primary))
-    if row is None and mine.series.closed is None:
-        buttons.append(play_button(day, say("daily.button.play")))
-    elif row is not None and row.status is Status.PLAYING:
+    if outcome is not None and page.shares and not outcome.result.gave_up:
+        buttons.append(button(f"daily:{day.number}:share", say("daily.button.share"), MAIN))
+    if row is None:
+        buttons.append(_begin_button(mine, say))
+    elif row.status is Status.PLAYING:
         buttons.append(play_button(day, say("daily.button.go_on")))
-    if outcome is not None and row is not None and mine.series.closed is not None:
+    if outcome is not None and row is not None and mine.is_over:
         buttons += looking_back(row, say)
-    buttons.append(rules_button(mine.series.game, say))
+        buttons += _watch_button(outcome, say)
+    if outcome is not None and mine.habit.streak and not page.reminds:
+        buttons.append(button("daily:remind", say("daily.button.remind")))
+    if outcome is None:
+        buttons.append(rules_button(mine.series.game, say))
     buttons.append(button(f"daily:{day.number}:fair", say("fair.button")))
     return buttons
 
 
+def _begin_button(mine: MyDaily, say: Words) -> Button:
+    """Make the button that begins a try: of today, or of a day that is over."""
+    if not mine.is_over:
+        return play_button(mine.day, say("daily.button.play"))
+    key = "daily.button.mend" if mine.mends else "daily.button.later"
+    return button(f"daily:{mine.day.number}:later", say(key), GO if mine.mends else MAIN)
+
+
+def _watch_button(outcome: TryOutcome, say: Words) -> list[ui.Item[Any]]:
+    """Make the button that shows how the best one played, if it was somebody else."""
+    best = outcome.best
+    if best is None or best.user_id == outcome.result.user_id:
+        return []
+    return [button(f"replay:{best.match_id}", say("daily.button.watch"))]
+
+
+def _before(before: MyDaily, say: Words) -> str:
+    """Tell what became of yesterday: the last place, or that it can still be mended."""
+    game = say(f"game.{before.series.game}")
+    if before.outcome is not None:
+        place = place_text(before.outcome, say, is_over=True)
+        return say("daily.before", game=game, place=place)
+    return say("daily.before.mends", game=game, n=before.at_stake) if before.mends else ""
+
+
+def _buttons_before(before: MyDaily, say: Words) -> list[ui.Item[Any]]:
+    if before.outcome is None or before.row is None:
+        return [_begin_button(before, say)]
+    review = looking_back(before.row, say, "review")
+    return [*review, *_watch_button(before.outcome, say)]
+
+
+def _past_menu(past: Sequence[PastDay], say: Words) -> ui.Item[Any]:
+    """Offer the days that are over."""
+    choices = menu("daily:past", say("daily.past.choose"))
+    for one in past:
+        key = "daily.past.played" if one.is_played else "daily.past"
+        label = say(key, day=one.name, game=say(f"game.{one.game}"))
+        choices.add_option(label=label, value=str(one.day.number))
+    return choices
+
+
 def card_of(outcome: TryOutcome, mine: MyDaily, day: str, say: Words) -> DailyCard:
     """Return the facts on the result card of a try; `day` is the day as it is written."""
-    result, field = outcome.result, outcome.everywhere
+    field, habit = outcome.everywhere, mine.habit
     return DailyCard(
-        title=say("daily.title", game=say(f"game.{mine.series.game}")), day=day, name=result.name,
-        lead=result.lead, place=result.place, percentile=field.percentile if field else None,
-        others=field.total - 1 if field else 0, streak=outcome.streak, gave_up=result.gave_up,
+        title=say("picture.daily.title", game=say(f"game.{mine.series.game}")), day=day,
+        name=outcome.result.name, place=field.place if field else None,
+        total=field.total if field else 0, streak=habit.streak, longest=habit.longest,
+        week=habit.week, places=habit.places, is_over=mine.is_over,
+        later=outcome.result.later is not None,
     )  # fmt: skip
 
 
-def shared_layout(
-    mine: MyDaily, outcome: TryOutcome, pictures: Pictures, say: Words
-) -> ui.LayoutView:
-    """Lay out a result for everybody: the card, and a line of text with no card of the deal."""
-    percent = outcome.everywhere.percentile if outcome.everywhere else None
-    key = "daily.shared" if percent is not None else "daily.shared.first"
-    if outcome.result.gave_up:
-        key = "daily.shared.gave_up"
-    text = say(
-        key, game=say(f"game.{mine.series.game}"), day=mine.day.date.isoformat(),
-        name=escape(outcome.result.name), lead=change(outcome.result.lead), percent=percent,
-        n=outcome.streak,
-    )  # fmt: skip
-    play = [play_button(mine.day, say("daily.button.play"))] if mine.series.closed is None else []
-    return container(*galleries(pictures), ui.TextDisplay(text), *rows(play))
-
-
-def fair_layout(
-    today: SeriesRow, ahead: Sequence[SeriesRow], before: SeriesRow | None, say: Words
-) -> ui.LayoutView:
-    """Lay out the fingerprints of today and of the days to come, and the secret of yesterday."""
-    lines = [say("daily.fair"), *(_fingerprint(series, say) for series in (today, *ahead))]
-    if before is not None and before.closed is not None:
-        lines.append(
-            say("daily.revealed", key=before.key, secret=before.secret.hex(), verify="`/verify`")
-        )
-    return container(ui.TextDisplay("\n".join(lines)))
-
-
-def told_layout(
-    today: SeriesRow, tomorrow: SeriesRow, before: SeriesRow | None, say: Words
-) -> ui.LayoutView:
-    """Lay out what a server is told at the beginning of a day."""
-    day = Day.of(today.key) or Day(0)
+def shared_layout(mine: MyDaily, outcome: TryOutcome, day: str, say: Words) -> ui.LayoutView:
+    """Lay out a result for everybody: a line, and the squares, which tell nothing of the cards."""
+    place = place_text(outcome, say, is_over=mine.is_over)
     lines = [
         say(
-            "daily.told", day=day.date.isoformat(), game=say(f"game.{today.game}"),
-            length=_length(today, say), when=moment(today.closes),
+            "daily.shared" if mine.habit.streak else "daily.shared.no_streak",
+            game=say(f"game.{mine.series.game}"), day=day, name=escape(outcome.result.name),
+            place=place, streak=mine.habit.streak,
         ),
-        say("daily.told.next", fingerprint=commitment(tomorrow.secret)),
+        squares_text(outcome.result.squares or ""),
     ]  # fmt: skip
-    if before is not None and before.closed is not None:
-        lines.append(say("daily.told.before", secret=before.secret.hex()))
-    play = play_button(day, say("daily.button.play"))
-    return container(ui.TextDisplay("\n".join(lines)), *rows([play]))
+    play = [] if mine.is_over else [play_button(mine.day, say("daily.button.play"))]
+    return container(ui.TextDisplay("\n".join(filter(None, lines))), *rows(play))
 
 
-def _length(series: SeriesRow, say: Words) -> str:
+def length_of(series: SeriesRow, say: Words) -> str:
     """Say how long the game of a day is: in deals, or in points."""
     deals = series.options.get("deals")
     if deals is None:
         return say("daily.length.target", n=series.options.get("target"))
     return say(f"daily.length.{SCENES[series.game].unit}", n=deals)
-
-
-def _fingerprint(series: SeriesRow, say: Words) -> str:
-    return say(
-        "daily.fingerprint", day=series.key.partition(" ")[2], game=say(f"game.{series.game}"),
-        fingerprint=commitment(series.secret),
-    )  # fmt: skip
 
 
 LOOK = Look(after=lambda row, say: [daily_button(row, say)])

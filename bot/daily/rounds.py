@@ -1,4 +1,4 @@
-"""The daily's own rounds: days come and go, and servers hear of each.
+"""The daily's own rounds: days come and go, servers hear of each, and people are reminded.
 
 One task does both, at the start, as a day ends, and every half minute, so that it finds what came
 late. A server is told once a day: that it was is stored after Discord has taken the message, and a
@@ -13,7 +13,8 @@ import logging
 from bot.clock import Clock
 from bot.daily.calendar import Day
 from bot.daily.days import Days
-from bot.daily.layouts import told_layout
+from bot.daily.reminders import Reminders
+from bot.daily.told_layout import told_layout
 from bot.discord.io import DiscordIO
 from bot.errors import Busy, StageError
 from bot.preferences.server import Feature, server_settings
@@ -40,7 +41,16 @@ TOLD = "daily_told"
 class DailyRounds:
     """Goes round once a day and a little more often."""
 
-    def __init__(self, days: Days, store: Store, texts: Texts, io: DiscordIO, clock: Clock) -> None:
+    def __init__(
+        self,
+        reminders: Reminders,
+        days: Days,
+        store: Store,
+        texts: Texts,
+        io: DiscordIO,
+        clock: Clock,
+    ) -> None:
+        self._reminders = reminders
         self._days = days
         self._store = store
         self._texts = texts
@@ -77,6 +87,7 @@ class DailyRounds:
                 if self._store.ownership.leads:
                     await self._days.catch_up()
                     await self.tell()
+                    await self._reminders.remind()
             except StoreClosed:
                 return
             except StoreError as error:

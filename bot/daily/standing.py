@@ -1,9 +1,19 @@
-"""The standing of a try among those of others; pure."""
+"""The standing of a try among those of others, and what a person has come to by playing; pure."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+
+WEEK = 7
+"""How many days a person sees at a glance."""
+
+MENDING = 7
+"""One missed day can be mended within this many."""
+
+PLACES = ("first", "second", "third", "upper", "lower")
+"""What places are counted as: the first three, any other of the better half, and the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +29,73 @@ class Field:
     level: int
 
     @property
-    def percentile(self) -> int | None:
-        """How many of a hundred others did worse, rounded down; None if there are no others.
+    def place(self) -> int:
+        """The place among them; equals share the better one.
 
-        >>> Field(total=5, below=3, level=1).percentile, Field(1, 0, 1).percentile
-        (75, None)
+        >>> Field(total=5, below=3, level=1).place, Field(1, 0, 1).place
+        (2, 1)
         """
-        others = self.total - 1
-        return None if others < 1 else 100 * self.below // others
+        return self.total - self.below - self.level + 1
+
+
+class Mark(StrEnum):
+    """What became of a day for a person."""
+
+    PLAYED = "played"
+    MENDED = "mended"
+    MISSED = "missed"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """The days of a person, seen from one: streaks in days, and the last week, oldest first.
+
+    `places` are how often they had each of PLACES lately.
+    """
+
+    streak: int
+    longest: int
+    week: tuple[Mark, ...]
+    places: tuple[int, ...] = (0,) * len(PLACES)
+
+    @classmethod
+    def of(
+        cls,
+        played: Mapping[int, bool],
+        today: int,
+        skipped: Collection[int] = (),
+        places: Sequence[tuple[int, int]] = (),
+    ) -> Habit:
+        """Sum up the days played, each with whether it was mended, and places as (place, total).
+
+        >>> Habit.of({5: False, 6: True, 7: False}, 8).week[-4:]
+        (<Mark.PLAYED: 'played'>, <Mark.MENDED: 'mended'>, <Mark.PLAYED: 'played'>, \
+<Mark.OPEN: 'open'>)
+        """
+        week = tuple(_mark(played, day, today) for day in range(today - WEEK + 1, today + 1))
+        kinds = [kind_of_place(place, total) for place, total in places]
+        return cls(
+            streak(played, today, skipped), longest(played, skipped), week,
+            tuple(map(kinds.count, PLACES)),
+        )  # fmt: skip
+
+
+def _mark(played: Mapping[int, bool], day: int, today: int) -> Mark:
+    if day in played:
+        return Mark.MENDED if played[day] else Mark.PLAYED
+    return Mark.OPEN if day == today else Mark.MISSED
+
+
+def kind_of_place(place: int, total: int) -> str:
+    """Return which of PLACES a place is.
+
+    >>> kind_of_place(2, 2), kind_of_place(4, 9), kind_of_place(5, 8)
+    ('second', 'upper', 'lower')
+    """
+    if place <= 3:
+        return PLACES[place - 1]
+    return "upper" if 2 * place <= total else "lower"
 
 
 def streak(played: Collection[int], today: int, skipped: Collection[int] = ()) -> int:
@@ -45,3 +114,31 @@ def streak(played: Collection[int], today: int, skipped: Collection[int] = ()) -
     while day in played or day in skipped:
         days, day = days + (day in played), day - 1
     return days
+
+
+def longest(played: Collection[int], skipped: Collection[int] = ()) -> int:
+    """Return the longest streak there was.
+
+    >>> longest({1, 2, 3, 7, 8}), longest({1, 3}, skipped={2}), longest(())
+    (3, 2, 0)
+    """
+    most = days = last = 0
+    for day in sorted(played):
+        is_on = all(between in skipped for between in range(last + 1, day))
+        days = days + 1 if days and is_on else 1
+        most, last = max(most, days), day
+    return most
+
+
+def mends(played: Mapping[int, bool], day: int, skipped: Collection[int] = ()) -> bool:
+    """Return whether playing a missed day on the next one keeps a streak.
+
+    It does if there is one to keep, and no other day has been mended within a week.
+
+    >>> mends({5: False}, 6), mends({}, 6), mends({4: True, 5: False}, 6)
+    (True, False, False)
+    """
+    if day in played or day in skipped:
+        return False
+    lately = any(played.get(other) for other in range(day - MENDING + 1, day + MENDING))
+    return not lately and streak(played, day, skipped) > 0

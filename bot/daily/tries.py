@@ -15,6 +15,7 @@ from sqlalchemy import (
     Select,
     Subquery,
     and_,
+    bindparam,
     case,
     delete,
     func,
@@ -32,12 +33,18 @@ from bot.store.upsert import add_missing
 _try, _place = schema.daily_try, schema.daily_place
 _match, _series = schema.match, schema.series
 
+MENDS, ASIDE = "mends", "aside"
+"""What a try counts for that was begun after its day: for its person's streak, or for nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Try:
     """A person's game of a daily: the number of the day, the match, and when it began.
 
-    `gave_up` means that a stand-in plays it to the end, or did: it counts for nothing.
+    `gave_up` means that a stand-in plays it to the end, or did: it counts for nothing. `later` is
+    MENDS or ASIDE for one that was begun after its day, and has no place. `squares` are the grades
+    of its decisions, a digit each (`engine.analysis.grades`); None as long as nobody asked. `place`
+    is the last one, of `total`, once the day is closed.
     """
 
     day: int
@@ -45,6 +52,10 @@ class Try:
     match_id: MatchId
     at: float
     gave_up: bool = False
+    later: str | None = None
+    squares: str | None = None
+    place: int | None = None
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +74,24 @@ class TryResult:
     won: bool
     gave_up: bool
     place: int
+    later: str | None = None
+    squares: str | None = None
 
 
 def begin(connection: Connection, found: Try, row: MatchRow) -> tuple[Try, bool] | None:
     """Store the first try of a person on a day, with its match; tell whether it is this one.
 
     The `match_id` given counts for nothing. None, and nothing is stored, once the day is closed, or
-    for a try that begins when it should be, or for who played it and had their data deleted.
+    for a try that begins when it should be, or for who played it and had their data deleted. One
+    that comes `later` can be begun only then.
     """
     known = of(connection, found.day, found.user_id)
     if known is not None:
         return known, False
-    is_open = select(_series.c.key).where(
-        _series.c.key == row.series, _series.c.closed.is_(None), _series.c.closes > found.at
-    )
-    if connection.execute(is_open).one_or_none() is None:
+    is_open = and_(_series.c.closed.is_(None), _series.c.closes > found.at)
+    can_begin = is_open if found.later is None else _series.c.closed.is_not(None)
+    known_series = select(_series.c.key).where(_series.c.key == row.series, can_begin)
+    if connection.execute(known_series).one_or_none() is None:
         return None
     if played_marks.marked(connection, row.series, [found.user_id]):
         return None
@@ -110,10 +124,20 @@ def give_up(connection: Connection, match_id: MatchId) -> None:
     connection.execute(update(_try).where(_try.c.match_id == match_id).values(gave_up=True))
 
 
+def squares_of(connection: Connection, match_id: MatchId) -> str | None:
+    """Return the grades of a try's decisions, if they are kept."""
+    return connection.scalar(select(_try.c.squares).where(_try.c.match_id == match_id))
+
+
+def set_squares(connection: Connection, match_id: MatchId, squares: str) -> None:
+    """Keep the grades of a try's decisions."""
+    connection.execute(update(_try).where(_try.c.match_id == match_id).values(squares=squares))
+
+
 def result(connection: Connection, day: int, user_id: int) -> TryResult | None:
     """Return the result of a person's try of a day; None before its end."""
-    leads = _leads()
-    query = select(leads).where(leads.c.day == day, leads.c.user_id == user_id)
+    leads = _leads(_try.c.day == day)
+    query = select(leads).where(leads.c.user_id == user_id)
     row = connection.execute(query).one_or_none()
     return None if row is None else TryResult(*row)
 
@@ -123,8 +147,8 @@ def best(connection: Connection, day: int, guild_id: int | None) -> TryResult | 
 
     None of those that were given up is.
     """
-    leads = _leads()
-    query = _in_guild(select(leads).where(*_played_out(leads, day)), leads, day, guild_id)
+    leads = _leads(_try.c.day == day)
+    query = _in_guild(select(leads).where(*_has_place(leads)), leads, day, guild_id)
     query = query.join(_try, _try.c.match_id == leads.c.match_id)
     row = connection.execute(query.order_by(leads.c.lead.desc(), _try.c.at).limit(1)).one_or_none()
     return None if row is None else TryResult(*row)
@@ -132,29 +156,65 @@ def best(connection: Connection, day: int, guild_id: int | None) -> TryResult | 
 
 def counts(connection: Connection, day: int, lead: int, guild_id: int | None) -> Field:
     """Count the tries of a day that were played out, of a server or (None) of all, by a lead."""
-    leads = _leads()
+    leads = _leads(_try.c.day == day)
     are = (leads.c.lead < lead, leads.c.lead == lead)
     below, level = (case((is_so, 1), else_=0) for is_so in are)
     query = select(
         func.count(), func.coalesce(func.sum(below), 0), func.coalesce(func.sum(level), 0)
     ).select_from(leads)
-    query = _in_guild(query.where(*_played_out(leads, day)), leads, day, guild_id)
+    query = _in_guild(query.where(*_has_place(leads)), leads, day, guild_id)
     return Field(*connection.execute(query).one())
 
 
-def days_played(connection: Connection, user_id: int, most: int) -> list[int]:
-    """Return the days that a person has played to the end, the newest first."""
+def settle(connection: Connection, day: int) -> None:
+    """Note the places of a day that is being closed: they stay as they are now."""
+    leads = _leads(_try.c.day == day)
+    place = func.rank().over(order_by=leads.c.lead.desc()).label("place")
+    ranked = select(leads.c.match_id, place).where(*_has_place(leads))
+    found = [{"of": row.match_id, "own": row.place} for row in connection.execute(ranked)]
+    if found:
+        noted = update(_try).where(_try.c.match_id == bindparam("of"))
+        connection.execute(noted.values(place=bindparam("own"), total=len(found)), found)
+
+
+def places(connection: Connection, user_id: int, most: int) -> list[tuple[int, int]]:
+    """Return a person's last places, each with of how many it was, on days that are closed."""
     query = (
-        select(_try.c.day)
+        select(_try.c.place, _try.c.total)
+        .where(_try.c.user_id == user_id, _try.c.place.is_not(None))
+        .order_by(_try.c.day.desc())
+        .limit(most)
+    )
+    return [(row.place, row.total) for row in connection.execute(query)]
+
+
+def days_played(connection: Connection, user_id: int, most: int) -> dict[int, bool]:
+    """Return the days that a person has played to the end, and whether each was mended so."""
+    query = (
+        select(_try.c.day, _try.c.later)
         .join(_match, _match.c.id == _try.c.match_id)
         .where(
             _try.c.user_id == user_id, _try.c.gave_up.is_(False),
+            or_(_try.c.later.is_(None), _try.c.later == MENDS),
             _match.c.status == Status.OVER.value,
         )
         .order_by(_try.c.day.desc())
         .limit(most)
     )  # fmt: skip
-    return list(connection.scalars(query))
+    return {row.day: row.later == MENDS for row in connection.execute(query)}
+
+
+def days_tried(connection: Connection, user_id: int, since: int) -> set[int]:
+    """Return the days from one on of which a person has a try."""
+    query = select(_try.c.day).where(_try.c.user_id == user_id, _try.c.day >= since)
+    return set(connection.scalars(query))
+
+
+def last(connection: Connection, user_id: int) -> Try | None:
+    """Return the newest try of a person."""
+    query = select(_try).where(_try.c.user_id == user_id).order_by(_try.c.day.desc()).limit(1)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else Try(*row)
 
 
 def all_of(connection: Connection, user_id: int) -> list[Try]:
@@ -179,28 +239,30 @@ def places_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
     return [(row.day, row.guild_id) for row in connection.execute(query.order_by(_place.c.day))]
 
 
-def _leads() -> Subquery:
-    """Return every try that has ended, in the columns of TryResult."""
+def _leads(which: ColumnElement[bool]) -> Subquery:
+    """Return those of the tries that have ended, in the columns of TryResult."""
     own, other = schema.result.alias("own"), schema.result.alias("other")
     person = (_try.c.day, _try.c.user_id, _try.c.match_id, own.c.name)
     rest = (own.c.score, own.c.won, _try.c.gave_up)
+    last = (_try.c.later, _try.c.squares)
     lead = (own.c.score - func.max(other.c.score)).label("lead")
     # Of equals the winner is ahead: games have tie-breaks of their own.
     broken = and_(other.c.score == own.c.score, other.c.won, own.c.won.is_(False))
     ahead = case((or_(other.c.score > own.c.score, broken), 1), else_=0)
     place = (func.sum(ahead) + 1).label("place")
     return (
-        select(*person, lead, *rest, place)
+        select(*person, lead, *rest, place, *last)
         .join(own, and_(own.c.match_id == _try.c.match_id, own.c.user_id == _try.c.user_id))
         .join(other, and_(other.c.match_id == _try.c.match_id, other.c.user_id.is_(None)))
-        .group_by(*person, *rest)
+        .where(which)
+        .group_by(*person, *rest, *last)
         .subquery()
     )
 
 
-def _played_out(leads: Subquery, day: int) -> tuple[ColumnElement[bool], ...]:
-    """Return the condition for tries of a day that their people played to the end."""
-    return leads.c.day == day, leads.c.gave_up.is_(False)
+def _has_place(leads: Subquery) -> tuple[ColumnElement[bool], ...]:
+    """Return the condition for tries that their people played to the end on their day."""
+    return leads.c.gave_up.is_(False), leads.c.later.is_(None)
 
 
 def _in_guild(query: Select[Any], leads: Subquery, day: int, guild_id: int | None) -> Select[Any]:

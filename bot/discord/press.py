@@ -78,6 +78,8 @@ class Press:
         came = arrival.get()
         self._came = time.perf_counter() if came is None else came.at
         self._heard: MatchId | None = None
+        # Whether they have been shown something already, even if more follows.
+        self._has_answered = False
 
     @property
     def app(self) -> App:
@@ -251,6 +253,8 @@ class Press:
 
     async def _tell_slow(self) -> None:
         await asyncio.sleep(SLOW)
+        if self._has_answered:
+            return
         log.warning("%s has taken %g s so far", self._name(), SLOW)
         with suppress(*LOST):
             await self.interaction.followup.send(self.say("press.in_line"), ephemeral=True)
@@ -285,6 +289,7 @@ class Press:
     async def answer(self, **content: Any) -> discord.InteractionMessage:
         """Fill in the answer that was announced. Raises what edit_original_response raises."""
         message = await self.interaction.edit_original_response(**content)
+        self._has_answered = True
         self.note_answered()
         return message
 

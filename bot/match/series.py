@@ -11,18 +11,23 @@ import secrets
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.match.kind import kind_of
 from bot.store.rows import SeriesRow
 from engine.chance import SEED_BYTES, seed_from
 from engine.games import GAMES
 from engine.players.version import players_version
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from bot.store import Store
     from bot.store.rows import MatchRow
     from engine.seats import Seat
 
+
+WATCHED: dict[str, Callable[[Store, MatchRow, int], Awaitable[bool]]] = {}
+"""Who else may watch a game that is over, given by their id, by the name of its kind; features
+register theirs (`bot.features`)."""
 
 UPGRADE = "upgrade"
 """Why a series was closed early whose game or house players have changed."""
@@ -79,6 +84,12 @@ async def is_withheld(store: Store, row: MatchRow) -> bool:
         return False
     series = await store.series.get(row.series)
     return series is None or series.closed is None
+
+
+async def may_watch(store: Store, row: MatchRow, user_id: int) -> bool:
+    """Return whether somebody who has not played a game may watch it, now that it is over."""
+    watched = WATCHED.get(kind_of(row).name)
+    return watched is not None and await watched(store, row, user_id)
 
 
 async def require_shown(store: Store, row: MatchRow) -> None:

@@ -53,6 +53,11 @@ async def set_invited(press: Press, switch: str) -> None:
     await _set(press, invitations=switch == "on")
 
 
+async def set_reminder(press: Press, switch: str) -> None:
+    """Remind the person before a streak of dailies ends, or not."""
+    await _set(press, daily_reminder=switch == "on")
+
+
 async def set_named(press: Press, switch: str) -> None:
     """Show the person's name outside the servers it is known in, or a number."""
     change = show_name if switch == "on" else hide_name

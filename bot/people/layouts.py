@@ -51,6 +51,7 @@ def preferences_layout(
             accessory=button(f"me:learns:{switch}", say(f"preferences.button.learns_{switch}")),
         ),
         _invitations(settings, say),
+        _reminder(settings, say),
     ]
     parts += [
         ui.Separator(),
@@ -67,6 +68,13 @@ def _invitations(settings: PersonSettings, say: Words) -> ui.Item[Any]:
     now, switch = ("on", "off") if settings.invitations else ("off", "on")
     changing = button(f"me:invited:{switch}", say(f"preferences.button.invited_{switch}"))
     return ui.Section(ui.TextDisplay(say(f"preferences.invited.{now}")), accessory=changing)
+
+
+def _reminder(settings: PersonSettings, say: Words) -> ui.Item[Any]:
+    """Say whether this person is reminded of the daily, with the button that changes it."""
+    now, switch = ("on", "off") if settings.daily_reminder else ("off", "on")
+    changing = button(f"me:reminder:{switch}", say(f"preferences.button.reminder_{switch}"))
+    return ui.Section(ui.TextDisplay(say(f"preferences.reminder.{now}")), accessory=changing)
 
 
 def _named(settings: PersonSettings, say: Words) -> ui.Item[Any]:

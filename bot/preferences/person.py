@@ -15,6 +15,9 @@ from bot.preferences.vacation_days import NEVER, VacationDays
 from bot.store import Store
 from bot.store.settings import person_scope
 
+REMINDER = "daily_reminder"
+"""The key of whether a person is reminded of the daily."""
+
 
 class Place(StrEnum):
     """Where a person is called."""
@@ -39,7 +42,8 @@ class PersonSettings:
     `place` and `moment` are where they are called and how soon. `quiet` are the hours in which
     nothing pings them, in the time zone `zone` (an IANA name). `learns` is whether the hours in
     which they play tell when calls to slow tables suit them. `vacation_days` are their vacations.
-    `invitations` is whether an invitation may call them. `number` stands in place of their name
+    `invitations` is whether an invitation may call them, `daily_reminder` whether they are
+    written to before a streak of dailies ends. `number` stands in place of their name
     outside the servers it is known in (`bot.match.elsewhere`); None where the name does.
     """
 
@@ -50,6 +54,7 @@ class PersonSettings:
     learns: bool = True
     vacation_days: VacationDays = NEVER
     invitations: bool = True
+    daily_reminder: bool = False
     number: int | None = None
 
     @classmethod
@@ -96,6 +101,7 @@ _READERS: Readers = {
     "learns": flag,
     "vacation_days": VacationDays.read,
     "invitations": flag,
+    REMINDER: flag,
     "number": _number,
 }
 

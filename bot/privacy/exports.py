@@ -175,6 +175,10 @@ def _daily(found: Try) -> Json:
         "table": found.match_id,
         "began": _time(found.at),
         "given_up": found.gave_up,
+        "after_its_day": found.later,
+        "squares": found.squares,
+        "place": found.place,
+        "place_of": found.total,
     }
 
 

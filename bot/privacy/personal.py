@@ -110,6 +110,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     "daily_try": {
         "day": _OWN, "user_id": _OWN, "match_id": _OWN, "at": _OWN, "gave_up": _OWN,
+        "later": _OWN, "squares": _OWN, "place": _OWN, "total": _OWN,
     },
     "process": {"name": _NOBODY, "until": _NOBODY},
     "lease": {"name": _NOBODY, "process": _NOBODY},

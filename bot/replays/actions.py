@@ -10,6 +10,7 @@ import discord
 from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.discord.press import Ack, Press
+from bot.errors import Refused
 from bot.match.elsewhere import is_for_all, row_for
 from bot.match.house.workshop import Workshop
 from bot.match.names import people
@@ -19,7 +20,7 @@ from bot.replays.animating import is_animation, job, still, still_first
 from bot.replays.layouts import animation_layout, replay_layout, shared_layout
 from bot.replays.moments import OPEN, Moment
 from bot.replays.pictures import paint_moment
-from bot.replays.service import Replay, replay_by_code, replay_by_number
+from bot.replays.service import Replay, is_guest, replay_by_code, replay_by_number
 from bot.store.rows import MatchId
 from render.api import Picture, Words
 
@@ -81,6 +82,8 @@ async def _found_for_all(press: Press, at: str) -> tuple[Replay, Moment, Words]:
     It is found first, since what is announced to all cannot be refused privately any more.
     """
     found, moment = await moment_of(press, at)
+    if is_guest(found.row, press.user_id, press.location):
+        raise Refused("refused.watch_only")
     await press.acknowledge(Ack.PUBLIC)
     say = await press.say_to_all()
     row = await row_for(press.app.store, found.row, press.location, say)
@@ -109,8 +112,14 @@ def _sees(press: Press, channel_id: int) -> bool:
 
 
 async def _show(press: Press, found: Replay, moment: Moment) -> None:
+    is_watched = is_guest(found.row, press.user_id, press.location)
+    if is_watched:
+        row = await row_for(press.app.store, found.row, press.location, press.say)
+        found = replace(found, row=row)
     pictures = await _painted(press, found, moment, press.say)
-    layout = replay_layout(found, moment, pictures, press.say, can_share=not press.is_direct)
+    layout = replay_layout(
+        found, moment, pictures, press.say, can_share=not press.is_direct, is_watched=is_watched
+    )
     await press.answer(view=layout, attachments=named(pictures))
 
 

@@ -38,9 +38,17 @@ MENUS = ("eyes", "deal", "move")
 
 
 def replay_layout(
-    replay: Replay, moment: Moment, pictures: Pictures, say: Words, *, can_share: bool
+    replay: Replay,
+    moment: Moment,
+    pictures: Pictures,
+    say: Words,
+    *,
+    can_share: bool,
+    is_watched: bool = False,
 ) -> ui.LayoutView:
     """Lay out the viewer: the pictures of a moment, what just happened, and the ways on.
+
+    Nothing of a game that is only watched is shown to others.
 
     The words stand beside the buttons, which are far below the head of tall pictures.
     """
@@ -53,7 +61,7 @@ def replay_layout(
         ui.TextDisplay(_what(replay, moment, say)),
         ui.ActionRow(*_steps(replay, moment, say)),
         *map(ui.ActionRow, menus),
-        *_others(replay, moment, say, can_share=can_share),
+        *(() if is_watched else _others(replay, moment, say, can_share=can_share)),
     )
 
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.errors import Refused
-from bot.match.elsewhere import is_in_server
+from bot.match.choosing import is_number
+from bot.match.elsewhere import is_for_all, is_in_server
+from bot.match.series import may_watch
 from bot.match.table import Table, seat_of
 from bot.presenters import PRESENTERS
 from bot.records.service import Finished, find_finished, finished_of
@@ -106,7 +108,15 @@ async def replay_by_number(
 
     Raises UnreadableMatch too.
     """
-    finished = await find_finished(store, user_id, location.channel_id, match_id)
+    row = await store.match(MatchId(match_id)) if match_id and is_number(match_id) else None
+    if (
+        row is not None
+        and is_guest(row, user_id, location)
+        and await may_watch(store, row, user_id)
+    ):
+        finished = await finished_of(store, row)
+    else:
+        finished = await find_finished(store, user_id, location.channel_id, match_id)
     return Replay.of(finished, await codes_of(store, finished.row))
 
 
@@ -121,7 +131,9 @@ async def replay_by_code(
     """
     moment, check = read_code(code)
     row = await store.match(MatchId(moment.match_id))
-    if row is None or not _may_see(row, user_id, location, sees):
+    if row is None:
+        raise Refused("refused.bad_code")
+    if not _may_see(row, user_id, location, sees) and not await may_watch(store, row, user_id):
         raise Refused("refused.bad_code")
     codes = await codes_of(store, row)
     codes.require(moment, check)
@@ -133,6 +145,11 @@ async def replay_by_code(
 async def codes_of(store: Store, row: MatchRow) -> Codes:
     """Return the maker and checker of a match's codes."""
     return Codes.of(row, await store.code_secret())
+
+
+def is_guest(row: MatchRow, user_id: int, location: Location) -> bool:
+    """Return whether somebody sees a game who neither sat there nor asks where it was played."""
+    return seat_of(row, user_id) is None and not is_for_all(row, location)
 
 
 def _may_see(row: MatchRow, user_id: int, location: Location, sees: Callable[[int], bool]) -> bool:

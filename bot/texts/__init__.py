@@ -16,7 +16,7 @@ from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.messages.pofile import read_po
 
-from render.api import All
+from render.api import All, Nth
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -44,6 +44,13 @@ class Language:
     plural: Callable[[int], int]
     locale: str = _BRITISH
     """By which Babel knows how it writes dates and lists."""
+
+    def shown(self, value: object) -> str:
+        """Write a value as it stands in a text."""
+        if isinstance(value, Nth):
+            forms = self.texts.get(f"ordinal.{Locale.parse(self.locale).ordinal_form(value)}")
+            return forms[0].format(n=int(value)) if forms else str(int(value))
+        return self.listed(value) if isinstance(value, (list, tuple)) else str(value)
 
     def listed(self, items: Iterable[object]) -> str:
         """Write items one after the other: `a, b, c`, or `a, b and c` if they are `All`."""
@@ -134,9 +141,7 @@ def _filled(language: Language, text: str, values: Mapping[str, object]) -> str:
         return plain
     filled = [plain]
     for name, after in zip(rest[::2], rest[1::2], strict=True):
-        value = values.get(name, f"{{{name}}}")
-        told = language.listed(value) if isinstance(value, (list, tuple)) else str(value)
-        filled += (told, after)
+        filled += (language.shown(values.get(name, f"{{{name}}}")), after)
     return "".join(filled)
 
 

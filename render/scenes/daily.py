@@ -2,102 +2,128 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from render.alt import fitted, shortened
-from render.api import Picture, Words
+from render.api import Nth, Picture, Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box
 from render.graphemes import clean
 from render.lettering import drawable
-from render.numbers import change
-from render.panels import FOOT, HEAD, MARGIN, ground, head, medal
+from render.panels import FOOT, HEAD, MARGIN, ground, head
 from render.theme import NIGHT, WIDTH, Theme
 
-_LEAD = Style(120, 800, 90)
+_FIGURE = Style(110, 800, 90)
 _CAPTION = SMALL._replace(size=38)
 
-_NAME = Box(MARGIN, HEAD, WIDTH - 2 * MARGIN, 84)
-_NUMBERS = Box(MARGIN, _NAME.bottom + 10, WIDTH - 2 * MARGIN, 220)
-_OTHERS = Box(MARGIN, _NUMBERS.bottom + 10, WIDTH - 2 * MARGIN, 136)
-_HEIGHT = _OTHERS.bottom + FOOT
+_TOP = Box(MARGIN, HEAD, WIDTH - 2 * MARGIN, 226)
+_WEEK = Box(MARGIN, _TOP.bottom + 10, WIDTH - 2 * MARGIN, 104)
+_PLACES = Box(MARGIN, _WEEK.bottom + 10, WIDTH - 2 * MARGIN, 296)
+_HEIGHT = _PLACES.bottom + FOOT
+
+_DAY = 56
+"""The size of the mark of one day."""
+
+PLACES = ("first", "second", "third", "upper", "lower")
+"""What places are counted as, in the order of the bars."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyCard:
     """The facts of a try that its result card tells.
 
-    `title` names the daily and its game, `day` the day. `lead` is the own total less the best other
-    one, `place` the place at the table. `percentile` is how many of a hundred `others` did worse,
-    None where there are no others yet. `streak` is in days. Of a try that its person `gave_up`
-    nothing is told but that and the streak.
+    `title` names the daily and its game, `day` the day. `place` is the one among `total` tries;
+    None for a try that has none: it was given up, or `later` begun after its day. `is_over` is
+    that no more tries come. The rest is of the person as of today: streaks in days, the marks of
+    the last week (`played`, `mended`, `missed`, `open`), and how often they had each of PLACES.
     """
 
     title: str
     day: str
     name: str
-    lead: int
-    place: int
-    percentile: int | None
-    others: int
+    place: int | None
+    total: int
     streak: int
-    gave_up: bool = False
+    longest: int
+    week: Sequence[str]
+    places: Sequence[int]
+    is_over: bool = False
+    later: bool = False
 
 
 def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
     """Paint a result card."""
-    bands = tuple((box, box is _NUMBERS) for box in (_NAME, _NUMBERS, _OTHERS))
-    canvas = ground(_HEIGHT, bands, theme)
-    head(canvas, card.title, card.day)
-    if not card.gave_up:
-        medal(canvas, card.place, _NAME.x + 16, _NAME.y + 16, 52)
+    canvas = ground(_HEIGHT, tuple((box, box is _TOP) for box in (_TOP, _WEEK, _PLACES)), theme)
     name = drawable(card.name) or words("picture.somebody")
-    room = Box(_NAME.x + 84, _NAME.y + 4, _NAME.w - 104, _NAME.h - 8)
-    canvas.text(name, room, Lettered(BIG, canvas.theme.text))
-    _paint_numbers(canvas, card, words)
-    _paint_others(canvas, card, words)
+    head(canvas, card.title, card.day)
+    room = Box(_TOP.x + 24, _TOP.y + 6, _TOP.w - 48, 64)
+    canvas.text(name, room, Lettered(BIG, canvas.theme.text, "middle"))
+    figure, caption = _standing(card, words)
+    columns = (
+        (figure, caption),
+        (str(card.streak), words("picture.daily.streak", n=card.streak)),
+        (str(card.longest), words("picture.daily.longest")),
+    )
+    third = (_TOP.w - 40) // len(columns)
+    for i, (large, small) in enumerate(columns):
+        box = Box(_TOP.x + 30 + i * third, _TOP.y + 68, third - 20, 96)
+        shade = canvas.theme.gold if i == 0 and card.place == 1 else canvas.theme.text
+        canvas.text(large, box, Lettered(_FIGURE, shade, "middle"))
+        below = Box(box.x, box.bottom, box.w, 54)
+        canvas.caption(small, below, Lettered(_CAPTION, canvas.theme.muted, "middle"))
+    _paint_week(canvas, card, words)
+    _paint_places(canvas, card, words)
     return finished(canvas, _alt(card, words))
 
 
-def _paint_numbers(canvas: Canvas, card: DailyCard, words: Words) -> None:
-    own = (change(card.lead), "picture.daily.lead", _LEAD, canvas.theme.text)
-    if card.gave_up:
-        own = (words("picture.daily.gave_up"), "picture.daily.no_place", BIG, canvas.theme.text)
-    elif card.lead > 0:
-        own = (*own[:3], canvas.theme.gold)
-    half = (_NUMBERS.w - 40) // 2
-    parts = (
-        own,
-        (str(card.streak), "picture.daily.streak", _LEAD, canvas.theme.text),
+def _standing(card: DailyCard, words: Words) -> tuple[str, str]:
+    """Return the place, large, and what it is of."""
+    if card.place is None:
+        key = "later" if card.later else "gave_up"
+        return words(f"picture.daily.{key}"), words("picture.daily.no_place")
+    key = "over" if card.is_over else "alone" if card.total == 1 else "so_far"
+    return words("picture.daily.nth", place=Nth(card.place)), words(
+        f"picture.daily.{key}", n=card.total
     )
-    for i, (figure, caption, style, shade) in enumerate(parts):
-        box = Box(_NUMBERS.x + 20 + i * half, _NUMBERS.y + 14, half - 20, 134)
-        canvas.text(figure, box, Lettered(style, shade, "middle"))
-        below = Box(box.x, box.bottom + 2, box.w, 56)
-        text = words(caption, n=card.streak)
-        canvas.caption(text, below, Lettered(_CAPTION, canvas.theme.muted, "middle"))
 
 
-def _paint_others(canvas: Canvas, card: DailyCard, words: Words) -> None:
-    """Paint a bar as long as the share of others who did worse, and say so."""
-    line = Box(_OTHERS.x + 24, _OTHERS.y + 10, _OTHERS.w - 48, 60)
-    canvas.caption(_others(card, words), line, Lettered(PLAIN, canvas.theme.text))
-    track = Box(line.x, line.bottom + 14, line.w, 32)
-    canvas.panel(track, canvas.theme.well, radius=16)
-    if card.percentile is not None:
-        length = max(32, track.w * card.percentile // 100)
-        canvas.panel(track._replace(w=length), canvas.theme.mark, radius=16)
+def _paint_week(canvas: Canvas, card: DailyCard, words: Words) -> None:
+    """Paint the last seven days, each with a shape of its own for what became of it."""
+    line = Box(_WEEK.x + 24, _WEEK.y + 20, 380, 64)
+    canvas.caption(words("picture.daily.week"), line, Lettered(PLAIN, canvas.theme.text))
+    left = _WEEK.x + _WEEK.w - 24 - len(card.week) * (_DAY + 16) + 16
+    for i, mark in enumerate(card.week):
+        box = Box(left + i * (_DAY + 16), _WEEK.y + (_WEEK.h - _DAY) // 2, _DAY, _DAY)
+        if mark == "played":
+            canvas.panel(box, canvas.theme.mark, radius=14)
+            canvas.shape("tick", box.inset(12, 12), canvas.theme.panel)
+        elif mark == "mended":
+            canvas.panel(box, canvas.theme.mark, radius=14, outline=6)
+            canvas.shape("tick", box.inset(14, 14), canvas.theme.mark)
+        else:
+            shade = canvas.theme.gold if mark == "open" else canvas.theme.line
+            canvas.panel(box, shade, radius=14, outline=4)
 
 
-def _others(card: DailyCard, words: Words) -> str:
-    if card.gave_up:
-        return words("picture.daily.finished")
-    if card.percentile is None:
-        return words("picture.daily.first")
-    return words("picture.daily.better", percent=card.percentile, n=card.others)
+def _paint_places(canvas: Canvas, card: DailyCard, words: Words) -> None:
+    """Paint how the places fell: a bar each, with how often beside it."""
+    most, height = max(*card.places, 1), (_PLACES.h - 28) // len(PLACES)
+    for i, (kind, often) in enumerate(zip(PLACES, card.places, strict=True)):
+        line = Box(_PLACES.x + 24, _PLACES.y + 14 + i * height, _PLACES.w - 48, height)
+        label = Box(line.x, line.y, 300, height)
+        canvas.caption(
+            words(f"picture.daily.place.{kind}"), label, Lettered(_CAPTION, canvas.theme.text)
+        )
+        track = Box(label.right + 16, line.y + 12, line.w - 416, height - 24)
+        canvas.panel(track, canvas.theme.well, radius=12)
+        if often:
+            length = max(24, track.w * often // most)
+            canvas.panel(track._replace(w=length), canvas.theme.mark, radius=12)
+        end = Box(track.right + 16, line.y, 84, height)
+        canvas.text(str(often), end, Lettered(_CAPTION, canvas.theme.text, "right"))
 
 
 def _alt(card: DailyCard, words: Words) -> str:
@@ -109,12 +135,18 @@ def _alt(card: DailyCard, words: Words) -> str:
 
 def _sentences(card: DailyCard, words: Words, length: int) -> Iterable[str]:
     name = shortened(clean(card.name), length) or words("picture.somebody")
-    key = "alt.daily.gave_up" if card.gave_up else "alt.daily"
+    figure, caption = _standing(card, words)
     yield words(
-        key, title=shortened(clean(card.title), 80), day=card.day, name=name,
-        place=card.place, lead=change(card.lead),
+        "alt.daily", title=shortened(clean(card.title), 80), day=card.day, name=name,
+        figure=figure, caption=caption,
     )  # fmt: skip
-    if not card.gave_up:
-        key = "alt.daily.first" if card.percentile is None else "alt.daily.better"
-        yield words(key, percent=card.percentile, n=card.others)
     yield words("alt.daily.streak", n=card.streak)
+    yield words("alt.daily.longest", n=card.longest)
+    yield words("alt.daily.week", marks=[words(f"alt.daily.mark.{mark}") for mark in card.week])
+    often = [
+        words("alt.daily.often", kind=words(f"picture.daily.place.{kind}"), number=often)
+        for kind, often in zip(PLACES, card.places, strict=True)
+        if often
+    ]
+    if often:
+        yield words("alt.daily.places", places=often)

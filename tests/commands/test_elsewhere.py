@@ -81,7 +81,7 @@ async def daily(held: Evening, name: str, score: int, called: str) -> None:
     """Let somebody have played today's daily, under a name."""
     app = held.bot.app
     person = replace(member(held, name, 9000 + score), name=called)
-    row = await app.get(Dailies).begin(app.get(Dailies).days.today, person, None, "en")
+    row = await app.get(Dailies).begin(app.get(Dailies).days.today, person, "en")
     results = [ResultRow(1, int(person.key), called, score, True, 1, 1)]
     results += [ResultRow(seat, None, "Nim", 0, False, 0, 1) for seat in (2, 3)]
     over = replace(row, version=row.version + 1, status=Status.OVER, deadline=None)
@@ -98,7 +98,7 @@ async def test_a_daily_names_its_best_by_the_number_and_who_shares_as_they_are_c
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         assert player in texts(panel)
         assert FAR not in texts(panel)
-        shared = (await held["Ada"].click(panel, label="Share in this channel")).response
+        shared = (await held["Ada"].click(panel, label="Share")).response
         assert not shared.ephemeral
         assert "Ada" in texts(shared.message)
         assert "of Far" not in texts(shared.message)

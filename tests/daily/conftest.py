@@ -20,7 +20,7 @@ from engine.players.robot import HousePlayer
 from tests.match.finished import NAMES
 from tests.match.stand import Parts
 
-NIMBLY = Day(20_777)
+NIMBLY = Day(20_785)
 SERVER = 5
 
 
@@ -46,9 +46,9 @@ class Club:
         house = ("Cirrus", "Stratus")
         return cls(parts, days, Dailies(parts.store, parts.tables, parts.clock, days, house))
 
-    async def begin(self, user: int, day: Day = NIMBLY) -> MatchRow:
+    async def begin(self, user: int, day: Day = NIMBLY, *, later: bool = False) -> MatchRow:
         person = Member(str(user), NAMES[user], joined=str(9000 + user))
-        return await self.dailies.begin(day, person, None, "en")
+        return await self.dailies.begin(day, person, "en", later=later)
 
     async def step(self, match_id: MatchId, user: int, random: Random) -> bool:
         """Make one move, whoever's it is; tell whether there was one to make."""
@@ -66,7 +66,14 @@ class Club:
 
     async def play_out(self, user: int, seed: int = 1, day: Day = NIMBLY) -> MatchRow:
         """Begin a try and play it to its end."""
-        row, random = await self.begin(user, day), Random(seed)
+        return await self._finish(await self.begin(user, day), user, seed)
+
+    async def play_later(self, user: int, day: Day = NIMBLY) -> MatchRow:
+        """Begin a try of a day that is over, and play it to its end."""
+        return await self._finish(await self.begin(user, day, later=True), user, 1)
+
+    async def _finish(self, row: MatchRow, user: int, seed: int) -> MatchRow:
+        random = Random(seed)
         while await self.step(row.id, user, random):
             pass
         return (await self.parts.tables.load(row.id)).row

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from datetime import date
+from random import Random
+from statistics import median
 
 import pytest
 
 from bot.daily import calendar
 from bot.daily.calendar import SEATS, TURNS, Day, Turns
 from bot.daily.days import Days
+from engine.chance import Chance
+from engine.course import Course
 from engine.games import GAMES
 from engine.options import settle
+from engine.players.levels import HOUSE_PLAYERS
 from tests.daily.conftest import NIMBLY, Club
 
 FIRST = Day.of("daily 2026-11-22")
 """From here on no day may ever have another game than it has below."""
+
+TODAY = Day.of("daily 2026-11-24") or Day(0)
+"""From here on a daily is short."""
 
 PINNED = ("clumond", "cloud_nine", "nimbly", "balloon") * 3
 
@@ -68,3 +76,22 @@ async def test_a_day_whose_deals_are_fixed_keeps_its_game_and_that_games_version
     assert kept is not None
     assert (kept.game, kept.secret) == (stored.game, stored.secret)
     assert kept.players_version == later[stored.game]
+
+
+def decisions(day: Day, seed: int) -> int:
+    """Return how many real choices the first seat has in a game of three quick players."""
+    course = Course.begin(GAMES[day.game], SEATS, day.options, Chance(bytes([seed]) * 32))
+    quick, random, found = HOUSE_PLAYERS[day.game]["quick"], Random(seed), 0
+    while course.to_act():
+        seat = course.to_act()[0]
+        legal = course.legal(seat)
+        found += seat == 1 and len(legal) > 1
+        course = course.then(
+            seat, quick.choose(course.view(seat), course.heard(seat), legal, random)
+        )
+    return found
+
+
+@pytest.mark.parametrize("day", [TODAY.plus(days) for days in range(4)], ids=lambda day: day.game)
+def test_half_of_all_dailies_are_done_with_twenty_decisions(day: Day) -> None:
+    assert median(decisions(day, seed) for seed in range(25)) <= 20

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.daily.calendar import Day
-from bot.daily.standing import Field
+from bot.daily.calendar import SECONDS, Day
+from bot.daily.dailies import may_watch
+from bot.daily.notes_layout import daily_notes
+from bot.daily.standing import Field, Mark
 from bot.daily.store import DailyStore
 from bot.errors import Refused
 from bot.match.series import UPGRADE
 from bot.privacy.erasing import Erasing
 from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished
-from bot.store.rows import Status
+from bot.replays.service import replay_by_number
+from bot.store.rows import Location, Status
+from engine.seats import Seat
 from tests.daily.conftest import NIMBLY, SERVER, Club
 from tests.match.finished import ADA, BEN, CLEO
+from tests.match.rows import SAY
 
 
 async def test_hard_house_players_answer_alike_at_every_table(true_club: Club) -> None:
@@ -105,27 +111,35 @@ async def test_a_try_is_set_beside_those_of_all_and_of_the_server(club: Club) ->
         below = sum(lead < outcome.result.lead for lead in leads)
         assert outcome.everywhere is not None
         assert outcome.best is not None
-        assert outcome.everywhere.percentile == 50 * below
+        assert outcome.everywhere.place == 3 - below
         assert outcome.best.lead == max(leads)
         assert outcome.result.won == (outcome.result.lead >= 0)
     (here,) = {outcome.here.total for outcome in outcomes if outcome.here is not None}
     assert here == 3
 
 
-async def test_the_best_moves_are_told_when_nobody_can_repeat_them_any_more(club: Club) -> None:
-    row = await club.play_out(ADA)
-    assert await club.dailies.line(await club.dailies.mine(NIMBLY, ADA, None)) == ()
+async def test_the_best_game_may_be_watched_when_nobody_can_repeat_it_any_more(club: Club) -> None:
+    """By who has played the day too, and no other game of that day."""
+    rows = {user: await club.play_out(user, seed) for user, seed in ((ADA, 1), (BEN, 2))}
+    store = club.parts.store
+    outcome = (await club.dailies.mine(NIMBLY, ADA, None)).outcome
+    assert outcome is not None
+    assert outcome.best is not None
+    best = rows.pop(outcome.best.user_id)
+    (other,) = rows.values()
     club.parts.clock.time = NIMBLY.closes + 1
     # Until the day is closed, tries that were begun in it may still go on.
-    assert await club.dailies.line(await club.dailies.mine(NIMBLY, ADA, None)) == ()
+    assert not await may_watch(store, best, ADA)
     await club.days.catch_up()
-    line = await club.dailies.line(await club.dailies.mine(NIMBLY, ADA, None))
-    assert line == tuple(
-        move.code for move in await club.parts.store.moves(row.id) if move.seat == 1
-    )
-    assert line
-    # Who has not played hears nothing of those who have.
-    assert await club.dailies.line(await club.dailies.mine(NIMBLY, BEN, None)) == ()
+    assert await may_watch(store, best, ADA)
+    assert await may_watch(store, best, BEN)
+    assert not await may_watch(store, best, CLEO)
+    assert not await may_watch(store, other, outcome.best.user_id)
+    at = Location(None, 99)
+    for user in (ADA, BEN):
+        assert (await replay_by_number(store, user, at, best.id)).row.id == best.id
+    with pytest.raises(Refused, match=r"refused\.no_match"):
+        await replay_by_number(store, CLEO, at, best.id)
 
 
 async def give_up(club: Club, user: int, day: Day = NIMBLY) -> None:
@@ -140,7 +154,7 @@ async def test_a_try_given_up_has_no_place_among_the_others(club: Club) -> None:
     ada = (await club.dailies.mine(NIMBLY, ADA, SERVER)).outcome
     assert ada is not None
     assert (ada.everywhere, ada.here, ada.best) == (None, None, None)
-    await club.play_out(BEN)
+    await club.play_out(BEN, 3)
     for user, field in ((ADA, None), (BEN, Field(1, 0, 1))):
         mine = await club.dailies.mine(NIMBLY, user, SERVER)
         assert mine.outcome is not None
@@ -163,15 +177,17 @@ async def test_giving_up_ends_a_streak_at_once(club: Club) -> None:
         assert await club.parts.store.series.close(key, clock.time, UPGRADE)
     clock.time = later.opens + 60
     await club.days.catch_up()
-    assert (await club.dailies.mine(later, ADA, None)).streak == 1
+    assert (await club.dailies.mine(later, ADA, None)).habit.streak == 1
     await give_up(club, ADA, later)
     mine = await club.dailies.mine(later, ADA, None)
     assert mine.outcome is not None
-    assert mine.streak == mine.outcome.streak == 0
-    assert (await club.dailies.mine(later.plus(1), ADA, None)).streak == 0
+    assert mine.habit.streak == 0
+    clock.time = later.closes + 60
+    assert (await club.dailies.habit(ADA)).streak == 0
+    clock.time = later.opens + 60
     # Not on a day that is closed early: that one breaks nobody's.
     await club.parts.store.series.close(later.key, clock.time, UPGRADE)
-    assert (await club.dailies.mine(later, ADA, None)).streak == 1
+    assert (await club.dailies.mine(later, ADA, None)).habit.streak == 1
 
 
 async def test_a_try_given_up_is_finished_at_once(club: Club) -> None:
@@ -188,7 +204,7 @@ async def test_a_try_given_up_is_finished_at_once(club: Club) -> None:
     mine = await club.dailies.mine(NIMBLY, ADA, None)
     assert mine.outcome is not None
     assert mine.outcome.result.gave_up
-    assert mine.streak == 0
+    assert mine.habit.streak == 0
 
 
 async def test_a_kill_while_it_is_finished_changes_nothing(club: Club, tmp_path: Path) -> None:
@@ -214,8 +230,119 @@ async def test_days_in_a_row_are_counted_and_only_the_day_that_it_is_can_be_play
         with pytest.raises(Refused, match=r"refused.(no_daily|daily_over)"):
             await club.begin(ADA, NIMBLY.plus(days))
     await club.play_out(ADA)
-    assert (await club.dailies.mine(NIMBLY, ADA, None)).streak == 1
+    assert (await club.dailies.mine(NIMBLY, ADA, None)).habit.streak == 1
     for days, streak in ((1, 1), (2, 0)):
         club.parts.clock.time = NIMBLY.plus(days).opens + 60
         await club.days.catch_up()
-        assert (await club.dailies.mine(NIMBLY.plus(days), ADA, None)).streak == streak
+        assert (await club.dailies.mine(NIMBLY.plus(days), ADA, None)).habit.streak == streak
+
+
+async def next_day(club: Club, days: int = 1) -> Day:
+    """Let this many days pass."""
+    club.parts.clock.time += days * SECONDS
+    await club.days.catch_up()
+    return club.days.today
+
+
+async def test_a_day_that_is_over_is_played_knowingly_and_has_no_place(club: Club) -> None:
+    await club.play_out(BEN)
+    await next_day(club, 3)
+    with pytest.raises(Refused, match=r"refused\.daily_over"):
+        await club.begin(ADA)
+    await club.play_later(ADA)
+    for user, total in ((ADA, None), (BEN, 1)):
+        mine = await club.dailies.mine(NIMBLY, user, SERVER)
+        assert mine.outcome is not None
+        field = mine.outcome.everywhere
+        assert (field and field.total) == total
+        assert mine.outcome.best is not None
+        assert mine.outcome.best.user_id == BEN
+    mine = await club.dailies.mine(NIMBLY, ADA, None)
+    assert (mine.habit.streak, mine.habit.longest, mine.habit.places) == (0, 0, (0,) * 5)
+    # Once there is a try nothing changes.
+    assert (await club.begin(ADA)).id == (await club.play_later(ADA)).id
+    past = await club.dailies.past(ADA)
+    assert [(one.day, one.is_played) for one in past if one.day == NIMBLY] == [(NIMBLY, True)]
+    assert all(one.day.number < club.days.today.number for one in past)
+
+
+async def test_a_missed_day_is_mended_on_the_next_one_once_a_week(club: Club) -> None:
+    await club.play_out(ADA)
+    missed = NIMBLY.plus(1)
+    today = await next_day(club, 2)
+    before = await club.dailies.before(ADA)
+    assert before is not None
+    assert (before.day, before.mends, before.at_stake) == (missed, True, 1)
+    assert (await club.dailies.habit(ADA)).streak == 0
+    await club.play_later(ADA, missed)
+    habit = await club.dailies.habit(ADA)
+    assert (habit.streak, habit.longest) == (2, 2)
+    assert habit.week[-3:] == (Mark.PLAYED, Mark.MENDED, Mark.OPEN)
+    assert habit.places == (1, 0, 0, 0, 0)
+    await club.play_out(ADA, day=today)
+    assert (await club.dailies.habit(ADA)).streak == 3
+    # A second one within a week is just for fun.
+    await next_day(club, 2)
+    assert await club.dailies.before(ADA) is None
+    await club.play_later(ADA, today.plus(1))
+    habit = await club.dailies.habit(ADA)
+    assert (habit.streak, habit.longest) == (0, 3)
+    # Who has no streak has nothing to mend.
+    assert await club.dailies.before(BEN) is None
+
+
+async def test_a_day_that_is_over_is_played_to_its_end_on_the_day_it_was_begun(club: Club) -> None:
+    await next_day(club)
+    begun = await club.begin(ADA, later=True)
+    await club.days.catch_up()
+    assert not (await club.parts.tables.load(begun.id)).row.members[0].away
+    await next_day(club)
+    assert (await club.parts.tables.load(begun.id)).row.members[0].away
+
+
+async def test_a_glance_tells_what_is_worth_showing_at_home(club: Club) -> None:
+    glance = await club.dailies.glance(ADA)
+    assert glance is not None
+    assert (glance.game, glance.state, glance.field) == ("nimbly", "new", None)
+    await club.begin(ADA)
+    assert (await club.dailies.glance(ADA)).state == "playing"  # type: ignore[union-attr] # there
+    await club.play_out(BEN)
+    await club.play_out(ADA)
+    glance = await club.dailies.glance(ADA)
+    assert glance is not None
+    assert glance.field is not None
+    assert (glance.state, glance.field.total, glance.habit.streak) == ("played", 2, 1)
+    assert glance.habit.week[-1] is Mark.PLAYED
+    await club.parts.store.series.close(NIMBLY.key, club.parts.clock.time, UPGRADE)
+    closed = await club.dailies.glance(CLEO)
+    assert closed is not None
+    assert closed.state == "closed"
+
+
+async def test_places_are_counted_by_how_they_fell(club: Club) -> None:
+    for user, seed in ((ADA, 1), (BEN, 2), (CLEO, 3)):
+        await club.play_out(user, seed)
+    await next_day(club)
+    for user in (ADA, BEN, CLEO):
+        mine = await club.dailies.mine(NIMBLY, user, None)
+        assert mine.outcome is not None
+        assert mine.outcome.everywhere is not None
+        place = mine.outcome.everywhere.place
+        assert mine.habit.places == tuple(int(at == place) for at in range(1, 6))
+
+
+async def test_the_place_is_told_as_soon_as_the_game_is_over(club: Club) -> None:
+    store = club.parts.store
+    row = await club.play_out(ADA)
+    notes = await daily_notes(store, row)
+    assert notes is not None
+    assert notes.own(Seat(1), SAY) == "Among everyone: **1st today so far**"
+    await give_up(club, BEN)
+    left = (await club.parts.tables.load((await club.begin(BEN)).id)).row
+    assert await daily_notes(store, left) is None
+    await next_day(club)
+    over = await daily_notes(store, row)
+    assert over is not None
+    assert over.own(Seat(1), SAY) == "Among everyone: **1st, nobody else played**"
+    assert await daily_notes(store, await club.play_later(CLEO)) is None
+    assert await daily_notes(store, replace(row, series="")) is None

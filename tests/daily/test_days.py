@@ -174,8 +174,8 @@ async def test_an_upgrade_that_changes_play_closes_the_day_with_a_word(
     assert (await club.days.series(later)).players_version == newer["nimbly"]  # type: ignore[union-attr]
     club.parts.clock.time = NIMBLY.plus(1).opens + 5
     await club.days.catch_up()
-    assert (await club.dailies.mine(NIMBLY.plus(1), BEN, None)).streak == 1
-    assert (await club.dailies.mine(NIMBLY.plus(1), ADA, None)).streak == 0
+    assert (await club.dailies.mine(NIMBLY.plus(1), BEN, None)).habit.streak == 1
+    assert (await club.dailies.mine(NIMBLY.plus(1), ADA, None)).habit.streak == 0
 
 
 async def test_a_kill_as_a_day_is_closed_early_leaves_no_game_going(club: Club) -> None:

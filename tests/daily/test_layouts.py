@@ -5,104 +5,162 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.daily.calendar import Day
-from bot.daily.dailies import MyDaily, TryOutcome
-from bot.daily.layouts import (
-    LONGEST_MOVES,
-    card_of,
-    daily_layout,
-    fair_layout,
-    shared_layout,
-    told_layout,
-)
-from bot.daily.standing import Field
-from bot.daily.tries import TryResult
+from bot.daily.dailies import MyDaily, PastDay, TryOutcome
+from bot.daily.layouts import DayPage, card_of, daily_layout, shared_layout, squares_text
+from bot.daily.standing import Field, Habit, Mark
+from bot.daily.told_layout import fair_layout, told_layout
+from bot.daily.tries import ASIDE, TryResult
 from bot.store.rows import SeriesRow, Status
 from engine.chance import commitment
-from tests.match.rows import SAY, faults, labels, lobby_row, said
+from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
 
-DAY = Day(20_779)
+DAY = Day(20_787)
 SERIES = SeriesRow(DAY.key, DAY.game, dict(DAY.options), bytes(32), 1, 1, DAY.opens, DAY.closes)
 ROW = replace(lobby_row("Ada"), status=Status.OVER, series=DAY.key, by_token=True)
-OWN = TryResult(DAY.number, 101, ROW.id, "Ada", -12, -6, won=False, gave_up=False, place=3)
+OWN = TryResult(
+    DAY.number, 101, ROW.id, "Ada", -12, -6, won=False, gave_up=False, place=3, squares="2210"
+)
 BEST = replace(OWN, user_id=102, name="*Ben*", lead=31)
-OUTCOME = TryOutcome(OWN, Field(5, 2, 1), Field(3, 1, 1), 4, BEST)
-GIVEN_UP = TryOutcome(replace(OWN, lead=50, won=True, gave_up=True), None, None, 0, BEST)
-FRESH = MyDaily(DAY, SERIES, None, None, 3, 4)
-PLAYED = MyDaily(DAY, SERIES, ROW, OUTCOME, 4, 5)
-OVER = replace(PLAYED, series=replace(SERIES, closed=DAY.closes))
+OUTCOME = TryOutcome(OWN, Field(5, 2, 1), Field(3, 1, 1), BEST)
+GIVEN_UP = TryOutcome(replace(OWN, lead=50, won=True, gave_up=True, squares=None), None, None, BEST)
+LATER = TryOutcome(replace(OWN, later=ASIDE), None, None, BEST)
+HABIT = Habit(4, 9, (Mark.MISSED,) * 3 + (Mark.PLAYED,) * 4, (1, 2, 0, 0, 3))
+NONE = replace(HABIT, streak=0)
+FRESH = MyDaily(DAY, SERIES, None, None, HABIT, 4)
+PLAYED = MyDaily(DAY, SERIES, ROW, OUTCOME, HABIT, 5)
+CLOSED = replace(SERIES, closed=DAY.closes)
+OVER = replace(PLAYED, series=CLOSED)
+MISSED = replace(FRESH, series=CLOSED, habit=NONE)
+
+
+def page(mine: MyDaily) -> DayPage:
+    return DayPage(mine, "29 Nov", shares=True)
+
+
+def text_of(mine: MyDaily) -> str:
+    return said(daily_layout(page(mine), [], SAY))
 
 
 def test_before_one_has_played_only_how_many_have() -> None:
-    layout = daily_layout(FRESH, [], (), SAY, shares=True)
+    layout = daily_layout(page(FRESH), [], SAY)
     assert "4 people have finished it" in said(layout)
+    assert "Nobody has finished it yet" in text_of(replace(FRESH, ended=0))
     assert "Ben" not in said(layout)
     assert labels(layout) == ["Play", "How to play", "Fair deal"]
 
 
-def test_where_one_stands_and_what_is_best_is_told_then_and_the_moves_when_the_day_is_over() -> (
-    None
-):
-    layout = daily_layout(PLAYED, [], (), SAY, shares=True)
+def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> None:
+    layout = daily_layout(page(PLAYED), [], SAY)
     text = said(layout)
-    assert "Your try: **\N{MINUS SIGN}12**" in text
-    assert "Everywhere: better than 50 % of 4 others." in text
-    assert "On this server: better than 50 % of 2 others." in text
-    assert "4 days in a row" in text
-    assert (
-        r"Best so far: **\*Ben\*** with **+31**. Their moves are shown when the day is over."
-        in text
-    )
-    assert labels(layout)[0] == "Share in this channel"
-    assert "Play" not in labels(layout)
+    assert "Among everyone: **3rd of 5 so far**" in text
+    assert "On this server: **2nd** of 3." in text
+    assert "🟩🟩🟡◽" in text
+    assert f"Next daily <t:{int(DAY.closes)}:R>" in text
+    assert r"Best so far: **\*Ben\***. Tomorrow you can watch that game." in text
+    assert labels(layout)[0] == "Share"
+    assert not {"Play", "How to play", "Watch the best game"} & set(labels(layout))
     assert not faults(layout)
-    text = said(daily_layout(OVER, [], ("pass", "play KH"), SAY, shares=True))
-    assert r"Best of the day: **\*Ben\*** with **+31**. Their moves: pass · play KH" in text
+    text = text_of(OVER)
+    assert "Among everyone: **3rd of 5**" in text
+    assert r"Best of the day: **\*Ben\***" in text
     mine = replace(OUTCOME, best=OWN)
-    for day, words in ((PLAYED, "Yours is the best try so far"), (OVER, "Yours was the best try")):
-        assert words in said(daily_layout(replace(day, outcome=mine), [], (), SAY, shares=True))
+    for day, words in ((PLAYED, "Nobody has done better so far"), (OVER, "Yours was the best")):
+        assert words in text_of(replace(day, outcome=mine))
 
 
-def test_a_try_that_was_given_up_stands_beside_nobodys_and_is_shared_as_such() -> None:
-    given_up = replace(PLAYED, outcome=GIVEN_UP, streak=0)
-    text = said(daily_layout(given_up, [], (), SAY, shares=True))
+def test_who_is_alone_is_first_so_far() -> None:
+    alone = replace(OUTCOME, everywhere=Field(1, 0, 1), here=Field(1, 0, 1))
+    assert "**1st today so far**" in text_of(replace(PLAYED, outcome=alone))
+    assert "On this server" not in text_of(replace(PLAYED, outcome=alone))
+    assert "**1st, nobody else played**" in text_of(replace(OVER, outcome=alone))
+
+
+def test_nobody_reads_by_how_much_they_were_behind() -> None:
+    for mine in (PLAYED, OVER):
+        for told in ("\N{MINUS SIGN}", "-12", "-6", " 0 %", "better than"):
+            assert told not in text_of(mine)
+
+
+def test_until_they_are_there_squares_are_awaited() -> None:
+    plain = replace(PLAYED, outcome=replace(OUTCOME, result=replace(OWN, squares=None)))
+    waiting = SAY("daily.squares.coming")
+    assert waiting in said(daily_layout(replace(page(plain), awaits=True), [], SAY))
+    assert waiting not in text_of(plain)
+    assert waiting not in said(daily_layout(replace(page(PLAYED), awaits=True), [], SAY))
+
+
+def test_each_grade_has_a_shape_of_its_own_and_a_row_fits_a_phone() -> None:
+    assert squares_text("012") == "◽🟡🟩"
+    assert [len(row) for row in squares_text("2" * 45).split("\n")] == [20, 20, 5]
+
+
+def test_a_try_that_was_given_up_stands_beside_nobodys_and_is_not_shared() -> None:
+    given_up = replace(PLAYED, outcome=GIVEN_UP, habit=NONE)
+    text = text_of(given_up)
     assert SAY("daily.gave_up") in text
     assert SAY("daily.anew") in text
     assert "Best so far: " in text
-    for told in ("+50", "better than", "Your try", "Nobody else", "days in a row"):
+    for told in ("+50", " of ", "so far**", "in a row"):
         assert told not in text
+    assert "Share" not in labels(daily_layout(page(given_up), [], SAY))
     alone = replace(given_up, outcome=replace(GIVEN_UP, best=None))
-    assert "🏆" not in said(daily_layout(alone, [], (), SAY, shares=True))
+    assert "🏆" not in text_of(alone)
     # A day that was closed early breaks no streak.
-    kept = replace(given_up, outcome=replace(GIVEN_UP, streak=3))
-    assert "3 days in a row" in said(daily_layout(kept, [], (), SAY, shares=True))
-    assert said(shared_layout(PLAYED, GIVEN_UP, [], SAY)) == (
-        "☁️ **Ada** · Daily deal 2026-11-22 · Clumond · given up"
-    )
-    card = card_of(GIVEN_UP, PLAYED, "22 Nov", SAY)
-    assert (card.gave_up, card.percentile, card.others) == (True, None, 0)
+    assert SAY("daily.anew") not in text_of(replace(given_up, habit=HABIT))
+    card = card_of(GIVEN_UP, PLAYED, "29 Nov", SAY)
+    assert (card.place, card.total, card.later) == (None, 0, False)
 
 
-def test_many_moves_are_cut_between_two() -> None:
-    text = said(daily_layout(OVER, [], ("play KH",) * 300, SAY, shares=True))
-    moves = text.partition("Their moves: ")[2].partition("\n")[0]
-    assert len(moves) <= LONGEST_MOVES + 2
-    assert moves.endswith("play KH …")
-
-
-def test_a_day_that_is_over_leads_to_its_replay_and_one_closed_early_says_why() -> None:
-    assert "Replay" in " ".join(labels(daily_layout(OVER, [], (), SAY, shares=True)))
-    missed = replace(FRESH, series=replace(SERIES, closed=DAY.closes))
-    assert labels(daily_layout(missed, [], (), SAY, shares=True)) == ["How to play", "Fair deal"]
+def test_a_day_that_is_over_can_be_reviewed_and_its_best_game_watched() -> None:
+    layout = daily_layout(page(OVER), [], SAY)
+    assert {"Review", "Replay", "Watch the best game"} <= set(labels(layout))
+    own = replace(OVER, outcome=replace(OUTCOME, best=OWN))
+    assert "Watch the best game" not in labels(daily_layout(page(own), [], SAY))
     early = replace(FRESH, series=replace(SERIES, closed=DAY.opens + 5, why="upgrade"))
-    assert SAY("daily.closed_early") in said(daily_layout(early, [], (), SAY, shares=True))
+    assert SAY("daily.closed_early") in text_of(early)
 
 
-def test_what_is_shared_gives_no_card_away_and_where_nobody_else_is_nothing_can_be() -> None:
-    assert said(shared_layout(PLAYED, OUTCOME, [], SAY)) == (
-        "☁️ **Ada** · Daily deal 2026-11-22 · Clumond · **\N{MINUS SIGN}12** · "
-        "better than 50 % · 🔥 4"
+def test_a_missed_day_is_played_for_fun_or_for_the_streak() -> None:
+    layout = daily_layout(page(MISSED), [], SAY)
+    assert labels(layout) == ["Play it for fun", "How to play", "Fair deal"]
+    assert f"daily:{DAY.number}:later" in ids(layout)
+    mending = replace(MISSED, mends=True, at_stake=3)
+    assert "your streak of 3 days goes on" in text_of(mending)
+    assert labels(daily_layout(page(mending), [], SAY))[0] == "Play it, keep the streak"
+    later = replace(OVER, outcome=LATER)
+    assert "You played this one later" in text_of(later)
+    assert "🟩" in text_of(later)
+
+
+def test_today_tells_of_yesterday_and_offers_past_days() -> None:
+    yesterday = replace(OVER, day=DAY.plus(-1))
+    layout = daily_layout(replace(page(FRESH), before=yesterday), [], SAY)
+    assert "**Yesterday** · Clumond · 3rd of 5" in said(layout)
+    assert labels(layout) == [
+        "Play", "How to play", "Fair deal", "Review", "Watch the best game",
+    ]  # fmt: skip
+    missed = replace(MISSED, mends=True, at_stake=1)
+    layout = daily_layout(replace(page(FRESH), before=missed), [], SAY)
+    assert "your streak of 1 day goes on" in said(layout)
+    assert "Play it, keep the streak" in labels(layout)
+    past = [PastDay(DAY.plus(-n), "nimbly", n == 1, f"{n} Nov") for n in range(1, 26)]
+    layout = daily_layout(replace(page(FRESH), before=yesterday, past=past), [], SAY)
+    assert not faults(layout)
+    assert "daily:past" in ids(layout)
+
+
+def test_what_is_shared_is_one_line_and_the_squares() -> None:
+    assert said(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == (
+        "☁️ **Ada** · Daily 29 Nov · Clumond · **3rd of 5 so far** · 🔥 4\n🟩🟩🟡◽"
     )
-    assert "Share in this channel" not in labels(daily_layout(PLAYED, [], (), SAY, shares=False))
+    assert labels(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == ["Play"]
+    past = replace(OVER, outcome=LATER, habit=NONE)
+    assert said(shared_layout(past, LATER, "29 Nov", SAY)).startswith(
+        "☁️ **Ada** · Daily 29 Nov · Clumond · **played later, without a place**\n"
+    )
+    assert labels(shared_layout(past, LATER, "29 Nov", SAY)) == []
+    here = DayPage(PLAYED, "29 Nov")
+    assert "Share" not in labels(daily_layout(here, [], SAY))
 
 
 def test_fingerprints_come_before_and_the_secret_after() -> None:

@@ -283,3 +283,17 @@ async def test_whose_press_takes_long_is_told_that_it_is_in_line(
     await Press(cast("Interaction", fake)).run(ack, slow)
     text = f"follow-up ephemeral=True {SAY('press.in_line')}"
     assert (text in fake.said) is is_told
+
+
+async def test_who_has_been_shown_something_already_is_not_told_to_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.discord.press.SLOW", 0.01)
+    fake = FakeInteraction()
+
+    async def in_two_steps(press: Press) -> None:
+        await press.answer(content="first")
+        await asyncio.sleep(0.1)
+
+    await Press(cast("Interaction", fake)).run(Ack.UPDATE, in_two_steps)
+    assert f"follow-up ephemeral=True {SAY('press.in_line')}" not in fake.said

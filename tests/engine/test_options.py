@@ -105,3 +105,11 @@ def test_an_option_is_read_as_it_is_spelled(key: str, word: str, value: OptionVa
 def test_a_spelling_that_is_no_value_is_refused(key: str, word: str, reason: str) -> None:
     with pytest.raises(BadOptions, match=reason):
         read_option(INFO, key, word)
+
+
+def test_a_number_may_be_one_that_fits_no_step() -> None:
+    rounds = Number("rounds", 9, 3, 30, step=3, also=(1,))
+    assert rounds.read("1") == 1
+    for word in ("2", "4", "0"):
+        with pytest.raises(BadOptions):
+            rounds.read(word)

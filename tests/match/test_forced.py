@@ -18,6 +18,7 @@ from engine.seats import Seat
 from tests.match.clock.test_clocks import sweep
 from tests.match.finished import ADA, BEN, CLEO, NAMES
 from tests.match.rows import board_of
+from tests.match.show.test_solo_layout import DAYS, tables_of
 from tests.match.stand import Parts
 from tests.store.samples import next_deadline
 
@@ -135,3 +136,14 @@ async def test_a_press_before_it_counts_as_ever(parts: Parts, late: float) -> No
     await parts.tables.play(row.id, table.member(seat).user_id or 0, table.row.moves, code)
     assert (await parts.tables.load(row.id)).member(Seat(seat)).acted == parts.clock.now()
     assert (await parts.tables.load(row.id)).row.status is Status.PLAYING
+
+
+def test_alone_whatever_is_forced_is_made_by_itself_but_never_where_others_would_read_it() -> None:
+    """B4: with others at the table a pilot who can only fall is asked all the same."""
+    found = 0
+    for table in tables_of(DAYS[2]):
+        is_forced = len(table.legal(table.to_act()[0])) == 1
+        assert (forced_move(table) is not None) == is_forced
+        open_table = replace(table, row=replace(table.row, series=""))
+        found += is_forced and forced_move(open_table) is None
+    assert found

@@ -45,6 +45,7 @@ def test_what_is_set_is_chosen_and_said() -> None:
         "me:quiet",
         "me:learns:off",
         "me:invited:off",
+        "me:reminder:on",
         "me:days",
         "me:named:off",
     ]
@@ -69,9 +70,16 @@ def taken(days: int) -> VacationDays:
         (PersonSettings(place=Place.NOWHERE), "", "me:place", "me:moment"),
         (PersonSettings(learns=False), "", "me:learns:on", "17"),
         (PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
+        (PersonSettings(daily_reminder=True), "before a streak ends", "me:reminder:off", ""),
         (PersonSettings(number=4821), "Player 4821", "me:named:on", ""),
     ],
-    ids=["called nowhere", "hours not looked at", "no call by invitations", "name hidden"],
+    ids=[
+        "called nowhere",
+        "hours not looked at",
+        "no call by invitations",
+        "reminded",
+        "name hidden",
+    ],
 )
 def test_each_wish_is_said_and_its_contrary_offered(
     settings: PersonSettings, words: str, offered: str, missing: str

@@ -10,10 +10,11 @@ import pytest
 
 from bot.daily.calendar import SECONDS
 from bot.daily.dailies import Dailies
+from bot.daily.layouts import SQUARES
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from engine.players.levels import HOUSE_PLAYERS
-from tests.sim.evening import Evening, evening, play_unseen, texts
+from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
 if TYPE_CHECKING:
@@ -26,11 +27,14 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
     async with evening(tmp_path) as held:
         ada = held["Ada"].user
         await ada.click((await ada.slash("daily")).response.message, label="Play")
-        assert await held.bot.app.store.hands(MatchId(1))
         panel = (await ada.slash("daily")).response.message
         shown = (await ada.click(panel, label="Go on")).response
         assert shown.ephemeral
         assert "Give up" in held.labels(shown.message)
+        # All of it is in this one answer, with one picture.
+        assert not await held.bot.app.store.hands(MatchId(1))
+        pictures = [part for part in raw_components(shown.message) if part["type"] == 12]
+        assert len(pictures) == 1
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         await held.bot.app.store.set_settings(server_scope(held.guild.id), {"off": "daily"})
         refused = await held["Ada"].click(panel, label="Fair deal")
@@ -52,35 +56,87 @@ async def daily(held: Evening, name: str) -> Any:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_try_given_up_is_no_place_and_nobody_reads_moves_before_the_end(
+async def test_a_try_given_up_has_no_place_and_nobody_shares_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await give_up(held)
+        given_up = await daily(held, "Ada")
+        assert "You gave this one up" in texts(given_up)
+        assert "Best" not in texts(given_up)
+        assert "Share" not in held.labels(given_up)
+
+
+async def give_up(held: Evening) -> Any:
+    """Let Ada give today's daily up; give the message she played in."""
+    panel = await daily(held, "Ada")
+    shown = (await held["Ada"].click(panel, label="Play")).response.message
+    asked = (await held["Ada"].click(shown, label="Give up")).response.message
+    assert "counts as given up" in texts(asked)
+    await held["Ada"].click(asked, label="Yes, leave")
+    await play_unseen(held, random.Random(1), lambda _: False)
+    return panel
+
+
+@pytest.mark.usefixtures("quick")
+async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path) as held:
-        panel = await daily(held, "Ada")
-        shown = (await held["Ada"].click(panel, label="Play")).response.message
-        asked = (await held["Ada"].click(shown, label="Give up")).response.message
-        assert "counts as given up" in texts(asked)
-        await held["Ada"].click(asked, label="Give up")
-        await play_unseen(held, random.Random(1), lambda _: False)
-        given_up = await daily(held, "Ada")
-        assert "counts as given up" in texts(given_up)
-        assert "Ada gave up." in texts(given_up)
-        for told in ("Best", "better than", "Your try"):
-            assert told not in texts(given_up)
+        panel = await give_up(held)
         ben = await daily(held, "Ben")
         await held["Ben"].click(ben, label="Play")
         await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
-        first = texts(await daily(held, "Ben"))
-        assert "Nobody else has finished it" in first
-        assert "Yours is the best try so far." in first
+        first = await daily(held, "Ben")
+        assert "Among everyone: **1st today so far**" in texts(first)
+        assert any(square in texts(first) for square in SQUARES)
+        shared = (await held["Ben"].click(first, label="Share")).response
+        assert not shared.ephemeral
+        assert "1st today so far" in texts(shared.message)
+        assert any(square in texts(shared.message) for square in SQUARES)
         seen = texts(await daily(held, "Ada"))
         assert "Best so far: **Ben**" in seen
-        assert "moves are shown when the day is over" in seen
-        shared = (await held["Ada"].click(given_up, label="Share in this channel")).response
-        assert "given up" in texts(shared.message)
-        app = held.bot.app
-        tomorrow = app.clock.now() + SECONDS
-        monkeypatch.setattr(app.clock, "now", lambda: tomorrow)
-        await app.get(Dailies).days.catch_up()
-        over = (await held["Ada"].click(panel, label="My result")).response.message
-        assert "Best of the day: **Ben**" in texts(over)
+        await next_day(held, monkeypatch)
+        old = (await held["Ada"].click(panel, label="Squares and streak")).response.message
+        assert "Best of the day: **Ben**" in texts(old)
+        watched = (await held["Ada"].click(old, label="Watch the best game")).response
+        assert watched.ephemeral
+        assert "Ben" in texts(watched.message)
+        offered = {str(part.get("custom_id")) for part in raw_components(watched.message)}
+        assert any(name.startswith("rp:next") for name in offered)
+        assert not any(name.startswith(("rp:share", "rp:animate")) for name in offered)
+        today = await daily(held, "Ben")
+        assert "**Yesterday**" in texts(today)
+        assert "1st, nobody else played" in texts(today)
+        assert "Review" in held.labels(today)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_missed_day_is_chosen_and_played_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as held:
+        days = held.bot.app.get(Dailies).days
+        missed = days.today
+        panel = await daily(held, "Ada")
+        await next_day(held, monkeypatch)
+        # An old announcement leads to what the day has become, and begins nothing.
+        old = (await held["Ada"].click(panel, label="Play")).response.message
+        assert "You haven't played this one" in texts(old)
+        assert await held.bot.app.store.match(MatchId(1)) is None
+        today = await daily(held, "Ada")
+        chosen = await held["Ada"].select(today, [str(missed.number)], custom_id="daily:past")
+        later = chosen.response.message
+        shown = (await held["Ada"].click(later, label="Play it for fun")).response
+        assert shown.ephemeral
+        assert "Give up" in held.labels(shown.message)
+        await play_unseen(held, random.Random(2), lambda _: False)
+        again = await daily(held, "Ada")
+        chosen = await held["Ada"].select(again, [str(missed.number)], custom_id="daily:past")
+        assert "You played this one later" in texts(chosen.response.message)
+
+
+async def next_day(held: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be the next day."""
+    app = held.bot.app
+    tomorrow = app.clock.now() + SECONDS
+    monkeypatch.setattr(app.clock, "now", lambda: tomorrow)
+    await app.get(Dailies).days.catch_up()

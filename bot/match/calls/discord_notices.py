@@ -5,10 +5,12 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
+import discord
 from discord import ui
 
+from bot.discord.controls import button
 from bot.discord.io import DiscordIO
-from bot.discord.parts import container
+from bot.discord.parts import container, rows
 from bot.match.calls.notices import Notice
 
 
@@ -49,4 +51,5 @@ def _nonce(user_id: int, notice: Notice) -> str:
 
 def notice_layout(notice: Notice) -> ui.LayoutView:
     """Lay out a notice."""
-    return container(ui.TextDisplay(notice.text))
+    buttons = [] if notice.press is None else [button(*notice.press, discord.ButtonStyle.success)]
+    return container(ui.TextDisplay(notice.text), *rows(buttons))

@@ -28,11 +28,13 @@ PATIENCE = (1.0, 2.0, 5.0)
 class Notice:
     """A notice to a person: a text, with people's own words escaped.
 
-    The same nonce within a few minutes is the same message.
+    The same nonce within a few minutes is the same message. `press` is the custom id and the label
+    of a button below it.
     """
 
     text: str
     nonce: str
+    press: tuple[str, str] | None = None
 
 
 class NoticeStage(Protocol):

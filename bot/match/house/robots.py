@@ -76,12 +76,16 @@ def forced_move(table: Table) -> Thought | None:
     """Return the move that the seat to act has to make, as everybody can see; None for a choice.
 
     It is made by itself after the pause of any house player, whoever sits there. A move that
-    only the seat itself knows to be forced is never made for it: its quickness would tell.
+    only the seat itself knows to be forced is never made for it: its quickness would tell. Where
+    one person plays alone it tells nobody anything.
     """
     acting = table.to_act()
     if len(acting) != 1:
         return None
     code = PRESENTERS[table.row.game].forced(table.view(None))
+    if code is None and kind_of(table.row).is_solo:
+        legal = table.legal(acting[0])
+        code = legal[0] if len(legal) == 1 else None
     return None if code is None else Thought(table.row.moves, acting[0], code)
 
 

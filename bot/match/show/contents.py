@@ -92,13 +92,13 @@ class Contents:
             return await self.finished_hand(board, hand, pictured=pictured)
         if hand.presence is Presence.REMOVED:
             return hand_layout(board, hand, [], say), []
-        if kind.is_solo and beside_board:
-            return await self._solo(board, hand, say)
         scene, seated = SCENES[row.game], people(row)
         # Boards wait for hands: who holds one may be about to act.
         paint = partial(scene.hand, hand.view, seated, say, board.theme)
         picture = await self._painter.paint(paint, soon=True)
         pictures = [(f"hand-{row.moves}.png", picture)]
+        if kind.is_solo and beside_board:
+            return solo_layout(board, hand, pictures, say, self._emoji.ready), named(pictures)
         # What its board does not show to all is shown here.
         told = recent_sentences(board, say) if kind.is_veiled else []
         pictures = [*(await self._board_pictures(board, say) if kind.is_veiled else []), *pictures]
@@ -113,14 +113,6 @@ class Contents:
         # The last deal's picture stands on the board only.
         pictures = [await self._final_picture(board, say)] if is_pictured else []
         return finished_hand_layout(board, hand, pictures, say), named(pictures)
-
-    async def _solo(self, board: BoardFrame, hand: HandFrame, say: Words) -> Content:
-        """Return the one message that shows a table and the hand of its only person."""
-        row = board.row
-        scene, seated = SCENES[row.game], people(row)
-        own = await self._painter.paint(lambda: scene.hand(hand.view, seated, say, board.theme))
-        pictures = [*await self._board_pictures(board, say), (f"hand-{row.moves}.png", own)]
-        return solo_layout(board, hand, pictures, say, self._emoji.ready), named(pictures)
 
     async def _final_picture(self, board: BoardFrame, say: Words) -> tuple[str, Picture]:
         scene, seated = SCENES[board.row.game], people(board.row)

@@ -11,7 +11,7 @@ from discord import ui
 from bot.discord.controls import button, fair_button
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.house.hint_layout import hinted_text
-from bot.match.kind import kind_of
+from bot.match.kind import is_private, kind_of
 from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import place_text
@@ -65,8 +65,9 @@ def finished_hand_layout(
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
         lines = [title, presenter.retired(hand.view, say)]
-    place = place_text(row, board.server, board.message, say)
-    lines.append(say("final.place", place=place))
+    if not is_private(row):
+        place = place_text(row, board.server, board.message, say)
+        lines.append(say("final.place", place=place))
     buttons = [] if row.status is Status.PLAYING else look_back_buttons(row, say)
     text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, lines)))
     return container(text, *galleries(pictures), *rows(buttons))

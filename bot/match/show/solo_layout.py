@@ -1,7 +1,8 @@
-"""The one message in which somebody plays alone: the table, their hand and their moves."""
+"""The one message in which somebody plays alone: their hand, what happened, and their moves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from discord import ui
@@ -19,30 +20,28 @@ from render.api import Words
 def solo_layout(
     board: BoardFrame, hand: HandFrame, pictures: Pictures, say: Words, emoji: Emojis = NO_EMOJI
 ) -> ui.LayoutView:
-    """Lay out a try that is being played; the last picture is the hand's.
+    """Lay out a try that is being played: the hand's picture, which has the headline, and words.
 
-    Of three the first is the last deal's result, and stands above the others with how it ended.
+    All of them stand between the picture and the moves, so that a phone shows it all at once.
     """
     row, presenter = board.row, PRESENTERS[board.row.game]
-    *results, shown, own = galleries(pictures)
-    ended = ended_sentences(board, say) if results else []
-    parts: list[ui.Item[Any]] = [*results]
-    if ended:
-        parts.append(ui.TextDisplay(f"{' '.join(ended[:-1])}\n{ended[-1]}".strip()))
-    headline = presenter.headline(board.view, say)
-    title = say("board.title", game=say(f"game.{row.game}"), headline=headline)
-    parts += [shown, ui.TextDisplay(f"{title}\n{_told(board, say, of_new=bool(ended))}")]
+    parts: list[ui.Item[Any]] = [*galleries(pictures)]
     if hand.away:
         return container(*parts, ui.TextDisplay(say("daily.finishing")))
-    words = "\n".join(filter(None, (presenter.prompt(hand.view, say), presenter.note(say))))
-    parts += [own, ui.TextDisplay(words)]
-    parts += move_rows(row, presenter.controls(hand.view, say, plain_names(row, say)), say, emoji)
+    controls = presenter.controls(hand.view, say, plain_names(row, say))
+    parts.append(ui.TextDisplay("\n".join(filter(None, _words(board, hand, say)))))
+    parts += move_rows(row, controls, say, emoji)
     leave = table_button(row, "leave", say("daily.button.give_up"))
     return container(*parts, *rows([rules_button(row.game, say), leave]))
 
 
-def _told(board: BoardFrame, say: Words, *, of_new: bool) -> str:
-    """Tell what happened last, and whose turn it is."""
-    lines = recent_sentences(board, say, of_new=of_new)
-    turn = PRESENTERS[board.row.game].waiting(board.view, say, bold_names(board.row, say))
-    return "\n".join(filter(None, (*lines, turn)))
+def _words(board: BoardFrame, hand: HandFrame, say: Words) -> Iterable[str]:
+    """Tell what happened last, how the last deal ended if it just has, and what to do."""
+    presenter = PRESENTERS[board.row.game]
+    ended = ended_sentences(board, say) if presenter.shows_result(board.view) else []
+    yield " ".join(ended[-1:])
+    yield " ".join(recent_sentences(board, say, of_new=bool(ended)))
+    if hand.seat in hand.view.to_act:
+        yield presenter.prompt(hand.view, say)
+    else:
+        yield presenter.waiting(board.view, say, bold_names(board.row, say))

@@ -196,6 +196,10 @@ daily_try = Table(
     match_id_column(primary_key=False),
     Column("at", Double, nullable=False),
     Column("gave_up", Boolean, nullable=False),
+    Column("later", Text),
+    Column("squares", Text),
+    Column("place", Integer),
+    Column("total", Integer),
     sqlite_with_rowid=False,
 )
 

@@ -37,7 +37,7 @@ INFO = Info(
     seats=(3,),
     options=(
         Number("ante", 2, 1, 10),
-        Number("deals", 9, 3, 30, step=3),
+        Number("deals", 9, 3, 30, step=3, also=(1,)),
         Choice("scoring", Scoring.CHIPS.value, choices=tuple(kind.value for kind in Scoring)),
     ),
     rules_version=1,

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from discord import ui
 
 from bot.daily.calendar import Day
 from bot.match.show.solo_layout import solo_layout
@@ -18,7 +19,8 @@ from engine.games import GAMES
 from engine.seats import Seat
 from tests.match.rows import SAY, faults, framed, ids, labels, lobby_row, picture, said
 
-DAYS = [Day(20_776 + number) for number in range(4)]
+DAYS = [Day(20_784 + number) for number in range(4)]
+PICTURES = [("hand.png", picture())]
 MEMBERS = (Member("101", "Ada"), Member("house:1", "Cirrus"), Member("house:2", "Stratus"))
 
 
@@ -47,12 +49,8 @@ def tables_of(day: Day) -> list[Table]:
 def test_it_fits_and_offers_every_move_of_the_person_and_no_other(day: Day) -> None:
     for table in tables_of(day)[::3]:
         shown = framed(table)
-        pictures = [("result.png", picture()), ("table.png", picture()), ("hand.png", picture())]
-        ended, layout = (
-            solo_layout(shown.board, shown.hands[Seat(1)], some, SAY)
-            for some in (pictures, pictures[1:])
-        )
-        assert faults(ended) == faults(layout) == [], table.row.moves
+        layout = solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)
+        assert faults(layout) == [], table.row.moves
         moves = [name for name in ids(layout) if name.startswith(("m:", "s:"))]
         if table.to_act() == (1,) and len(table.legal(Seat(1))) > 1:
             offered = {name.split(":", 3)[3] for name in moves if name.startswith("m:")}
@@ -62,11 +60,21 @@ def test_it_fits_and_offers_every_move_of_the_person_and_no_other(day: Day) -> N
             assert not moves
 
 
+@pytest.mark.parametrize("day", DAYS, ids=lambda day: day.game)
+def test_all_that_is_to_read_stands_between_the_picture_and_the_moves(day: Day) -> None:
+    for table in tables_of(day)[::3]:
+        shown = framed(table)
+        box = solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY).children[0]
+        gallery, words, *rows = box.children  # type: ignore[attr-defined] # a container
+        assert isinstance(gallery, ui.MediaGallery)
+        assert words.content
+        assert all(isinstance(row, ui.ActionRow) for row in rows)
+
+
 def test_who_gave_up_has_no_moves_any_more() -> None:
     table = tables_of(DAYS[0])[0]
     away = (replace(MEMBERS[0], presence=Presence.LEFT), *MEMBERS[1:])
     shown = framed(replace(table, row=replace(table.row, members=away)))
-    pictures = [("table.png", picture()), ("hand.png", picture())]
-    layout = solo_layout(shown.board, shown.hands[Seat(1)], pictures, SAY)
+    layout = solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)
     assert labels(layout) == []
     assert SAY("daily.finishing") in said(layout)

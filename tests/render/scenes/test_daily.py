@@ -8,38 +8,43 @@ from render.api import Words
 from render.scenes.daily import DailyCard, paint_daily
 from tests.render.hostile import assert_told_and_free
 
-CARD = DailyCard("Daily deal · Cloud Nine", "22 Nov", "Annie", 37, 1, 84, 23, 5)
+WEEK = ("missed", "played", "mended", "played", "played", "played", "open")
+CARD = DailyCard(
+    "Daily · Cloud Nine", "22 Nov", "Annie", place=2, total=12, streak=5, longest=9, week=WEEK,
+    places=(3, 5, 1, 0, 2),
+)  # fmt: skip
 
 
 def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
     assert paint_daily(CARD, words).alt == (
-        "Daily deal · Cloud Nine, 22 Nov. Annie: place 1 of 3, +37 to the best other player. "
-        "Better than 84 % of 23 others. Played on 5 days in a row."
+        "Daily · Cloud Nine, 22 Nov. Annie: 2nd of 12 so far. Played 5 days in a row. "
+        "Longest streak: 9 days. The last seven days: not played, played, mended, played, played, "
+        "played, still to play. Places so far: 1st 3, 2nd 5, 3rd 1, further down 2."
     )
 
 
-def test_who_is_first_is_better_than_nobody(words: Words) -> None:
-    first = replace(CARD, percentile=None, others=0, streak=1)
-    assert "The first to finish. Played on 1 day in a row." in paint_daily(first, words).alt
-
-
-def test_who_is_behind_is_not_called_ahead(words: Words) -> None:
-    alt = paint_daily(replace(CARD, lead=-12, place=3), words).alt
-    assert "place 3 of 3, \N{MINUS SIGN}12 to the best other player." in alt
-
-
-def test_a_try_that_was_given_up_tells_neither_place_nor_lead(words: Words) -> None:
-    given_up = replace(CARD, percentile=None, others=0, streak=0, gave_up=True)
-    picture = paint_daily(given_up, words)
-    assert picture.alt == (
-        "Daily deal · Cloud Nine, 22 Nov. Annie gave up. Played on 0 days in a row."
+def test_when_the_day_is_over_the_place_is_the_last_one(words: Words) -> None:
+    assert (
+        "Annie: 21st of 30. "
+        in paint_daily(replace(CARD, place=21, total=30, is_over=True), words).alt
     )
-    # What the house player made of it cannot be seen, either.
-    others = replace(given_up, lead=-50, place=3)
-    assert paint_daily(others, words).data == picture.data
-    assert_told_and_free(picture)
 
 
-def test_a_longer_bar_is_a_better_place(words: Words) -> None:
-    lengths = [paint_daily(replace(CARD, percentile=p), words).data for p in (0, 50, 100)]
-    assert len(set(lengths)) == 3
+def test_a_try_without_a_place_says_why(words: Words) -> None:
+    bare = replace(CARD, place=None, total=0, places=(0,) * 5)
+    given_up = paint_daily(bare, words)
+    assert "Annie: Given up without a place. " in given_up.alt
+    assert "Places so far" not in given_up.alt
+    assert (
+        "Annie: Played later without a place. " in paint_daily(replace(bare, later=True), words).alt
+    )
+    assert_told_and_free(given_up)
+
+
+def test_each_mark_of_a_day_and_each_bar_is_seen(words: Words) -> None:
+    weeks = [(mark,) * 7 for mark in ("missed", "played", "mended", "open")]
+    shown = [paint_daily(replace(CARD, week=week), words).data for week in weeks]
+    shown += [
+        paint_daily(replace(CARD, places=(often, 4, 0, 0, 0)), words).data for often in (0, 1)
+    ]
+    assert len(set(shown)) == 6

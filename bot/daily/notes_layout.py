@@ -1,0 +1,52 @@
+"""The place of a try, told as soon as its game is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.daily.calendar import Day
+from bot.daily.layouts import field_text
+from bot.daily.standing import Field
+from bot.daily.store import DailyStore
+from bot.store import Store
+from bot.store.rows import MatchRow
+from engine.seats import Seat
+from render.api import Words
+
+
+@dataclass(frozen=True)
+class DailyNotes:
+    """The place that a try has among those of everybody."""
+
+    field: Field
+    is_over: bool
+
+    def line(self, _seat: Seat, line: str, _say: Words) -> str:
+        """Return the line of a seat's result as it is."""
+        return line
+
+    def short(self, _seat: Seat, line: str, _say: Words) -> str:
+        """Return the short line of a seat's result as it is."""
+        return line
+
+    def own(self, _seat: Seat, say: Words) -> str:
+        """Tell the person their place."""
+        return say("daily.result", place=field_text(self.field, say, is_over=self.is_over))
+
+    def below(self, _row: MatchRow, _say: Words) -> list[str]:
+        """Return nothing."""
+        return []
+
+
+async def daily_notes(store: Store, row: MatchRow) -> DailyNotes | None:
+    """Return the note on a try that was played out on its day; None for any other match."""
+    day, user_id = Day.of(row.series), row.members[0].user_id
+    if day is None or user_id is None:
+        return None
+    kept = DailyStore(store.database)
+    result = await kept.result(day.number, user_id)
+    if result is None or result.gave_up or result.later is not None:
+        return None
+    series = await store.series.get(day.key)
+    field = await kept.counts(day.number, result.lead, None)
+    return DailyNotes(field, series is not None and series.closed is not None)

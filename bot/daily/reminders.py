@@ -1,0 +1,74 @@
+"""Reminders: who wants it is written to some hours before a streak ends, once a day.
+
+That it was done is stored before the message goes out: whatever dies in between, nobody is ever
+reminded twice.
+"""
+
+from __future__ import annotations
+
+from bot.clock import Clock
+from bot.daily.calendar import Day
+from bot.daily.dailies import Dailies
+from bot.daily.store import DailyStore
+from bot.match.calls.notices import Notice, Notices
+from bot.preferences.person import REMINDER, PersonSettings
+from bot.store import Store
+from bot.store.settings import PERSON
+from bot.texts import Texts
+
+BEFORE = 4 * 3600.0
+"""Seconds before the end of the day from which on people are reminded."""
+
+EVERY = 300.0
+"""Seconds from one look for people to remind to the next."""
+
+REMINDED = "daily_reminded"
+"""The key, in the scope of a person, of the number of the day of which they were reminded last."""
+
+
+class Reminders:
+    """Reminds people of streaks that are about to end; of several processes only the leader's."""
+
+    def __init__(
+        self, store: Store, dailies: Dailies, notices: Notices, texts: Texts, clock: Clock
+    ) -> None:
+        self._store = store
+        self._kept = DailyStore(store.database)
+        self._dailies = dailies
+        self._notices = notices
+        self._texts = texts
+        self._clock = clock
+        self._next = 0.0
+
+    async def remind(self) -> None:
+        """Remind whoever wants it and is due; most calls do nothing. Raises StoreError."""
+        now, today = self._clock.now(), self._dailies.days.today
+        if now < max(self._next, today.closes - BEFORE):
+            return
+        self._next = min(now + EVERY, today.closes)
+        for scope in await self._store.settings_named(REMINDER):
+            user_id = scope.removeprefix(PERSON)
+            if user_id.isdecimal():
+                await self._remind(int(user_id), scope, today)
+
+    async def _remind(self, user_id: int, scope: str, today: Day) -> None:
+        stored, now = await self._store.settings(scope), self._clock.now()
+        settings = PersonSettings.read(stored)
+        is_quiet = settings.quiet_left_at(now) > now
+        if not settings.daily_reminder or is_quiet or stored.get(REMINDED) == str(today.number):
+            return
+        glance = await self._dailies.glance(user_id)
+        last = await self._kept.last(user_id)
+        if glance is None or last is None or not glance.habit.streak:
+            return
+        if glance.state in ("played", "closed"):
+            return
+        row = await self._store.match(last.match_id)
+        say = self._texts.words(row.locale if row is not None else None)
+        text = say(
+            "daily.reminder", n=glance.habit.streak, game=say(f"game.{glance.game}"),
+            when=f"<t:{int(today.closes)}:R>",
+        )  # fmt: skip
+        await self._store.set_setting(scope, REMINDED, str(today.number))
+        play = (f"daily:{today.number}:play", say("daily.button.play"))
+        await self._notices.tell(user_id, Notice(text, f"daily {today.number}", play))

@@ -1,0 +1,51 @@
+"""What a server is told of each day, and why a day is fair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.daily.calendar import Day
+from bot.daily.layouts import length_of, play_button
+from bot.discord.parts import container, moment, rows
+from bot.store.rows import SeriesRow
+from engine.chance import commitment
+from render.api import Words
+
+
+def fair_layout(
+    today: SeriesRow, ahead: Sequence[SeriesRow], before: SeriesRow | None, say: Words
+) -> ui.LayoutView:
+    """Lay out the fingerprints of today and of the days to come, and the secret of yesterday."""
+    lines = [say("daily.fair"), *(_fingerprint(series, say) for series in (today, *ahead))]
+    if before is not None and before.closed is not None:
+        lines.append(
+            say("daily.revealed", key=before.key, secret=before.secret.hex(), verify="`/verify`")
+        )
+    return container(ui.TextDisplay("\n".join(lines)))
+
+
+def told_layout(
+    today: SeriesRow, tomorrow: SeriesRow, before: SeriesRow | None, say: Words
+) -> ui.LayoutView:
+    """Lay out what a server is told at the beginning of a day."""
+    day = Day.of(today.key) or Day(0)
+    lines = [
+        say(
+            "daily.told", day=day.date.isoformat(), game=say(f"game.{today.game}"),
+            length=length_of(today, say), when=moment(today.closes),
+        ),
+        say("daily.told.next", fingerprint=commitment(tomorrow.secret)),
+    ]  # fmt: skip
+    if before is not None and before.closed is not None:
+        lines.append(say("daily.told.before", secret=before.secret.hex()))
+    play = play_button(day, say("daily.button.play"))
+    return container(ui.TextDisplay("\n".join(lines)), *rows([play]))
+
+
+def _fingerprint(series: SeriesRow, say: Words) -> str:
+    return say(
+        "daily.fingerprint", day=series.key.partition(" ")[2], game=say(f"game.{series.game}"),
+        fingerprint=commitment(series.secret),
+    )  # fmt: skip

@@ -1,0 +1,61 @@
+"""The grade of each decision of a game: enough for a row of squares, and quickly found."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from enum import IntEnum
+
+from engine.analysis.generators import Generators
+from engine.analysis.judging import EFFORTS, USUAL, DecisionPoint, Judge
+from engine.course import Course
+from engine.games import GAMES
+from engine.record import Record
+from engine.seats import Seat
+
+GRADES_VERSION = 1
+"""Raised whenever the same record would give other grades."""
+
+CLOSE = 0.02
+"""A decision that costs no more than this share of the win is as good as the best."""
+
+FAIR = 0.08
+"""One that costs no more than this is fair."""
+
+
+class Grade(IntEnum):
+    """How good a decision was."""
+
+    WEAK = 0
+    FAIR = 1
+    GOOD = 2
+
+
+def graded(
+    record: Record, seat: Seat, generators: Generators, *, others: Collection[int] = ()
+) -> tuple[Grade, ...]:
+    """Return the grade of each unforced decision of a seat, in the order in which they were made.
+
+    It is by what `hard` thinks of it in the first round of a review. `others` are the moves that
+    stand-ins made, counted from 0. The same arguments give the same grades; `generators` is
+    `random.Random`. Takes a second or two of a processor. Raises RecordError for an impossible
+    record, ValueError for a game whose moves cannot be tried.
+    """
+    effort = EFFORTS.get(record.game, USUAL).at_table_of(record.seats)
+    name = f"grades {GRADES_VERSION}/{record.game}/{record.seed.hex()}"
+    judge = Judge(record.game, generators, name, effort)
+    judged = judge.screened(list(_decisions(record, seat, others)))
+    return tuple(_grade(each.lost) for each in judged)
+
+
+def _grade(lost: float) -> Grade:
+    if lost <= CLOSE:
+        return Grade.GOOD
+    return Grade.FAIR if lost <= FAIR else Grade.WEAK
+
+
+def _decisions(record: Record, seat: Seat, others: Collection[int]) -> Iterator[DecisionPoint]:
+    course = Course.begin(GAMES[record.game], record.seats, record.options, record.chance)
+    for move, line in enumerate(record.moves):
+        if line.seat == seat and move not in others and len(course.legal(seat)) > 1:
+            yield DecisionPoint(course, seat, move, line.code)
+        course = course.then(line.seat, line.code)

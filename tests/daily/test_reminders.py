@@ -1,0 +1,155 @@
+"""Reminders: for who wants them, some hours before a streak ends, once a day and never at night."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+import pytest
+
+from bot.daily.calendar import SECONDS
+from bot.daily.reminders import BEFORE, Reminders
+from bot.daily.rounds import DailyRounds
+from bot.match.calls.budget import MessageBudget
+from bot.match.calls.discord_notices import notice_layout
+from bot.match.calls.notices import Notice, Notices
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import set_person
+from bot.texts import Texts
+from tests.daily.conftest import NIMBLY, Club
+from tests.match.finished import ADA, BEN
+from tests.match.rows import ids, said
+
+
+class Post:
+    """Keeps what would be sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[int, Notice]] = []
+
+    async def post_notice(
+        self, user_id: int, notice: Notice, *, silent: bool = False
+    ) -> tuple[int, int]:
+        assert not silent
+        self.sent.append((user_id, notice))
+        return 1, 2
+
+    async def edit_notice(self, *_: Any) -> None: ...
+
+    async def remove(self, *_: Any) -> None: ...
+
+
+def reminders(club: Club, post: Post) -> Reminders:
+    """Make reminders as a start of the bot does."""
+    store, clock = club.parts.store, club.parts.clock
+    notices = Notices(store, clock, post, MessageBudget(store, clock))
+    return Reminders(store, club.dailies, notices, Texts.load(), clock)
+
+
+@pytest.fixture
+async def evening(club: Club) -> Club:
+    """Let Ada and Ben have a streak, Ada want to be reminded, and the next day be nearly over."""
+    for user in (ADA, BEN):
+        await club.play_out(user)
+    await set_person(club.parts.store, ADA, daily_reminder=True)
+    club.parts.clock.time = NIMBLY.closes + 60
+    await club.days.catch_up()
+    club.parts.clock.time = NIMBLY.closes + SECONDS - BEFORE
+    return club
+
+
+async def test_who_wants_it_is_reminded_once_even_after_a_restart(evening: Club) -> None:
+    post, today = Post(), evening.days.today
+    evening.parts.clock.time -= 1
+    await reminders(evening, post).remind()
+    assert post.sent == []
+    evening.parts.clock.time += 1
+    for again in (reminders(evening, post), reminders(evening, post)):
+        for _ in range(3):
+            await again.remind()
+            evening.parts.clock.time += 600
+    ((user, notice),) = post.sent
+    assert user == ADA
+    layout = notice_layout(notice)
+    assert f"Your streak of 1 day ends <t:{int(today.closes)}:R>" in said(layout)
+    assert ids(layout) == [f"daily:{today.number}:play"]
+
+
+async def test_two_processes_at_once_and_a_kill_in_between_send_no_second_one(
+    evening: Club,
+) -> None:
+    class Dying(Post):
+        async def post_notice(self, *_: Any, **__: Any) -> tuple[int, int]:
+            raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await reminders(evening, Dying()).remind()
+    post = Post()
+    await reminders(evening, post).remind()
+    assert post.sent == []
+
+
+async def test_nobody_is_reminded_in_quiet_hours_but_after_them(evening: Club) -> None:
+    await set_person(evening.parts.store, ADA, quiet=QuietHours(20 * 60, 22 * 60))
+    post = Post()
+    remind = reminders(evening, post).remind
+    await remind()
+    assert post.sent == []
+    evening.parts.clock.time += 2 * 3600
+    await remind()
+    assert [user for user, _ in post.sent] == [ADA]
+
+
+async def play(club: Club) -> None:
+    await club.play_out(ADA, day=club.days.today)
+
+
+async def refuse(club: Club) -> None:
+    await set_person(club.parts.store, ADA, daily_reminder=False)
+
+
+async def miss(club: Club) -> None:
+    club.parts.clock.time += 2 * SECONDS
+    await club.days.catch_up()
+
+
+@pytest.mark.parametrize("why", [play, refuse, miss])
+async def test_who_has_played_or_has_no_streak_or_wants_none_is_left_alone(
+    evening: Club, why: Callable[[Club], Awaitable[None]]
+) -> None:
+    await why(evening)
+    post = Post()
+    await reminders(evening, post).remind()
+    assert post.sent == []
+
+
+async def test_each_day_has_its_own_reminder(evening: Club) -> None:
+    post = Post()
+    await reminders(evening, post).remind()
+    await play(evening)
+    evening.parts.clock.time += SECONDS
+    await evening.days.catch_up()
+    await reminders(evening, post).remind()
+    assert [notice.nonce for _, notice in post.sent] == ["daily 20786", "daily 20787"]
+
+
+@pytest.mark.parametrize("leads", [False, True])
+async def test_the_rounds_remind_people_where_they_lead_and_nowhere_else(
+    evening: Club, monkeypatch: pytest.MonkeyPatch, *, leads: bool
+) -> None:
+    parts, post, rested = evening.parts, Post(), asyncio.Event()
+    monkeypatch.setattr(type(parts.store.ownership), "leads", leads)
+
+    async def rest(_: float) -> None:
+        rested.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(parts.clock, "sleep", rest)
+    io = cast("Any", None)  # no server is told anything
+    remind = reminders(evening, post)
+    rounds = DailyRounds(remind, evening.days, parts.store, Texts.load(), io, parts.clock)
+    await rounds.begin()
+    await rested.wait()
+    await rounds.close()
+    assert [user for user, _ in post.sent] == ([ADA] if leads else [])
