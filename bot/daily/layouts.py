@@ -200,4 +200,9 @@ def _fingerprint(series: SeriesRow, say: Words) -> str:
     )  # fmt: skip
 
 
-LOOK = Look(after=lambda row, say: [daily_button(row, say)])
+def _title(game: str, series: str, say: Words) -> str:
+    day = Day.of(series)
+    return "" if day is None else say("title.daily", game=say(f"game.{game}"), day=day.date)
+
+
+LOOK = Look(after=lambda row, say: [daily_button(row, say)], title=_title)

@@ -120,6 +120,7 @@ class Judged(NamedTuple):
     `worth` orders decisions for the second round: by about how much `hard`'s move is better than
     the one played, or if they are alike than the next best one. `lost` is what was lost by the move
     played, `random` what a random one would have lost, and `error` the standard error of that.
+    `share` is the chance to win (0…1) with the move played.
     """
 
     moment: DecisionPoint
@@ -128,6 +129,7 @@ class Judged(NamedTuple):
     lost: float
     random: float
     error: float
+    share: float
 
 
 class Checked(NamedTuple):
@@ -196,6 +198,7 @@ class Judge:
             gap.share if best.code != code else 0.0,
             sum(each.share for each in gaps) / len(gaps),
             hypot(*(each.share_error for each in gaps)) / len(gaps),
+            compared.expected(code).share,
         )
 
     def _checked(self, judged: Judged) -> Checked | None:

@@ -9,7 +9,7 @@ from bot.match.house.workshop import Workshop
 from bot.preferences.server import Feature, change_of
 from bot.reviews.service import Reviews
 from bot.store.settings import server_scope
-from tests.commands.past import played
+from tests.commands.past import custom_ids, played
 from tests.match import analysing
 from tests.sim.evening import evening, texts
 
@@ -35,10 +35,17 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
             said = texts(answer.message)
             assert answer.ephemeral
             assert "## Review: Cloud Nine (cards), table 1" in said
-            assert said.count("This cost you about **8% chance to win and 6.4 points**") == 3
-            assert len(answer.attachments) == 3
+            assert said.count("cost you about 8% chance to win") == 3
+            assert len(answer.attachments) == 1
         assert texts(ben.message) != texts(ada.message)
-        shown = (await held["Ben"].click(ben.message, label="▶ 2 in the replay")).response
+        see, watch = custom_ids(ben.message)[2:4]
+        alone = (await held["Ben"].click(ben.message, custom_id=see)).response
+        assert alone.ephemeral
+        assert len(alone.attachments) == 1
+        assert texts(alone.message).count("cost you about") == 1
+        again = (await held["Ben"].click(alone.message, label="Back to the review")).response
+        assert texts(again.message).count("cost you about") == 3
+        shown = (await held["Ben"].click(again.message, custom_id=watch)).response
         assert shown.ephemeral
         assert "As Ben saw it" in texts(shown.message)
         off = change_of("off", (Feature.REVIEW,))
