@@ -142,7 +142,7 @@ def layouts() -> list[ui.LayoutView]:
         ending_layout(LEAGUE, SAY),
         table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", SAY),
         deleting_layout(Outlook(1, 1, 1, 1), 5.0, SAY),
-        topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
+        topic_layout("fair", dict.fromkeys(("play", "rules", "replay"), "x"), SAY),
     ]
 
 

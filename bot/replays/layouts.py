@@ -13,8 +13,9 @@ import discord
 from discord import ui
 
 from bot.discord.controls import button, menu
-from bot.discord.parts import Pictures, container, galleries
+from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.names import bold_names, plain_names
+from bot.match.show.looks import looking_back, title_of
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
 from bot.replays.moments import OPEN, TABLE, Moment
@@ -38,11 +39,18 @@ MENUS = ("eyes", "deal", "move")
 
 
 def replay_layout(
-    replay: Replay, moment: Moment, pictures: Pictures, say: Words, *, can_share: bool
+    replay: Replay,
+    moment: Moment,
+    pictures: Pictures,
+    say: Words,
+    *,
+    can_share: bool,
+    more: Sequence[ui.Item[Any]] = (),
 ) -> ui.LayoutView:
     """Lay out the viewer: the pictures of a moment, what just happened, and the ways on.
 
-    The words stand beside the buttons, which are far below the head of tall pictures.
+    The words stand beside the buttons, which are far below the head of tall pictures. `more` are
+    buttons that lead elsewhere.
     """
     menus = [_eyes_menu(replay, moment, say), _move_menu(replay, moment, say)]
     if len(replay.starts) > 1:
@@ -53,6 +61,7 @@ def replay_layout(
         ui.TextDisplay(_what(replay, moment, say)),
         ui.ActionRow(*_steps(replay, moment, say)),
         *map(ui.ActionRow, menus),
+        *rows(more),
         *_others(replay, moment, say, can_share=can_share),
     )
 
@@ -84,8 +93,8 @@ def animation_layout(
     """
     row = replay.row
     title = say(
-        f"animation.title.{SCENES[row.game].unit}", game=say(f"game.{row.game}"), number=row.id,
-        deal=deal, deals=len(replay.starts),
+        f"animation.title.{SCENES[row.game].unit}",
+        title=title_of(row.game, row.id, row.series, say), deal=deal, deals=len(replay.starts),
     )  # fmt: skip
     text = title if is_drawn else f"{title}\n{say('animation.drawing')}"
     parts: list[ui.Item[Any]] = [ui.TextDisplay(text), *galleries(pictures)]
@@ -95,6 +104,13 @@ def animation_layout(
     return container(*parts)
 
 
+def other_ways(row: MatchRow, say: Words, *, played: bool) -> list[ui.Item[Any]]:
+    """Return what else there is of a finished game: its review for who `played`, record, proof."""
+    review = looking_back(row, say, "review") if played else []
+    record = button(f"record:{row.id}", say("final.button.record"))
+    return [*review, record, button(f"fair:{row.id}", say("fair.button"))]
+
+
 def replay_button(row: MatchRow, say: Words) -> ui.Item[Any]:
     """Make the button that opens the viewer of a finished game at its start."""
     return button(f"replay:{row.id}", say("replay.button.replay"))
@@ -102,7 +118,7 @@ def replay_button(row: MatchRow, say: Words) -> ui.Item[Any]:
 
 def _title(replay: Replay, say: Words) -> str:
     row = replay.row
-    return say("replay.title", game=say(f"game.{row.game}"), number=row.id)
+    return say("replay.title", title=title_of(row.game, row.id, row.series, say))
 
 
 def _what(replay: Replay, moment: Moment, say: Words) -> str:

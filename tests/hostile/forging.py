@@ -70,7 +70,7 @@ MANAGING = (
 
 COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hand": ("table",), "hint": ("table",),
-    "leave": ("table",), "end": ("table",), "record": ("match",), "verify": ("match",),
+    "leave": ("table",), "end": ("table",),
     "replay": ("match", "code"), "help": (),
     "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),
     "games": (), "me": (), "privacy": (), "data": (), "settings": (), "table": (),

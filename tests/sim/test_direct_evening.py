@@ -65,7 +65,7 @@ READ: tuple[tuple[str, dict[str, object], str], ...] = (
     ("rules", {"game": "nimbly"}, "Nimbly"),
     ("stats", {}, "You have not finished a game that counts yet"),
     ("leaderboard", {"game": "nimbly"}, "Nimbly"),
-    ("verify", {"match": 1}, "is not over"),
+    ("replay", {"match": 1}, "is not over"),
     ("games", {}, "Your games"),
     ("help", {}, "/play"),
 )

@@ -257,7 +257,7 @@ async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard:
         for game in GAMES:
             for name in ("rules", "leaderboard"):
                 await command(held, heard, held["Ada"], name, game=game)
-        for name in ("hand", "hint", "end", "leave", "record", "verify", "replay", "privacy"):
+        for name in ("hand", "hint", "end", "leave", "replay", "privacy"):
             await command(held, heard, held["Ada"], name)
         assert {"me:quiet", "me:days", "server", "data:delete:{moment}"} <= heard.pressed
     assert_translated(heard)
