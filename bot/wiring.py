@@ -41,6 +41,7 @@ from bot.privacy.exports import Exports
 from bot.privacy.tidying import Tidying
 from bot.puzzles.service import Puzzles
 from bot.ratings.rater import Rater
+from bot.reviews.practice import Practice
 from bot.reviews.service import Reviews
 from bot.settings import Settings
 from bot.store import Store
@@ -98,7 +99,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),
         Tidying(store, io, clock, notices.budget), Dailies(store, tables, clock, days, house),
-        DailyRounds(days, store, texts, io, clock),
+        DailyRounds(days, store, texts, io, clock), Practice(store, tables, clock, house),
     )  # fmt: skip
     return app
 

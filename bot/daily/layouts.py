@@ -203,4 +203,8 @@ def _title(game: str, series: str, say: Words) -> str:
     return "" if day is None else say("title.daily", game=say(f"game.{game}"), day=day.date)
 
 
-LOOK = Look(after=lambda row, say: [daily_button(row, say)], title=_title)
+LOOK = Look(
+    after=lambda row, say: [daily_button(row, say)],
+    place=lambda say: say("daily.place"),
+    title=_title,
+)

@@ -28,6 +28,9 @@ class Kind:
     """Its board shows no card, and its result only when nobody can play the same deals any more."""
     is_rated: bool = True
     """Its games count for ratings, unless something else forbids it."""
+    is_practice: bool = False
+    """What is played alone counts for nothing and is kept to be looked at by nobody: whoever leaves
+    ends it."""
     seats: int | None = None
     """How many seats each of its tables has; None where the game and its options decide. Such a
     table is not set up by its people: everything is agreed beforehand."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.discord.io import named
 from bot.discord.press import Press
+from bot.match.hand_actions import show_hand
 from bot.match.names import people
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
@@ -14,6 +15,7 @@ from bot.reviews.layouts import (
     review_layout,
     waiting_layout,
 )
+from bot.reviews.practice import Practice
 from bot.reviews.service import Reviews
 from bot.store.rows import MatchId
 from render.scenes import SCENES
@@ -47,6 +49,16 @@ async def see_mistake(press: Press, match_id: MatchId, moves: int) -> None:
     pictures = [(f"review-{match_id}-{moves}.png", picture)]
     layout = mistake_layout(shown, decision, pictures, say)
     await press.answer(view=layout, attachments=named(pictures))
+
+
+async def try_again(press: Press, match_id: MatchId, moves: int) -> None:
+    """Let a person go on from a moment of a game, alone with house players. Raises Refused."""
+    await press.require(Feature.REVIEW)
+    app = press.app
+    game = await app.get(Reviews).find(match_id, press.user_id, press.interaction.channel_id)
+    locale = str(press.interaction.locale)
+    row = await app.get(Practice).begin(game, moves, press.as_member(), locale)
+    await show_hand(press, row.id)
 
 
 async def _found(press: Press, match_id: MatchId) -> tuple[ReviewFrame, Theme]:

@@ -13,7 +13,7 @@ from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.abilities import Ability, can
 from bot.match.names import plain_names
-from bot.match.show.looks import title_of
+from bot.match.show.looks import Look, title_of
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.replays.moments import Moment
@@ -111,11 +111,19 @@ def mistake_layout(
     )
 
 
+def try_button(match_id: int, moves: int, say: Words) -> ui.Item[Any]:
+    """Make the button that goes on from a moment of a game, alone."""
+    return button(f"try:{match_id}:{moves}", say("review.button.try"))
+
+
 def ways(shown: ReviewFrame, decision: Decision, say: Words) -> list[ui.Item[Any]]:
     """Return the buttons that lead from a mistake into the game."""
     moment = Moment(shown.replay.row.id, decision.move, str(shown.review.seat))
     code = shown.replay.codes.spell(moment)
-    return [button(f"replay:at:{code}", say("replay.button.replay"))]
+    return [
+        try_button(moment.match_id, decision.move, say),
+        button(f"replay:at:{code}", say("replay.button.replay")),
+    ]
 
 
 def play_of(shown: ReviewFrame, say: Words) -> Play:
@@ -242,3 +250,18 @@ def _labels(shown: ReviewFrame, decision: Decision, say: Words) -> Mapping[str, 
     row = shown.replay.row
     controls = PRESENTERS[row.game].controls(shown.view(decision), say, plain_names(row, say))
     return {control.code: escape(control.label) for control in controls}
+
+
+def _after_practice(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Return the buttons below a game of practice that is over: once more, and its review."""
+    _, match_id, moves = row.series.split()
+    back = button(f"review:{match_id}", say("review.button.back"))
+    return [try_button(int(match_id), int(moves), say), back]
+
+
+LOOK = Look(
+    after=_after_practice,
+    place=lambda say: say("review.practice"),
+    title=lambda game, _series, say: say("title.practice", game=say(f"game.{game}")),
+)
+"""The look of practice."""

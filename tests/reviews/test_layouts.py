@@ -151,10 +151,11 @@ def test_each_mistake_can_be_seen_by_itself_and_in_the_replay() -> None:
     replay = random_replay("cloud_nine", *NAMES)
     shown = ReviewFrame(replay, made_up(replay))
     layout = review_layout(shown, (), SAY)
-    assert labels(layout) == ["See it", "Replay"] * 3
-    see, watch = ids(layout)[::2], ids(layout)[1::2]
+    assert labels(layout) == ["See it", "Try again", "Replay"] * 3
+    see, again, watch = ids(layout)[::3], ids(layout)[1::3], ids(layout)[2::3]
     moves = [mistake.move for mistake in shown.review.mistakes]
     assert see == [f"review:7:{move}" for move in moves]
+    assert again == [f"try:7:{move}" for move in moves]
     places = [each.removeprefix("replay:at:").split("-")[:3] for each in watch]
     assert places == [["7", str(move), "1"] for move in moves]
     alone = mistake_layout(shown, shown.review.mistakes[1], (), SAY)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.errors import Refused
 from bot.match.house.workshop import Workshop
 from bot.preferences.server import Feature, change_of
 from bot.reviews.service import Reviews
+from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from tests.commands.past import custom_ids, played
 from tests.match import analysing
-from tests.sim.evening import evening, texts
+from tests.sim.evening import evening, play_unseen, texts
 
 
 async def review(person: Any, message: Any) -> Any:
@@ -38,7 +43,7 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
             assert said.count("cost you about 8% chance to win") == 3
             assert len(answer.attachments) == 1
         assert texts(ben.message) != texts(ada.message)
-        see, watch = custom_ids(ben.message)[2:4]
+        see, _, watch = custom_ids(ben.message)[3:6]
         alone = (await held["Ben"].click(ben.message, custom_id=see)).response
         assert alone.ephemeral
         assert len(alone.attachments) == 1
@@ -52,3 +57,52 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
         await app.store.set_settings(server_scope(held.guild.id), off)
         refused = await review(held["Ada"], held.board())
         assert "switched this off: reviews of finished games" in texts(refused.message)
+
+
+async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_nothing(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        app = held.bot.app
+        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+        before = len(held.channel.history())
+        shown = (await review(held["Ada"], held.board())).message
+        again = next(each for each in custom_ids(shown) if each.startswith("try:"))
+        hand = (await held["Ada"].click(shown, custom_id=again)).response
+        assert hand.ephemeral
+        table = await held.table(2)
+        seat = table.seat_of(held["Ada"].id)
+        assert seat in table.to_act()
+        move = f"m:2:{table.row.moves}:{table.legal(seat)[0]}"
+        await held.restart()
+        await held["Ada"].click(hand.message, custom_id=move)
+        assert (await held.table(2)).row.moves > table.row.moves
+        resumed = (await held["Ada"].click(shown, custom_id=again)).response
+        assert resumed.ephemeral
+        assert await held.bot.app.store.match(MatchId(3)) is None
+        await play_unseen(held, random.Random(1), lambda _: False, match_id=2)
+        over = (await held["Ada"].slash(held.channel, "hand", table=2)).response
+        stats = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
+        assert "1 game" in stats
+        (choice,) = await held["Ada"].autocomplete(held.channel, "replay", "match", "")
+        assert choice["value"] == 1
+        assert len(held.channel.history()) == before
+        assert "over" in texts(over.message)
+
+
+async def test_nobody_tries_again_in_a_game_they_did_not_play(tmp_path: Path) -> None:
+    async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        app = held.bot.app
+        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+        shown = (await review(held["Ada"], held.board())).message
+        again = next(each for each in custom_ids(shown) if each.startswith("try:"))
+        with pytest.raises(Refused, match="review_others"):
+            await app.get(Reviews).find(MatchId(1), held["Dora"].id, held.channel.id)
+        await app.store.set_settings(
+            server_scope(held.guild.id), change_of("off", (Feature.REVIEW,))
+        )
+        refused = await held["Ada"].click(shown, custom_id=again)
+        assert "switched this off" in texts(refused.response.message)
+        assert await app.store.match(MatchId(2)) is None

@@ -35,6 +35,8 @@ class Look:
     """The buttons below a result that lead to the feature."""
     lobby: Callable[[MatchRow, Words], str] = _nothing
     """A line in the lobby: what is played there."""
+    place: Callable[[Words], str] = lambda _say: ""
+    """Where a game is that nobody but its person can see."""
     values: Callable[[MatchRow], dict[str, object]] = lambda _row: {}
     """The values that the texts of a veiled board name, by placeholder."""
     title: Callable[[str, str, Words], str] = lambda _game, _series, _say: ""
