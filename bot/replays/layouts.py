@@ -254,18 +254,13 @@ def _others(
     replay: Replay, moment: Moment, say: Words, *, can_share: bool
 ) -> Sequence[ui.Item[Any]]:
     """Return the other buttons of a moment, and its code."""
-    shown = _animation_button(replay, moment, say)
+    code, unit = replay.codes.spell(moment), SCENES[replay.row.game].unit
+    whom = "all" if can_share else "own"
+    shown = button(f"rp:animate:{code}", say(f"animation.button.{whom}.{unit}"))
     if not can_share:
         return (ui.ActionRow(shown),)
-    code = replay.codes.spell(moment)
     share = button(f"rp:share:{code}", say("replay.button.share"))
     return ui.ActionRow(shown, share), ui.TextDisplay(_code(replay, moment, say))
-
-
-def _animation_button(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
-    """Make the button that shows everybody the deal of a moment."""
-    unit = SCENES[replay.row.game].unit
-    return button(f"rp:animate:{replay.codes.spell(moment)}", say(f"animation.button.{unit}"))
 
 
 def _code(replay: Replay, moment: Moment, say: Words) -> str:

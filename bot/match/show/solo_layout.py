@@ -9,10 +9,13 @@ from discord import ui
 from bot.discord.controls import rules_button, table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import Pictures, container, galleries, move_rows, rows
+from bot.match.kind import kind_of
 from bot.match.names import bold_names, plain_names
 from bot.match.show.board_layout import ended_sentences, recent_sentences
 from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.looks import look_of
 from bot.presenters import PRESENTERS
+from bot.store.rows import MatchRow
 from render.api import Words
 
 
@@ -34,11 +37,19 @@ def solo_layout(
     parts += [shown, ui.TextDisplay(f"{title}\n{_told(board, say, of_new=bool(ended))}")]
     if hand.away:
         return container(*parts, ui.TextDisplay(say("daily.finishing")))
-    words = "\n".join(filter(None, (presenter.prompt(hand.view, say), presenter.note(say))))
+    told = (presenter.prompt(hand.view, say), presenter.note(say), _practice(row, say))
+    words = "\n".join(filter(None, told))
     parts += [own, ui.TextDisplay(words)]
     parts += move_rows(row, presenter.controls(hand.view, say, plain_names(row, say)), say, emoji)
-    leave = table_button(row, "leave", say("daily.button.give_up"))
+    key = "solo.button.stop" if kind_of(row).is_practice else "daily.button.give_up"
+    leave = table_button(row, "leave", say(key))
     return container(*parts, *rows([rules_button(row.game, say), leave]))
+
+
+def _practice(row: MatchRow, say: Words) -> str:
+    """Say that a game is only practice; "" if it is more."""
+    look = look_of(row)
+    return f"-# {look.place(say)}" if look and kind_of(row).is_practice else ""
 
 
 def _told(board: BoardFrame, say: Words, *, of_new: bool) -> str:
