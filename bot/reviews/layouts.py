@@ -94,19 +94,16 @@ def mistake_layout(
 ) -> ui.LayoutView:
     """Lay out one mistake: the position, the move made and the better one, each with reasons."""
     row, number = shown.replay.row, shown.told.index(decision) + 1
-    labels = _labels(shown, decision, say)
-    moves = ((decision.best, decision.facts_best), (decision.rival, decision.facts_rival))
-    points = (decision.points_best, decision.points_rival)
-    lines = [
-        say("review.reasons", move=labels[code], reasons=reasons)
-        for (code, facts), of_deal in zip(moves, points, strict=True)
-        if (reasons := _reasons(shown, decision, RankedMove(code, of_deal, 0.0, facts), say))
-    ]
+    moves = (
+        RankedMove(decision.best, decision.points_best, 0.0, decision.facts_best),
+        RankedMove(decision.rival, decision.points_rival, 0.0, decision.facts_rival),
+    )
+    lines = (*(_line(shown, decision, move, say) for move in moves), _known(decision.known, say))
     back = button(f"review:{row.id}", say("review.button.back"))
     return container(
         ui.TextDisplay(_cost(shown, number, decision, say)),
         *galleries(pictures),
-        ui.TextDisplay("\n".join([*lines, _known(decision.known, say)])),
+        ui.TextDisplay("\n".join(filter(None, lines))),
         *rows([*ways(shown, decision, say), back]),
     )
 
@@ -157,12 +154,23 @@ def _see(row: MatchRow, decision: Decision, say: Words) -> ui.Item[Any]:
 
 def _mistake(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
     """Tell a mistake in a sentence, and why the best move is better in a short line."""
+    told = (_cost(shown, number, decision, say), _why(shown, decision, say))
+    return "\n".join(filter(None, told))
+
+
+def _why(shown: ReviewFrame, decision: Decision, say: Words) -> str:
+    """Say why the best move is better than its rival; "" where that is not known."""
     best = RankedMove(decision.best, decision.points_best, 0.0, decision.facts_best)
-    reasons = _reasons(shown, decision, best, say)
-    labels, cost = _labels(shown, decision, say), _cost(shown, number, decision, say)
-    if not reasons:
-        return cost
-    return f"{cost}\n{say('review.reasons', move=labels[decision.best], reasons=reasons)}"
+    return _line(shown, decision, best, say)
+
+
+def _line(shown: ReviewFrame, decision: Decision, move: RankedMove, say: Words) -> str:
+    """Say in a small line what speaks for a move; "" where nothing does."""
+    tried = move._replace(facts=tuple(fact for fact in move.facts if fact[0] not in GUESSED))
+    presenter = PRESENTERS[shown.replay.row.game]
+    reasons = "; ".join(presenter.reasons(shown.view(decision), tried, say))
+    label = _labels(shown, decision, say)[move.code]
+    return say("review.reasons", move=label, reasons=reasons) if reasons else ""
 
 
 def _cost(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
@@ -238,12 +246,6 @@ def _signed(shown: ReviewFrame, amount: Amount, say: Words) -> str:
     last = replay.view(replay.last, shown.review.seat)
     written = PRESENTERS[replay.row.game].average(last, amount.points, say)
     return f"+{written}" if amount.points >= LEAST_POINTS else written
-
-
-def _reasons(shown: ReviewFrame, decision: Decision, move: RankedMove, say: Words) -> str:
-    tried = move._replace(facts=tuple(fact for fact in move.facts if fact[0] not in GUESSED))
-    presenter = PRESENTERS[shown.replay.row.game]
-    return "; ".join(presenter.reasons(shown.view(decision), tried, say))
 
 
 def _labels(shown: ReviewFrame, decision: Decision, say: Words) -> Mapping[str, str]:
