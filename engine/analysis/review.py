@@ -84,7 +84,7 @@ class Review:
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """Read back what `to_json` wrote, of this version."""
+        """Read back what `to_json` wrote; older versions wrote no curve."""
         given = cast("Mapping[str, Json]", data)
         mistakes, praised = (
             tuple(map(Decision.from_json, cast("list[Json]", given[key])))
@@ -98,7 +98,9 @@ class Review:
             mistakes=mistakes,
             praised=praised,
             luck=Luck.from_json(given["luck"]),
-            curve=tuple(Point(*point) for point in cast("list[tuple[int, float]]", given["curve"])),
+            curve=tuple(
+                Point(*point) for point in cast("list[tuple[int, float]]", given.get("curve", []))
+            ),
             version=cast("int", given["version"]),
         )
 

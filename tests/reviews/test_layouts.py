@@ -112,7 +112,7 @@ def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
     assert "**Accuracy: 83 of 100**" in text
     assert "0 is like random moves, 100 is like the hard house player." in text
     text = told(key, accuracy=None)
-    assert "No accuracy this time: your choices made too little difference" in text
+    assert "No accuracy this time: taken together, your choices mattered too little" in text
     assert "of 100" not in text
 
 
