@@ -14,14 +14,12 @@ from bot.people.commands import Preferences
 from bot.privacy.commands import Data
 from bot.puzzles.commands import Puzzles
 from bot.ratings.commands import Rankings
-from bot.records.commands import Records
 from bot.replays.commands import Replays
 from bot.servers.commands import Managing
 
 COGS = (
     Play,
     Leagues,
-    Records,
     Replays,
     Rankings,
     Reading,

@@ -18,15 +18,16 @@ from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
 from bot.ratings.anchors import ANCHORS
 from bot.ratings.news_layout import rating_notes
 from bot.replays.layouts import replay_button
-from bot.reviews.layouts import review_button
+from bot.reviews.layouts import LOOK, review_button
+from bot.reviews.practice import PRACTICE
 
-KINDS |= {kind.name: kind for kind in (DAILY, LEAGUE)}
+KINDS |= {kind.name: kind for kind in (DAILY, LEAGUE, PRACTICE)}
 ABLE |= {
     Ability.RATING: ANCHORS.__contains__,
     Ability.DAILY: is_daily,
     Ability.LEAGUE: can_have,
 }
-LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK}
+LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK, PRACTICE.name: LOOK}
 WATCHED[DAILY.name] = may_watch
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
 NOTES |= {"daily": daily_notes, "ratings": rating_notes}

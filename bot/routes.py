@@ -48,7 +48,7 @@ from bot.records import actions as proof
 from bot.replays import actions as replay
 from bot.replays.layouts import MENUS, STEPS
 from bot.replays.moments import SPELLING
-from bot.reviews.actions import review
+from bot.reviews.actions import review, see_mistake, try_again
 from bot.servers import actions as server
 from bot.servers.layouts import SHOWN
 from bot.store.rows import MatchId
@@ -149,6 +149,8 @@ ROUTES = (
     Route("daily:{day}:share", Ack.NONE, daily.share),
     # review
     Route("review:{match_id}", Ack.BESIDE, review),
+    Route("review:{match_id}:{moves}", Ack.BESIDE, see_mistake),
+    Route("try:{match_id}:{moves}", Ack.PRIVATE, try_again),
     # replay
     Route("replay:{match_id}", Ack.PRIVATE, replay.open_replay),
     Route("replay:at:{at}", Ack.PRIVATE, replay.see),

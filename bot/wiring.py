@@ -43,6 +43,7 @@ from bot.privacy.exports import Exports
 from bot.privacy.tidying import Tidying
 from bot.puzzles.service import Puzzles
 from bot.ratings.rater import Rater
+from bot.reviews.practice import Practice
 from bot.reviews.service import Reviews
 from bot.settings import Settings
 from bot.store import Store
@@ -102,8 +103,8 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),
-        Tidying(store, io, clock, notices.budget), dailies,
-        grading,
+        Tidying(store, io, clock, notices.budget), dailies, grading,
+        Practice(store, tables, clock, house),
         DailyRounds(
             Reminders(store, dailies, notices, texts, clock), days, store, texts, io, clock
         ),

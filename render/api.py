@@ -16,7 +16,7 @@ MAX_ALT = 1024
 class Words(Protocol):
     """Looks a text up by its dotted key and fills in the values, as `bot.texts` does.
 
-    A value that is a list or a tuple is written as the language lists things.
+    A value that is a list or a tuple is written as the language lists things, a date as a day.
     """
 
     def __call__(self, key: str, /, **values: object) -> str: ...

@@ -62,9 +62,19 @@ def paint_line(
     A single value is a dot in the middle.
     """
     points = _points(thinned(values), span, box.inset(_DOT, _DOT))
+    paint_curve(canvas, points, box, colour)
+    paint_dot(canvas, points[-1], colour)
+
+
+def paint_curve(canvas: Canvas, points: Sequence[Point], box: Box, colour: Colour) -> None:
+    """Paint a line through points of the picture that lie in a box."""
     if len(points) > 1:
         canvas.tint(_stroke(points, box), colour, box.x, box.y)
-    x, y = points[-1]
+
+
+def paint_dot(canvas: Canvas, point: Point, colour: Colour) -> None:
+    """Paint a dot on a line."""
+    x, y = point
     canvas.shape("disc", Box(round(x) - _DOT // 2, round(y) - _DOT // 2, _DOT, _DOT), colour)
 
 

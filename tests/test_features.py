@@ -9,6 +9,7 @@ from bot.daily.calendar import DAILY
 from bot.leagues.week import LEAGUE
 from bot.match.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
+from bot.reviews.practice import PRACTICE
 
 ALONE = """
 import bot.wiring
@@ -26,7 +27,7 @@ def test_the_bot_alone_has_everything_registered() -> None:
 
 
 def test_features_register_kinds_looks_buttons_and_notes() -> None:
-    assert [KINDS[kind.name] for kind in (DAILY, LEAGUE)] == [DAILY, LEAGUE]
-    assert set(LOOKS) == {DAILY.name, LEAGUE.name}
+    assert [KINDS[kind.name] for kind in (DAILY, LEAGUE, PRACTICE)] == [DAILY, LEAGUE, PRACTICE]
+    assert set(LOOKS) == {DAILY.name, LEAGUE.name, PRACTICE.name}
     assert set(LOOKING_BACK) == {"replay", "review"}
     assert set(NOTES) == {"daily", "ratings"}

@@ -42,7 +42,7 @@ from bot.puzzles.service import Answered, Puzzle
 from bot.puzzles.store import PuzzleAnswer, Solver
 from bot.replays.layouts import replay_layout, shared_layout
 from bot.replays.moments import OPEN, Moment
-from bot.reviews.layouts import review_layout, waiting_layout
+from bot.reviews.layouts import ReviewFrame, mistake_layout, review_layout, waiting_layout
 from bot.routes import ROUTES, find
 from bot.servers.layouts import SHOWN, server_layout
 from bot.skill import Rating
@@ -50,7 +50,7 @@ from bot.store.members import Member, Presence
 from bot.store.rows import Proposal, SeriesRow
 from tests.match.rows import SAY, board_of, hand_of, ids, lobby_row, picture, replay_of, tables
 from tests.puzzles.rows import puzzle_row
-from tests.reviews.reviews import framed_review, made_up, random_replay
+from tests.reviews.reviews import made_up, random_replay
 from tests.servers.test_layouts import server_page
 from tests.store.samples import league_in
 
@@ -95,7 +95,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "p:", "p:7:12", "p:7:12:maybe", "p:7::yes", f"p:7:{10**9}:yes",
         "table:", "table:ban", "table:7:ban", "table:end:7",
         "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
-        "review:", "review:x", "review:7:1", "replay:at:", "replay:at:7", "replay:at:7-12-2-W5NKT",
+        "review:", "review:x", "review:7:x", "replay:at:", "replay:at:7", "replay:at:7-12-2-W5NKT",
         "league", "league:", "league:x", "league:7:3", "league:7:0:", f"league:7:{10**9}:1",
         "z:", "z:0123456789ab", "z:0123456789ab:", "z:0123456789AB:draw A", "z:7:draw A", "zn:",
         "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
@@ -148,15 +148,17 @@ def layouts() -> list[ui.LayoutView]:
         ending_layout(LEAGUE, SAY),
         table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", SAY, Offer(manages=True)),
         deleting_layout(Outlook(1, 1, 1, 1), 5.0, SAY),
-        topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
+        topic_layout("fair", dict.fromkeys(("play", "rules", "replay"), "x"), SAY),
     ]
 
 
 def review_layouts() -> list[ui.LayoutView]:
     found = random_replay("nimbly", "Ada", "Ben", "Cleo")
+    shown = ReviewFrame(found, made_up(found))
     return [
         waiting_layout(found.row.id, SAY),
-        review_layout(framed_review(found, made_up(found)), SAY),
+        review_layout(shown, (), SAY),
+        mistake_layout(shown, shown.review.mistakes[0], (), SAY),
     ]
 
 

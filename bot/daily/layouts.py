@@ -266,4 +266,13 @@ def length_of(series: SeriesRow, say: Words) -> str:
     return say(f"daily.length.{SCENES[series.game].unit}", n=deals)
 
 
-LOOK = Look(after=lambda row, say: [daily_button(row, say)])
+def _title(game: str, series: str, say: Words) -> str:
+    day = Day.of(series)
+    return "" if day is None else say("title.daily", game=say(f"game.{game}"), day=day.date)
+
+
+LOOK = Look(
+    after=lambda row, say: [daily_button(row, say)],
+    place=lambda say: say("daily.place"),
+    title=_title,
+)

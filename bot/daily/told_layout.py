@@ -20,9 +20,7 @@ def fair_layout(
     """Lay out the fingerprints of today and of the days to come, and the secret of yesterday."""
     lines = [say("daily.fair"), *(_fingerprint(series, say) for series in (today, *ahead))]
     if before is not None and before.closed is not None:
-        lines.append(
-            say("daily.revealed", key=before.key, secret=before.secret.hex(), verify="`/verify`")
-        )
+        lines.append(say("daily.revealed", key=before.key, secret=before.secret.hex()))
     return container(ui.TextDisplay("\n".join(lines)))
 
 

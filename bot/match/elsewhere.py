@@ -60,14 +60,6 @@ async def row_for(store: Store, row: MatchRow, location: Location, say: Words) -
     return replace(row, members=members)
 
 
-async def is_open_to_all(store: Store, row: MatchRow, location: Location) -> bool:
-    """Return whether everybody in a place may read the names and ids of a match that has ended."""
-    if is_for_all(row, location):
-        return True
-    people = [member.user_id for member in row.members if member.user_id is not None]
-    return all([(await person_settings(store, user)).number is None for user in people])
-
-
 async def _name_for(store: Store, user_id: int, name: str, guild_id: int | None, say: Words) -> str:
     number = (await person_settings(store, user_id)).number
     if number is None:

@@ -22,12 +22,15 @@ class Kind:
     """Other tables play the same deals. So house players answer alike for everybody, nobody gets a
     hint, and hands tell what happened, because boards may not."""
     is_solo: bool = False
-    """One person plays, always in the first seat, against house players. Whoever leaves has given
-    up: house players finish the game. Nobody votes, and the terms stand."""
+    """One person plays against house players, a daily always in the first seat. Whoever leaves has
+    given up: house players finish the game. Nobody votes, and the terms stand."""
     is_veiled: bool = False
     """Its board shows no card, and its result only when nobody can play the same deals any more."""
     is_rated: bool = True
     """Its games count for ratings, unless something else forbids it."""
+    is_practice: bool = False
+    """It is played alone and counts for nothing, in no list of finished games; whoever leaves ends
+    it."""
     seats: int | None = None
     """How many seats each of its tables has; None where the game and its options decide. Such a
     table is not set up by its people: everything is agreed beforehand."""

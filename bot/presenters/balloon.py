@@ -214,5 +214,5 @@ def _chance(odds: Odds, view: BalloonView, say: Words) -> str:
     elif 100 * (odds.total - odds.ways) < odds.total:
         chance = say("balloon.chance_most")
     else:
-        chance = say("balloon.chance", percent=percent(odds.ways / odds.total))
+        chance = say("picture.percent", percent=percent(odds.ways / odds.total))
     return say("balloon.odds", chance=chance, n=view.hand_counts[view.pilot - 1])

@@ -12,11 +12,11 @@ from bot.discord.parts import container, rows
 from bot.match.anonymous import is_anonymous
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.names import bold_names
-from bot.match.show.looks import looking_back
+from bot.match.show.looks import looking_back, title_of
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
-from bot.records.service import Finished, stem
+from bot.records.service import Finished
 from bot.records.verify import Check
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchRow
@@ -34,23 +34,21 @@ MOST_MOVES = 2400
 def fingerprint_layout(row: MatchRow, say: Words) -> ui.LayoutView:
     """Lay out what binds the deal of a match, and what that means."""
     key = "fair.series" if row.series else "fair.before"
-    return container(ui.TextDisplay(say(key, fingerprint=commitment_of(row), number=row.id)))
+    return container(ui.TextDisplay(say(key, fingerprint=commitment_of(row))))
 
 
-def record_layout(
-    finished: Finished, files: Sequence[str], say: Words, moves: str = ""
-) -> ui.LayoutView:
-    """Lay out the record of a match: the points of each deal, its files by name, and its moves."""
+def record_layout(finished: Finished, file: str, say: Words, moves: str = "") -> ui.LayoutView:
+    """Lay out the record of a match: the points of each deal, its file by name, and its moves."""
     row = finished.row
-    title = say("record.given", game=say(f"game.{row.game}"), number=row.id)
+    title = say("record.given", title=title_of(row.game, row.id, row.series, say))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([title, *_sheet(row, say)]))]
     if moves:
         parts += [ui.Separator(), ui.TextDisplay(moves)]
     return container(
         *parts,
         ui.Separator(),
-        ui.TextDisplay(say("record.files" if len(files) > 1 else "record.file")),
-        *(ui.File(f"attachment://{name}") for name in files),
+        ui.TextDisplay(say("record.file")),
+        ui.File(f"attachment://{file}"),
         *rows(looking_back(row, say, "replay")),
     )
 
@@ -86,20 +84,22 @@ def _sheet(row: MatchRow, say: Words) -> list[str]:
     return [*lines, say("record.total", points=totals)]
 
 
-def proof_layout(finished: Finished, checks: Sequence[Check], say: Words) -> ui.LayoutView:
-    """Lay out the steps of the proof, each marked, and how to take them oneself."""
+def proof_layout(
+    finished: Finished, checks: Sequence[Check], files: Sequence[str], say: Words
+) -> ui.LayoutView:
+    """Lay out the steps of the proof, each marked, and what it takes to go through them oneself."""
     row = finished.row
     holds = all(check.holds for check in checks)
     proved = "verify.replayed" if is_anonymous(row) else "verify.proved"
     heading = proved if holds else "verify.broken"
-    own = say("verify.own", record="`/record`", file=stem(row), secret=row.secret.hex())
-    if is_anonymous(row):
-        own = say("verify.anonymous")
+    own = "verify.anonymous" if is_anonymous(row) else "verify.own"
+    title = title_of(row.game, row.id, row.series, say)
     return container(
-        ui.TextDisplay(say(heading, game=say(f"game.{row.game}"), number=row.id)),
+        ui.TextDisplay(say(heading, title=title)),
         ui.TextDisplay("\n".join(step_text(check, say) for check in checks)),
         ui.Separator(),
-        ui.TextDisplay(own),
+        ui.TextDisplay(say(own, secret=row.secret.hex())),
+        *(ui.File(f"attachment://{name}") for name in files),
     )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import discord
+from discord import ui
 
 from bot.discord.io import named
 from bot.discord.parts import Pictures
@@ -15,9 +18,10 @@ from bot.match.elsewhere import is_for_all, row_for
 from bot.match.house.workshop import Workshop
 from bot.match.names import people
 from bot.match.show.look import look_of, theme_for
+from bot.match.table import seat_of
 from bot.preferences.server import Feature
 from bot.replays.animating import is_animation, job, still, still_first
-from bot.replays.layouts import animation_layout, replay_layout, shared_layout
+from bot.replays.layouts import animation_layout, other_ways, replay_layout, shared_layout
 from bot.replays.moments import OPEN, Moment
 from bot.replays.pictures import paint_moment
 from bot.replays.service import Replay, is_guest, replay_by_code, replay_by_number
@@ -117,9 +121,13 @@ async def _show(press: Press, found: Replay, moment: Moment) -> None:
         row = await row_for(press.app.store, found.row, press.location, press.say)
         found = replace(found, row=row)
     pictures = await _painted(press, found, moment, press.say)
-    layout = replay_layout(
-        found, moment, pictures, press.say, can_share=not press.is_direct, is_watched=is_watched
-    )
+    row, say = found.row, press.say
+    more: Sequence[ui.Item[Any]] | None = None if is_watched else ()
+    played = seat_of(row, press.user_id) is not None
+    if played or row.is_in(press.location.channel_id):
+        more = other_ways(row, say, played=played)
+    can_share = not press.is_direct
+    layout = replay_layout(found, moment, pictures, say, can_share=can_share, more=more)
     await press.answer(view=layout, attachments=named(pictures))
 
 

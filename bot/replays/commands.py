@@ -5,10 +5,33 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.names import marked
 from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
-from bot.records.commands import finished_choices
+from bot.match.choices_commands import containing, quietly
+from bot.match.show.looks import title_of
+from bot.records.service import recent, someone
 from bot.replays.actions import replay
+
+
+@quietly
+async def finished_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
+    """Offer the games finished here, or by this person."""
+    say, locale = press.say, str(press.interaction.locale)
+    past = await recent(press.app.store, press.user_id, press.interaction.channel_id)
+    names = [
+        (
+            say(
+                "finished.choice",
+                title=title_of(match.game, match.match_id, match.series, say),
+                day=press.app.texts.day(locale, match.finished),
+                names=[marked(someone(result), say) for result in match.results],
+            )[:100],
+            match.match_id,
+        )
+        for match in past
+    ]
+    return containing(names, current)
 
 
 class Replays(commands.Cog):

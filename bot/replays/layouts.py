@@ -13,8 +13,9 @@ import discord
 from discord import ui
 
 from bot.discord.controls import button, menu
-from bot.discord.parts import Pictures, container, galleries
+from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.names import bold_names, plain_names
+from bot.match.show.looks import looking_back, title_of
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
 from bot.replays.moments import OPEN, TABLE, Moment
@@ -44,13 +45,12 @@ def replay_layout(
     say: Words,
     *,
     can_share: bool,
-    is_watched: bool = False,
+    more: Sequence[ui.Item[Any]] | None = (),
 ) -> ui.LayoutView:
     """Lay out the viewer: the pictures of a moment, what just happened, and the ways on.
 
-    Nothing of a game that is only watched is shown to others.
-
-    The words stand beside the buttons, which are far below the head of tall pictures.
+    The words stand beside the buttons, which are far below the head of tall pictures. `more` are
+    buttons that lead elsewhere; None for a game that is only watched, which is not shared either.
     """
     menus = [_eyes_menu(replay, moment, say), _move_menu(replay, moment, say)]
     if len(replay.starts) > 1:
@@ -61,7 +61,8 @@ def replay_layout(
         ui.TextDisplay(_what(replay, moment, say)),
         ui.ActionRow(*_steps(replay, moment, say)),
         *map(ui.ActionRow, menus),
-        *(() if is_watched else _others(replay, moment, say, can_share=can_share)),
+        *rows(more or ()),
+        *(() if more is None else _others(replay, moment, say, can_share=can_share)),
     )
 
 
@@ -92,8 +93,8 @@ def animation_layout(
     """
     row = replay.row
     title = say(
-        f"animation.title.{SCENES[row.game].unit}", game=say(f"game.{row.game}"), number=row.id,
-        deal=deal, deals=len(replay.starts),
+        f"animation.title.{SCENES[row.game].unit}",
+        title=title_of(row.game, row.id, row.series, say), deal=deal, deals=len(replay.starts),
     )  # fmt: skip
     text = title if is_drawn else f"{title}\n{say('animation.drawing')}"
     parts: list[ui.Item[Any]] = [ui.TextDisplay(text), *galleries(pictures)]
@@ -103,6 +104,13 @@ def animation_layout(
     return container(*parts)
 
 
+def other_ways(row: MatchRow, say: Words, *, played: bool) -> list[ui.Item[Any]]:
+    """Return what else there is of a finished game: its review for who `played`, record, proof."""
+    review = looking_back(row, say, "review") if played else []
+    record = button(f"record:{row.id}", say("final.button.record"))
+    return [*review, record, button(f"fair:{row.id}", say("fair.button"))]
+
+
 def replay_button(row: MatchRow, say: Words) -> ui.Item[Any]:
     """Make the button that opens the viewer of a finished game at its start."""
     return button(f"replay:{row.id}", say("replay.button.replay"))
@@ -110,7 +118,7 @@ def replay_button(row: MatchRow, say: Words) -> ui.Item[Any]:
 
 def _title(replay: Replay, say: Words) -> str:
     row = replay.row
-    return say("replay.title", game=say(f"game.{row.game}"), number=row.id)
+    return say("replay.title", title=title_of(row.game, row.id, row.series, say))
 
 
 def _what(replay: Replay, moment: Moment, say: Words) -> str:
@@ -246,18 +254,13 @@ def _others(
     replay: Replay, moment: Moment, say: Words, *, can_share: bool
 ) -> Sequence[ui.Item[Any]]:
     """Return the other buttons of a moment, and its code."""
-    shown = _animation_button(replay, moment, say)
+    code, unit = replay.codes.spell(moment), SCENES[replay.row.game].unit
+    whom = "all" if can_share else "own"
+    shown = button(f"rp:animate:{code}", say(f"animation.button.{whom}.{unit}"))
     if not can_share:
         return (ui.ActionRow(shown),)
-    code = replay.codes.spell(moment)
     share = button(f"rp:share:{code}", say("replay.button.share"))
     return ui.ActionRow(shown, share), ui.TextDisplay(_code(replay, moment, say))
-
-
-def _animation_button(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
-    """Make the button that shows everybody the deal of a moment."""
-    unit = SCENES[replay.row.game].unit
-    return button(f"rp:animate:{replay.codes.spell(moment)}", say(f"animation.button.{unit}"))
 
 
 def _code(replay: Replay, moment: Moment, say: Words) -> str:

@@ -2,23 +2,67 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import partial
-
 from bot.discord.io import named
 from bot.discord.press import Press
+from bot.match.hand_actions import show_hand
 from bot.match.names import people
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
-from bot.reviews.layouts import ReviewFrame, pictures_of, review_layout, waiting_layout
-from bot.reviews.service import Reviewed, Reviews
+from bot.reviews.layouts import (
+    ReviewFrame,
+    mistake_layout,
+    play_of,
+    review_layout,
+    waiting_layout,
+)
+from bot.reviews.practice import Practice
+from bot.reviews.service import Reviews
 from bot.store.rows import MatchId
-from engine.analysis.review import Review
 from render.scenes import SCENES
+from render.scenes.play import paint_play
+from render.theme import Theme
 
 
 async def review(press: Press, match_id: MatchId) -> None:
     """Show the review of a finished game to who played it. Raises Refused."""
+    shown, theme = await _found(press, match_id)
+    say, unit, pictures = press.say, SCENES[shown.replay.row.game].unit, []
+    if shown.review.decisions:
+        play = play_of(shown, say)
+        picture = await press.app.painter.paint(lambda: paint_play(play, unit, say, theme))
+        pictures = [(f"review-{match_id}.png", picture)]
+    await press.answer(view=review_layout(shown, pictures, say), attachments=named(pictures))
+
+
+async def see_mistake(press: Press, match_id: MatchId, moves: int) -> None:
+    """Show the position of a mistake, the move made and the better one. Raises Refused."""
+    shown, theme = await _found(press, match_id)
+    decision = next((each for each in shown.review.mistakes if each.move == moves), None)
+    if decision is None:
+        # A newer version of the analysis thinks otherwise of that move.
+        await review(press, match_id)
+        return
+    row, view, say = shown.replay.row, shown.view(decision), press.say
+    picture = await press.app.painter.paint(
+        lambda: SCENES[row.game].hand(view, people(row), say, theme)
+    )
+    pictures = [(f"review-{match_id}-{moves}.png", picture)]
+    layout = mistake_layout(shown, decision, pictures, say)
+    await press.answer(view=layout, attachments=named(pictures))
+
+
+async def try_again(press: Press, match_id: MatchId, moves: int) -> None:
+    """Let a person go on from a moment of a game, alone with house players. Raises Refused."""
+    await press.require(Feature.REVIEW)
+    app = press.app
+    game = await app.get(Reviews).find(match_id, press.user_id, press.interaction.channel_id)
+    locale = str(press.interaction.locale)
+    row = await app.get(Practice).begin(game, moves, press.as_member(), locale)
+    await show_hand(press, row.id)
+
+
+async def _found(press: Press, match_id: MatchId) -> tuple[ReviewFrame, Theme]:
+    """Return a review, made if there is none, and the look it is shown in. Raises Refused."""
     await press.require(Feature.REVIEW)
     reviews = press.app.get(Reviews)
     game = await reviews.find(match_id, press.user_id, press.interaction.channel_id)
@@ -26,23 +70,5 @@ async def review(press: Press, match_id: MatchId) -> None:
     if found is None:
         await press.answer(view=waiting_layout(match_id, press.say), attachments=[])
         found = await reviews.make(game)
-    shown = await _frame(press, game, found)
-    pictures = named(pictures_of(shown, found.mistakes))
-    await press.answer(view=review_layout(shown, press.say), attachments=pictures)
-
-
-async def _frame(press: Press, game: Reviewed, found: Review) -> ReviewFrame:
-    row, replay = game.finished.row, game.replay
-    theme = await theme_for(press.app.store, row.guild_id)
-    moves = {each.move for each in found.mistakes + found.praised}
-    views = {move: replay.view(move, game.seat) for move in moves}
-    paint = partial(
-        SCENES[row.game].hand, people=people(row), words=press.say, theme=theme
-    )  # a view is all that it lacks
-    mistakes = [each.move for each in found.mistakes]
-    painted = await asyncio.gather(
-        *(press.app.painter.paint(partial(paint, views[move])) for move in mistakes)
-    )
-    pictures = dict(zip(mistakes, painted, strict=True))
-    last = replay.view(replay.last, game.seat)
-    return ReviewFrame(row, found, views, last, pictures, replay.codes)
+    theme = await theme_for(press.app.store, game.finished.row.guild_id)
+    return ReviewFrame(game.replay, found), theme

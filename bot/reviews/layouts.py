@@ -1,4 +1,4 @@
-"""Reviews as people read them: mistakes and the best moves in words and pictures, and luck."""
+"""Reviews as people read them: how the game went in a picture, mistakes, the best moves, luck."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from bot.discord.controls import button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.abilities import Ability, can
-from bot.match.house.hint_layout import reasons_of
 from bot.match.names import plain_names
+from bot.match.show.looks import Look, title_of
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
-from bot.replays.moments import Codes, Moment
+from bot.replays.moments import Moment
+from bot.replays.service import Replay
 from bot.store.rows import MatchId, MatchRow
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.review import Review
 from engine.game import View
 from engine.players.robot import RankedMove
-from render.api import Picture, Words
-from render.numbers import change
+from render.api import Words
+from render.scenes.play import Mark, Play
 
 LEAST_POINTS = 0.05
 """A smaller difference in points is none."""
@@ -36,19 +37,19 @@ GUESSED = frozenset({"likely"})
 
 @dataclass(frozen=True, slots=True)
 class ReviewFrame:
-    """All that is shown of a review.
+    """A review and the game it is about, in which every moment can be seen."""
 
-    `views` are what the seat saw before each move that the review names, by how many moves had
-    been made, `last` what it saw at the end, and `pictures` those of the mistakes. `codes` lead to
-    these moments.
-    """
-
-    row: MatchRow
+    replay: Replay
     review: Review
-    views: Mapping[int, View]
-    last: View
-    pictures: Mapping[int, Picture]
-    codes: Codes
+
+    @property
+    def told(self) -> tuple[Decision, ...]:
+        """The decisions that are told of, in the order of their numbers."""
+        return self.review.mistakes + self.review.praised
+
+    def view(self, decision: Decision) -> View:
+        """Return what the seat saw before a decision."""
+        return self.replay.view(decision.move, self.review.seat)
 
 
 def review_button(row: MatchRow, say: Words) -> ui.Item[Any] | None:
@@ -64,94 +65,142 @@ def waiting_layout(match_id: MatchId, say: Words) -> ui.LayoutView:
     return container(ui.TextDisplay(say("review.waiting")), *rows([again]))
 
 
-def review_layout(shown: ReviewFrame, say: Words) -> ui.LayoutView:
-    """Lay out a review: how well, the mistakes with their pictures, what was done well, luck."""
-    row, found = shown.row, shown.review
-    title = say("review.title", game=say(f"game.{row.game}"), number=row.id)
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{_accuracy(found, say)}")]
+def review_layout(shown: ReviewFrame, pictures: Pictures, say: Words) -> ui.LayoutView:
+    """Lay out a review: how the game went, the mistakes, what was done well, and luck."""
+    row, found = shown.replay.row, shown.review
+    title = say("review.title", title=title_of(row.game, row.id, row.series, say))
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(f"{title}\n{_accuracy(found, say)}"),
+        *galleries(pictures),
+    ]
     for number, decision in enumerate(found.mistakes, start=1):
-        parts += [ui.Separator(), ui.TextDisplay(_mistake(shown, number, decision, say))]
-        parts += galleries(pictures_of(shown, (decision,)))
+        parts.append(ui.TextDisplay(_mistake(shown, number, decision, say)))
+        parts += rows([_see(row, decision, say), *ways(shown, decision, say)])
     if found.decisions and not found.mistakes:
         parts.append(ui.TextDisplay(say("review.no_mistake")))
     if found.praised:
-        told = [say("review.praise"), *(_praise(shown, each, say) for each in found.praised)]
-        parts += [ui.Separator(), ui.TextDisplay("\n".join(told))]
+        first = len(found.mistakes) + 1
+        told = [_praise(shown, n, each, say) for n, each in enumerate(found.praised, start=first)]
+        parts += [ui.Separator(), ui.TextDisplay("\n".join([say("review.praise"), *told]))]
     luck = _luck(shown, found.luck, say)
     ending = [luck, say("review.what")] if found.decisions else [luck]
     if any(ending):
         parts += [ui.Separator(), ui.TextDisplay("\n".join(filter(None, ending)))]
-    return container(*parts, *rows(_ways(shown, say)))
+    return container(*parts)
 
 
-def pictures_of(shown: ReviewFrame, decisions: tuple[Decision, ...]) -> Pictures:
-    """Return the pictures of some decisions, with the names of their files."""
+def mistake_layout(
+    shown: ReviewFrame, decision: Decision, pictures: Pictures, say: Words
+) -> ui.LayoutView:
+    """Lay out one mistake: the position, the move made and the better one, each with reasons."""
+    row, number = shown.replay.row, shown.told.index(decision) + 1
+    moves = (
+        RankedMove(decision.best, decision.points_best, 0.0, decision.facts_best),
+        RankedMove(decision.rival, decision.points_rival, 0.0, decision.facts_rival),
+    )
+    lines = (*(_line(shown, decision, move, say) for move in moves), _known(decision.known, say))
+    back = button(f"review:{row.id}", say("review.button.back"))
+    return container(
+        ui.TextDisplay(_cost(shown, number, decision, say)),
+        *galleries(pictures),
+        ui.TextDisplay("\n".join(filter(None, lines))),
+        *rows([*ways(shown, decision, say), back]),
+    )
+
+
+def try_button(match_id: int, moves: int, say: Words) -> ui.Item[Any]:
+    """Make the button that goes on from a moment of a game, alone."""
+    return button(f"try:{match_id}:{moves}", say("review.button.try"))
+
+
+def ways(shown: ReviewFrame, decision: Decision, say: Words) -> list[ui.Item[Any]]:
+    """Return the buttons that lead from a mistake into the game."""
+    moment = Moment(shown.replay.row.id, decision.move, str(shown.review.seat))
+    code = shown.replay.codes.spell(moment)
     return [
-        (f"review-{each.move}.png", shown.pictures[each.move])
-        for each in decisions
-        if each.move in shown.pictures
+        try_button(moment.match_id, decision.move, say),
+        button(f"replay:at:{code}", say("replay.button.replay")),
     ]
+
+
+def play_of(shown: ReviewFrame, say: Words) -> Play:
+    """Return how the game went, to be painted."""
+    replay, row, found = shown.replay, shown.replay.row, shown.review
+    luck = found.luck.total
+    return Play(
+        title=title_of(row.game, row.id, row.series, say),
+        points=[(point.move, percent(point.share)) for point in found.curve],
+        starts=replay.starts,
+        last=replay.last,
+        marks=[
+            Mark(number, each.move, percent(each.share), is_fine=each.code == each.best)
+            for number, each in enumerate(shown.told, start=1)
+        ],
+        luck=round(100 * luck.share) if _is_clear(luck) else None,
+    )
 
 
 def _accuracy(found: Review, say: Words) -> str:
     if not found.decisions:
         return say("review.nothing")
-    agreed = say("review.agreed", n=found.decisions, agreed=found.agreed)
     if found.accuracy is None:
-        return agreed
-    return f"{say('review.accuracy', accuracy=round(found.accuracy))} {agreed}"
+        return say("review.no_accuracy")
+    return say("review.accuracy", accuracy=round(found.accuracy))
 
 
-def _ways(shown: ReviewFrame, say: Words) -> list[ui.Item[Any]]:
-    """Return the buttons that show each mistake in the replay of the game."""
-    row, found = shown.row, shown.review
-    eyes = str(found.seat)
-    codes = [shown.codes.spell(Moment(row.id, each.move, eyes)) for each in found.mistakes]
-    return [
-        button(f"replay:at:{code}", say("review.button.replay", number=number))
-        for number, code in enumerate(codes, start=1)
-    ]
+def _see(row: MatchRow, decision: Decision, say: Words) -> ui.Item[Any]:
+    return button(f"review:{row.id}:{decision.move}", say("review.button.see"))
 
 
 def _mistake(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
-    presenter, view = PRESENTERS[shown.row.game], shown.views[decision.move]
-    labels, gap = _labels(shown, view, say), decision.gap
-    cost, error = _amount(shown, gap.share, gap.points, say), percent(2 * gap.share_error)
-    lines = (
-        say("review.moment", number=number, headline=presenter.headline(view, say)),
-        say("review.yours", move=labels[decision.rival], reasons=_rival(shown, decision, say)),
-        say("review.best", move=labels[decision.best], reasons=_best(shown, decision, say)),
-        say("review.cost", amount=cost, error=error),
-        _known(shown, decision.known, say),
+    """Tell a mistake in a sentence, and why the best move is better in a short line."""
+    told = (_cost(shown, number, decision, say), _why(shown, decision, say))
+    return "\n".join(filter(None, told))
+
+
+def _why(shown: ReviewFrame, decision: Decision, say: Words) -> str:
+    """Say why the best move is better than its rival; "" where that is not known."""
+    best = RankedMove(decision.best, decision.points_best, 0.0, decision.facts_best)
+    return _line(shown, decision, best, say)
+
+
+def _line(shown: ReviewFrame, decision: Decision, move: RankedMove, say: Words) -> str:
+    """Say in a small line what speaks for a move; "" where nothing does."""
+    tried = move._replace(facts=tuple(fact for fact in move.facts if fact[0] not in GUESSED))
+    presenter = PRESENTERS[shown.replay.row.game]
+    reasons = "; ".join(presenter.reasons(shown.view(decision), tried, say))
+    label = _labels(shown, decision, say)[move.code]
+    return say("review.reasons", move=label, reasons=reasons) if reasons else ""
+
+
+def _cost(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
+    labels, presenter = _labels(shown, decision, say), PRESENTERS[shown.replay.row.game]
+    return say(
+        "review.mistake",
+        number=number,
+        headline=presenter.headline(shown.view(decision), say),
+        move=labels[decision.rival],
+        best=labels[decision.best],
+        percent=percent(decision.gap.share),
     )
-    return "\n".join(lines)
 
 
-def _known(shown: ReviewFrame, known: Gap, say: Words) -> str:
+def _known(known: Gap, say: Words) -> str:
     """Say what the same comparison comes to with all cards known."""
     if known.is_clear():
-        return say("review.known.worse", amount=_amount(shown, known.share, known.points, say))
+        return say("review.known.worse", percent=percent(known.share))
     if replace(known, share=-known.share).is_clear():
-        better = _amount(shown, -known.share, -known.points, say)
-        return say("review.known.better", amount=better)
+        return say("review.known.better")
     return say("review.known.same")
 
 
-def _amount(shown: ReviewFrame, share: float, points: float, say: Words) -> str:
-    """Tell a difference: the chance to win, and the points where they say the same."""
-    if points < LEAST_POINTS:
-        return say("review.amount_win", percent=percent(share))
-    return say("review.amount", percent=percent(share), points=_average(shown, points, say))
-
-
-def _praise(shown: ReviewFrame, decision: Decision, say: Words) -> str:
-    presenter, view = PRESENTERS[shown.row.game], shown.views[decision.move]
-    labels = _labels(shown, view, say)
+def _praise(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
+    presenter, labels = PRESENTERS[shown.replay.row.game], _labels(shown, decision, say)
     return say(
         "review.praised",
-        headline=presenter.headline(view, say),
+        number=number,
+        headline=presenter.headline(shown.view(decision), say),
         move=labels[decision.best],
-        reasons=_best(shown, decision, say),
         rival=labels[decision.rival],
         percent=percent(decision.gap.share),
     )
@@ -163,8 +212,9 @@ def _luck(shown: ReviewFrame, luck: Luck, say: Words) -> str:
     there = {kind: amount for kind, amount in kinds.items() if amount.events}
     if not there:
         return ""
-    lines = [_all_luck(shown, luck.total, say)]
-    if len(there) > 1 and not _says_the_contrary(luck.total):
+    total = luck.total
+    lines = [_all_luck(total, say)]
+    if len(there) > 1 and not _says_the_contrary(total):
         told = [
             say(f"review.luck.{kind}", points=_signed(shown, amount, say))
             for kind, amount in there.items()
@@ -173,55 +223,47 @@ def _luck(shown: ReviewFrame, luck: Luck, say: Words) -> str:
     return "\n".join(lines)
 
 
-def _all_luck(shown: ReviewFrame, total: Amount, say: Words) -> str:
-    points, error = _signed(shown, total, say), 2 * total.share_error
-    if abs(total.share) <= error:
-        return say("review.luck_unclear", points=points)
-    share = _signed_percent(total.share)
-    if _says_the_contrary(total):
-        return say("review.luck_win", percent=share, error=percent(error))
-    return say("review.luck", points=points, percent=share, error=percent(error))
+def _all_luck(total: Amount, say: Words) -> str:
+    if not _is_clear(total):
+        return say("review.luck_unclear")
+    key = "review.luck.good" if total.share > 0 else "review.luck.bad"
+    return say(key, percent=percent(abs(total.share)))
+
+
+def _is_clear(total: Amount) -> bool:
+    """Return whether luck has clearly changed the chance to win."""
+    return abs(total.share) > 2 * total.share_error
 
 
 def _says_the_contrary(total: Amount) -> bool:
     """Return whether the chance to win clearly rose and the points fell, or the other way."""
-    is_clear = abs(total.share) > 2 * total.share_error and abs(total.points) >= LEAST_POINTS
+    is_clear = _is_clear(total) and abs(total.points) >= LEAST_POINTS
     return is_clear and (total.share > 0) != (total.points > 0)
 
 
 def _signed(shown: ReviewFrame, amount: Amount, say: Words) -> str:
-    written = _average(shown, amount.points, say)
+    replay = shown.replay
+    last = replay.view(replay.last, shown.review.seat)
+    written = PRESENTERS[replay.row.game].average(last, amount.points, say)
     return f"+{written}" if amount.points >= LEAST_POINTS else written
 
 
-def _signed_percent(share: float) -> str:
-    return change(percent(share) if share >= 0 else -percent(-share))
-
-
-def _average(shown: ReviewFrame, points: float, say: Words) -> str:
-    return PRESENTERS[shown.row.game].average(shown.last, points, say)
-
-
-def _best(shown: ReviewFrame, decision: Decision, say: Words) -> str:
-    points, share = decision.points_best, decision.share_best
-    return _reasons(
-        shown, decision, RankedMove(decision.best, points, share, decision.facts_best), say
-    )
-
-
-def _rival(shown: ReviewFrame, decision: Decision, say: Words) -> str:
-    points, share = decision.points_rival, decision.share_rival
-    return _reasons(
-        shown, decision, RankedMove(decision.rival, points, share, decision.facts_rival), say
-    )
-
-
-def _reasons(shown: ReviewFrame, decision: Decision, move: RankedMove, say: Words) -> str:
-    tried = move._replace(facts=tuple(fact for fact in move.facts if fact[0] not in GUESSED))
-    return reasons_of(shown.row.game, shown.views[decision.move], tried, say)
-
-
-def _labels(shown: ReviewFrame, view: View, say: Words) -> Mapping[str, str]:
-    names = plain_names(shown.row, say)
-    controls = PRESENTERS[shown.row.game].controls(view, say, names)
+def _labels(shown: ReviewFrame, decision: Decision, say: Words) -> Mapping[str, str]:
+    row = shown.replay.row
+    controls = PRESENTERS[row.game].controls(shown.view(decision), say, plain_names(row, say))
     return {control.code: escape(control.label) for control in controls}
+
+
+def _after_practice(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Return the buttons below a game of practice that is over: once more, and its review."""
+    _, match_id, moves = row.series.split()
+    back = button(f"review:{match_id}", say("review.button.back"))
+    return [try_button(int(match_id), int(moves), say), back]
+
+
+LOOK = Look(
+    after=_after_practice,
+    place=lambda say: say("review.practice"),
+    title=lambda game, _series, say: say("title.practice", game=say(f"game.{game}")),
+)
+"""The look of practice."""

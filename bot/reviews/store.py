@@ -1,17 +1,20 @@
-"""Reviews of finished games: what they found, kept for who played the seat.
+"""Reviews of finished games, kept for who played the seat, and practice that begins in them.
 
 The functions take a connection and do nothing but SQL.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select
 
-from bot.store import schema
+from bot.store import matches, schema
+from bot.store.errors import UnreadableMatch
+from bot.store.matches import in_a_series
 from bot.store.part import Part, reads, writes
-from bot.store.rows import MatchId
+from bot.store.rows import MatchId, MatchRow, MoveRow, Status
 from bot.store.upsert import upsert
 
 _review, _match = schema.review.c, schema.match.c
@@ -75,9 +78,39 @@ def accuracies(connection: Connection, user_id: int, most: int) -> list[tuple[st
     return [(row.game, row.accuracy) for row in found]
 
 
+def practise(
+    connection: Connection, row: MatchRow, moves: Sequence[MoveRow]
+) -> tuple[MatchRow, bool]:
+    """Store a match that goes on after the moves of another; tell whether it is a new one.
+
+    Where its opener plays one of the same key it is that one. Raises UnreadableMatch.
+    """
+    known = connection.scalars(
+        select(_match.id).where(
+            _match.series == row.series,
+            in_a_series(),
+            _match.opener_id == row.opener_id,
+            _match.status == Status.PLAYING.value,
+        )
+    ).first()
+    if known is not None:
+        found = matches.by_id(connection, MatchId(known))
+        if isinstance(found, UnreadableMatch):
+            raise found
+        if found is not None:
+            return found, False
+    new = matches.add(connection, row)
+    if moves:
+        connection.execute(
+            insert(schema.move), [{"match_id": new.id, **asdict(move)} for move in moves]
+        )
+    return new, True
+
+
 class ReviewStore(Part):
     """The part of the store about reviews."""
 
     put = writes(put)
+    practise = writes(practise)
     get = reads(get)
     accuracies = reads(accuracies)

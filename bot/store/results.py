@@ -73,7 +73,10 @@ def past(
 
     Matches whose deals others still play are left out.
     """
-    columns = (_match.c.id, _match.c.game, _match.c.guild_id, _match.c.channel_id, _match.c.touched)
+    columns = (
+        _match.c.id, _match.c.game, _match.c.guild_id, _match.c.channel_id, _match.c.touched,
+        _match.c.series,
+    )  # fmt: skip
     query = select(*columns).where(_match.c.id.not_in(withheld()))
     if user_id is not None:
         played = select(_result.c.match_id).where(_result.c.user_id == user_id)

@@ -338,11 +338,12 @@ class LeaderboardRow:
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A finished match as `/stats` and `/record` list it."""
+    """A finished match as `/stats` and `/replay` list it."""
 
     match_id: MatchId
     game: str
     guild_id: int | None
     channel_id: int
     finished: float
+    series: str = ""
     results: tuple[ResultRow, ...] = field(default=())

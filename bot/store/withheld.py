@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, or_, select
 
 from bot.store import schema
 from bot.store.matches import in_a_series
 from bot.store.rows import MatchId
 
+PRACTICE_NAME = "practice"
+"""The first word of the keys of games that go on from a moment of another: nobody is told of one.
+
+There is no series by such a key.
+"""
+
 _match, _series = schema.match, schema.series
 
 
 def withheld() -> Select[Any]:
-    """Select the ids of the matches whose deals others still play."""
+    """Select the ids of the matches whose deals others still play, and of all practice."""
     held = _match.alias("held")
     still_open = select(_series.c.key).where(_series.c.closed.is_(None))
-    return select(held.c.id).where(held.c.series.in_(still_open), in_a_series(held))
+    is_practice = held.c.series.like(f"{PRACTICE_NAME} %")
+    is_held = or_(held.c.series.in_(still_open), is_practice)
+    return select(held.c.id).where(is_held, in_a_series(held))
 
 
 def is_withheld(connection: Connection, match_id: MatchId) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache, reduce
 from gettext import c2py
 from pathlib import Path
@@ -50,6 +50,8 @@ class Language:
         if isinstance(value, Nth):
             forms = self.texts.get(f"ordinal.{Locale.parse(self.locale).ordinal_form(value)}")
             return forms[0].format(n=int(value)) if forms else str(int(value))
+        if isinstance(value, date):
+            return format_skeleton("MMMd", value, locale=self.locale)
         return self.listed(value) if isinstance(value, (list, tuple)) else str(value)
 
     def listed(self, items: Iterable[object]) -> str:

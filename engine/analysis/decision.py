@@ -88,6 +88,11 @@ class Decision:
     facts_best: Facts = ()
     facts_rival: Facts = ()
 
+    @property
+    def share(self) -> float:
+        """The chance to win (0…1) with the move played."""
+        return self.share_best if self.code == self.best else self.share_rival
+
     def to_json(self) -> dict[str, Json]:
         """Write the decision as JSON values."""
         return {

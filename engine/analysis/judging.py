@@ -120,6 +120,7 @@ class Judged(NamedTuple):
     `worth` orders decisions for the second round: by about how much `hard`'s move is better than
     the one played, or if they are alike than the next best one. `lost` is what was lost by the move
     played, `random` what a random one would have lost, and `error` the standard error of that.
+    `share` is the chance to win (0…1) with the move played.
     """
 
     moment: DecisionPoint
@@ -128,6 +129,7 @@ class Judged(NamedTuple):
     lost: float
     random: float
     error: float
+    share: float
 
 
 class Checked(NamedTuple):
@@ -183,11 +185,10 @@ class Judge:
         legal, code = moment.legal, moment.code
         ranked = self._ranked(moment, asked, "asked")
         best, rival = ranked[0], _rival(ranked, code)
-        random = self._generators(self._key(moment, "any"))
-        tried = legal if len(legal) <= FEW else (legal[int(random.random() * len(legal))],)
-        compared = self._compared(moment, (best.code, rival.code, *tried), times, "screened")
+        codes = legal if len(legal) <= FEW else (best.code, rival.code)
+        compared = self._compared(moment, codes, times, "screened")
         gap = compared.gap(best.code, rival.code)
-        gaps = [compared.gap(best.code, other) for other in tried]
+        gaps = self._of_any(moment, best.code, compared, times)
         weight = self._weight(moment) if best.code == code else 1.0
         return Judged(
             moment,
@@ -196,7 +197,25 @@ class Judge:
             gap.share if best.code != code else 0.0,
             sum(each.share for each in gaps) / len(gaps),
             hypot(*(each.share_error for each in gaps)) / len(gaps),
+            compared.expected(code).share,
         )
+
+    def _of_any(
+        self, moment: DecisionPoint, best: str, compared: Comparison, times: int
+    ) -> list[Gap]:
+        """Return by how much the best move is better than any, from trials of some of them.
+
+        Of many legal moves as many are tried as a few trials are left for.
+        """
+        legal = moment.legal
+        if len(legal) <= FEW:
+            return [compared.gap(best, other) for other in legal]
+        random = self._generators(self._key(moment, "any"))
+        most = max(1, 2 * times // _LEAST_TRIALS - 1)
+        tried = sorted(legal, key=lambda _: random.random())[:most]
+        each = max(_LEAST_TRIALS, 2 * times // (len(tried) + 1))
+        others = self._compared(moment, (best, *tried), each, "any move")
+        return [others.gap(best, other) for other in tried]
 
     def _checked(self, judged: Judged) -> Checked | None:
         """Compare with new trials what `hard` finds with all its time.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import Self, TypeVar, cast
+from typing import NamedTuple, Self, TypeVar, cast
 
 from engine.analysis.decision import Decision
 from engine.analysis.generators import Generators
@@ -27,9 +27,8 @@ from engine.players.trying import trying_of
 from engine.record import Record, replay
 from engine.seats import Seat
 
-ANALYSIS_VERSION = 1
+ANALYSIS_VERSION = 2
 """Raised whenever the same record would give another review."""
-
 
 AT_STAKE = 0.02
 """Accuracy is told where random moves would have lost more than this share of the win."""
@@ -38,24 +37,35 @@ STAKES = 3.0
 T = TypeVar("T")
 
 
+class Point(NamedTuple):
+    """The chance of a seat to win (0…1) once it had made its decision after this many moves.
+
+    It is judged from what the seat could know then. At the end of a game `move` is how many moves
+    it had, and `share` the share of the win that the seat got.
+    """
+
+    move: int
+    share: float
+
+
 @dataclass(frozen=True, slots=True)
 class Review:
     """The lessons of a game for a seat.
 
-    `decisions` counts its unforced decisions and `agreed` those in which it did what `hard` would
-    have done. `accuracy` is from 0, no better than random moves, to 100, as good as `hard`; None
-    where nothing was at stake. `mistakes` are at most three, the most costly first, and `praised`
-    at most two, the most valuable first.
+    `decisions` counts its unforced decisions. `accuracy` is from 0, no better than random moves, to
+    100, as good as `hard`; None where nothing was at stake. `mistakes` are at most three, the most
+    costly first, and `praised` at most two, the most valuable first. `curve` has a point for each
+    decision, and for the end of a game that was played out.
     """
 
     game: str
     seat: Seat
     decisions: int
-    agreed: int
     accuracy: float | None
     mistakes: tuple[Decision, ...]
     praised: tuple[Decision, ...]
     luck: Luck
+    curve: tuple[Point, ...] = ()
     version: int = ANALYSIS_VERSION
 
     def to_json(self) -> dict[str, Json]:
@@ -65,16 +75,16 @@ class Review:
             "game": self.game,
             "seat": self.seat,
             "decisions": self.decisions,
-            "agreed": self.agreed,
             "accuracy": self.accuracy,
             "mistakes": [decision.to_json() for decision in self.mistakes],
             "praised": [decision.to_json() for decision in self.praised],
             "luck": self.luck.to_json(),
+            "curve": [[*point] for point in self.curve],
         }
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """Read back what `to_json` wrote, of any version with these fields."""
+        """Read back what `to_json` wrote; older versions wrote no curve."""
         given = cast("Mapping[str, Json]", data)
         mistakes, praised = (
             tuple(map(Decision.from_json, cast("list[Json]", given[key])))
@@ -84,11 +94,13 @@ class Review:
             game=cast("str", given["game"]),
             seat=cast("Seat", given["seat"]),
             decisions=cast("int", given["decisions"]),
-            agreed=cast("int", given["agreed"]),
             accuracy=cast("float | None", given["accuracy"]),
             mistakes=mistakes,
             praised=praised,
             luck=Luck.from_json(given["luck"]),
+            curve=tuple(
+                Point(*point) for point in cast("list[tuple[int, float]]", given.get("curve", []))
+            ),
             version=cast("int", given["version"]),
         )
 
@@ -119,16 +131,17 @@ def review(
     moments = _evenly(_moments(record, courses, seat, others), JUDGED_DECISIONS)
     judge = Judge(record.game, generators, name, effort)
     judged = judge.screened(moments)
+    mistakes, praised = judge.named(judged), judge.praised(judged)
     events = _evenly(_events(record, courses, seat), JUDGED_DECISIONS)
     return Review(
         game=record.game,
         seat=seat,
         decisions=len(judged),
-        agreed=sum(each.best == each.moment.code for each in judged),
         accuracy=accuracy(judged),
-        mistakes=judge.named(judged),
-        praised=judge.praised(judged),
+        mistakes=mistakes,
+        praised=praised,
         luck=luck_of(events, generators, f"{name}/{seat}", effort.lucky),
+        curve=_curve(judged, (*mistakes, *praised), courses[-1], seat),
     )
 
 
@@ -143,6 +156,19 @@ def accuracy(judged: Sequence[Judged]) -> float | None:
     if random <= max(AT_STAKE, STAKES * hypot(*(each.error for each in judged))):
         return None
     return 100.0 * max(0.0, min(1.0, 1 - lost / random))
+
+
+def _curve(
+    judged: Sequence[Judged], told: Sequence[Decision], end: Course, seat: Seat
+) -> tuple[Point, ...]:
+    """Return the chance to win after each decision; of those told by the most trials they had."""
+    sure = {decision.move: decision.share for decision in told}
+    points = [Point(each.moment.move, sure.get(each.moment.move, each.share)) for each in judged]
+    outcome = end.game.outcome(end.state)
+    if outcome is not None:
+        won = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+        points.append(Point(len(end.happened) - 1, won))
+    return tuple(points)
 
 
 def _courses(record: Record) -> Iterator[Course]:

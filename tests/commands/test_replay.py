@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bot.daily.dailies import Dailies
 from bot.preferences.server import Feature, change_of
 from bot.replays.moments import OPEN, Moment
 from bot.replays.service import codes_of
-from bot.store.rows import MatchId
+from bot.store.rows import Commit, MatchId, ResultRow, Status
 from bot.store.settings import server_scope
-from tests.commands.past import played
+from tests.commands.past import member, played
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_thread_evening import change_rule
 
@@ -95,7 +97,7 @@ async def test_a_code_is_for_those_who_may_see_the_channel_of_the_game(tmp_path:
         await change_rule(held, view_channel=False)
         refused = (await held["Cleo"].slash(lounge, "replay", code=known)).response
         assert refused.ephemeral
-        assert "leads nowhere here" in texts(refused.message)
+        assert "find that code" in texts(refused.message)
         seated = (await held["Ada"].slash(lounge, "replay", code=known)).response
         assert "move 0 of" in texts(seated.message)
 
@@ -115,7 +117,7 @@ async def test_what_cannot_be_watched_is_refused_privately_and_shows_no_card(
             assert answer.ephemeral
             assert not answer.attachments
         assert "is not over yet" in texts((await ask(held, "Ada", match=1)).message)
-        assert "leads nowhere here" in texts((await ask(held, "Ada", code=STRANGE)).message)
+        assert "find that code" in texts((await ask(held, "Ada", code=STRANGE)).message)
         assert len(held.channel.history()) == before
 
 
@@ -131,3 +133,21 @@ async def test_a_server_can_switch_replays_off_and_what_is_open_stops(tmp_path: 
         for step in ("next", "share"):
             refused = await press(held, "Ada", opened, step)
             assert refused.ephemeral
+
+
+async def test_a_daily_goes_by_its_day_where_games_are_chosen_and_watched(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        app, ada = held.bot.app, held["Ada"]
+        row = await app.get(Dailies).begin(
+            app.get(Dailies).days.today, member(held, "Ada", 9001), None, "en"
+        )
+        over = replace(row, version=row.version + 1, status=Status.OVER, deadline=None)
+        results = tuple(ResultRow(seat, None, "Nim", 0, False, 0, 1) for seat in (2, 3))
+        own = ResultRow(1, ada.user.id, "Ada", 7, True, 1, 1)
+        assert await app.store.commit(Commit(over, results=(own, *results)))
+        await app.store.series.close(row.series, app.clock.now())
+        (choice,) = await ada.autocomplete(held.channel, "replay", "match", "daily")
+        assert choice["name"].startswith("Daily deal 1 Jan: ")
+        assert "table" not in choice["name"]
+        shown = (await held["Ada"].slash(held.channel, "replay", match=row.id)).response
+        assert "### Replay: Daily deal 1 Jan: " in texts(shown.message)

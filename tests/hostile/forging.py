@@ -70,7 +70,7 @@ MANAGING = (
 
 COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hint": ("table",),
-    "leave": ("table",), "record": ("match",), "verify": ("match",),
+    "leave": ("table",),
     "replay": ("match", "code"), "help": (),
     "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),
     "games": (), "preferences": (), "privacy": (), "settings": (), "table": ("table",),

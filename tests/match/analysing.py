@@ -11,7 +11,7 @@ from random import Random
 
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.luck import Amount, Luck
-from engine.analysis.review import ANALYSIS_VERSION, Review
+from engine.analysis.review import ANALYSIS_VERSION, Point, Review
 from engine.record import Record
 from engine.seats import Seat
 
@@ -23,11 +23,11 @@ def counting(
     *,
     others: Collection[int] = (),
 ) -> Review:
-    """Count the moves of a seat, and those that were its own, as an agreement."""
+    """Count the own moves of a seat, each of which wins half of the time."""
     moves = [move for move, line in enumerate(record.moves) if line.seat == seat]
-    own = sum(move not in others for move in moves)
-    luck = Luck(Amount(), Amount(), Amount())
-    return Review(record.game, seat, len(moves), own, 50.0, (), (), luck, version=ANALYSIS_VERSION)
+    own = [move for move in moves if move not in others]
+    luck, curve = Luck(Amount(), Amount(), Amount()), tuple(Point(move, 0.5) for move in own)
+    return Review(record.game, seat, len(own), 50.0, (), (), luck, curve, ANALYSIS_VERSION)
 
 
 def dying(

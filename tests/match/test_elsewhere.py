@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.elsewhere import hide_name, is_open_to_all, names_for, row_for, show_name
+from bot.match.elsewhere import hide_name, names_for, row_for, show_name
 from bot.preferences.person import person_settings, set_person
 from bot.store.rows import Location, Status
 from tests.match.rows import SAY
@@ -66,10 +66,7 @@ async def test_no_two_people_have_one_number(parts: Parts, monkeypatch: pytest.M
 async def test_a_game_names_people_to_its_own_server_alone(parts: Parts) -> None:
     row = replace(TABLE, status=Status.OVER)
     here, there = Location(GUILD, CHANNEL + 1), Location(ELSEWHERE, 3)
-    assert await is_open_to_all(parts.store, row, there)
     await hide_name(parts.store, ALICE)
-    assert await is_open_to_all(parts.store, row, here)
-    assert not await is_open_to_all(parts.store, row, there)
     assert await row_for(parts.store, row, here, SAY) is row
     shown = await row_for(parts.store, row, there, SAY)
     number = await number_of(parts)

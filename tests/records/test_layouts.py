@@ -17,9 +17,9 @@ async def test_the_latest_deals_are_listed_and_the_earlier_ones_counted(
     await start(hall.lobbies, lobby)
     await hall.finish(lobby.id)
     finished = await find_finished(hall.store, ADA, CHANNEL, lobby.id)
-    for most, earlier in ((3, ""), (2, "-# 1 earlier deal is"), (1, "-# 2 earlier deals are")):
+    for most, earlier in ((3, ""), (2, "-# 1 earlier one is"), (1, "-# 2 earlier ones are")):
         monkeypatch.setattr(layouts, "MOST_DEALS", most)
-        shown = said(record_layout(finished, ["a.txt"], SAY))
+        shown = said(record_layout(finished, "a.txt", SAY))
         assert earlier in shown
         assert ("earlier" in shown) is bool(earlier)
         assert [f"{deal}. " in shown for deal in (1, 2, 3)] == [n + most >= 3 for n in range(3)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -18,6 +18,7 @@ from render.scenes.comparison import paint_comparison
 from render.scenes.daily import paint_daily
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
 from render.scenes.league import Heading, paint_league, paint_week
+from render.scenes.play import paint_play
 from render.scenes.stats import paint_stats
 from render.strokes import Stroke
 from render.theme import WIDTH
@@ -25,6 +26,7 @@ from tests.engine.walks import Beginning, walk
 from tests.render.hostile import assert_told_and_free, pictures
 from tests.render.scenes.test_comparison import MEETINGS
 from tests.render.scenes.test_daily import CARD
+from tests.render.scenes.test_play import FULL as PLAY
 from tests.render.scenes.test_sheets import league, ranked, week
 from tests.render.scenes.test_stats import ALL
 from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
@@ -115,6 +117,7 @@ def test_pictures_of_the_rules_speak_the_language(key: str, words: Words, lines:
 
 def others(words: Words) -> dict[str, list[Picture]]:
     """Paint what is no table."""
+    play = replace(PLAY, title="Nimbly")
     heading, names = Heading("League 7 · Nimbly", "3/4"), NAMES[:3]
     rated = [Rated(1, "Annie", 1234, False, 12, 5), Rated(None, "Benny", 999, True, 2, 0)]
     return {
@@ -127,6 +130,7 @@ def others(words: Words) -> dict[str, list[Picture]]:
         "week": [paint_week(heading, week(names), words)],
         "daily": [paint_daily(CARD, words)],
         "stats": [paint_stats("Annie", numbers, "deals", words) for numbers in ALL[:5]],
+        "play": [paint_play(play, unit, words) for unit in ("deals", "hands", "trips")],
         "comparison": [paint_comparison(("Annie", "Benny"), MEETINGS[:2], words)],
     }
 

@@ -155,3 +155,8 @@ def test_a_moment_is_shared_where_others_read_and_leads_into_the_viewer_where_th
     view = viewer(replay_of(*NAMES), 3, can_share=False)
     assert "share" not in ways(view)
     assert "/replay" not in said(view)
+    assert "Watch the whole deal" in labels(view)
+
+
+def test_where_others_are_the_button_says_that_all_will_see_the_deal() -> None:
+    assert "Show everybody the deal" in labels(viewer(replay_of(*NAMES), 3))

@@ -5,17 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from bot.match.names import people
 from bot.replays.service import Replay
-from bot.reviews.layouts import ReviewFrame
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.luck import Amount, Luck
-from engine.analysis.review import Review
+from engine.analysis.review import Point, Review
 from engine.players.levels import HOUSE_PLAYERS
 from engine.seats import Seat
-from render.scenes import SCENES
-from render.theme import NIGHT, Theme
-from tests.match.rows import SAY, replay_of
+from tests.match.rows import replay_of
 
 CLEAR, UNCLEAR = Gap(0.08, 0.01, 6.4, 1.2, 400), Gap(0.01, 0.01, -0.3, 1.0, 400)
 FIRST = Seat(1)
@@ -56,20 +52,5 @@ def made_up(replay: Replay, seat: Seat = FIRST) -> Review:
     """Return a review with as many mistakes and praised moves as there can be."""
     found = decisions(replay, seat, 5)
     mistakes, praised = found[:3], tuple(replace(each, code=each.best) for each in found[3:5])
-    return Review(replay.row.game, seat, 19, 12, 83.4, mistakes, praised, LUCKY)
-
-
-def framed_review(
-    replay: Replay, review: Review, theme: Theme = NIGHT, *, painted: bool = False
-) -> ReviewFrame:
-    """Return all that is shown of a review; painted pictures only where they are looked at."""
-    row, seat = replay.row, review.seat
-    views = {each.move: replay.view(each.move, seat) for each in review.mistakes + review.praised}
-    scene = SCENES[row.game]
-    pictures = {
-        each.move: scene.hand(views[each.move], people(row), SAY, theme)
-        for each in review.mistakes
-        if painted
-    }
-    last = replay.view(replay.last, seat)
-    return ReviewFrame(row, review, views, last, pictures, replay.codes)
+    curve = tuple(Point(each.move, each.share) for each in (*mistakes, *praised))
+    return Review(replay.row.game, seat, 19, 83.4, mistakes, praised, LUCKY, curve)

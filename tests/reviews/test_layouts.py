@@ -5,31 +5,52 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from discord import ui
 
-from bot.reviews.layouts import review_layout, waiting_layout
+from bot.discord.parts import Pictures
+from bot.match.names import people
+from bot.replays.service import Replay
+from bot.reviews.layouts import (
+    ReviewFrame,
+    mistake_layout,
+    play_of,
+    review_layout,
+    waiting_layout,
+)
 from bot.store.rows import MatchId
 from engine.analysis.decision import Gap
 from engine.analysis.luck import Amount, Luck
+from engine.analysis.review import Point, Review
 from engine.players.trying import TRYING
+from render.scenes import SCENES
+from render.scenes.play import Mark, paint_play
 from tests.match.rows import SAY, faults, ids, labels, said
 from tests.match.show.test_board_layout import AWKWARD
-from tests.reviews.reviews import CLEAR, LUCKY, UNCLEAR, framed_review, made_up, random_replay
+from tests.reviews.reviews import CLEAR, LUCKY, UNCLEAR, made_up, random_replay
 
 NAMES = ("Ada", "Ben", "Cleo")
+
+
+def laid_out(
+    replay: Replay, review: Review | None = None, pictures: Pictures = ()
+) -> ui.LayoutView:
+    return review_layout(ReviewFrame(replay, review or made_up(replay)), pictures, SAY)
 
 
 def told(key: str = "cloud_nine", **fields: object) -> str:
     """Return the words of a review, some fields of it changed."""
     replay = random_replay(key, *NAMES)
     # The fields are named by the tests, each of its own type.
-    review = replace(made_up(replay), **fields)  # type: ignore[arg-type]
-    return said(review_layout(framed_review(replay, review), SAY))
+    return said(laid_out(replay, replace(made_up(replay), **fields)))  # type: ignore[arg-type]
 
 
-def told_of(gap: Gap, known: Gap, key: str = "cloud_nine") -> str:
-    """Return the words of a review with one mistake of this gap."""
-    mistake = made_up(random_replay(key, *NAMES)).mistakes[0]
-    return told(key, mistakes=(replace(mistake, gap=gap, known=known),), praised=())
+def seen(gap: Gap, known: Gap, key: str = "cloud_nine") -> str:
+    """Return the words of one mistake of this gap, as it is looked at by itself."""
+    replay = random_replay(key, *NAMES)
+    review = made_up(replay)
+    mistake = replace(review.mistakes[0], gap=gap, known=known)
+    shown = ReviewFrame(replay, replace(review, mistakes=(mistake,)))
+    return said(mistake_layout(shown, mistake, (), SAY))
 
 
 @pytest.mark.parametrize("key", sorted(TRYING))
@@ -37,78 +58,76 @@ def told_of(gap: Gap, known: Gap, key: str = "cloud_nine") -> str:
 def test_every_review_keeps_discords_limits(key: str, names: tuple[str, ...]) -> None:
     for seed in range(1, 4):
         replay = random_replay(key, *names, seed=seed)
-        review = made_up(replay)
-        shown = review_layout(framed_review(replay, review, painted=seed == 1), SAY)
-        assert faults(shown) == []
-        assert len(review.mistakes) == len([each for each in ids(shown) if "replay:at:" in each])
+        shown, unit = ReviewFrame(replay, made_up(replay)), SCENES[key].unit
+        pictures = [("review.png", paint_play(play_of(shown, SAY), unit, SAY))]
+        assert faults(review_layout(shown, pictures, SAY)) == []
+        for mistake in shown.review.mistakes:
+            view = shown.view(mistake)
+            hand = SCENES[key].hand(view, people(replay.row), SAY)
+            assert faults(mistake_layout(shown, mistake, [("hand.png", hand)], SAY)) == []
 
 
 @pytest.mark.parametrize("key", sorted(TRYING))
-def test_a_mistake_is_told_by_both_moves_with_reasons_and_what_it_cost(key: str) -> None:
+def test_a_mistake_is_told_in_a_sentence_by_both_moves_and_what_it_cost(key: str) -> None:
     text = told(key)
-    assert text.count("You: **") == text.count("Hard house player: **") == 3
-    assert text.count("(34% chance to win the game; ") == 3
-    assert text.count("(42% chance to win the game; ") == 5  # and of the two that were well played
-    unit = "chips" if key == "clumond" else "points"
-    assert f"This cost you about **8% chance to win and 6.4 {unit}**, give or take 2%." in text
+    assert text.count("** cost you about 8% chance to win; **") == 3
+    assert text.count("** was stronger.") == 3
     assert text.count("would have cost you 8% chance to win.") == 2
+    assert "hard house player:" not in text.lower()
 
 
-def test_points_are_those_of_the_trials_and_left_out_where_they_say_the_contrary() -> None:
-    text = told("nimbly")
-    assert "likely to end" not in text
-    assert text.count("points in this deal)") == 8
-    text = told_of(Gap(0.08, 0.02, -3.0, 1.0, 400), UNCLEAR)
-    assert "This cost you about **8% chance to win**, give or take 4%." in text
+def test_what_a_look_at_the_cards_only_guesses_is_no_reason() -> None:
+    assert "likely to end" not in told("nimbly")
+    assert seen(CLEAR, UNCLEAR, "nimbly").count("points in this deal.") == 2
 
 
 @pytest.mark.parametrize(
     ("known", "words"),
     [
-        (CLEAR, "With all cards open, your move was worse by 8% chance to win and 6.4 points."),
-        (UNCLEAR, "With all cards open, it made no clear difference."),
-        (
-            Gap(-0.3, 0.0, -11.0, 0.0, 1),
-            "your move was better by 30% chance to win and 11 points. You could not know.",
-        ),
-        (Gap(0.3, 0.0, -11.0, 0.0, 1), "your move was worse by 30% chance to win."),
-        (Gap(0.0, 0.0, 0.0, 0.0, 1), "With all cards open, it made no clear difference."),
+        (CLEAR, "In hindsight, with all cards open, it cost 8%."),
+        (UNCLEAR, "In hindsight it made no clear difference."),
+        (Gap(-0.3, 0.0, -11.0, 0.0, 1), "In hindsight your move was the better one."),
+        (Gap(0.3, 0.0, -11.0, 0.0, 1), "In hindsight, with all cards open, it cost 30%."),
+        (Gap(0.0, 0.0, 0.0, 0.0, 1), "In hindsight it made no clear difference."),
     ],
 )
-def test_the_second_line_says_what_all_cards_would_have_said(known: Gap, words: str) -> None:
-    assert words in told_of(CLEAR, known)
+def test_a_mistake_by_itself_says_what_all_cards_would_have_said(known: Gap, words: str) -> None:
+    assert words in seen(CLEAR, known)
 
 
 def test_without_a_mistake_or_a_choice_it_says_so() -> None:
     text = told(mistakes=(), praised=())
     assert "None of your moves was clearly a mistake." in text
     assert "Well played" not in text
-    assert "Hard house player" not in text
-    text = told(mistakes=(), praised=(), decisions=0, agreed=0, accuracy=None)
-    assert "You made no choice of your own in this game" in text
+    assert "was stronger" not in text
+    text = told(mistakes=(), praised=(), decisions=0, accuracy=None)
+    assert "You had nothing to choose in this game" in text
     assert "mistake" not in text
     assert "Accuracy" not in text
 
 
-def test_accuracy_is_told_where_there_is_one() -> None:
-    assert "**Accuracy 83** of 100. Of your 19 real choices, you made 12" in told()
-    assert "Of your 1 real choice, you made 1" in told(decisions=1, agreed=1)
-    assert "Accuracy" not in told(accuracy=None)
+@pytest.mark.parametrize("key", sorted(TRYING))
+def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
+    text = told(key)
+    assert "**Accuracy: 83 of 100**" in text
+    assert "0 is like random moves, 100 is like the hard house player." in text
+    text = told(key, accuracy=None)
+    assert "No accuracy this time: taken together, your choices mattered too little" in text
+    assert "of 100" not in text
 
 
-def test_luck_is_told_with_its_kinds_where_there_are_several_and_clear() -> None:
-    total = "**Luck:** +4.1 points and +3% chance to win, compared with the average deal"
+def test_luck_is_told_in_one_number_and_by_kind_where_there_are_several() -> None:
     text = told()
-    assert f"{total} (give or take 2%)." in text
-    assert "Of these: your cards +5.2 points, your draws \N{MINUS SIGN}1.1 points." in text
+    assert "**Luck** was with you: it gave you 3% chance to win." in text
+    assert "your cards +5.2 points, your draws \N{MINUS SIGN}1.1 points." in text
     alone = told(luck=replace(LUCKY, draws=Amount()))
-    assert "+5.2 points and +4% chance to win" in alone
-    assert "Of these" not in alone
+    assert "it gave you 4% chance to win." in alone
+    assert "your cards" not in alone
     bad = Luck(Amount(), Amount(), Amount(-7.0, 1.0, -0.05, 0.01, 4))
-    assert "\N{MINUS SIGN}7.0 points and \N{MINUS SIGN}5% chance to win" in told(luck=bad)
+    assert "**Luck** was against you: it cost 5% chance to win." in told(luck=bad)
     assert "Luck" not in told(luck=Luck(Amount(), Amount(), Amount()))
     text = told(luck=Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount()))
-    assert "**Luck:** +12 points compared with the average deal" in text
+    assert "**Luck** made no clear difference." in text
     assert "5%" not in text
 
 
@@ -116,27 +135,49 @@ def test_luck_is_told_with_its_kinds_where_there_are_several_and_clear() -> None
 def test_luck_is_told_by_the_chance_alone_where_points_say_the_contrary(
     points: float, share: float
 ) -> None:
-    text = told(
-        luck=Luck(Amount(points, 1.0, share, 0.01, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
-    )
-    sign = "+" if share > 0 else "\N{MINUS SIGN}"
-    assert f"**Luck:** {sign}5% chance to win, compared with the average deal (give" in text
-    assert "Of these" not in text
+    luck = Luck(Amount(points, 1.0, share, 0.01, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
+    text = told(luck=luck)
+    assert ("it gave you 5%" if share > 0 else "it cost 5%") in text
+    assert "your cards" not in text
 
 
 def test_points_that_say_the_contrary_of_an_unclear_chance_are_told_by_kind() -> None:
     """Between one standard error and two nothing is clear."""
     luck = Luck(Amount(-3.0, 1.0, 0.05, 0.03, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
-    assert "Of these" in told(luck=luck)
+    assert "your cards" in told(luck=luck)
 
 
-def test_each_mistake_can_be_seen_in_the_replay() -> None:
+def test_each_mistake_can_be_seen_by_itself_and_in_the_replay() -> None:
     replay = random_replay("cloud_nine", *NAMES)
+    shown = ReviewFrame(replay, made_up(replay))
+    layout = review_layout(shown, (), SAY)
+    assert labels(layout) == ["See it", "Try again", "Replay"] * 3
+    see, again, watch = ids(layout)[::3], ids(layout)[1::3], ids(layout)[2::3]
+    moves = [mistake.move for mistake in shown.review.mistakes]
+    assert see == [f"review:7:{move}" for move in moves]
+    assert again == [f"try:7:{move}" for move in moves]
+    places = [each.removeprefix("replay:at:").split("-")[:3] for each in watch]
+    assert places == [["7", str(move), "1"] for move in moves]
+    alone = mistake_layout(shown, shown.review.mistakes[1], (), SAY)
+    assert "**2 · " in said(alone)
+    assert ids(alone)[-1] == "review:7"
+
+
+def test_the_picture_has_a_number_for_each_move_that_the_words_have() -> None:
+    replay = random_replay("clumond", *NAMES)
     review = made_up(replay)
-    shown = review_layout(framed_review(replay, review), SAY)
-    assert labels(shown) == [f"▶ {number} in the replay" for number in (1, 2, 3)]
-    places = [each.removeprefix("replay:at:").split("-")[:3] for each in ids(shown)]
-    assert places == [["7", str(mistake.move), "1"] for mistake in review.mistakes]
+    curve = (*review.curve, Point(replay.last, 0.5))
+    play = play_of(ReviewFrame(replay, replace(review, curve=curve)), SAY)
+    told = (*review.mistakes, *review.praised)
+    assert play.marks == [
+        Mark(number, each.move, 34 if number <= 3 else 42, is_fine=number > 3)
+        for number, each in enumerate(told, start=1)
+    ]
+    assert play.points[-1] == (replay.last, 50)
+    assert (play.starts, play.last, play.luck) == (replay.starts, replay.last, 3)
+    assert play.title == "Clumond, table 7"
+    even = replace(review, luck=Luck(Amount(2.0, 4.0, 0.05, 0.055, 9), Amount(), Amount()))
+    assert play_of(ReviewFrame(replay, even), SAY).luck is None
 
 
 def test_while_it_is_made_one_can_ask_again() -> None:

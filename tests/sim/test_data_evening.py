@@ -181,12 +181,13 @@ async def test_what_is_left_of_a_proof_is_told_in_one_sentence(tmp_path: Path) -
     async with evening(tmp_path) as held:
         match_id = await played(held, "Ada", "Ben", "Cleo")
         await held["Ada"].click((await ask(held, "Ada")).message, label="Delete everything")
-        said = texts((await held["Ben"].slash(held.channel, "verify")).response.message)
+        viewer = (await held["Ben"].slash(held.channel, "replay")).response.message
+        said = texts((await held["Ben"].click(viewer, label="Fair deal")).response.message)
         assert "what can be checked adds up" in said
-        assert "Somebody who played here had their data deleted" in said
+        assert "Someone who played here had their data deleted" in said
         assert said.count("✔") == 3
-        record = (await held["Ben"].slash(held.channel, "record")).response
+        record = (await held["Ben"].click(viewer, label="Record")).response
         assert len(record.attachments) == 1
-        assert "The file has every move" in texts(record.message)
+        assert "The file holds the whole game" in texts(record.message)
         found = await find_finished(held.bot.app.store, held["Ben"].user.id, None, match_id)
         assert found.row.entropy == ""

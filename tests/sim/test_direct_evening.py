@@ -65,8 +65,8 @@ READ: tuple[tuple[str, dict[str, object], str], ...] = (
     ("rules", {"game": "nimbly"}, "Nimbly"),
     ("stats", {}, "You have not finished a game that counts yet"),
     ("leaderboard", {"game": "nimbly"}, "Nimbly"),
-    ("verify", {"match": 1}, "is not over"),
     ("games", {}, "your hand"),
+    ("replay", {"match": 1}, "is not over"),
     ("help", {}, "/play"),
 )
 

@@ -271,7 +271,7 @@ async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard:
         for game in GAMES:
             for name in ("rules", "leaderboard"):
                 await command(held, heard, held["Ada"], name, game=game)
-        for name in ("hint", "leave", "record", "verify", "replay", "privacy"):
+        for name in ("hint", "leave", "replay", "privacy"):
             await command(held, heard, held["Ada"], name)
         assert {
             "me:quiet",

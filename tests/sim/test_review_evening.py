@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.errors import Refused
 from bot.match.house.workshop import Workshop
 from bot.preferences.server import Feature, change_of
 from bot.reviews.service import Reviews
+from bot.store.rows import MatchId
 from bot.store.settings import server_scope
-from tests.commands.past import played
+from tests.commands.past import custom_ids, played
 from tests.match import analysing
-from tests.sim.evening import evening, texts
+from tests.sim.evening import evening, play_unseen, texts
 
 
 async def review(person: Any, message: Any) -> Any:
@@ -35,13 +40,72 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
             said = texts(answer.message)
             assert answer.ephemeral
             assert "## Review: Cloud Nine (cards), table 1" in said
-            assert said.count("This cost you about **8% chance to win and 6.4 points**") == 3
-            assert len(answer.attachments) == 3
+            assert said.count("cost you about 8% chance to win") == 3
+            assert len(answer.attachments) == 1
         assert texts(ben.message) != texts(ada.message)
-        shown = (await held["Ben"].click(ben.message, label="▶ 2 in the replay")).response
+        see, _, watch = custom_ids(ben.message)[3:6]
+        alone = (await held["Ben"].click(ben.message, custom_id=see)).response
+        assert alone.ephemeral
+        assert len(alone.attachments) == 1
+        assert texts(alone.message).count("cost you about") == 1
+        again = (await held["Ben"].click(alone.message, label="Back to the review")).response
+        assert texts(again.message).count("cost you about") == 3
+        shown = (await held["Ben"].click(again.message, custom_id=watch)).response
         assert shown.ephemeral
         assert "As Ben saw it" in texts(shown.message)
         off = change_of("off", (Feature.REVIEW,))
         await app.store.set_settings(server_scope(held.guild.id), off)
         refused = await review(held["Ada"], held.board())
         assert "switched this off: reviews of finished games" in texts(refused.message)
+
+
+async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_nothing(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        app = held.bot.app
+        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+        before = len(held.channel.history())
+        shown = (await review(held["Ada"], held.board())).message
+        again = next(each for each in custom_ids(shown) if each.startswith("try:"))
+        hand = (await held["Ada"].click(shown, custom_id=again)).response
+        assert hand.ephemeral
+        assert "Practice: only you see it, and it counts for nothing" in texts(hand.message)
+        asked = (await held["Ada"].click(hand.message, label="Stop")).response
+        assert "the game ends" in texts(asked.message)
+        table = await held.table(2)
+        seat = table.seat_of(held["Ada"].id)
+        assert seat in table.to_act()
+        move = f"m:2:{table.row.moves}:{table.legal(seat)[0]}"
+        await held.restart()
+        await held["Ada"].click(hand.message, custom_id=move)
+        assert (await held.table(2)).row.moves > table.row.moves
+        resumed = (await held["Ada"].click(shown, custom_id=again)).response
+        assert resumed.ephemeral
+        assert await held.bot.app.store.match(MatchId(3)) is None
+        await play_unseen(held, random.Random(1), lambda _: False, match_id=2)
+        over = (await held["Ada"].slash(held.channel, "hand", table=2)).response
+        stats = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
+        assert "1 game" in stats
+        (choice,) = await held["Ada"].autocomplete(held.channel, "replay", "match", "")
+        assert choice["value"] == 1
+        assert len(held.channel.history()) == before
+        assert "over" in texts(over.message)
+
+
+async def test_nobody_tries_again_in_a_game_they_did_not_play(tmp_path: Path) -> None:
+    async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        app = held.bot.app
+        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+        shown = (await review(held["Ada"], held.board())).message
+        again = next(each for each in custom_ids(shown) if each.startswith("try:"))
+        with pytest.raises(Refused, match="review_others"):
+            await app.get(Reviews).find(MatchId(1), held["Dora"].id, held.channel.id)
+        await app.store.set_settings(
+            server_scope(held.guild.id), change_of("off", (Feature.REVIEW,))
+        )
+        refused = await held["Ada"].click(shown, custom_id=again)
+        assert "switched this off" in texts(refused.response.message)
+        assert await app.store.match(MatchId(2)) is None

@@ -87,10 +87,10 @@ async def test_a_game_is_played_out_in_its_thread_and_the_line_tells_the_result(
         assert "points" in texts(line)
         assert "final result" in texts(boards(thread)[-1])
         assert "over" in private_answer(await held["Ada"].slash(thread, "hint"))
-        record = (await held["Cleo"].slash(thread, "record")).response
-        assert [file.filename for file in record.message.attachments] == [
-            "nimbus-cloud_nine-1.txt", "nimbus-cloud_nine-1-entropy.txt",
-        ]  # fmt: skip
+        viewer = (await held["Cleo"].slash(thread, "replay")).response.message
+        record = (await held["Cleo"].click(viewer, label="Record")).response
+        (file,) = record.message.attachments
+        assert file.filename == "nimbus-cloud_nine-1.txt"
         await held.env.advance_time(FAREWELL + 60)
         left = kept(held, thread)
         assert (left.thread_metadata.archived, left.thread_metadata.locked) == (True, True)
@@ -147,7 +147,7 @@ async def test_commands_in_a_thread_mean_its_table_and_in_the_channel_they_ask(
         # Ben has one game only, but in another's thread that one is meant.
         answer = await held["Ben"].slash(second, "hint")
         assert "not at this table" in private_answer(answer)
-        assert "not over yet" in private_answer(await held["Ben"].slash(second, "record"))
+        assert "not over yet" in private_answer(await held["Ben"].slash(second, "replay"))
         asked = (await held["Ada"].slash(second, "leave")).response.message
         voted = await held["Ada"].click(asked, label="Vote to end it for everyone")
         assert "Your vote" in texts(voted.response.message)

@@ -197,7 +197,7 @@ def _questions(game: str, match: int) -> list[tuple[str, dict[str, Any]]]:
     return [
         *((name, {}) for name in ("stats", "preferences", "games", "help", "puzzle")),
         *((name, {"game": game}) for name in ("leaderboard", "rules")),
-        *((name, {"match": match}) for name in ("verify", "replay")),
+        ("replay", {"match": match}),
     ]
 
 

@@ -21,7 +21,7 @@ from bot.store import HandMessage, MatchId, Publication, SeriesRow, Status, matc
 from bot.store.backends.postgresql import writing_engine
 from bot.store.changes import Missed, change_of
 from bot.store.errors import UnknownMatch
-from bot.store.rows import InvitationCall, InvitationRow
+from bot.store.rows import InvitationCall, InvitationRow, MoveRow
 from bot.store.schema import league, match, metadata
 from bot.store.signals import Signal
 from tests.source_tree import modules
@@ -57,6 +57,7 @@ GIVEN: dict[str, Any] = {
     "changes.apply_together changes": (change_of(move_on(ROW)), change_of(ending(ROW, {ALICE: 1}))),
     "leagues.store.add row": league_in(5),
     "reviews.store.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
+    "reviews.store.practise moves": (MoveRow(1, 1, "a", ALICE, 5.0),),
     "puzzles.store.add rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "series.add rows": (SERIES,), "signals": (Signal("match", (1, 2)),),
     "names": ("a", "b"), "clashes": str.isupper,

@@ -205,8 +205,8 @@ async def test_past_matches_come_newest_first_with_their_results(store: Store) -
     first, second = await play(store, {ALICE: 5, BOB: 3}), await play(store, {ALICE: 2})
     await store.new_match(TABLE)
     assert await store.past(ALICE, None, 10) == [
-        PastMatch(second.row.id, GAME, GUILD, CHANNEL, second.row.touched, second.results),
-        PastMatch(first.row.id, GAME, GUILD, CHANNEL, first.row.touched, first.results),
+        PastMatch(second.row.id, GAME, GUILD, CHANNEL, second.row.touched, "", second.results),
+        PastMatch(first.row.id, GAME, GUILD, CHANNEL, first.row.touched, "", first.results),
     ]
     assert [past.match_id for past in await store.past(ALICE, None, 1)] == [second.row.id]
     assert [past.match_id for past in await store.past(BOB, None, 10)] == [first.row.id]

@@ -72,7 +72,7 @@ async def test_a_whole_game_sends_nothing_discord_would_refuse(
         board = held.board()
         for label in ("Leaderboard", "Record", "Fair deal"):
             await held["Ben"].click(board, label=label)
-        for command in ("verify", "record", "stats", "help"):
+        for command in ("replay", "stats", "help"):
             await held["Ben"].slash(held.channel, command)
         for command in ("leaderboard", "rules"):
             await held["Ben"].slash(held.channel, command, game="cloud_nine")
@@ -102,7 +102,7 @@ async def test_refusals_calls_and_an_early_end_are_as_well_formed(
         await held[name].autocomplete(held.channel, "move", "move", "k")
         await held["Cleo"].click(board, label="My hand")
         await held["Cleo"].slash(held.channel, "move", move="play KH")
-        await held["Ada"].slash(held.channel, "record", match=1)
+        await held["Ada"].slash(held.channel, "replay", match=1)
         # Past the minute after which whose turn comes is called to it.
         await held.env.advance_time(130)
         for _ in range(2):

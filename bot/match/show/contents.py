@@ -88,7 +88,7 @@ class Contents:
         row, say = board.row, self.say(board.row)
         kind = kind_of(row)
         if row.status is not Status.PLAYING:
-            pictured = kind.shares_deals or not beside_board
+            pictured = kind.is_solo or kind.shares_deals or not beside_board
             return await self.finished_hand(board, hand, pictured=pictured)
         if hand.presence is Presence.REMOVED:
             return hand_layout(board, hand, [], say), []

@@ -25,6 +25,7 @@ from bot.match.clock.time_left import until_text
 from bot.match.kind import is_private, kind_of
 from bot.match.names import plain_names
 from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.looks import look_of
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
 from bot.store.rows import MatchRow
@@ -80,7 +81,8 @@ def place_text(row: MatchRow, server: str | None, message_id: int | None, say: W
     The channel or thread is named by its id, so that everybody's Discord shows its present name.
     """
     if is_private(row):
-        return say("daily.place")
+        look = look_of(row)
+        return look.place(say) if look else ""
     if row.guild_id is None:
         return say("hand.place_direct", link=jump_link(row, message_id), number=row.id)
     return say(

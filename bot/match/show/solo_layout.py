@@ -10,10 +10,13 @@ from discord import ui
 from bot.discord.controls import rules_button, table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import Pictures, container, galleries, move_rows, rows
+from bot.match.kind import kind_of
 from bot.match.names import bold_names, plain_names
 from bot.match.show.board_layout import ended_sentences, recent_sentences
 from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.looks import look_of
 from bot.presenters import PRESENTERS
+from bot.store.rows import MatchRow
 from render.api import Words
 
 
@@ -31,7 +34,8 @@ def solo_layout(
     controls = presenter.controls(hand.view, say, plain_names(row, say))
     parts.append(ui.TextDisplay("\n".join(filter(None, _words(board, hand, say)))))
     parts += move_rows(row, controls, say, emoji)
-    leave = table_button(row, "leave", say("daily.button.give_up"))
+    key = "solo.button.stop" if kind_of(row).is_practice else "daily.button.give_up"
+    leave = table_button(row, "leave", say(key))
     return container(*parts, *rows([rules_button(row.game, say), leave]))
 
 
@@ -45,3 +49,10 @@ def _words(board: BoardFrame, hand: HandFrame, say: Words) -> Iterable[str]:
         yield presenter.prompt(hand.view, say)
     else:
         yield presenter.waiting(board.view, say, bold_names(board.row, say))
+    yield _practice(board.row, say)
+
+
+def _practice(row: MatchRow, say: Words) -> str:
+    """Say that a game is only practice; "" if it is more."""
+    look = look_of(row)
+    return f"-# {look.place(say)}" if look and kind_of(row).is_practice else ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from statistics import fmean
 
 import pytest
 
 from engine.analysis.decision import Gap
-from engine.analysis.judging import EFFORTS
+from engine.analysis.judging import EFFORTS, DecisionPoint, Judge
 from engine.analysis.paired import Comparison
 from engine.analysis.review import review
 from engine.course import Course
@@ -55,6 +56,22 @@ def test_no_round_counts_the_chance_of_another(key: str) -> None:
     drawn = [name for name in names if not name.endswith("/quick")]
     assert len(drawn) == len(set(drawn))
     assert found.mistakes
+
+
+def test_a_random_move_stands_for_all_that_are_legal() -> None:
+    """One picked by chance alone would make the accuracy of a short game a matter of luck."""
+    record = played("nimbly", ("any", "quick", "quick"), 5)
+    course = Course.begin(GAMES["nimbly"], 3, record.options, record.chance)
+    for line in record.moves[:5]:
+        course = course.then(line.seat, line.code)
+    seat, effort = course.to_act()[0], SMALL._replace(asked=24, screened=600)
+    moment = DecisionPoint(course, seat, 5, course.legal(seat)[0])
+    names = ("a", "b", "c")
+    judged = [Judge("nimbly", Random, name, effort).screened([moment])[0] for name in names]
+    trials = TRYING["nimbly"].trials(course.view(seat), course.heard(seat), Random(2))
+    truth = Comparison(trials, moment.legal, Random(3), 96)
+    means = [fmean(truth.gap(each.best, code).share for code in moment.legal) for each in judged]
+    assert [each.random for each in judged] == pytest.approx(means, abs=0.1)
 
 
 def test_what_can_be_tried_is_a_game_and_only_that_has_an_effort() -> None:

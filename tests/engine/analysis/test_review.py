@@ -53,13 +53,16 @@ def test_a_record_has_one_review_in_which_all_that_is_named_is_clear(key: str) -
     assert found == of(record, 2)
     assert Review.from_json(json.loads(json.dumps(found.to_json()))) == found
     assert found.decisions == len(unforced(record, 2))
-    assert 0 <= found.agreed <= found.decisions
+    assert [point.move for point in found.curve][: found.decisions] == sorted(unforced(record, 2))
+    shares = dict(found.curve)
+    assert all(0 <= share <= 1 for share in shares.values())
     for decision in (*found.mistakes, *found.praised):
         assert decision.move in unforced(record, 2)
         assert decision.code == record.moves[decision.move].code
         assert decision.gap.share > 2 * decision.gap.share_error
         assert decision.share_best - decision.share_rival == pytest.approx(decision.gap.share)
         assert decision.points_best - decision.points_rival == pytest.approx(decision.gap.points)
+        assert shares[decision.move] == decision.share
     assert all(mistake.code == mistake.rival != mistake.best for mistake in found.mistakes)
     assert all(move.code == move.best != move.rival for move in found.praised)
     costs = [decision.gap.share for decision in found.mistakes]
@@ -79,6 +82,20 @@ def test_a_game_without_a_decision_has_nothing_to_say() -> None:
     found = of(record, 3)
     assert (found.decisions, found.accuracy, found.mistakes, found.praised) == (0, None, (), ())
     assert found.luck.cards.events == 1
+
+
+@pytest.mark.parametrize("key", sorted(TRYING))
+def test_the_chance_to_win_ends_with_the_share_of_the_win(key: str) -> None:
+    record = played(key, ("quick", "any", "quick"), 3)
+    end = replay(record)
+    outcome = end.game.outcome(end.state)
+    assert outcome is not None
+    for seat in (outcome.winners[0], next(s for s in (1, 2, 3) if s not in outcome.winners)):
+        won = 1 / len(outcome.winners) if seat in outcome.winners else 0
+        effort = SMALL._replace(asked=1, screened=1, checked=2, told=2, lucky=1)
+        curve = review(record, Seat(seat), Random, effort=effort).curve
+        assert curve[-1] == (len(record.moves), won)
+        assert [move for move, _ in curve[:-1]] == sorted(unforced(record, seat))
 
 
 def test_an_impossible_record_or_seat_is_refused() -> None:
@@ -112,7 +129,7 @@ def test_a_game_with_trials_alone_has_a_review(monkeypatch: pytest.MonkeyPatch) 
 def judged(lost: float, random: float, error: float = 0.0) -> Judged:
     record = played("nimbly", ("any", "quick", "quick"), 5)
     moment = DecisionPoint(replay(replace(record, moves=())), Seat(1), 0, "draw A")
-    return Judged(moment, "draw A", 0.0, lost, random, error)
+    return Judged(moment, "draw A", 0.0, lost, random, error, 0.5)
 
 
 def test_accuracy_is_what_was_not_lost_of_what_random_moves_would_have_lost() -> None:

@@ -1,0 +1,240 @@
+"""How the chance to win went in a finished game, with its costly and its fine moves, and luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+from render.alt import fitted, shortened
+from render.api import Picture, Words
+from render.canvas import PLAIN, READABLE, Canvas, Lettered
+from render.charts import paint_curve, paint_dot
+from render.encode import finished
+from render.fonts import Style
+from render.geometry import Box, Point
+from render.numbers import change
+from render.panels import FOOT, HEAD, MARGIN, ground, head
+from render.theme import NIGHT, WIDTH, Colour, Theme
+
+_CHART = 470
+_LUCK = 76
+_GAP = 10
+_SCALE = 118
+_DEALS = 56
+_MARK = 58
+_STEP = _MARK + 14
+_RISE = 20
+"""The chart shows chances up to a multiple of this."""
+_LEAST_LUCK = 20
+"""The per cents that fill half of the bar of luck at least."""
+
+_FIGURE = Style(READABLE, 600, 75)
+_NUMBER = Style(READABLE, 800, 75)
+
+
+class Mark(NamedTuple):
+    """A move that is told of: its number there, after how many moves it came, and the chance."""
+
+    number: int
+    move: int
+    chance: int
+    is_fine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The course of a game for one seat; chances to win are in per cents.
+
+    `points` are how many moves had been made before a decision, and the chance after it; `starts`
+    how many had been made when each deal began, and `last` how many there were in all. `luck` is
+    what chance was worth against the average, None where that is too little to be sure.
+    """
+
+    title: str
+    points: Sequence[tuple[int, int]]
+    starts: Sequence[int]
+    last: int
+    marks: Sequence[Mark] = ()
+    luck: int | None = None
+
+
+def paint_play(play: Play, unit: str, words: Words, theme: Theme = NIGHT) -> Picture:
+    """Paint the course of a game, which is dealt in deals, hands or trips."""
+    return finished(draw_play(play, unit, words, theme), _alt(play, unit, words))
+
+
+def draw_play(play: Play, unit: str, words: Words, theme: Theme) -> Canvas:
+    """Draw it without encoding."""
+    chart = Box(MARGIN, HEAD, WIDTH - 2 * MARGIN, _CHART)
+    luck = Box(MARGIN, chart.bottom + _GAP, chart.w, _LUCK)
+    height = luck.bottom + FOOT
+    canvas = ground(height, [(chart, False), (luck, False)], theme)
+    head(canvas, words("picture.play.title"), play.title)
+    room = Box(chart.x + _SCALE, chart.y + 14, chart.w - _SCALE - 14, chart.h - _DEALS - 20)
+    canvas.panel(room, theme.well, radius=14)
+    top = _top(play)
+    _paint_scale(canvas, room, top, words)
+    _paint_deals(canvas, play, unit, room, words)
+    place = _Place(room.inset(_MARK // 2, 16), play.last, top)
+    paint_curve(canvas, [place(*point) for point in play.points], room, theme.mark)
+    if play.points:
+        paint_dot(canvas, place(*play.points[-1]), theme.mark)
+    _paint_marks(canvas, play.marks, place, room)
+    _paint_luck(canvas, play.luck, luck, words)
+    _paint_legend(canvas, play.marks, height, words)
+    return canvas
+
+
+class _Place(NamedTuple):
+    """Finds where a chance after some moves is in the chart."""
+
+    room: Box
+    last: int
+    top: int
+
+    def __call__(self, move: int, chance: int) -> Point:
+        room = self.room
+        return room.x + room.w * move / max(1, self.last), room.bottom - room.h * chance / self.top
+
+
+def _top(play: Play) -> int:
+    most = max((chance for _, chance in play.points), default=0)
+    return max(1, ceil(most / _RISE)) * _RISE
+
+
+def _paint_scale(canvas: Canvas, room: Box, top: int, words: Words) -> None:
+    """Write the highest, the middle and the lowest chance beside the chart."""
+    theme = canvas.theme
+    for part, y in ((top, room.y), (top // 2, room.middle), (0, room.bottom)):
+        chance = words("picture.percent", percent=part)
+        box = Box(room.x - _SCALE, 0, _SCALE - 12, 46)
+        y_text = max(room.y, min(y - box.h // 2, room.bottom - box.h))
+        canvas.text(chance, box._replace(y=y_text), Lettered(_FIGURE, theme.muted, "right"))
+    canvas.bar(Box(room.x + 6, room.middle - 1, room.w - 12, 2), theme.line)
+
+
+def _paint_deals(canvas: Canvas, play: Play, unit: str, room: Box, words: Words) -> None:
+    """Paint a line where each deal begins, and number them below where there is room."""
+    theme, place = canvas.theme, _Place(room.inset(_MARK // 2, 16), play.last, 1)
+    ends = [*play.starts[1:], play.last]
+    caption = Box(MARGIN + 8, room.bottom + 4, _SCALE - 12, _DEALS - 8)
+    canvas.caption(words(f"picture.play.{unit}"), caption, Lettered(PLAIN, theme.muted))
+    shown_to = room.x
+    for number, (start, end) in enumerate(zip(play.starts, ends, strict=True), start=1):
+        left, right = round(place(start, 0)[0]), round(place(end, 0)[0])
+        if number > 1:
+            canvas.bar(Box(left - 1, room.y + 6, 3, room.h - 12), theme.line)
+        middle, half = (left + right) // 2, 14 * len(str(number)) + 8
+        if middle - half < shown_to:
+            continue
+        box = Box(middle - half, caption.y, 2 * half, caption.h)
+        canvas.text(str(number), box, Lettered(_FIGURE, theme.text, "middle"))
+        shown_to = box.right
+
+
+def _paint_marks(canvas: Canvas, marks: Sequence[Mark], place: _Place, room: Box) -> None:
+    """Paint each mark near its dot on the curve: costly ones below it, fine ones above."""
+    boxes: list[Box] = []
+    for mark in marks:
+        x, y = place(mark.move, mark.chance)
+        spots = _spots(round(x), round(y), room, is_up=mark.is_fine)
+        box = next((box for box in spots if not any(_overlap(box, each) for each in boxes)), None)
+        box = box or Box(round(x) - _MARK // 2, round(y) - _MARK // 2, _MARK, _MARK)
+        low, high = sorted((box.middle, round(y)))
+        canvas.bar(Box(round(x) - 2, low, 4, high - low), _colour(canvas, mark))
+        paint_dot(canvas, (x, y), _colour(canvas, mark))
+        boxes.append(box)
+    for mark, box in zip(marks, boxes, strict=True):
+        _paint_mark(canvas, mark, box)
+
+
+def _spots(x: int, y: int, room: Box, *, is_up: bool) -> Iterator[Box]:
+    """Return the places for a mark over and under a point, the nearest on its own side first."""
+    left = min(max(room.x, x - _MARK // 2), room.right - _MARK)
+    ways = (-1, 1) if is_up else (1, -1)
+    for way in ways:
+        for step in range(1, room.h // _STEP + 1):
+            top = y - _MARK // 2 + way * step * _STEP
+            if room.y <= top <= room.bottom - _MARK:
+                yield Box(left, top, _MARK, _MARK)
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    aside = one.right <= other.x or other.right <= one.x
+    return not aside and one.bottom > other.y and other.bottom > one.y
+
+
+def _colour(canvas: Canvas, mark: Mark) -> Colour:
+    return canvas.theme.seats[2 if mark.is_fine else 0]
+
+
+def _paint_mark(canvas: Canvas, mark: Mark, box: Box) -> None:
+    """Paint a disc for a fine move, a square on its corner for a costly one, with its number."""
+    shape = box if mark.is_fine else box.inset(-8, -8)
+    canvas.shape("disc" if mark.is_fine else "kite", shape, _colour(canvas, mark))
+    canvas.text(str(mark.number), box, Lettered(_NUMBER, canvas.theme.ink, "middle"))
+
+
+def _paint_luck(canvas: Canvas, luck: int | None, box: Box, words: Words) -> None:
+    """Paint a bar from the middle to the right for good luck, to the left for bad."""
+    theme, line = canvas.theme, box.inset(20, 8)
+    label = line._replace(w=150)
+    canvas.caption(words("picture.play.luck"), label, Lettered(PLAIN, theme.muted))
+    value = line._replace(x=line.right - 170, w=170)
+    told = words("picture.play.luck_none") if luck is None else _signed(luck, words)
+    canvas.caption(told, value, Lettered(_FIGURE, theme.text, "right"))
+    bar = Box(label.right + 10, line.y + 14, value.x - label.right - 20, line.h - 28)
+    canvas.panel(bar, theme.well, radius=10)
+    middle = bar.x + bar.w // 2
+    if luck is not None:
+        share = min(1.0, abs(luck) / max(_LEAST_LUCK, abs(luck)))
+        long = max(8, round(bar.w / 2 * share))
+        part = bar._replace(x=middle if luck > 0 else middle - long, w=long)
+        canvas.panel(part, theme.seats[2 if luck > 0 else 0], radius=8)
+    canvas.bar(Box(middle - 2, bar.y - 6, 4, bar.h + 12), theme.text)
+
+
+def _paint_legend(canvas: Canvas, marks: Sequence[Mark], height: int, words: Words) -> None:
+    """Say in the foot what the shapes mean."""
+    x = 130 + 2 * MARGIN
+    for is_fine in (False, True):
+        if not any(mark.is_fine == is_fine for mark in marks):
+            continue
+        mark = Box(x, height - FOOT + 24, 40, 40)
+        canvas.shape("disc" if is_fine else "kite", mark, canvas.theme.seats[2 if is_fine else 0])
+        word = Box(mark.right + 12, height - FOOT + 14, 300, 60)
+        key = "picture.play.fine" if is_fine else "picture.play.costly"
+        x = word.x + 44 + canvas.text(words(key), word, Lettered(_FIGURE, canvas.theme.muted))
+
+
+def _signed(luck: int, words: Words) -> str:
+    return words("picture.percent", percent=change(luck))
+
+
+def _alt(play: Play, unit: str, words: Words) -> str:
+    def compose(length: int) -> str:
+        lines = [words("alt.play", title=shortened(play.title, max(16, 3 * length)))]
+        chances = [chance for _, chance in play.points]
+        if chances:
+            facts = {"low": min(chances), "high": max(chances)}
+            first, last = chances[0], chances[-1]
+            lines.append(words("alt.play.course", first=first, last=last, **facts))
+        if len(play.starts) > 1:
+            lines.append(words(f"alt.play.{unit}", chances=_by_deal(play, words)))
+        for mark in play.marks:
+            key = "alt.play.fine" if mark.is_fine else "alt.play.costly"
+            lines.append(words(key, number=mark.number, move=mark.move + 1, chance=mark.chance))
+        if play.luck is None:
+            return " ".join([*lines, words("alt.play.luck_none")])
+        return " ".join([*lines, words("alt.play.luck", chance=_signed(play.luck, words))])
+
+    return fitted(compose)
+
+
+def _by_deal(play: Play, words: Words) -> list[str]:
+    """Say the chance to win at the end of each deal: after the last decision up to then."""
+    ends = [*play.starts[1:], play.last + 1]
+    found = [[chance for move, chance in play.points if move < end] for end in ends]
+    return [words("picture.percent", percent=chances[-1]) for chances in found if chances]

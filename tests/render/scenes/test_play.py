@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from render.api import MAX_ALT, Words
+from render.scenes.play import Mark, Play, draw_play, paint_play
+from render.theme import DAY, NIGHT
+from tests.render.scenes.test_stats import assert_apart
+
+POINTS = ((0, 32), (7, 28), (22, 14), (42, 51), (45, 31), (63, 24), (85, 13), (101, 3), (135, 0))
+MARKS = (Mark(1, 22, 14, is_fine=False), Mark(2, 63, 24, is_fine=False), Mark(3, 42, 51, True))
+FULL = Play("Cloud Nine (cards), table 12", POINTS, (0, 45, 91), 135, MARKS, 6)
+CROWDED = replace(
+    FULL,
+    marks=tuple(Mark(n, 40 + n, 90 + n, is_fine=n > 3) for n in range(1, 6)),
+    points=((0, 90), (45, 95), (135, 100)),
+)
+LONG = Play("Cloud 9, table 123456", ((0, 3), (400, 100)), tuple(range(0, 400, 20)), 400, (), -100)
+ALL = (
+    FULL,
+    CROWDED,
+    LONG,
+    Play("Nimbly, table 7", ((0, 50),), (0,), 9),
+    Play("Nimbly, table 7", (), (0,), 0),
+    replace(FULL, title="A game with a long name " * 9, luck=None),
+)
+
+
+def test_all_that_is_painted_is_in_the_alt_text(words: Words) -> None:
+    assert paint_play(FULL, "deals", words).alt == (
+        "Your chance to win, move by move. Cloud Nine (cards), table 12. "
+        "It began at 32%, went between 0% and 51%, and ended at 0%. "
+        "At the end of each deal: 51%, 13%, 0%. "
+        "1, a costly move, move 23: 14% after it. 2, a costly move, move 64: 24% after it. "
+        "3, a fine move, move 43: 51% after it. Luck: +6%."
+    )
+
+
+def test_luck_that_is_none_and_a_game_of_one_deal_are_told_as_such(words: Words) -> None:
+    alt = paint_play(ALL[3], "deals", words).alt
+    assert alt.endswith("ended at 50%. Luck made no clear difference.")
+    assert "each deal" not in alt
+
+
+@pytest.mark.parametrize("play", ALL)
+@pytest.mark.parametrize("theme", [NIGHT, DAY])
+def test_nothing_covers_anything_however_close_the_moves_are(
+    play: Play, theme: object, words: Words
+) -> None:
+    canvas = draw_play(play, "deals", words, theme)  # type: ignore[arg-type] # one of the themes
+    assert_apart(canvas)
+    numbers = [text.line.text for text in canvas.texts]
+    assert all(str(mark.number) in numbers for mark in play.marks)
+    assert len(paint_play(play, "trips", words).alt) <= MAX_ALT
+
+
+def test_costly_and_fine_moves_differ_in_shape_and_colour(words: Words) -> None:
+    costly = replace(FULL, marks=(Mark(1, 45, 31, is_fine=False),))
+    fine = replace(FULL, marks=(Mark(1, 45, 31, is_fine=True),))
+    one, other = (draw_play(each, "deals", words, NIGHT) for each in (costly, fine))
+    colours = [
+        {stroke.source for stroke in each.strokes if isinstance(stroke.source, tuple)}
+        for each in (one, other)
+    ]
+    assert NIGHT.seats[0] in colours[0]
+    assert NIGHT.seats[0] not in colours[1]
+    masks = [
+        {stroke.mask.tobytes() for stroke in each.strokes if stroke.mask is not None}
+        for each in (one, other)
+    ]
+    assert masks[0] - masks[1]
+
+
+def test_the_curve_ends_higher_with_a_better_chance(words: Words) -> None:
+    """The dot at the end is the last thing of the curve's own colour."""
+    ends = [
+        draw_play(replace(FULL, points=((0, 50), (135, end)), marks=()), "deals", words, NIGHT)
+        for end in (10, 90)
+    ]
+    low, high = (
+        max(stroke.y for stroke in each.strokes if stroke.source == NIGHT.mark) for each in ends
+    )
+    assert high < low
