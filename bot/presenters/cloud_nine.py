@@ -20,9 +20,13 @@ from engine.games.cloud_nine.view import (
     TrickRanked,
 )
 from engine.melds import Meld, meld
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from engine.seats import Seat
 from render.api import Words
+
+_FITTING = frozenset({"first_back", "gets_back", "gets_card", "goes", "leaves"})
+"""Reasons that may say besides what a card makes of somebody's cloud."""
 
 
 class CloudNinePresenter(Presenter[CloudNineView]):
@@ -121,6 +125,16 @@ class CloudNinePresenter(Presenter[CloudNineView]):
             name=name_of(names, following),
             score=score,
         )
+
+    def named(self, _view: CloudNineView, code: str, say: Words, names: Names) -> str:
+        verb, _, what = code.partition(" ")
+        if verb == "second":
+            return say("cloud_nine.naming", name=name_of(names, Seat(int(what))))
+        return card_said(what, say)
+
+    def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
+        key = f"{reason.key}_fit" if "fit" in values and reason.key in _FITTING else reason.key
+        return say(f"cloud_nine.why.{key}", **values)
 
     def is_early(self, view: CloudNineView) -> bool:
         return view.trick.number == 1

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from bot.presenters.cards import card_said
+from bot.presenters.naming import Names, name_of
 from engine.melds import Meld
+from engine.players.reasons import Reason
+from engine.seats import Seat
 from render.api import Words
 from render.numbers import MINUS, decimal, number
 
@@ -48,3 +52,17 @@ def made(meld: Meld, say: Words) -> str:
         key = "reason.made_with_jokers"
         return say(key, suit=suit, run=run, sets=sets, score=score, n=jokers)
     return say("reason.made", suit=suit, run=run, sets=sets, score=score)
+
+
+def worded(reason: Reason, say: Words, names: Names) -> dict[str, object]:
+    """Return the values of a reason in words: cards, names of seats, and what cards make."""
+    values = dict(reason.values)
+    found: dict[str, object] = {**values}
+    if "card" in values:
+        found["card"] = card_said(str(values["card"]), say)
+    if "seat" in values:
+        found["name"] = name_of(names, Seat(int(values["seat"])))
+    if "fit" in values:
+        fit = values["fit"] if values["fit"] != "suit" else f"suit_{values['suit']}"
+        found["fit"] = say(f"reason.fit.{fit}", n=values.get("n", 0))
+    return found

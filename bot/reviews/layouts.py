@@ -13,7 +13,7 @@ from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.abilities import Ability, can
 from bot.match.house.hint_layout import reasons_of
-from bot.match.names import plain_names
+from bot.match.names import bold_names, plain_names
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.replays.moments import Codes, Moment
@@ -119,12 +119,22 @@ def _mistake(shown: ReviewFrame, number: int, decision: Decision, say: Words) ->
     cost, error = _amount(shown, gap.share, gap.points, say), percent(2 * gap.share_error)
     lines = (
         say("review.moment", number=number, headline=presenter.headline(view, say)),
+        *filter(None, [_why(shown, decision, say)]),
         say("review.yours", move=labels[decision.rival], reasons=_rival(shown, decision, say)),
         say("review.best", move=labels[decision.best], reasons=_best(shown, decision, say)),
         say("review.cost", amount=cost, error=error),
         _known(shown, decision.known, say),
     )
     return "\n".join(lines)
+
+
+def _why(shown: ReviewFrame, decision: Decision, say: Words) -> str:
+    """Say in words why the best move is better than its rival; "" where that is not known."""
+    presenter, view = PRESENTERS[shown.row.game], shown.views[decision.move]
+    names = bold_names(shown.row, say)
+    codes = (decision.best, decision.rival)
+    best, rival = (presenter.named(view, code, say, names) for code in codes)
+    return presenter.why(decision.reasons, best, rival, say, names)
 
 
 def _known(shown: ReviewFrame, known: Gap, say: Words) -> str:

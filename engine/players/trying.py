@@ -1,4 +1,4 @@
-"""The trials and chance events of every game."""
+"""The trials and chance events of every game, and the cases that give reasons."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.players.balloon import trials as balloon
 from engine.players.cloud_nine import trials as cloud_nine
+from engine.players.cloud_nine.reasons import CloudNineCases
 from engine.players.clumond import trials as clumond
 from engine.players.nimbly import trials as nimbly
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from engine.course import Course
     from engine.events import Heard
     from engine.game import View
+    from engine.players.reasons import Cases
     from engine.players.trials import ChanceEvent, Trials
     from engine.seats import Seat
 
@@ -33,16 +35,18 @@ class Trying(NamedTuple):
     """How moves of a game are tried.
 
     `chances` returns what chance did to a seat with a move, given the course before it (None: the
-    start), the move's code and the course after it.
+    start), the move's code and the course after it. `cases` prepares the games in which reasons are
+    found, for the seat whose view it is; None for a game without reasons.
     """
 
     trials: TrialsMaker
     chances: Callable[[Course | None, str, Course, Seat], Sequence[ChanceEvent]]
+    cases: Callable[[View, Sequence[Heard]], Cases] | None = None
 
 
 TRYING: Mapping[str, Trying] = {
     "balloon": Trying(balloon.BalloonTrials, balloon.chances),
-    "cloud_nine": Trying(cloud_nine.CloudNineTrials, cloud_nine.chances),
+    "cloud_nine": Trying(cloud_nine.CloudNineTrials, cloud_nine.chances, CloudNineCases),
     "clumond": Trying(clumond.ClumondTrials, clumond.chances),
     "nimbly": Trying(nimbly.NimblyTrials, nimbly.chances),
 }

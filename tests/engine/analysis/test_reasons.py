@@ -1,0 +1,73 @@
+"""Why a move is better: found in imagined games, and told only where it is clear."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import cast
+
+import pytest
+
+from engine.analysis.decision import Decision, Gap
+from engine.analysis.reasons import Reasons, argued
+from engine.game import Json
+from engine.players.levels import HOUSE_PLAYERS
+from engine.players.reasons import SHARE, Compared, Reason
+from engine.players.robot import RankedMove
+from tests.engine.walks import Beginning, open_situations, usual_seats
+from tests.games import registered
+
+
+def test_a_decision_keeps_its_reasons_and_one_of_before_has_none() -> None:
+    gap = Gap(0.1, 0.01, 3.0, 1.0, 64)
+    reasons = (Reason.of("leaves", card="KS", seat=2), Reason("hand"))
+    decision = Decision(3, 1, "b", "a", "b", gap, gap, 0.5, 0.4, 9.0, 6.0, reasons=reasons)
+    written = decision.to_json()
+    assert Decision.from_json(cast("Json", written)) == decision
+    del written["reasons"]
+    assert Decision.from_json(cast("Json", written)).reasons == ()
+
+
+@pytest.mark.parametrize("spoilt", [7, None, "leaves", ["leaves"], ["leaves", 7], ["a", {}, 1]])
+def test_what_is_no_reason_is_refused(spoilt: Json) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        Reason.from_json(spoilt)
+
+
+def test_a_difference_is_told_only_where_it_is_clear() -> None:
+    even = [{"cloud": 10.0}, {"cloud": 20.0}, {"cloud": 30.0}, {"cloud": 20.0}]
+    more = [{"cloud": seen["cloud"] + 3} for seen in even]
+    wild = [{"cloud": 50.0}, {"cloud": 0.0}, {"cloud": 0.0}, {"cloud": 42.0}]
+    assert Compared(more, even).gap("cloud") == 3
+    assert Compared(even, more).gap("cloud") == -3
+    assert Compared(wild, even).better("cloud") - Compared(wild, even).worse("cloud") == 3
+    assert Compared(wild, even).gap("cloud") == 0
+    assert Compared(even, even).gap("anything else") == 0
+
+
+def test_a_move_that_wins_less_often_is_not_argued_for() -> None:
+    assert Compared([{SHARE: 0.5}], [{SHARE: 0.4}]).is_better
+    assert not Compared([{SHARE: 0.4}], [{SHARE: 0.5}]).is_better
+
+
+@pytest.mark.parametrize("key", ["hail", "thunder"])
+def test_a_game_without_reasons_gives_none(key: str) -> None:
+    with registered():
+        course, seat, _ = open_situations(Beginning(key, usual_seats(key), {}, 1))[0]
+        view, heard, codes = course.view(seat), course.heard(seat), course.legal(seat)
+        ranked = [RankedMove(code) for code in codes]
+        assert Reasons(key, view, heard, codes, Random(1)).why(*codes[:2]) == ()
+        assert argued(key, view, heard, ranked, 3, Random(1)) == tuple(ranked)
+
+
+def test_the_moves_below_the_best_say_why_as_many_as_are_asked_for() -> None:
+    key, found = "cloud_nine", 0
+    for course, seat, _ in open_situations(Beginning(key, 3, {"deals": 1}, 2))[::4]:
+        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+        ranked = HOUSE_PLAYERS[key]["quick"].rank(view, heard, legal, Random(1))
+        told = argued(key, view, heard, ranked, 2, Random(2))
+        assert [move._replace(reasons=()) for move in told] == list(ranked)
+        assert not any(move.reasons for move in (told[0], *told[2:]))
+        reasons = Reasons(key, view, heard, [ranked[0].code, ranked[1].code], Random(2))
+        assert told[1].reasons == reasons.why(ranked[0].code, ranked[1].code)
+        found += bool(told[1].reasons)
+    assert found
