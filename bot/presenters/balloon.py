@@ -28,6 +28,7 @@ from engine.games.balloon.view import (
     TripResult,
     TripStarted,
 )
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from render.api import Words
 
@@ -126,6 +127,12 @@ class BalloonPresenter(Presenter[BalloonView]):
             return {}
         points = facts.get("scores", facts.get("stays", move.points))
         return {"points": shown(points), "wilds": facts.get("wilds", 0.0)}
+
+    def named(self, _view: BalloonView, code: str, say: Words, _names: Names) -> str:
+        return say(f"balloon.naming.{code}")
+
+    def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
+        return say(f"balloon.why.{reason.key}", **values)
 
     def hand_number(self, view: BalloonView) -> int:
         """Keep one message: a hand goes on from trip to trip, and trips are short."""

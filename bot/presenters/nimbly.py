@@ -19,6 +19,7 @@ from engine.games.nimbly.view import (
     Prospect,
 )
 from engine.melds import NINE
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from render.api import Words
 
@@ -91,6 +92,13 @@ class NimblyPresenter(Presenter[NimblyView]):
         likely = dict(move.facts).get("likely", move.points)
         makes = 0 if draw is None or draw.makes is None else draw.makes.meld.score
         return {"points": shown(likely), "makes": makes}
+
+    def named(self, _view: NimblyView, code: str, _say: Words, _names: Names) -> str:
+        return code.partition(" ")[2]
+
+    def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
+        key = f"{reason.key}_fit" if "fit" in values and reason.key != "makes" else reason.key
+        return say(f"nimbly.why.{key}", **values)
 
     def is_early(self, view: NimblyView) -> bool:
         return 0 in view.hand_counts

@@ -62,6 +62,8 @@ def worded(reason: Reason, say: Words, names: Names) -> dict[str, object]:
         found["card"] = card_said(str(values["card"]), say)
     if "seat" in values:
         found["name"] = name_of(names, Seat(int(values["seat"])))
+    if "often" in values:
+        found["often"] = say(f"reason.often.{values['often']}")
     if "fit" in values:
         fit = values["fit"] if values["fit"] != "suit" else f"suit_{values['suit']}"
         found["fit"] = say(f"reason.fit.{fit}", n=values.get("n", 0))

@@ -40,7 +40,7 @@ class Reasons:
         random: Random,
     ) -> None:
         maker = TRYING[game].cases if game in TRYING else None
-        self.cases = maker(view, heard) if maker is not None else None
+        self.cases = maker(view, heard, random) if maker is not None else None
         self.seen: Seen = {}
         if self.cases is not None:
             moves = tuple(dict.fromkeys(codes))

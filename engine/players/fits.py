@@ -12,15 +12,28 @@ from engine.cards import ALL_RANKS, COUNT, SUIT_SIZE, SUITS
 from engine.melds import Meld, meld
 from engine.players.reasons import Value
 
-FACTORS = ("run", "suit", "sets")
-"""The factors of a score."""
-
 _SETS = {2: "pair", 3: "three", 4: "four"}
+
+
+FEW = 3
+"""The shortest run or suit that is worth naming as what others are given."""
 
 
 def factors(made: Meld) -> dict[str, int]:
     """Return the factors of a score by name."""
     return {"run": made.run, "suit": made.flush, "sets": made.sets}
+
+
+def growth(name: str, made: Meld) -> dict[str, float]:
+    """Return the logarithms of the factors, so that their gaps can be compared; as observations."""
+    return {f"{name} {factor}": log(max(1, length)) for factor, length in factors(made).items()}
+
+
+def gift(more: int, before: int, *, ace_low: bool = True) -> dict[str, Value]:
+    """Return what somebody's cards make with more of them; {} where that is hardly worth naming."""
+    made = fit(more, before, ace_low=ace_low)
+    is_small = made.get("fit") in ("run", "suit") and int(made["n"]) < FEW
+    return {} if is_small else made
 
 
 def fit(better: int, worse: int, *, ace_low: bool = True) -> dict[str, Value]:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 CLEAR = 2.5
 """How many standard errors a difference exceeds that is told."""
 
+USUALLY = 0.8
+"""The chance (0…1) from which something is told to happen usually."""
+
 SHARE = "share"
 """What every game observes: the share of the win (0…1) of the seat to move."""
 
@@ -76,11 +79,6 @@ class Compared:
         self._better = better
         self._worse = worse
 
-    @property
-    def names(self) -> list[str]:
-        """The names of all that was observed, in a fixed order."""
-        return list(dict.fromkeys(name for seen in (*self._better, *self._worse) for name in seen))
-
     def better(self, name: str) -> float:
         """Return the mean after the better move."""
         return fmean([seen.get(name, 0) for seen in self._better])
@@ -97,10 +95,25 @@ class Compared:
         error = stdev(gaps) / sqrt(len(gaps)) if len(gaps) > 1 else 0.0
         return gap if abs(gap) > CLEAR * error else 0
 
+    def most(self, start: str, sign: int = 1) -> tuple[float, str]:
+        """Return the largest gap of all names with this beginning, and the rest of its name.
+
+        With `sign` -1 it is by how much the worse move has more. (0, "") where none is clear.
+        """
+        names = dict.fromkeys(name for seen in (*self._better, *self._worse) for name in seen)
+        gaps = [(sign * self.gap(name), name) for name in names if name.startswith(start)]
+        gap, name = max(gaps, default=(0.0, ""))
+        return (gap, name.removeprefix(start)) if gap > 0 else (0.0, "")
+
     @property
     def is_better(self) -> bool:
         """Return whether the better move does not win less often in these games."""
         return self.better(SHARE) >= self.worse(SHARE)
+
+
+def how_often(chance: float) -> str:
+    """Return how a chance (0…1) that is larger after one of two moves is told."""
+    return "usually" if chance >= USUALLY else "more"
 
 
 class Cases(Protocol):

@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.players.balloon import trials as balloon
+from engine.players.balloon.reasons import BalloonCases
 from engine.players.cloud_nine import trials as cloud_nine
 from engine.players.cloud_nine.reasons import CloudNineCases
 from engine.players.clumond import trials as clumond
+from engine.players.clumond.reasons import ClumondCases
 from engine.players.nimbly import trials as nimbly
+from engine.players.nimbly.reasons import NimblyCases
 
 if TYPE_CHECKING:
     from random import Random
@@ -41,14 +44,14 @@ class Trying(NamedTuple):
 
     trials: TrialsMaker
     chances: Callable[[Course | None, str, Course, Seat], Sequence[ChanceEvent]]
-    cases: Callable[[View, Sequence[Heard]], Cases] | None = None
+    cases: Callable[[View, Sequence[Heard], Random], Cases] | None = None
 
 
 TRYING: Mapping[str, Trying] = {
-    "balloon": Trying(balloon.BalloonTrials, balloon.chances),
+    "balloon": Trying(balloon.BalloonTrials, balloon.chances, BalloonCases),
     "cloud_nine": Trying(cloud_nine.CloudNineTrials, cloud_nine.chances, CloudNineCases),
-    "clumond": Trying(clumond.ClumondTrials, clumond.chances),
-    "nimbly": Trying(nimbly.NimblyTrials, nimbly.chances),
+    "clumond": Trying(clumond.ClumondTrials, clumond.chances, ClumondCases),
+    "nimbly": Trying(nimbly.NimblyTrials, nimbly.chances, NimblyCases),
 }
 """By game; one that is left out has no reviews and no puzzles."""
 

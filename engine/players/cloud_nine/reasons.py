@@ -6,7 +6,7 @@ as they are expected to end (`evaluation`); what a card makes is what it makes a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, FACES, LIKE, lowest, mask_of_faces
@@ -16,8 +16,8 @@ from engine.players.cloud_nine.keeping import kept_imaginer
 from engine.players.cloud_nine.policy import KEEN, cards_in
 from engine.players.cloud_nine.position import DONE, Position
 from engine.players.cloud_nine.robots import TRICKS, Playout, make
-from engine.players.fits import FACTORS, factors, fit
-from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, Value
+from engine.players.fits import fit, gift, growth
+from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, Value, how_often
 from engine.players.robot import own_view
 
 if TYPE_CHECKING:
@@ -32,9 +32,6 @@ LEAST = 1.0
 OFTEN = 0.15
 """The least difference in how often something happens that is told."""
 
-FEW = 3
-"""The shortest run or suit that a card is told to make for others."""
-
 THEIRS = 0.5
 """How much a point of another's cloud counts against one of one's own."""
 
@@ -44,7 +41,12 @@ class CloudNineCases:
 
     times = 96
 
-    def __init__(self, view: View, heard: Sequence[Heard]) -> None:  # noqa: ARG002 - all that was heard lies on the table
+    def __init__(
+        self,
+        view: View,
+        heard: Sequence[Heard],  # noqa: ARG002 - all that was heard lies on the table
+        random: Random,  # noqa: ARG002 - nothing is made up before a game is observed
+    ) -> None:
         self._view = own_view(view, CloudNineView)
         self._player = self._view.to_act[0] - 1
         self._imagine = kept_imaginer(self._view, self._player)
@@ -79,9 +81,8 @@ class CloudNineCases:
         parts = self._playout.parts(position)
         seen["hand"] = parts[self._player][0]
         seen |= {f"cloud {player}": cloud for player, (_, cloud) in enumerate(parts)}
-        for name, cards in (("hand", position.hands), ("cloud", position.clouds)):
-            made = factors(meld(cards[self._player]))
-            seen |= {f"{name} {factor}": made[factor] for factor in FACTORS}
+        seen |= growth("hand", meld(position.hands[self._player]))
+        seen |= growth("mine", meld(position.clouds[self._player]))
         seen[SHARE] = self._playout.go_on(position)[1]
         return seen
 
@@ -94,7 +95,7 @@ class CloudNineCases:
         if values := fit(kept, left):
             yield Argument(weight, Reason.of("keeps", **values))
         else:
-            hope = _likeliest("hand", found)
+            _, hope = found.most("hand ")
             yield Argument(weight, Reason(f"hand_{hope}" if hope else "hand"))
 
     def _of_trick(self, better: str, found: Compared) -> Iterable[Argument]:
@@ -103,16 +104,14 @@ class CloudNineCases:
         if weight < LEAST:
             return
         is_first = found.gap("first") >= OFTEN
-        card = self._likeliest_of(self._player, found)
+        card = self._got(self._player, found)
         if not card:
             yield Argument(weight, Reason("first" if is_first else "cloud"))
             return
-        key = "first" if is_first else "gets"
-        if card == _face(better):
-            yield Argument(weight, Reason.of(f"{key}_back", **self._made_of(self._player, card)))
-        else:
-            made = self._made_of(self._player, card)
-            yield Argument(weight, Reason.of(f"{key}_card", card=card, **made))
+        key = f"{'first' if is_first else 'gets'}_{'back' if card == _face(better) else 'card'}"
+        often = how_often(found.better("first" if is_first else f"{self._player} gets {card}"))
+        made = self._made_of(self._player, card)
+        yield Argument(weight, Reason.of(key, card=card, often=often, **made))
 
     def _of_cloud(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         """Say what one card makes of the own cloud and the other does not."""
@@ -121,10 +120,10 @@ class CloudNineCases:
             return
         cloud = self._clouds[self._player]
         mine, other = (_with(cloud, _face(code)) for code in (better, worse))
-        if values := fit(mine, other):
+        if values := gift(mine, other):
             yield Argument(weight, Reason.of("makes", **values))
         else:
-            hope = _likeliest("cloud", found)
+            _, hope = found.most("mine ")
             yield Argument(weight, Reason(f"cloud_{hope}" if hope else "cloud"))
 
     def _of_others(self, worse: str, found: Compared) -> Iterable[Argument]:
@@ -133,43 +132,24 @@ class CloudNineCases:
             weight = -found.gap(f"cloud {player}")
             if player == self._player or weight < LEAST:
                 continue
-            card = self._likeliest_of(player, found, -1)
-            made = self._made_of(player, card) if card else {}
-            if card and card == _face(worse):
-                reason = Reason.of("goes", seat=player + 1, **made)
-            elif card:
-                reason = Reason.of("leaves", seat=player + 1, card=card, **made)
+            card = self._got(player, found, -1)
+            if card:
+                key = "goes" if card == _face(worse) else "leaves"
+                often = how_often(found.worse(f"{player} gets {card}"))
+                made = self._made_of(player, card)
+                reason = Reason.of(key, seat=player + 1, card=card, often=often, **made)
             else:
                 reason = Reason.of("helps", seat=player + 1)
             yield Argument(THEIRS * weight, reason)
 
-    def _likeliest_of(self, player: int, found: Compared, sign: int = 1) -> str:
+    def _got(self, player: int, found: Compared, sign: int = 1) -> str:
         """Return the card that a player gets more often after one move; "" if none is."""
-        start = f"{player} gets "
-        gaps = [(sign * found.gap(n), n) for n in found.names if n.startswith(start)]
-        gap, name = max(gaps, default=(0.0, ""))
-        return name.removeprefix(start) if gap >= OFTEN else ""
+        gap, card = found.most(f"{player} gets ", sign)
+        return card if gap >= OFTEN else ""
 
     def _made_of(self, player: int, card: str) -> dict[str, Value]:
         """Return what a card makes at once of a player's cloud."""
-        cloud = self._clouds[player]
-        made = fit(_with(cloud, card), cloud)
-        return made if _is_worth_telling(made) else {}
-
-
-def _likeliest(name: str, found: Compared) -> str:
-    """Return the factor that is larger by most in the end; "" if none is."""
-    ratios = [
-        (found.gap(f"{name} {factor}") / max(1.0, found.worse(f"{name} {factor}")), factor)
-        for factor in FACTORS
-    ]
-    ratio, factor = max(ratios)
-    return factor if ratio > 0 else ""
-
-
-def _is_worth_telling(made: Mapping[str, Value]) -> bool:
-    """Return whether a card makes more than two of something."""
-    return made.get("fit") not in ("run", "suit") or int(made["n"]) >= FEW
+        return gift(_with(self._clouds[player], card), self._clouds[player])
 
 
 def _with(cloud: int, face: str) -> int:

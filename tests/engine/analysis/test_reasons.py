@@ -52,7 +52,8 @@ def test_a_move_that_wins_less_often_is_not_argued_for() -> None:
 @pytest.mark.parametrize("key", ["hail", "thunder"])
 def test_a_game_without_reasons_gives_none(key: str) -> None:
     with registered():
-        course, seat, _ = open_situations(Beginning(key, usual_seats(key), {}, 1))[0]
+        course = open_situations(Beginning(key, usual_seats(key), {}, 1))[0].course
+        seat = course.to_act()[0]
         view, heard, codes = course.view(seat), course.heard(seat), course.legal(seat)
         ranked = [RankedMove(code) for code in codes]
         assert Reasons(key, view, heard, codes, Random(1)).why(*codes[:2]) == ()
@@ -61,7 +62,8 @@ def test_a_game_without_reasons_gives_none(key: str) -> None:
 
 def test_the_moves_below_the_best_say_why_as_many_as_are_asked_for() -> None:
     key, found = "cloud_nine", 0
-    for course, seat, _ in open_situations(Beginning(key, 3, {"deals": 1}, 2))[::4]:
+    for course, _, _ in open_situations(Beginning(key, 3, {"deals": 1}, 2))[::4]:
+        seat = course.to_act()[0]
         view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
         ranked = HOUSE_PLAYERS[key]["quick"].rank(view, heard, legal, Random(1))
         told = argued(key, view, heard, ranked, 2, Random(2))
