@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
-from bot.presenters.reasons import amount, percent, shown
+from bot.presenters.reasons import amount, percent
 from engine.events import Event
 from engine.games.balloon.view import (
     BLANK,
@@ -120,13 +120,6 @@ class BalloonPresenter(Presenter[BalloonView]):
         else:
             told.append(say("balloon.reason.points", points=amount(move.points, say)))
         return tuple(told)
-
-    def figures(self, view: BalloonView, move: RankedMove) -> Mapping[str, float]:
-        facts = dict(move.facts)
-        if "scores" in facts and _is_too_little(view, facts):
-            return {}
-        points = facts.get("scores", facts.get("stays", move.points))
-        return {"points": shown(points), "wilds": facts.get("wilds", 0.0)}
 
     def named(self, _view: BalloonView, code: str, say: Words, _names: Names) -> str:
         return say(f"balloon.naming.{code}")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.presenters.cards import SUITS, card_label
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
-from bot.presenters.reasons import amount, counted, percent, shown
+from bot.presenters.reasons import amount, counted, percent
 from engine.events import DealScored, Event
 from engine.games.clumond.view import (
     CALL_CODES,
@@ -85,14 +85,6 @@ class ClumondPresenter(Presenter[ClumondView]):
             told.append(say("clumond.reason.stopped", percent=percent(facts["stopped"])))
         key = f"clumond.reason.{view.scoring.value}"
         return (*told, say(key, points=amount(move.points, say)))
-
-    def figures(self, _view: ClumondView, move: RankedMove) -> Mapping[str, float]:
-        chances = {
-            name: float(percent(value))
-            for name, value in move.facts
-            if name in ("success", "stopped")
-        }
-        return {"points": shown(move.points), **chances}
 
     def named(self, _view: ClumondView, code: str, say: Words, _names: Names) -> str:
         verb, _, what = code.partition(" ")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.presenters.cards import card_label
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter
-from bot.presenters.reasons import amount, made, shown
+from bot.presenters.reasons import amount, made
 from engine.events import DealScored, Event
 from engine.games.nimbly.view import (
     CARDS_A_MOVE,
@@ -86,12 +86,6 @@ class NimblyPresenter(Presenter[NimblyView]):
         else:
             told.append(say("nimbly.reason.points", points=amount(move.points, say)))
         return tuple(told)
-
-    def figures(self, view: NimblyView, move: RankedMove) -> Mapping[str, float]:
-        draw = next((p for p in view.prospects if p.code == move.code), None)
-        likely = dict(move.facts).get("likely", move.points)
-        makes = 0 if draw is None or draw.makes is None else draw.makes.meld.score
-        return {"points": shown(likely), "makes": makes}
 
     def named(self, _view: NimblyView, code: str, _say: Words, _names: Names) -> str:
         return code.partition(" ")[2]

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import Names, name_of, points_of, with_total, won
-from bot.presenters.reasons import amount, counted, shown, worded
+from bot.presenters.reasons import amount, counted, worded
 from engine.events import CardPlayed, DealScored, Event, GameEnded
 from engine.game import View
 from engine.players.reasons import Reason
@@ -133,14 +133,6 @@ class Presenter(ABC, Generic[V]):
         Each a part of a sentence without capital or full stop; what the move lacks is left out.
         """
         return (say("reason.points", points=amount(move.points, say)),)
-
-    def figures(self, _view: V, move: RankedMove) -> Mapping[str, float]:
-        """Return the numbers in `reasons` that look better when larger, as they are shown there."""
-        return {"points": shown(move.points)}
-
-    def gives(self, _view: V, _move: RankedMove, _say: Words, _names: Names) -> str:
-        """Say, as a part of a sentence, what a move leaves to others; "" where that is unknown."""
-        return ""
 
     def named(self, view: V, code: str, say: Words, names: Names) -> str:
         """Name a move of the view's seat as the subject of a sentence."""

@@ -23,16 +23,6 @@ def amount(average: float, say: Words) -> str:
     return decimal(average, say) if is_small else number(round(average))
 
 
-def shown(average: float) -> float:
-    """Return an average as `amount` shows it, so that what looks alike is alike.
-
-    >>> shown(9.26), shown(12.6)
-    (9.3, 13.0)
-    """
-    tenths = round(average, 1)
-    return tenths if abs(average) < WHOLE else float(round(average))
-
-
 def counted(average: float, say: Words) -> tuple[int, str]:
     """Return the number by which the unit of an average is put in the plural, and `amount`."""
     is_whole = amount(average, say).lstrip(MINUS).isdecimal()

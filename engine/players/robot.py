@@ -70,11 +70,6 @@ def is_of_a_seat(name: str) -> bool:
     return name.startswith(_SEAT)
 
 
-def seat_of_fact(name: str) -> int:
-    """Return the seat that such a fact is of."""
-    return int(name.removeprefix(_SEAT))
-
-
 def in_order(ranked: Iterable[RankedMove]) -> tuple[RankedMove, ...]:
     """Return a ranking that says of every larger share below a smaller one why it stands there.
 
