@@ -42,20 +42,23 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
     lines = [say("hint.title", move=labels[best.code])]
     if _is_thought(hint):
         lines.append(say("hint.wins", percent=_wins(best)))
-    lines += [say("hint.why", move=labels[each.code], why=_why(hint, each, say)) for each in others]
+    lines += [_why_not(hint, each, say) for each in others]
     return container(ui.TextDisplay("\n".join([*lines, say("hint.what")])))
 
 
-def _why(hint: Hint, move: RankedMove, say: Words) -> str:
+def _why_not(hint: Hint, move: RankedMove, say: Words) -> str:
     """Say why the best move is better than another: in words, or else by how much."""
     best, view = hint.best[0], hint.table.view(hint.seat)
     presenter, names = PRESENTERS[hint.table.row.game], bold_names(hint.table.row, say)
     better, worse = (presenter.named(view, code, say, names) for code in (best.code, move.code))
-    if told := presenter.why(move.reasons, better, worse, say, names):
-        return told
+    why = presenter.why(move.reasons, better, worse, say, names) or _by_how_much(hint, move, say)
+    return say("hint.why", move=worse, why=why)
+
+
+def _by_how_much(hint: Hint, move: RankedMove, say: Words) -> str:
     if UNSURE in dict(move.facts) or not _is_thought(hint):
         return say("hint.rough")
-    less = _wins(best) - _wins(move)
+    less = _wins(hint.best[0]) - _wins(move)
     return say("hint.less", percent=less) if less >= WORTH_NAMING else say("hint.level")
 
 

@@ -92,7 +92,10 @@ class CloudNineCases:
         if weight < LEAST:
             return
         kept, left = (self._hand & ~BIT[CARD_OF_FACE[_face(code)]] for code in (better, worse))
-        if values := fit(kept, left):
+        values = fit(kept, left)
+        if values.get("fit") == "joker":
+            yield Argument(weight, Reason("keeps_joker"))
+        elif values:
             yield Argument(weight, Reason.of("keeps", **values))
         else:
             _, hope = found.most("hand ")
@@ -109,7 +112,8 @@ class CloudNineCases:
             yield Argument(weight, Reason("first" if is_first else "cloud"))
             return
         key = f"{'first' if is_first else 'gets'}_{'back' if card == _face(better) else 'card'}"
-        often = how_often(found.better("first" if is_first else f"{self._player} gets {card}"))
+        chance = found.better(f"{self._player} gets {card}")
+        often = how_often(min(chance, found.better("first")) if is_first else chance)
         made = self._made_of(self._player, card)
         yield Argument(weight, Reason.of(key, card=card, often=often, **made))
 

@@ -45,7 +45,7 @@ _BITS = 64
 class NimblyCases:
     """Deals played on with the same luck in choosing after every move; all cards are known."""
 
-    times = 128
+    times = 96
 
     def __init__(self, view: View, heard: Sequence[Heard], random: Random) -> None:
         shown = own_view(view, NimblyView)

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import cast
 
 import pytest
 
+from bot.puzzles.service import Puzzle, shipped
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.reasons import Reasons, argued
+from engine.cards import faces_in
 from engine.game import Json
+from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.reasons import SHARE, Compared, Reason
 from engine.players.robot import RankedMove
+from engine.players.trying import TRYING
+from tests.catalogues import catalogue
+from tests.engine.analysis.claims import CLAIMS, Claim
 from tests.engine.walks import Beginning, open_situations, usual_seats
 from tests.games import registered
+from tests.soak.amounts import later
 
 
 def test_a_decision_keeps_its_reasons_and_one_of_before_has_none() -> None:
@@ -73,3 +84,70 @@ def test_the_moves_below_the_best_say_why_as_many_as_are_asked_for() -> None:
         assert told[1].reasons == reasons.why(ranked[0].code, ranked[1].code)
         found += bool(told[1].reasons)
     assert found
+
+
+RIVALS = 3
+"""Moves that the best one of a puzzle is compared to."""
+
+
+PUZZLES = 7, 150
+"""How many of each game are looked at, and how many with `make soak`."""
+
+
+@cache
+def claims(key: str, puzzles: int) -> list[Claim]:
+    """Return the reasons of some puzzles, with the same games played once more."""
+    rows = [row for row in shipped() if row.game == key][:puzzles]
+    return [claim for at, row in enumerate(rows) for claim in _claims(Puzzle.of(row), at)]
+
+
+def _claims(puzzle: Puzzle, number: int) -> Iterator[Claim]:
+    key, view, seat = puzzle.row.game, puzzle.view, puzzle.seat
+    heard, state = puzzle.course.heard(seat), puzzle.course.state
+    best, *others = [choice.code for choice in puzzle.choices]
+    codes = (best, *Random(number).sample(others, min(RIVALS, len(others))))
+    reasons = Reasons(key, view, heard, codes, Random(number))
+    random, maker = Random(number), TRYING[key].cases
+    assert maker is not None
+    cases = maker(view, heard, random)
+    rows = [cases.observed(codes, random) for _ in range(cases.times)]
+    seen = dict(zip(codes, zip(*rows, strict=True), strict=True))
+    hands = [faces_in(hand) for hand in state.hands] if key == "nimbly" else ()
+    for rival in codes[1:]:
+        for reason in reasons.why(best, rival):
+            yield Claim(reason, view, best, rival, seen[best], seen[rival], hands)
+
+
+@pytest.mark.parametrize("puzzles", [PUZZLES[0], later(PUZZLES[1])])
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_reason_is_false_of_the_games_it_was_found_in(key: str, puzzles: int) -> None:
+    told = Counter[str]()
+    for claim in claims(key, puzzles):
+        told[claim.reason.key] += 1
+        assert CLAIMS[key][claim.reason.key](claim), (claim.reason, claim.better, claim.worse)
+    assert len(told) > 2
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_what_is_claimed_can_be_false(key: str) -> None:
+    """Of the two moves the other way round next to nothing holds."""
+    told = claims(key, PUZZLES[0])
+    turned = [
+        replace(
+            claim,
+            better=claim.worse,
+            worse=claim.better,
+            seen_better=claim.seen_worse,
+            seen_worse=claim.seen_better,
+        )
+        for claim in told
+    ]
+    assert sum(not CLAIMS[key][each.reason.key](each) for each in turned) >= 0.8 * len(told) > 0
+
+
+def test_a_claim_of_the_rarest_kinds_is_known() -> None:
+    """Every sentence of a catalogue has its claim, so that none goes unchecked."""
+    for key, known in CLAIMS.items():
+        start = f"{key}.why."
+        keys = {name.removeprefix(start) for name in catalogue("en") if name.startswith(start)}
+        assert {name.removesuffix("_fit") for name in keys} == set(known)

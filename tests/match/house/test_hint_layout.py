@@ -12,7 +12,7 @@ import pytest
 from bot.match.house.hint_layout import hint_layout, warning_layout
 from bot.match.house.hints import HINTED_MOVES, Hint
 from bot.match.house.thinking_process import Question, rank
-from bot.match.names import plain_names
+from bot.match.names import bold_names, plain_names
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_label
@@ -53,7 +53,9 @@ def test_every_hint_keeps_discords_limits_and_names_moves_as_the_hand_does(key: 
         }
         best, *others = [move.code for move in hint.best] or hint.table.legal(hint.seat)
         assert f"### Hint: {named[best]}\n" in said(shown) or f"**{named[best]}**" in said(shown)
-        assert [code for code in others if f"**Why not {named[code]}?**" not in said(shown)] == []
+        names = bold_names(hint.table.row, SAY)
+        lower = [presenter.named(view, code, SAY, names) for code in others]
+        assert [name for name in lower if f"**Why not {name}?**" not in said(shown)] == []
 
 
 def test_a_forced_move_is_told_without_numbers_and_others_with_the_chance_to_win_where_known() -> (
