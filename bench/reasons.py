@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 from bench.evenings import english
@@ -54,7 +54,7 @@ LETTERS = "AB"
 
 
 class Found(NamedTuple):
-    """A decision: the better move and the worse one, with the reasons found in so many seconds."""
+    """A decision: the better move and the worse one, the reasons, and their processor seconds."""
 
     course: Course
     seat: Seat
@@ -94,9 +94,9 @@ def looked_at(key: str, course: Course, seat: Seat, code: str, random: Random) -
     gap = Comparison(trials, (best, code), random, TRIALS).gap(best, code)
     if not gap.is_clear(CLEAR, LEAST):
         return None
-    begun = perf_counter()
+    begun = process_time()
     reasons = Reasons(key, view, heard, (best, code), random).why(best, code)
-    return Found(course, seat, best, code, gap.share, reasons, perf_counter() - begun)
+    return Found(course, seat, best, code, gap.share, reasons, process_time() - begun)
 
 
 def told(key: str, found: Found, number: int, letters: str) -> str:
@@ -138,7 +138,7 @@ def write(key: str, each: int, folder: Path) -> None:
     (folder / f"key-{key}.json").write_text(json.dumps(right) + "\n", encoding="utf-8")
     seconds.sort()
     late = seconds[int(0.95 * len(seconds))]
-    print(f"{key}: {each} with a reason, {without} without; 95% within {late:.2f} s")
+    print(f"{key}: {each} with a reason, {without} without; 95% within {late:.2f} s of a processor")
     print("  " + ", ".join(f"{kind} {number}" for kind, number in kinds.most_common()))
 
 

@@ -7,11 +7,13 @@ as they are expected to end (`evaluation`); what a card makes is what it makes a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from statistics import fmean
 from typing import TYPE_CHECKING
 
-from engine.cards import BIT, CARD_OF_FACE, FACES, LIKE, lowest, mask_of_faces
+from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, LIKE, lowest, mask_of_faces
 from engine.games.cloud_nine.view import CloudNineView, Phase
-from engine.melds import meld
+from engine.melds import NINE, meld
+from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION
 from engine.players.cloud_nine.keeping import kept_imaginer
 from engine.players.cloud_nine.policy import KEEN, cards_in
 from engine.players.cloud_nine.position import DONE, Position
@@ -147,9 +149,21 @@ class CloudNineCases:
             yield Argument(THEIRS * weight, reason)
 
     def _got(self, player: int, found: Compared, sign: int = 1) -> str:
-        """Return the card that a player gets more often after one move; "" if none is."""
+        """Return the card that a player gets more often after one move; "" if none does them good.
+
+        It does if it makes something at once, or is worth more to them than most cards.
+        """
         gap, card = found.most(f"{player} gets ", sign)
-        return card if gap >= OFTEN else ""
+        if gap < OFTEN or not self._clouds[player]:
+            return ""
+        return card if self._made_of(player, card) or self._suits(player, card) else ""
+
+    def _suits(self, player: int, card: str) -> bool:
+        """Return whether a card is worth more to a player's cloud than the average card is."""
+        cloud = self._clouds[player]
+        evaluate = CLOUD_EVALUATION[NINE - cloud.bit_count() - 1]
+        usual = fmean([evaluate(cloud | bit) for bit in BIT[:JOKER] if not cloud & bit])
+        return evaluate(_with(cloud, card)) >= usual + LEAST
 
     def _made_of(self, player: int, card: str) -> dict[str, Value]:
         """Return what a card makes at once of a player's cloud."""

@@ -7,6 +7,7 @@ All players, who may err (`trials`), draw twice more; then hands count as they a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, faces_in
@@ -45,7 +46,7 @@ _BITS = 64
 class NimblyCases:
     """Deals played on with the same luck in choosing after every move; all cards are known."""
 
-    times = 96
+    times = 80
 
     def __init__(self, view: View, heard: Sequence[Heard], random: Random) -> None:
         shown = own_view(view, NimblyView)
@@ -105,9 +106,9 @@ class NimblyCases:
         if values := gift(mine, other, ace_low=self._ace_low):
             yield Argument(weight, Reason.of("makes", **values))
             weight *= LATER
-        gap, card = found.most(f"{self._player} gets ")
+        card = self._got(self._player, mine, found)
         _, hope = found.most("grown ")
-        if gap >= OFTEN and not self._takes[worse].cards & BIT[CARD_OF_FACE[card]]:
+        if card and not self._takes[worse].cards & BIT[CARD_OF_FACE[card]]:
             often = how_often(found.better(f"{self._player} gets {card}"))
             made = self._gift(mine, card)
             yield Argument(weight, Reason.of("later", card=card, often=often, **made))
@@ -121,14 +122,30 @@ class NimblyCases:
         weight = -found.gap(f"hand {player}")
         if weight < LEAST:
             return
-        gap, card = found.most(f"{player} gets ", -1)
-        if gap >= OFTEN:
+        card = self._got(player, self._hands[player], found, -1)
+        if card:
             made = self._gift(self._hands[player], card)
             often = how_often(found.worse(f"{player} gets {card}"))
             reason = Reason.of("leaves", seat=player + 1, card=card, often=often, **made)
         else:
             reason = Reason.of("helps", seat=player + 1)
         yield Argument(weight / (len(self._hands) - 1), reason)
+
+    def _got(self, player: int, hand: int, found: Compared, sign: int = 1) -> str:
+        """Return the card that a player gets more often after one draw; "" if none does them good.
+
+        It does if it makes something of their hand at once, or is worth more than most in the rows.
+        """
+        gap, card = found.most(f"{player} gets ", sign)
+        if gap < OFTEN:
+            return ""
+        return card if self._gift(hand, card) or self._suits(hand, card) else ""
+
+    def _suits(self, hand: int, card: str) -> bool:
+        """Return whether a card is worth more to a hand than the average card in the rows."""
+        live, evaluate = self._layout.live(self._position.left), self._utility.evaluate
+        worth = {bit: evaluate(hand | bit, live & ~bit) for bit in BIT if live & bit & ~hand}
+        return worth[BIT[CARD_OF_FACE[card]]] >= fmean(worth.values()) + LEAST
 
     def _gift(self, hand: int, card: str) -> dict[str, Value]:
         """Return what a card makes of a hand."""

@@ -9,6 +9,10 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
+from engine.cards import BIT, JOKER, mask_of_faces
+from engine.games.cloud_nine.view import CloudNineView
+from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION
+from engine.players.nimbly.evaluation import evaluation_for
 from engine.players.reasons import Observed, Reason
 
 RANKS = "A23456789TJQKA"
@@ -102,6 +106,24 @@ def made(cards: Sequence[str], *, ace_low: bool) -> dict[str, int]:
     }
 
 
+def suits(claim: Claim, held: Sequence[str], card: str) -> bool:
+    """Return whether a card does some good: it makes something, or is worth more than the average.
+
+    The average is over the cards of the pack, in Nimbly over those in the rows.
+    """
+    if "fit" in claim.values:
+        return True
+    hand, new = mask_of_faces(held), mask_of_faces([card])
+    if isinstance(claim.view, CloudNineView):
+        evaluate = CLOUD_EVALUATION[8 - len(held)]
+        worth = {bit: evaluate(hand | bit) for bit in BIT[:JOKER] if not hand & bit}
+        return evaluate(hand | new) >= fmean(worth.values()) + 1
+    live = mask_of_faces(face for row in claim.view.rows for face in row)
+    expected = evaluation_for(claim.view.seats)
+    worth = {bit: expected(hand | bit, live & ~bit) for bit in BIT if live & bit & ~hand}
+    return worth[new] >= fmean(worth.values()) + 0.7
+
+
 def without(cards: Sequence[str], card: str) -> list[str]:
     left = [*cards]
     left.remove(card)
@@ -139,6 +161,7 @@ def _gets(claim: Claim, *, first: bool, back: bool) -> bool:
         and (not back or card == claim.cards()[0])
         and claim.often("first" if first else name)
         and claim.fits([*cloud, card], cloud)
+        and suits(claim, cloud, card)
     )
 
 
@@ -152,6 +175,7 @@ def _leaves(claim: Claim, *, goes: bool) -> bool:
         and claim.often(name, of_worse=True)
         and (not goes or card == claim.cards()[1])
         and claim.fits([*cloud, card], cloud)
+        and suits(claim, cloud, card)
     )
 
 
@@ -202,6 +226,7 @@ def _nimbly_later(claim: Claim) -> bool:
         and claim.more(name, 0.15)
         and claim.often(name)
         and claim.fits([*hand, card], hand, ace_low=claim.view.seats == 5)
+        and suits(claim, hand, card)
     )
 
 
@@ -214,6 +239,7 @@ def _nimbly_leaves(claim: Claim) -> bool:
         and claim.less(name, 0.15)
         and claim.often(name, of_worse=True)
         and claim.fits([*claim.hands[seat], card], claim.hands[seat], ace_low=claim.view.seats == 5)
+        and suits(claim, claim.hands[seat], card)
     )
 
 
