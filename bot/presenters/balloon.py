@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
-from bot.presenters.reasons import amount, percent, shown
+from bot.presenters.reasons import amount, percent
 from engine.events import Event
 from engine.games.balloon.view import (
     BLANK,
@@ -28,6 +28,7 @@ from engine.games.balloon.view import (
     TripResult,
     TripStarted,
 )
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from render.api import Words
 
@@ -120,12 +121,11 @@ class BalloonPresenter(Presenter[BalloonView]):
             told.append(say("balloon.reason.points", points=amount(move.points, say)))
         return tuple(told)
 
-    def figures(self, view: BalloonView, move: RankedMove) -> Mapping[str, float]:
-        facts = dict(move.facts)
-        if "scores" in facts and _is_too_little(view, facts):
-            return {}
-        points = facts.get("scores", facts.get("stays", move.points))
-        return {"points": shown(points), "wilds": facts.get("wilds", 0.0)}
+    def named(self, _view: BalloonView, code: str, say: Words, _names: Names) -> str:
+        return say(f"balloon.naming.{code}")
+
+    def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
+        return say(f"balloon.why.{reason.key}", **values)
 
     def hand_number(self, view: BalloonView) -> int:
         """Keep one message: a hand goes on from trip to trip, and trips are short."""

@@ -8,7 +8,7 @@ from typing import assert_never
 from bot.presenters.cards import JOKER, card_label, card_name, card_said
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter, Tone
-from bot.presenters.reasons import amount, made, shown
+from bot.presenters.reasons import amount, made
 from engine.cards import mask_of_faces
 from engine.events import DealScored, DealStarted, Event
 from engine.games.cloud_nine.view import (
@@ -20,9 +20,13 @@ from engine.games.cloud_nine.view import (
     TrickRanked,
 )
 from engine.melds import Meld, meld
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from engine.seats import Seat
 from render.api import Words
+
+_FITTING = frozenset({"first_back", "gets_back", "gets_card", "goes", "leaves"})
+"""Reasons that may say besides what a card makes of somebody's cloud."""
 
 
 class CloudNinePresenter(Presenter[CloudNineView]):
@@ -103,24 +107,15 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         hand.remove(what)
         return say("cloud_nine.reason.hand", made=made(meld(mask_of_faces(hand)), say)), points
 
-    def figures(self, view: CloudNineView, move: RankedMove) -> Mapping[str, float]:
-        return {"points": shown(move.points), "made": _made_by(view, move.code)}
+    def named(self, _view: CloudNineView, code: str, say: Words, names: Names) -> str:
+        verb, _, what = code.partition(" ")
+        if verb == "second":
+            return say("cloud_nine.naming", name=name_of(names, Seat(int(what))))
+        return card_said(what, say)
 
-    def gives(self, view: CloudNineView, move: RankedMove, say: Words, names: Names) -> str:
-        verb, _, what = move.code.partition(" ")
-        following = _next_to_take(view)
-        if verb != "take" or following is None:
-            return ""
-        left = [played.card for played in view.trick.cards if played.taken_by is None]
-        left.remove(what)
-        cloud = view.clouds[following - 1].cards
-        score, card = max((meld(mask_of_faces((*cloud, card))).score, card) for card in left)
-        return say(
-            "cloud_nine.reason.leaves",
-            card=card_said(card, say),
-            name=name_of(names, following),
-            score=score,
-        )
+    def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
+        key = f"{reason.key}_fit" if "fit" in values and reason.key in _FITTING else reason.key
+        return say(f"cloud_nine.why.{key}", **values)
 
     def is_early(self, view: CloudNineView) -> bool:
         return view.trick.number == 1
@@ -158,25 +153,6 @@ def _with(view: CloudNineView, card: str) -> Meld:
     """Return the score of the cloud of the seat to act with one more card."""
     cloud = view.clouds[view.to_act[0] - 1].cards
     return meld(mask_of_faces((*cloud, card)))
-
-
-def _made_by(view: CloudNineView, code: str) -> int:
-    """Return the score of the cloud, or of the hand that is left, after a move; 0 for any other."""
-    verb, _, what = code.partition(" ")
-    if verb == "take":
-        return _with(view, what).score
-    if verb != "play" or view.hand is None:
-        return 0
-    hand = list(view.hand.cards)
-    hand.remove(what)
-    return meld(mask_of_faces(hand)).score
-
-
-def _next_to_take(view: CloudNineView) -> Seat | None:
-    """Return the seat that takes after the one to act; None if that is not settled (N4, N5)."""
-    taking = [*view.trick.ranking]
-    taken = sum(played.taken_by is not None for played in view.trick.cards)
-    return taking[taken + 1] if taken + 1 < len(taking) else None
 
 
 def _play(code: str, say: Words) -> Control:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.presenters.cards import SUITS
+from bot.presenters.cards import SUITS, card_label
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
-from bot.presenters.reasons import amount, counted, percent, shown
+from bot.presenters.reasons import amount, counted, percent
 from engine.events import DealScored, Event
 from engine.games.clumond.view import (
     CALL_CODES,
@@ -23,6 +23,7 @@ from engine.games.clumond.view import (
     TrickWon,
     Trumps,
 )
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from render.api import Words
 from render.numbers import change, number
@@ -85,13 +86,14 @@ class ClumondPresenter(Presenter[ClumondView]):
         key = f"clumond.reason.{view.scoring.value}"
         return (*told, say(key, points=amount(move.points, say)))
 
-    def figures(self, _view: ClumondView, move: RankedMove) -> Mapping[str, float]:
-        chances = {
-            name: float(percent(value))
-            for name, value in move.facts
-            if name in ("success", "stopped")
-        }
-        return {"points": shown(move.points), **chances}
+    def named(self, _view: ClumondView, code: str, say: Words, _names: Names) -> str:
+        verb, _, what = code.partition(" ")
+        if verb == "play":
+            return card_label(what, say)
+        return say(f"clumond.naming.{what or verb}")
+
+    def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
+        return say(f"clumond.why.{reason.key}", **values)
 
     def is_early(self, view: ClumondView) -> bool:
         return view.phase is Phase.CALL or view.trick.number == 1

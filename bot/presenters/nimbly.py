@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.presenters.cards import card_label
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter
-from bot.presenters.reasons import amount, made, shown
+from bot.presenters.reasons import amount, made
 from engine.events import DealScored, Event
 from engine.games.nimbly.view import (
     CARDS_A_MOVE,
@@ -19,6 +19,7 @@ from engine.games.nimbly.view import (
     Prospect,
 )
 from engine.melds import NINE
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from render.api import Words
 
@@ -90,11 +91,12 @@ class NimblyPresenter(Presenter[NimblyView]):
             told.append(say("nimbly.reason.points", points=amount(move.points, say)))
         return tuple(told)
 
-    def figures(self, view: NimblyView, move: RankedMove) -> Mapping[str, float]:
-        draw = next((p for p in view.prospects if p.code == move.code), None)
-        likely = dict(move.facts).get("likely", move.points)
-        makes = 0 if draw is None or draw.makes is None else draw.makes.meld.score
-        return {"points": shown(likely), "makes": makes}
+    def named(self, _view: NimblyView, code: str, _say: Words, _names: Names) -> str:
+        return code.partition(" ")[2]
+
+    def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
+        key = f"{reason.key}_fit" if "fit" in values and reason.key != "makes" else reason.key
+        return say(f"nimbly.why.{key}", **values)
 
     def is_early(self, view: NimblyView) -> bool:
         return 0 in view.hand_counts

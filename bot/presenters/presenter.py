@@ -10,9 +10,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import Names, name_of, points_of, with_total, won
-from bot.presenters.reasons import amount, counted, shown
+from bot.presenters.reasons import amount, counted, worded
 from engine.events import CardPlayed, DealScored, Event, GameEnded
 from engine.game import View
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from render.api import Words
 
@@ -133,12 +134,25 @@ class Presenter(ABC, Generic[V]):
         """
         return (say("reason.points", points=amount(move.points, say)),)
 
-    def figures(self, _view: V, move: RankedMove) -> Mapping[str, float]:
-        """Return the numbers in `reasons` that look better when larger, as they are shown there."""
-        return {"points": shown(move.points)}
+    def named(self, view: V, code: str, say: Words, names: Names) -> str:
+        """Name a move of the view's seat as the subject of a sentence."""
+        return next(made.label for made in self.controls(view, say, names) if made.code == code)
 
-    def gives(self, _view: V, _move: RankedMove, _say: Words, _names: Names) -> str:
-        """Say, as a part of a sentence, what a move leaves to others; "" where that is unknown."""
+    def why(
+        self, reasons: Sequence[Reason], best: str, rival: str, say: Words, names: Names
+    ) -> str:
+        """Say why the best move is better than its rival, a sentence for each reason.
+
+        `best` and `rival` are the moves as they are `named`. "" where there is no reason.
+        """
+        told = [
+            self.argue(reason, {**worded(reason, say, names), "best": best, "rival": rival}, say)
+            for reason in reasons
+        ]
+        return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in told if sentence)
+
+    def argue(self, _reason: Reason, _values: Mapping[str, object], _say: Words) -> str:
+        """Put a reason into a sentence, given its values in words; "" for a game without any."""
         return ""
 
     def hand_number(self, view: V) -> int:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from bot.presenters.cards import card_said
+from bot.presenters.naming import Names, name_of
 from engine.melds import Meld
+from engine.players.reasons import Reason
+from engine.seats import Seat
 from render.api import Words
 from render.numbers import MINUS, decimal, number
 
@@ -17,16 +21,6 @@ def amount(average: float, say: Words) -> str:
     """Write an average: with its tenths where they matter."""
     is_small = round(average, 1) and abs(average) < WHOLE
     return decimal(average, say) if is_small else number(round(average))
-
-
-def shown(average: float) -> float:
-    """Return an average as `amount` shows it, so that what looks alike is alike.
-
-    >>> shown(9.26), shown(12.6)
-    (9.3, 13.0)
-    """
-    tenths = round(average, 1)
-    return tenths if abs(average) < WHOLE else float(round(average))
 
 
 def counted(average: float, say: Words) -> tuple[int, str]:
@@ -48,3 +42,19 @@ def made(meld: Meld, say: Words) -> str:
         key = "reason.made_with_jokers"
         return say(key, suit=suit, run=run, sets=sets, score=score, n=jokers)
     return say("reason.made", suit=suit, run=run, sets=sets, score=score)
+
+
+def worded(reason: Reason, say: Words, names: Names) -> dict[str, object]:
+    """Return the values of a reason in words: cards, names of seats, and what cards make."""
+    values = dict(reason.values)
+    found: dict[str, object] = {**values}
+    if "card" in values:
+        found["card"] = card_said(str(values["card"]), say)
+    if "seat" in values:
+        found["name"] = name_of(names, Seat(int(values["seat"])))
+    if "often" in values:
+        found["often"] = say(f"reason.often.{values['often']}")
+    if "fit" in values:
+        fit = values["fit"] if values["fit"] != "suit" else f"suit_{values['suit']}"
+        found["fit"] = say(f"reason.fit.{fit}", n=values.get("n", 0))
+    return found

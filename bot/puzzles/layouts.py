@@ -51,6 +51,7 @@ def answered_layout(answered: Answered, pictures: Pictures, say: Words) -> ui.La
     lines = [say(key, move=labels[answer.code], best=labels[best.code])]
     lines.append(say("puzzles.best", move=labels[best.code], why=_why(puzzle, best, say)))
     rival = puzzle.choices[1] if answer.is_right or given is None else given
+    lines += filter(None, [_reasons(puzzle, best, rival, say)])
     told = "puzzles.next_best" if answer.is_right else "puzzles.yours"
     lower = percent(best.share) - percent(rival.share)
     why = _why(puzzle, rival, say)
@@ -62,6 +63,13 @@ def answered_layout(answered: Answered, pictures: Pictures, say: Words) -> ui.La
         ui.TextDisplay(_standing(answered, say)),
         *rows([again]),
     )
+
+
+def _reasons(puzzle: Puzzle, best: RankedMove, rival: RankedMove, say: Words) -> str:
+    """Say in words why the best move is better; "" where that is not known."""
+    presenter, names = PRESENTERS[puzzle.row.game], puzzle_names(puzzle, say)
+    better, worse = (presenter.named(puzzle.view, each.code, say, names) for each in (best, rival))
+    return presenter.why(rival.reasons, better, worse, say, names)
 
 
 def _why(puzzle: Puzzle, move: RankedMove, say: Words) -> str:

@@ -36,6 +36,7 @@ from engine.analysis.review import Review
 from engine.course import Course
 from engine.game import View
 from engine.games import GAMES
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from engine.record import Record, format_record, parse_record, replay
 from engine.seats import Seat
@@ -278,6 +279,7 @@ def spell_choices(found: ClearBest) -> str:
                 "share": choice.share,
                 "points": choice.points,
                 "facts": choice.facts,
+                "reasons": [reason.to_json() for reason in choice.reasons],
             }
             for choice in found.choices
         ]
@@ -294,4 +296,6 @@ def shipped() -> tuple[PuzzleRow, ...]:
 
 def _choice(stored: dict[str, Any]) -> RankedMove:
     facts = tuple((str(name), float(value)) for name, value in stored["facts"])
-    return RankedMove(str(stored["code"]), float(stored["points"]), float(stored["share"]), facts)
+    points, share = float(stored["points"]), float(stored["share"])
+    reasons = tuple(map(Reason.from_json, stored.get("reasons", ())))  # older ones have none
+    return RankedMove(str(stored["code"]), points, share, facts, reasons)

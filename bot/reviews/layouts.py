@@ -12,7 +12,7 @@ from bot.discord.controls import button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.abilities import Ability, can
-from bot.match.names import plain_names
+from bot.match.names import bold_names, plain_names
 from bot.match.show.looks import Look, title_of
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
@@ -23,16 +23,11 @@ from engine.analysis.decision import Decision, Gap
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.review import Review
 from engine.game import View
-from engine.players.robot import RankedMove
 from render.api import Words
 from render.scenes.play import Mark, Play
 
 LEAST_POINTS = 0.05
 """A smaller difference in points is none."""
-
-
-GUESSED = frozenset({"likely"})
-"""Facts that a look at the cards guesses; a review has tried the move, and tells its points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +89,7 @@ def mistake_layout(
 ) -> ui.LayoutView:
     """Lay out one mistake: the position, the move made and the better one, each with reasons."""
     row, number = shown.replay.row, shown.told.index(decision) + 1
-    moves = (
-        RankedMove(decision.best, decision.points_best, 0.0, decision.facts_best),
-        RankedMove(decision.rival, decision.points_rival, 0.0, decision.facts_rival),
-    )
-    lines = (*(_line(shown, decision, move, say) for move in moves), _known(decision.known, say))
+    lines = (_why(shown, decision, say), _known(decision.known, say))
     back = button(f"review:{row.id}", say("review.button.back"))
     return container(
         ui.TextDisplay(_cost(shown, number, decision, say)),
@@ -160,17 +151,11 @@ def _mistake(shown: ReviewFrame, number: int, decision: Decision, say: Words) ->
 
 def _why(shown: ReviewFrame, decision: Decision, say: Words) -> str:
     """Say why the best move is better than its rival; "" where that is not known."""
-    best = RankedMove(decision.best, decision.points_best, 0.0, decision.facts_best)
-    return _line(shown, decision, best, say)
-
-
-def _line(shown: ReviewFrame, decision: Decision, move: RankedMove, say: Words) -> str:
-    """Say in a small line what speaks for a move; "" where nothing does."""
-    tried = move._replace(facts=tuple(fact for fact in move.facts if fact[0] not in GUESSED))
-    presenter = PRESENTERS[shown.replay.row.game]
-    reasons = "; ".join(presenter.reasons(shown.view(decision), tried, say))
-    label = _labels(shown, decision, say)[move.code]
-    return say("review.reasons", move=label, reasons=reasons) if reasons else ""
+    presenter, view = PRESENTERS[shown.replay.row.game], shown.view(decision)
+    names = bold_names(shown.replay.row, say)
+    codes = (decision.best, decision.rival)
+    best, rival = (presenter.named(view, code, say, names) for code in codes)
+    return presenter.why(decision.reasons, best, rival, say, names)
 
 
 def _cost(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:

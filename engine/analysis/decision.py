@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Self, cast
 
 from engine.game import Json
+from engine.players.reasons import Reason
 
 Facts = tuple[tuple[str, float], ...]
 """Named numbers that say why, as in `engine.players.robot.RankedMove`."""
@@ -71,7 +72,8 @@ class Decision:
     `gap` is by how much `best` is better than `rival`, from what the seat could know; `known` is
     the same comparison with all cards on the table. `share_best` and `share_rival` are the shares
     of the win (0…1) to expect of both, `points_best` and `points_rival` the points of the deal.
-    `facts_best` and `facts_rival` are the robot's reasons (see the robots of each game).
+    `facts_best` and `facts_rival` are the robot's numbers (see the robots of each game), and
+    `reasons` say why `best` is better than `rival`.
     """
 
     move: int
@@ -87,6 +89,7 @@ class Decision:
     points_rival: float
     facts_best: Facts = ()
     facts_rival: Facts = ()
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def share(self) -> float:
@@ -109,12 +112,14 @@ class Decision:
             "points_rival": self.points_rival,
             "facts_best": [[name, value] for name, value in self.facts_best],
             "facts_rival": [[name, value] for name, value in self.facts_rival],
+            "reasons": [reason.to_json() for reason in self.reasons],
         }
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """Read back what `to_json` wrote."""
+        """Read back what `to_json` wrote; older versions wrote no reasons."""
         given = cast("Mapping[str, Json]", data)
+        reasons = cast("list[Json]", given.get("reasons", []))
         return cls(
             move=cast("int", given["move"]),
             deal=cast("int", given["deal"]),
@@ -129,6 +134,7 @@ class Decision:
             points_rival=cast("float", given["points_rival"]),
             facts_best=_facts(given["facts_best"]),
             facts_rival=_facts(given["facts_rival"]),
+            reasons=tuple(map(Reason.from_json, reasons)),
         )
 
 

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.generators import Generators
 from engine.analysis.paired import Comparison
+from engine.analysis.reasons import Reasons
 from engine.course import Course
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
@@ -146,6 +147,7 @@ class Judge:
     """Judges decisions of one game; `name` decides all chance."""
 
     def __init__(self, game: str, generators: Generators, name: str, effort: Effort) -> None:
+        self._game = game
         self._trying = trying_of(game)
         self._hard = HOUSE_PLAYERS[game]["hard"]
         self._quick = HOUSE_PLAYERS[game]["quick"]
@@ -250,6 +252,9 @@ class Judge:
         if not compared.is_open:
             known = self._compared(moment, codes, times // 2, "known", known=True)
         expected, of_rival = map(compared.expected, codes)
+        view, heard = moment.course.view(moment.seat), moment.course.heard(moment.seat)
+        random = self._generators(self._key(moment, "why"))
+        reasons = Reasons(self._game, view, heard, codes, random)
         return Decision(
             move=moment.move,
             deal=moment.course.view(None).deal,
@@ -264,6 +269,7 @@ class Judge:
             points_rival=of_rival.points,
             facts_best=best.facts,
             facts_rival=rival.facts,
+            reasons=reasons.why(*codes),
         )
 
     def _ranked(self, moment: DecisionPoint, budget: int, round_: str) -> tuple[RankedMove, ...]:

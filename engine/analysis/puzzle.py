@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.analysis.decision import Facts, Gap
 from engine.analysis.generators import Generators
 from engine.analysis.paired import Comparison
+from engine.analysis.reasons import Reasons
 from engine.course import Course
 from engine.players.levels import HOUSE_PLAYERS
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from engine.players.trying import trying_of
 from engine.seats import Seat
@@ -30,6 +32,7 @@ class Choice:
     """A move of a puzzle: the share of the win (0…1) and the points to expect, and why.
 
     `behind` is by how much the best move is better; of the best move itself it is 0 everywhere.
+    `reasons` say why, () of the best move itself.
     """
 
     code: str
@@ -37,6 +40,7 @@ class Choice:
     points: float
     behind: Gap
     facts: Facts = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,8 @@ def clear_best(course: Course, seat: Seat, generators: Generators, name: str) ->
     first, *others = (_choice(move, best, found) for move in ranked)
     if not all(other.behind.is_clear(SURE, CLEAR) for other in others):
         return None
+    reasons = Reasons(game, view, heard, legal, generators(f"{name}/why"))
+    others = [replace(other, reasons=reasons.why(best.code, other.code)) for other in others]
     return ClearBest((first, *sorted(others, key=lambda choice: -choice.share)))
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from engine.events import Heard
     from engine.game import View
+    from engine.players.reasons import Reason
 
 V = TypeVar("V", bound="View")
 
@@ -39,6 +40,8 @@ class RankedMove(NamedTuple):
     which moves are ranked. Both may be 0 where the robot did not have to think. `facts` are named
     numbers that say why, such as the tricks a hand of Clumond may expect; each game's robots say
     which facts they give. `seat 2` is in every game the share of the win that this seat then has.
+    `reasons` say why the best move is better, where somebody looked for them
+    (`engine.analysis.reasons`).
 
     >>> RankedMove("play KH", points=97.5, share=0.41, facts=(("tricks", 5.2),)).share
     0.41
@@ -48,6 +51,7 @@ class RankedMove(NamedTuple):
     points: float = 0.0
     share: float = 0.0
     facts: tuple[tuple[str, float], ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 def seat_facts(shares: Sequence[float], player: int) -> tuple[tuple[str, float], ...]:
@@ -64,11 +68,6 @@ def seat_facts(shares: Sequence[float], player: int) -> tuple[tuple[str, float],
 def is_of_a_seat(name: str) -> bool:
     """Return whether a fact is the share of the win of another seat."""
     return name.startswith(_SEAT)
-
-
-def seat_of_fact(name: str) -> int:
-    """Return the seat that such a fact is of."""
-    return int(name.removeprefix(_SEAT))
 
 
 def in_order(ranked: Iterable[RankedMove]) -> tuple[RankedMove, ...]:

@@ -1,4 +1,4 @@
-"""The trials and chance events of every game."""
+"""The trials and chance events of every game, and the cases that give reasons."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.players.balloon import trials as balloon
+from engine.players.balloon.reasons import BalloonCases
 from engine.players.cloud_nine import trials as cloud_nine
+from engine.players.cloud_nine.reasons import CloudNineCases
 from engine.players.clumond import trials as clumond
+from engine.players.clumond.reasons import ClumondCases
 from engine.players.nimbly import trials as nimbly
+from engine.players.nimbly.reasons import NimblyCases
 
 if TYPE_CHECKING:
     from random import Random
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
     from engine.course import Course
     from engine.events import Heard
     from engine.game import View
+    from engine.players.reasons import Cases
     from engine.players.trials import ChanceEvent, Trials
     from engine.seats import Seat
 
@@ -33,18 +38,20 @@ class Trying(NamedTuple):
     """How moves of a game are tried.
 
     `chances` returns what chance did to a seat with a move, given the course before it (None: the
-    start), the move's code and the course after it.
+    start), the move's code and the course after it. `cases` prepares the games in which reasons are
+    found, for the seat whose view it is; None for a game without reasons.
     """
 
     trials: TrialsMaker
     chances: Callable[[Course | None, str, Course, Seat], Sequence[ChanceEvent]]
+    cases: Callable[[View, Sequence[Heard], Random], Cases] | None = None
 
 
 TRYING: Mapping[str, Trying] = {
-    "balloon": Trying(balloon.BalloonTrials, balloon.chances),
-    "cloud_nine": Trying(cloud_nine.CloudNineTrials, cloud_nine.chances),
-    "clumond": Trying(clumond.ClumondTrials, clumond.chances),
-    "nimbly": Trying(nimbly.NimblyTrials, nimbly.chances),
+    "balloon": Trying(balloon.BalloonTrials, balloon.chances, BalloonCases),
+    "cloud_nine": Trying(cloud_nine.CloudNineTrials, cloud_nine.chances, CloudNineCases),
+    "clumond": Trying(clumond.ClumondTrials, clumond.chances, ClumondCases),
+    "nimbly": Trying(nimbly.NimblyTrials, nimbly.chances, NimblyCases),
 }
 """By game; one that is left out has no reviews and no puzzles."""
 

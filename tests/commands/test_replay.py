@@ -139,7 +139,7 @@ async def test_a_daily_goes_by_its_day_where_games_are_chosen_and_watched(tmp_pa
     async with evening(tmp_path) as held:
         app, ada = held.bot.app, held["Ada"]
         row = await app.get(Dailies).begin(
-            app.get(Dailies).days.today, member(held, "Ada", 9001), None, "en"
+            app.get(Dailies).days.today, member(held, "Ada", 9001), "en"
         )
         over = replace(row, version=row.version + 1, status=Status.OVER, deadline=None)
         results = tuple(ResultRow(seat, None, "Nim", 0, False, 0, 1) for seat in (2, 3))

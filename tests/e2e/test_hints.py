@@ -55,7 +55,7 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
         await held.kill()
         await held.wake()
         await tab.wait_for(lambda tab: tab.bot_online)
-        await ask(tab, warning, "Show the hint", "points for you in this deal")
+        await ask(tab, warning, "Show the hint", "in your place")
         row = (await held.table()).row
         assert (row.rated, [m.name for m in row.members if m.hinted]) == (True, ["Ada"])
         await tab.wait_for(lambda tab: "took a hint" in told(board(tab)))
@@ -65,5 +65,5 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
         os.kill(busy, signal.SIGSTOP)
         await ask(tab, await hand_in_turn(tab), HINT, "Nobody could think about your move")
         async with asyncio.timeout(60):
-            await ask(tab, await hand_in_turn(tab), HINT, "points for you in this deal")
+            await ask(tab, await hand_in_turn(tab), HINT, "in your place")
         assert busy not in thinkers(held)

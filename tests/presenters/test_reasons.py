@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import amount, made, percent
 from bot.texts import Texts
-from engine.cards import mask_of_faces
 from engine.games import GAMES
 from engine.games.balloon.view import Phase
-from engine.melds import Meld, meld
+from engine.melds import Meld
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
-from tests.presenters.test_every_presenter import names, walk
+from tests.presenters.test_every_presenter import walk
 
 SAY = Texts.load().words("en")
 
@@ -116,32 +114,3 @@ def test_a_jump_that_cannot_catch_the_leader_says_so(leader: int, own: int, told
     view = replace(game.view(state, seat), scores=tuple(scores), target=50)  # type: ignore[type-var] # a view of this game
     jump = RankedMove("jump", 4.0, 0.0, (("scores", 4.0),))
     assert presenter.reasons(view, jump, SAY) == (told,)
-
-
-def test_cloud_nine_tells_what_a_take_leaves_to_whoever_is_next() -> None:
-    game, presenter, told = GAMES["cloud_nine"], PRESENTERS["cloud_nine"], 0
-    for state, _, seats in walk("cloud_nine", 7):
-        for seat in game.to_act(state):
-            view: Any = game.view(state, seat)
-            for code in view.legal:
-                given = presenter.gives(view, RankedMove(code, 30.0), SAY, names(seats))
-                assert not given or code.startswith("take")
-                after = game.apply(state, seat, game.parse(code)).state
-                for following in game.to_act(after) if given and len(view.legal) == seats else ():
-                    best = max(made_by_taking(view, following, take) for take in left(after))
-                    assert given.endswith(f"whose cloud then makes {best}")
-                    assert f"to Player{following}, " in given
-                    told += 1
-    assert told
-
-
-def left(state: Any) -> tuple[str, ...]:
-    """Return the cards that whoever is to act may take."""
-    game = GAMES["cloud_nine"]
-    (seat,) = game.to_act(state)
-    view: Any = game.view(state, seat)
-    return tuple(code.partition(" ")[2] for code in view.legal)
-
-
-def made_by_taking(view: Any, seat: int, card: str) -> int:
-    return meld(mask_of_faces((*view.clouds[seat - 1].cards, card))).score

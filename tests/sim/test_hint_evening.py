@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+from bot.match.house.hints import HINTED_MOVES
 from bot.match.show.publisher import Publisher
 from bot.ratings.rater import Rater
 from tests.sim.evening import Evening, buttons, evening, play_unseen, texts
@@ -41,12 +42,12 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         assert "counts this game as last place" in texts(warned.response.message)
         assert not any(member.hinted for member in (await held.table()).row.members)
         shown = await held[name].user.click(warned.response.message, label="Show the hint")
-        assert "your place" in texts(shown.response.message)
-        assert "points for you in this deal" in texts(shown.response.message)
+        assert "in your place" in texts(shown.response.message)
+        assert texts(shown.response.message).count("**Why not ") == HINTED_MOVES - 1
         noted = f"{name}** took a hint and cannot win this game any more"
         assert noted in texts(held.board())
         again = await held[name].slash(held.channel, "hint")
-        assert "your place" in private(again)
+        assert texts(shown.response.message) in private(again)
         other = next(person for person in ("Ada", "Ben", "Cleo") if person != name)
         refused = await held[other].slash(held.channel, "hint")
         assert f"Now {name} is to move" in private(refused)

@@ -1,4 +1,4 @@
-"""Hints as people read them: the warning, the best moves with their reasons, and who took one."""
+"""Hints as people read them: the warning, the best move and why, and who took one."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.presenters.reasons import percent
 from bot.store.rows import MatchId, MatchRow
 from engine.game import View
 from engine.players.estimate import compared
-from engine.players.robot import REASONS, UNSURE, RankedMove, is_of_a_seat, seat_of_fact
+from engine.players.robot import UNSURE, RankedMove
 from render.api import All, Words
 
-WORTH_NAMING = 0.02
-"""The smallest gain in the share of the win for which the gainer is named."""
+WORTH_NAMING = 2
+"""The smallest difference in the chance to win, in per cents, that is told."""
 
 
 def warning_layout(match_id: MatchId, say: Words, *, rated: bool) -> ui.LayoutView:
@@ -33,32 +33,33 @@ def warning_layout(match_id: MatchId, say: Words, *, rated: bool) -> ui.LayoutVi
 
 
 def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
-    """Lay out the best moves, each with its reasons."""
+    """Lay out the best move, and why it is better than the next ones."""
+    labels = _labels(hint, say)
     if hint.is_forced:
         (code,) = hint.table.legal(hint.seat)
-        return container(ui.TextDisplay(say("hint.only", move=_labels(hint, say)[code])))
-    labels = _labels(hint, say)
-    moves = [
-        say("hint.move", number=at + 1, move=labels[move.code], reasons=argued(hint, at, say))
-        for at, move in enumerate(hint.best)
-    ]
-    return container(
-        ui.TextDisplay(say("hint.title")),
-        ui.TextDisplay("\n".join(moves)),
-        ui.TextDisplay(say("hint.what")),
-    )
+        return container(ui.TextDisplay(say("hint.only", move=labels[code])))
+    best, *others = hint.best
+    lines = [say("hint.title", move=labels[best.code])]
+    if _is_thought(hint):
+        lines.append(say("hint.wins", percent=_wins(best)))
+    lines += [_why_not(hint, each, say) for each in others]
+    return container(ui.TextDisplay("\n".join([*lines, say("hint.what")])))
 
 
-def argued(hint: Hint, at: int, say: Words) -> str:
-    """Say why the move at this index is good, and why it is no better, as a part of a sentence."""
-    game, view, move = hint.table.row.game, hint.table.view(hint.seat), hint.best[at]
-    names = bold_names(hint.table.row, say)
-    told = [say("reason.wins", percent=_wins(move))] if _is_thought(hint) else []
-    told += PRESENTERS[game].reasons(view, move, say)
-    told += [PRESENTERS[game].gives(view, move, say, names), _why_lower(hint, at, say)]
-    if at and (seat := _gains(hint.best[0], move)):
-        told.append(say("hint.gains", name=names[seat - 1]))
-    return "; ".join(filter(None, told))
+def _why_not(hint: Hint, move: RankedMove, say: Words) -> str:
+    """Say why the best move is better than another: in words, or else by how much."""
+    best, view = hint.best[0], hint.table.view(hint.seat)
+    presenter, names = PRESENTERS[hint.table.row.game], bold_names(hint.table.row, say)
+    better, worse = (presenter.named(view, code, say, names) for code in (best.code, move.code))
+    why = presenter.why(move.reasons, better, worse, say, names) or _by_how_much(hint, move, say)
+    return say("hint.why", move=worse, why=why)
+
+
+def _by_how_much(hint: Hint, move: RankedMove, say: Words) -> str:
+    if UNSURE in dict(move.facts) or not _is_thought(hint):
+        return say("hint.rough")
+    less = _wins(hint.best[0]) - _wins(move)
+    return say("hint.less", percent=less) if less >= WORTH_NAMING else say("hint.level")
 
 
 def _wins(move: RankedMove) -> int:
@@ -69,44 +70,6 @@ def _wins(move: RankedMove) -> int:
 def _is_thought(hint: Hint) -> bool:
     """Return whether chances to win are known: if all are 0, no chance is shown."""
     return any(move.share for move in hint.best)
-
-
-def _why_lower(hint: Hint, at: int, say: Words) -> str:
-    """Say why a move stands below others that show smaller numbers; "" if none of them does."""
-    move, view, presenter = (
-        hint.best[at],
-        hint.table.view(hint.seat),
-        PRESENTERS[hint.table.row.game],
-    )
-    facts, own = dict(move.facts), presenter.figures(view, move)
-    if UNSURE in facts:
-        return say("hint.less_close")
-    smaller = [
-        above
-        for above in hint.best[:at]
-        if any(
-            own[name] > value
-            for name, value in presenter.figures(view, above).items()
-            if name in own
-        )
-    ]
-    if not smaller or any(name in facts for name in REASONS):
-        return ""
-    is_clear = any(_wins(above) > _wins(move) for above in smaller)
-    return say("hint.less_often" if is_clear else "hint.level")
-
-
-def _gains(best: RankedMove, move: RankedMove) -> int:
-    """Return the seat that gets most of what a move costs; 0 if none does, or it costs little."""
-    cost = best.share - move.share
-    before = dict(best.facts)
-    gains = [
-        (share - before[name], name)
-        for name, share in move.facts
-        if is_of_a_seat(name) and name in before
-    ]
-    gain, name = max(gains, default=(0.0, ""))
-    return seat_of_fact(name) if cost >= WORTH_NAMING and gain > cost / 2 else 0
 
 
 def reasons_of(game: str, view: View, move: RankedMove, say: Words) -> str:

@@ -7,7 +7,7 @@ took one, so that the match cannot be a win for them, is stored before they see 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.errors import Refused
 from bot.match.clock.pausing import may_go_on
@@ -65,7 +65,8 @@ class Hints:
         seat = seat_to_hint(table, user_id)
         ranking: tuple[RankedMove, ...] | None = ()
         if len(table.legal(seat)) > 1:
-            ranking = await self.thinker.rank(question_of(table, seat, LEVEL, seed_of(table, seat)))
+            question = question_of(table, seat, LEVEL, seed_of(table, seat))
+            ranking = await self.thinker.rank(replace(question, argued=HINTED_MOVES))
         if ranking is None:
             raise Refused("refused.no_thought")
         await self._tables.mark_hinted(match_id, user_id, table.row.moves)

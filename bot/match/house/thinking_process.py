@@ -15,11 +15,13 @@ from random import Random
 from typing import BinaryIO
 
 from bot.match.house.pipe import LENGTH
+from engine.analysis.reasons import argued
 from engine.events import Heard
 from engine.game import View
 from engine.players.company import in_company
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner, in_manner
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 
 TOO_LONG = 60
@@ -34,6 +36,7 @@ class Question:
     """A question to a house player: the view of its seat and all it heard, no more, and a seed.
 
     `manner` is that of the house player, "" for none. `company` are the levels of the other seats.
+    Of the best moves, as many as are `argued`, it is said why the first is better.
     """
 
     game: str
@@ -44,6 +47,7 @@ class Question:
     seed: int
     manner: str = ""
     company: tuple[str, ...] = ()
+    argued: int = 0
 
 
 def rank(question: Question) -> tuple[RankedMove, ...]:
@@ -52,7 +56,8 @@ def rank(question: Question) -> tuple[RankedMove, ...]:
     player = in_company(HOUSE_PLAYERS[question.game][question.level], question.company)
     if question.manner:
         player = in_manner(player, Manner(question.manner))
-    return player.rank(question.view, question.heard, question.legal, random)
+    ranked = player.rank(question.view, question.heard, question.legal, random)
+    return argued(question.game, question.view, question.heard, ranked, question.argued, random)
 
 
 def think(question: Question) -> str:
@@ -62,7 +67,9 @@ def think(question: Question) -> str:
 
 def spell(ranking: Sequence[RankedMove]) -> bytes:
     """Spell a ranking for the way between two processes."""
-    return json.dumps(ranking).encode()
+    return json.dumps(
+        [(*move[:-1], [reason.to_json() for reason in move.reasons]) for move in ranking]
+    ).encode()
 
 
 def read(answer: bytes, legal: Sequence[str]) -> tuple[RankedMove, ...]:
@@ -72,8 +79,9 @@ def read(answer: bytes, legal: Sequence[str]) -> tuple[RankedMove, ...]:
             RankedMove(
                 str(code), float(points), float(share),
                 tuple((str(name), float(value)) for name, value in facts),
+                tuple(map(Reason.from_json, reasons)),
             )
-            for code, points, share, facts in json.loads(answer)
+            for code, points, share, facts, reasons in json.loads(answer)
         )  # fmt: skip
     except TypeError as error:
         raise ValueError("not a ranking") from error

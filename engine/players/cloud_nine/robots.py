@@ -202,12 +202,12 @@ class Playout:
 
         This changes the position.
         """
-        _make(position, code)
+        make(position, code)
         return self.go_on(position)
 
     def of_all(self, position: Position, code: str) -> tuple[float, list[float]]:
         """Do the same for the shares of all players."""
-        _make(position, code)
+        make(position, code)
         points, totals, scale = self._ended(position)
         players = range(len(totals))
         return points, [share_of_win(totals, player, scale) for player in players]
@@ -225,9 +225,21 @@ class Playout:
 
         This changes the position.
         """
+        return [hand + cloud for hand, cloud in self.parts(position)]
+
+    def parts(self, position: Position) -> list[tuple[float, float]]:
+        """Return the points to be expected of everybody's hand, and of their cloud.
+
+        This changes the position.
+        """
         while position.number <= self._last:
             KEEN.go_on(position)
-        return self._points(position)
+        pairs = zip(position.hands, position.clouds, strict=True)
+        if position.doing == DONE:
+            return [(score(hand), score(cloud)) for hand, cloud in pairs]
+        left = NINE - self._last
+        held, grown = HELD_EVALUATION[left], CLOUD_EVALUATION[left]
+        return [(held(hand), grown(cloud)) for hand, cloud in pairs]
 
     def _ended(self, position: Position) -> tuple[float, list[float], float]:
         """Play on; return the player's points, all totals, and the scale of a lead."""
@@ -244,16 +256,9 @@ class Playout:
         # At the end of the last deal even a narrow lead is a win.
         return max(0.5, LOGISTIC * spread)
 
-    def _points(self, position: Position) -> list[float]:
-        pairs = zip(position.hands, position.clouds, strict=True)
-        if position.doing == DONE:
-            return [score(hand) + score(cloud) for hand, cloud in pairs]
-        left = NINE - self._last
-        held, grown = HELD_EVALUATION[left], CLOUD_EVALUATION[left]
-        return [held(hand) + grown(cloud) for hand, cloud in pairs]
 
-
-def _make(position: Position, code: str) -> None:
+def make(position: Position, code: str) -> None:
+    """Make a move by its spelling."""
     verb, _, what = code.partition(" ")
     if verb == "play":
         position.play(CARD_OF_FACE[what])

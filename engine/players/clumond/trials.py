@@ -11,7 +11,7 @@ from engine.games.clumond.state import HELD, TRUMPS, TRUMPS_NUMBER, callers
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Trumps
 from engine.players.clumond.calls import weighted_imaginer
 from engine.players.clumond.declaring import chance, lean, leans
-from engine.players.clumond.policy import play_by_rule
+from engine.players.clumond.policy import choose, play_by_rule
 from engine.players.clumond.position import NOWHERE, Position, hand_from, play_out
 from engine.players.clumond.robots import TRICKS, make
 from engine.players.clumond.tally import HandUtility, Stakes
@@ -74,7 +74,7 @@ class ClumondTrials:
             random.seed(number)
             twin = position.copy()
             make(twin, self._player, code)
-            _play_out(twin, random)
+            finish(twin, random)
             off = twin.off()
             if _trumps(code) is not None:
                 found.append(Value(0.0, float(not off[self._player])))
@@ -115,7 +115,15 @@ def _imaginer(
     return weighted_imaginer(shown, heard)
 
 
-def _play_out(position: Position, random: Random) -> None:
+def play_trick(position: Position, cards: int, random: Random) -> None:
+    """Play the trick under way to its end, as `finish` does; hands had `cards` when it began."""
+    play_out(position, random, max(_UNTIL, cards - 1))
+    while position.cards == cards and cards > LEFT_OVER:
+        position.play(*choose(position))
+
+
+def finish(position: Position, random: Random) -> None:
+    """Play a hand to its end: at random, and the last tricks by rule of thumb."""
     play_out(position, random, _UNTIL)
     play_by_rule(position)
 
@@ -166,7 +174,7 @@ class _Dealt:
         """Return the worth of a deal: the first who holds the cards for it declares (C2)."""
         position, utility = self._known.with_hands(hands), self._utility
         lean_of = self._call(position)
-        _play_out(position, random)
+        finish(position, random)
         off, declarer = position.off(), position.declarer
         if declarer == NOWHERE:
             return Value(*utility.value(NOWHERE, off))

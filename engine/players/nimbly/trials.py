@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, cast
 
-from engine.cards import CARD_OF_FACE, mask_of
+from engine.cards import CARD_OF_FACE, PACK_SIZE, mask_of
 from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import State, pack
 from engine.games.nimbly.view import DealStarted, NimblyView
@@ -85,8 +85,17 @@ class NimblyTrials(MeanTrials):
 
 def played_out(layout: Layout, utility: DealUtility, position: Position, random: Random) -> Value:
     """Play a deal to its end and return what it gives the player who thinks."""
+    value = utility.final(played_on(layout, utility, position, random).hands)
+    return Value(value[-1], utility.share(value))
+
+
+def played_on(
+    layout: Layout, utility: DealUtility, position: Position, random: Random, most: int = PACK_SIZE
+) -> Position:
+    """Play a deal on, for this many takes at most."""
     evaluate, draw = utility.evaluate, random.random
-    while position.turn != DONE:
+    while position.turn != DONE and most:
+        most -= 1
         held = position.hands[position.turn]
         takes = layout.takes(position.left, held.bit_count())
         values = [evaluate(held | take.cards, take.live) for take in takes]
@@ -98,8 +107,7 @@ def played_out(layout: Layout, utility: DealUtility, position: Position, random:
             if left < 0:
                 break
         position = position.after(take)
-    value = utility.final(position.hands)
-    return Value(value[-1], utility.share(value))
+    return position
 
 
 def chances(_before: Course | None, _code: str, after: Course, seat: Seat) -> list[ChanceEvent]:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
+from typing import Any
 
 import pytest
 
-from bot.match.house.hint_layout import argued, hint_layout, warning_layout
+from bot.match.house.hint_layout import hint_layout, warning_layout
 from bot.match.house.hints import HINTED_MOVES, Hint
-from bot.match.names import plain_names
+from bot.match.house.thinking_process import Question, rank
+from bot.match.names import bold_names, plain_names
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
+from bot.presenters.cards import card_label
 from bot.store.rows import MatchId, Status
 from engine.course import Course
 from engine.games import GAMES
-from engine.players.robot import RankedMove
+from engine.players.reasons import Reason
+from engine.players.robot import UNSURE, RankedMove
+from tests.engine.walks import Beginning, open_situations
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
 from tests.match.show.test_board_layout import AWKWARD
 from tests.presenters.test_every_presenter import walk
@@ -45,8 +51,11 @@ def test_every_hint_keeps_discords_limits_and_names_moves_as_the_hand_does(key: 
             control.code: control.label
             for control in presenter.controls(view, SAY, plain_names(hint.table.row, SAY))
         }
-        told = [move.code for move in hint.best] or hint.table.legal(hint.seat)
-        assert [code for code in told if f"**{named[code]}**" not in said(shown)] == []
+        best, *others = [move.code for move in hint.best] or hint.table.legal(hint.seat)
+        assert f"### Hint: {named[best]}\n" in said(shown) or f"**{named[best]}**" in said(shown)
+        names = bold_names(hint.table.row, SAY)
+        lower = [presenter.named(view, code, SAY, names) for code in others]
+        assert [name for name in lower if f"**Why not {name}?**" not in said(shown)] == []
 
 
 def test_a_forced_move_is_told_without_numbers_and_others_with_the_chance_to_win_where_known() -> (
@@ -57,10 +66,48 @@ def test_a_forced_move_is_told_without_numbers_and_others_with_the_chance_to_win
     assert "only one choice" in said(hint_layout(forced[0], SAY))
     assert "%" not in said(hint_layout(forced[0], SAY))
     known, unknown = next(hints("cloud_nine", 0.45)), next(hints("cloud_nine", 0.0))
-    told = argued(known, 0, SAY)
-    assert told.startswith("45% chance to win the game; ")
-    assert f": {told}." in said(hint_layout(known, SAY))
-    assert "chance to win" not in argued(unknown, 0, SAY)
+    assert "about a 45% chance to win the game" in said(hint_layout(known, SAY))
+    assert "%" not in said(hint_layout(unknown, SAY))
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ({"share": 0.41}, "It wins about 4% less often."),
+        ({"share": 0.441}, "It is about as good."),
+        ({"share": 0.5, "facts": ((UNSURE, 1.0),)}, "It looked worse at a glance."),
+        (
+            {"share": 0.41, "reasons": (Reason.of("helps", seat=2),)},
+            "{named} does more for **Ben**'s cloud.",
+        ),
+    ],
+)
+def test_why_not_another_is_said_in_words_or_by_how_much(move: dict[str, Any], why: str) -> None:
+    course = Beginning("cloud_nine", 3, {}, 1).course()
+    (seat,) = course.to_act()
+    best, other = course.legal(seat)[:2]
+    row = replace(lobby_row("Ada", "Ben", "Cleo"), game="cloud_nine", status=Status.PLAYING)
+    ranked = (RankedMove(best, 40.0, 0.45), RankedMove(other, 39.0, **move))
+    shown = said(hint_layout(Hint(Table(row, course), seat, ranked), SAY))
+    label = card_label(other.partition(" ")[2], SAY)
+    assert f"**Why not {label}?** {why.format(named=label)}\n" in shown
+
+
+@pytest.mark.parametrize("key", ["balloon", "cloud_nine", "nimbly"])
+def test_hints_of_a_house_player_give_reasons(key: str) -> None:
+    told = asked = 0
+    for course, _, _ in Random(2).sample(open_situations(Beginning(key, 3, {}, 3)), 8):
+        seat = course.to_act()[0]
+        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+        ranked = rank(Question(key, "quick", view, heard, legal, 5, argued=HINTED_MOVES))
+        row = replace(lobby_row("Ada", "Ben", "Cleo"), game=key, status=Status.PLAYING)
+        hint = Hint(Table(row, course), seat, ranked[:HINTED_MOVES])
+        shown = said(hint_layout(hint, SAY))
+        assert faults(hint_layout(hint, SAY)) == []
+        asked += len(hint.best) - 1
+        told += sum(bool(move.reasons) for move in hint.best)
+        assert shown.count("**Why not ") == len(hint.best) - 1
+    assert told > asked / 10
 
 
 def test_the_warning_says_what_a_hint_costs_and_asks() -> None:

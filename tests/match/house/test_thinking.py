@@ -23,6 +23,7 @@ from bot.match.house.thinking import InlineThinker, ProcessPoolThinker, new_thin
 from bot.match.house.thinking_process import Question, rank, read, spell, think
 from bot.meters import METERS
 from engine.players.kernels import get_ready
+from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import seen, table
 from tests.engine.players.nimbly.searching import late
@@ -127,8 +128,9 @@ async def test_a_ranking_that_nobody_thought_of_is_none(code: str) -> None:
         assert thinkers.pids == []
 
 
-def test_a_ranking_keeps_its_facts_on_its_way() -> None:
-    ranking = (RankedMove("a", 1.5, 0.25, (("tricks", 4.0),)), RankedMove("b"))
+def test_a_ranking_keeps_its_facts_and_reasons_on_its_way() -> None:
+    reasons = (Reason.of("leaves", card="KS", seat=2), Reason("hand"))
+    ranking = (RankedMove("a", 1.5, 0.25, (("tricks", 4.0),)), RankedMove("b", reasons=reasons))
     assert read(spell(ranking), ("b", "a")) == ranking
 
 

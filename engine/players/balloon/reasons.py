@@ -1,0 +1,177 @@
+"""What a person would say for a move of Cloud 9: of the risk, the points, wild cards and others.
+
+Trips go on by the keen rule to their end, with dice thrown anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from engine.games.balloon.imagine import imaginer
+from engine.games.balloon.moves import Move
+from engine.games.balloon.view import COLOURS, TOP, VALUES, BalloonView, Phase
+from engine.players.balloon.position import DONE, WILD_ONE, Position
+from engine.players.balloon.robots import DOUBT, KEEN, MAKE
+from engine.players.balloon.utility import WILD_VALUE, TripUtility
+from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason
+from engine.players.robot import own_view
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+
+THROWS = 4
+"""How often the dice are thrown anew for each imagined state."""
+
+LEAST = 0.4
+"""The least difference in points that is told."""
+
+RISKY = 0.15
+"""The least difference in how often the balloon falls that is told."""
+
+PARTS = 10
+"""Chances are told as so many times in ten."""
+
+HALF, LIKELY, NEARLY = 0.5, 0.6, 0.9
+"""Chances (0…1): more often than not, to be relied on a little, and nearly always."""
+
+FAR = 12
+"""Points that are hard to make up, and few to go: a leader so far ahead may soon have won."""
+
+CERTAIN = 1000.0
+"""The weight of what every card on the table says."""
+
+
+class BalloonCases:
+    """Trips imagined from a view, in which all players know only what they hold."""
+
+    times = 60
+
+    def __init__(
+        self,
+        view: View,
+        heard: Sequence[Heard],
+        random: Random,  # noqa: ARG002 - nothing is made up before a trip is observed
+    ) -> None:
+        self._view = own_view(view, BalloonView)
+        self._imagine = imaginer(self._view, heard, doubt=DOUBT, quick=True)
+        self._seat = self._view.to_act[0]
+
+    def observed(self, codes: Sequence[str], random: Random) -> Sequence[Observed]:
+        imagined = Position.of(self._imagine(random))
+        utility = TripUtility(imagined, self._seat, redeal=self._view.redeal)
+        thrown = [imagined.copy().throw(random) for _ in range(THROWS)]
+        found = []
+        for code in codes:
+            trips = [self._seen(position.copy(), Move(code), utility) for position in thrown]
+            found.append({name: fmean([trip[name] for trip in trips]) for name in trips[0]})
+        return found
+
+    def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
+        if self._view.phase is Phase.PAY:
+            yield from self._of_paying(better, worse, found)
+        elif Move(better) is Move.JUMP:
+            yield from self._of_jumping(found)
+        else:
+            yield from self._of_going_on(found)
+        more = found.gap("points")
+        if more >= LEAST:
+            yield Argument(more, Reason.of("more" if more >= 1 else "little", n=round(more)))
+
+    def _seen(self, position: Position, move: Move, utility: TripUtility) -> Observed:
+        """Make a move, play the trip to its end, and say how it ended for everybody."""
+        seat, cloud, before = self._seat, position.cloud, [*position.scores]
+        MAKE[move](position)
+        while position.doing != DONE and position.cloud == cloud:
+            KEEN.go_on(position)
+        again = position.cloud > cloud and position.pilot != seat
+        while position.doing != DONE:
+            KEEN.go_on(position)
+        fell = not position.top and not position.gone[seat]
+        made = zip(position.scores, before, strict=True)
+        return {
+            SHARE: utility.share(position),
+            "flies": float(position.cloud > cloud),
+            "again": float(again),
+            "falls": float(fell),
+            "drops": float(fell and position.ended == seat),
+            "wilds": position.hands[seat] // WILD_ONE,
+            "points": utility.points(position),
+            **{f"points {other}": after - was for other, (after, was) in enumerate(made) if other},
+        }
+
+    def _of_jumping(self, found: Compared) -> Iterable[Argument]:
+        """Say what a jump makes sure of, and what may happen without it."""
+        view, value = self._view, VALUES[self._view.cloud]
+        total = view.scores[self._seat - 1] + value
+        others = max(score for seat, score in enumerate(view.scores, 1) if seat != self._seat)
+        if total >= view.target and total > others:
+            yield Argument(CERTAIN, Reason.of("reaches", n=total))
+        spent = found.gap("wilds")
+        if spent > 0:
+            yield Argument(
+                WILD_VALUE * spent, Reason("costs_wild" if spent > HALF else "may_cost_wild")
+            )
+        risk = -found.gap("falls")
+        if risk < RISKY:
+            return
+        falls = found.worse("falls")
+        key = "drops" if found.worse("drops") > falls / 2 else "falls"
+        if view.phase is Phase.LONE:
+            key = "fails"
+        yield Argument(value * risk + 1, Reason.of(key, n=_in_ten(falls)))
+
+    def _of_going_on(self, found: Compared) -> Iterable[Argument]:
+        """Say why it is no great risk to stay or roll, and what a jump is not enough for."""
+        view, pays = self._view, found.better("flies")
+        yield from self._of_leader(found)
+        if view.phase is Phase.LONE:
+            if pays >= LIKELY:
+                yield Argument(PARTS * pays, Reason.of("can_pay", n=_in_ten(pays)))
+            return
+        if not any(die in COLOURS for die in view.dice):
+            yield Argument(CERTAIN, Reason("free"))
+        elif view.odds is not None and view.odds.ways == view.odds.total:
+            yield Argument(CERTAIN, Reason.of("sure", seat=view.pilot))
+        elif view.with_odds and pays >= LIKELY:
+            weight = PARTS * (pays - HALF)
+            yield Argument(weight, Reason.of("pays", seat=view.pilot, n=_in_ten(pays)))
+        if view.cloud + 1 == TOP:
+            yield Argument(VALUES[TOP] - VALUES[view.cloud], Reason.of("top", n=VALUES[TOP]))
+        elif found.better("again") > NEARLY * pays > 0:
+            yield Argument(1, Reason.of("again", n=VALUES[view.cloud + 1]))
+
+    def _of_leader(self, found: Compared) -> Iterable[Argument]:
+        """Say whom the points of a jump do not catch.
+
+        Whoever has reached the target wins when this trip ends, unless somebody has more (B11).
+        """
+        view = self._view
+        lead = max(view.scores)
+        leader, value = 1 + view.scores.index(lead), VALUES[view.cloud]
+        behind = lead - view.scores[self._seat - 1] - value
+        if behind > 0 and lead >= view.target:
+            yield Argument(CERTAIN, Reason.of("short", seat=leader))
+        elif behind >= FAR and view.target - lead < FAR and found.gap(SHARE) > 0:
+            yield Argument(1, Reason.of("catch", seat=leader, n=value))
+
+    def _of_paying(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
+        """Say what a pilot keeps, and what others get."""
+        wilds = found.gap("wilds")
+        if wilds > 0 and worse == Move.WILD:
+            yield Argument(WILD_VALUE * wilds, Reason("keeps_wild"))
+        if better != Move.FALL:
+            return
+        gains = [(-found.gap(f"points {seat}"), seat) for seat in range(1, self._view.seats + 1)]
+        gain, seat = max((gain, seat) for gain, seat in gains if seat != self._seat)
+        if gain >= 1:
+            yield Argument(gain, Reason.of("carries", seat=seat, n=round(gain)))
+
+
+def _in_ten(chance: float) -> int:
+    """Return a chance as so many times in ten: neither never nor always."""
+    return max(1, min(PARTS - 1, round(PARTS * chance)))

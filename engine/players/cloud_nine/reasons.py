@@ -1,0 +1,180 @@
+"""What a person would say for a move of Cloud Nine: of the hand, the cloud and what others take.
+
+Games go on by the keen rule for as many tricks as `hard` looks ahead. Hands and clouds then count
+as they are expected to end (`evaluation`); what a card makes is what it makes at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, LIKE, lowest, mask_of_faces
+from engine.games.cloud_nine.view import CloudNineView, Phase
+from engine.melds import NINE, meld
+from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION
+from engine.players.cloud_nine.keeping import kept_imaginer
+from engine.players.cloud_nine.policy import KEEN, cards_in
+from engine.players.cloud_nine.position import DONE, Position
+from engine.players.cloud_nine.robots import TRICKS, Playout, make
+from engine.players.fits import fit, gift, growth
+from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, Value, how_often
+from engine.players.robot import own_view
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+
+LEAST = 1.0
+"""The least difference in points that is told."""
+
+OFTEN = 0.15
+"""The least difference in how often something happens that is told."""
+
+THEIRS = 0.5
+"""How much a point of another's cloud counts against one of one's own."""
+
+
+class CloudNineCases:
+    """Games imagined from a view, in which the others kept good cards."""
+
+    times = 96
+
+    def __init__(
+        self,
+        view: View,
+        heard: Sequence[Heard],  # noqa: ARG002 - all that was heard lies on the table
+        random: Random,  # noqa: ARG002 - nothing is made up before a game is observed
+    ) -> None:
+        self._view = own_view(view, CloudNineView)
+        self._player = self._view.to_act[0] - 1
+        self._imagine = kept_imaginer(self._view, self._player)
+        self._playout = Playout(self._view, self._player, TRICKS)
+        self._hand = mask_of_faces(self._view.hand.cards if self._view.hand else ())
+        self._clouds = [mask_of_faces(cloud.cards) for cloud in self._view.clouds]
+
+    def observed(self, codes: Sequence[str], random: Random) -> Sequence[Observed]:
+        position = self._imagine(random)
+        return [self._seen(position.copy(), code) for code in codes]
+
+    def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
+        if self._view.phase is Phase.PLAY:
+            yield from self._of_hand(better, worse, found)
+            yield from self._of_trick(better, found)
+        elif self._view.phase is Phase.TAKE:
+            yield from self._of_cloud(better, worse, found)
+        yield from self._of_others(worse, found)
+
+    def _seen(self, position: Position, code: str) -> Observed:
+        """Make a move, play on, and say what became of the trick, the hand and the clouds."""
+        before, trick, order = [*position.clouds], position.number, position.ranking
+        make(position, code)
+        while position.number == trick and position.doing != DONE:
+            order = position.ranking or order
+            KEEN.go_on(position)
+        seen = {f"{player} gets {FACES[card]}": 1.0
+            for player, cloud in enumerate(position.clouds)
+            for card in cards_in(cloud ^ before[player])
+        }  # fmt: skip
+        seen["first"] = float(order[0] == self._player)
+        parts = self._playout.parts(position)
+        seen["hand"] = parts[self._player][0]
+        seen |= {f"cloud {player}": cloud for player, (_, cloud) in enumerate(parts)}
+        seen |= growth("hand", meld(position.hands[self._player]))
+        seen |= growth("mine", meld(position.clouds[self._player]))
+        seen[SHARE] = self._playout.go_on(position)[1]
+        return seen
+
+    def _of_hand(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
+        """Say what one card keeps for the hand and the other does not."""
+        weight = found.gap("hand")
+        if weight < LEAST:
+            return
+        kept, left = (self._hand & ~BIT[CARD_OF_FACE[_face(code)]] for code in (better, worse))
+        values = fit(kept, left)
+        if values.get("fit") == "joker":
+            yield Argument(weight, Reason("keeps_joker"))
+        elif values:
+            yield Argument(weight, Reason.of("keeps", **values))
+        else:
+            _, hope = found.most("hand ")
+            yield Argument(weight, Reason(f"hand_{hope}" if hope else "hand"))
+
+    def _of_trick(self, better: str, found: Compared) -> Iterable[Argument]:
+        """Say what a card brings the own cloud: the first pick, and which card."""
+        weight = found.gap(f"cloud {self._player}")
+        if weight < LEAST:
+            return
+        is_first = found.gap("first") >= OFTEN
+        card = self._got(self._player, found)
+        if not card:
+            yield Argument(weight, Reason("first" if is_first else "cloud"))
+            return
+        key = f"{'first' if is_first else 'gets'}_{'back' if card == _face(better) else 'card'}"
+        chance = found.better(f"{self._player} gets {card}")
+        often = how_often(min(chance, found.better("first")) if is_first else chance)
+        made = self._made_of(self._player, card)
+        yield Argument(weight, Reason.of(key, card=card, often=often, **made))
+
+    def _of_cloud(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
+        """Say what one card makes of the own cloud and the other does not."""
+        weight = found.gap(f"cloud {self._player}")
+        if weight < LEAST:
+            return
+        cloud = self._clouds[self._player]
+        mine, other = (_with(cloud, _face(code)) for code in (better, worse))
+        if values := gift(mine, other):
+            yield Argument(weight, Reason.of("makes", **values))
+        else:
+            _, hope = found.most("mine ")
+            yield Argument(weight, Reason(f"cloud_{hope}" if hope else "cloud"))
+
+    def _of_others(self, worse: str, found: Compared) -> Iterable[Argument]:
+        """Say what the worse move leaves to others."""
+        for player in range(len(self._clouds)):
+            weight = -found.gap(f"cloud {player}")
+            if player == self._player or weight < LEAST:
+                continue
+            card = self._got(player, found, -1)
+            if card:
+                key = "goes" if card == _face(worse) else "leaves"
+                often = how_often(found.worse(f"{player} gets {card}"))
+                made = self._made_of(player, card)
+                reason = Reason.of(key, seat=player + 1, card=card, often=often, **made)
+            else:
+                reason = Reason.of("helps", seat=player + 1)
+            yield Argument(THEIRS * weight, reason)
+
+    def _got(self, player: int, found: Compared, sign: int = 1) -> str:
+        """Return the card that a player gets more often after one move; "" if none does them good.
+
+        It does if it makes something at once, or is worth more to them than most cards.
+        """
+        gap, card = found.most(f"{player} gets ", sign)
+        if gap < OFTEN or not self._clouds[player]:
+            return ""
+        return card if self._made_of(player, card) or self._suits(player, card) else ""
+
+    def _suits(self, player: int, card: str) -> bool:
+        """Return whether a card is worth more to a player's cloud than the average card is."""
+        cloud = self._clouds[player]
+        evaluate = CLOUD_EVALUATION[NINE - cloud.bit_count() - 1]
+        usual = fmean([evaluate(cloud | bit) for bit in BIT[:JOKER] if not cloud & bit])
+        return evaluate(_with(cloud, card)) >= usual + LEAST
+
+    def _made_of(self, player: int, card: str) -> dict[str, Value]:
+        """Return what a card makes at once of a player's cloud."""
+        return gift(_with(self._clouds[player], card), self._clouds[player])
+
+
+def _with(cloud: int, face: str) -> int:
+    """Return a cloud with one more card, which may be its second joker."""
+    return cloud | BIT[lowest(LIKE[CARD_OF_FACE[face]] & ~cloud)]
+
+
+def _face(code: str) -> str:
+    """Return the card that is played or taken."""
+    return code.partition(" ")[2]

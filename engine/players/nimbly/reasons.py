@@ -1,0 +1,152 @@
+"""What a person would say for a draw of Nimbly: of the own hand, and of what others then take.
+
+All players, who may err (`trials`), draw twice more; then hands count as they are expected to end
+(`evaluation`). What cards make is what they make at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from engine.cards import BIT, CARD_OF_FACE, faces_in
+from engine.games.nimbly.imagine import imaginer
+from engine.games.nimbly.state import LARGE_TABLE
+from engine.games.nimbly.view import NimblyView
+from engine.melds import meld, score
+from engine.players.fits import gift, growth
+from engine.players.nimbly.position import DONE, Position, position_of
+from engine.players.nimbly.trials import played_on
+from engine.players.nimbly.utility import DealUtility
+from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, Value, how_often
+from engine.players.robot import own_view
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+
+ROUNDS = 2
+"""How often everybody draws after the move."""
+
+LEAST = 0.7
+"""The least difference in points that is told."""
+
+OFTEN = 0.15
+"""The least difference in how often somebody gets a card that is told."""
+
+LATER = 0.6
+"""The weight of what comes later, where there is something to say of now."""
+
+_BITS = 64
+
+
+class NimblyCases:
+    """Deals played on with the same luck in choosing after every move; all cards are known."""
+
+    times = 80
+
+    def __init__(self, view: View, heard: Sequence[Heard], random: Random) -> None:
+        shown = own_view(view, NimblyView)
+        state = imaginer(shown, heard)(random)
+        self._layout, self._position = position_of(state)
+        self._player = self._position.turn
+        self._utility = DealUtility(state, self._player)
+        self._ace_low = shown.seats == LARGE_TABLE
+        takes = self._layout.takes(self._position.left, self._hands[self._player].bit_count())
+        self._takes = {f"draw {take.rows}": take for take in takes}
+
+    @property
+    def _hands(self) -> tuple[int, ...]:
+        return self._position.hands
+
+    def observed(self, codes: Sequence[str], random: Random) -> Sequence[Observed]:
+        number, found = random.getrandbits(_BITS), []
+        for code in codes:
+            random.seed(number)
+            found.append(self._seen(self._position.after(self._takes[code]), random))
+        random.seed(number + 1)
+        return found
+
+    def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
+        yield from self._of_hand(better, worse, found)
+        for player in range(len(self._hands)):
+            if player != self._player:
+                yield from self._of_other(player, found)
+
+    def _seen(self, position: Position, random: Random) -> Observed:
+        """Play on, and say what everybody took and what their hands are worth."""
+        draws = ROUNDS * len(self._hands)
+        end = played_on(self._layout, self._utility, position, random, draws)
+        seen = {
+            f"{player} gets {card}": 1.0
+            for player, (hand, before) in enumerate(zip(end.hands, position.hands, strict=True))
+            for card in faces_in(hand ^ before)
+        }
+        seen |= growth("grown", meld(end.hands[self._player], ace_low=self._ace_low))
+        live, utility = self._layout.live(end.left), self._utility
+        is_over = end.turn == DONE
+        worth = [
+            score(hand, ace_low=self._ace_low) if is_over else utility.evaluate(hand, live)
+            for hand in end.hands
+        ]
+        seen |= {f"hand {player}": points for player, points in enumerate(worth)}
+        value = utility.final(end.hands) if is_over else utility.hoped(end.hands, live)
+        seen[SHARE] = utility.share(value)
+        return seen
+
+    def _of_hand(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
+        """Say what one draw makes of the own hand, at once or with cards to come."""
+        weight = found.gap(f"hand {self._player}")
+        if weight < LEAST:
+            return
+        mine, other = (self._hands[self._player] | self._takes[c].cards for c in (better, worse))
+        if values := gift(mine, other, ace_low=self._ace_low):
+            yield Argument(weight, Reason.of("makes", **values))
+            weight *= LATER
+        card = self._got(self._player, mine, found)
+        _, hope = found.most("grown ")
+        if card and not self._takes[worse].cards & BIT[CARD_OF_FACE[card]]:
+            often = how_often(found.better(f"{self._player} gets {card}"))
+            made = self._gift(mine, card)
+            yield Argument(weight, Reason.of("later", card=card, often=often, **made))
+        elif hope and not values:
+            yield Argument(weight, Reason(f"hand_{hope}"))
+        elif not values:
+            yield Argument(weight, Reason("hand"))
+
+    def _of_other(self, player: int, found: Compared) -> Iterable[Argument]:
+        """Say which card the worse draw leaves to another."""
+        weight = -found.gap(f"hand {player}")
+        if weight < LEAST:
+            return
+        card = self._got(player, self._hands[player], found, -1)
+        if card:
+            made = self._gift(self._hands[player], card)
+            often = how_often(found.worse(f"{player} gets {card}"))
+            reason = Reason.of("leaves", seat=player + 1, card=card, often=often, **made)
+        else:
+            reason = Reason.of("helps", seat=player + 1)
+        yield Argument(weight / (len(self._hands) - 1), reason)
+
+    def _got(self, player: int, hand: int, found: Compared, sign: int = 1) -> str:
+        """Return the card that a player gets more often after one draw; "" if none does them good.
+
+        It does if it makes something of their hand at once, or is worth more than most in the rows.
+        """
+        gap, card = found.most(f"{player} gets ", sign)
+        if gap < OFTEN:
+            return ""
+        return card if self._gift(hand, card) or self._suits(hand, card) else ""
+
+    def _suits(self, hand: int, card: str) -> bool:
+        """Return whether a card is worth more to a hand than the average card in the rows."""
+        live, evaluate = self._layout.live(self._position.left), self._utility.evaluate
+        worth = {bit: evaluate(hand | bit, live & ~bit) for bit in BIT if live & bit & ~hand}
+        return worth[BIT[CARD_OF_FACE[card]]] >= fmean(worth.values()) + LEAST
+
+    def _gift(self, hand: int, card: str) -> dict[str, Value]:
+        """Return what a card makes of a hand."""
+        return gift(hand | BIT[CARD_OF_FACE[card]], hand, ace_low=self._ace_low)

@@ -1,0 +1,360 @@
+"""What each reason claims, to be recomputed from the games it was found in, and from the cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+from engine.cards import BIT, JOKER, mask_of_faces
+from engine.games.cloud_nine.view import CloudNineView
+from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION
+from engine.players.nimbly.evaluation import evaluation_for
+from engine.players.reasons import Observed, Reason
+
+RANKS = "A23456789TJQKA"
+ERRORS = 2.4
+"""Standard errors by which a difference is clear; a little fewer than engine.players.reasons asks
+for, as sums may round otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A reason for a move against another, with what was seen after both, game by game.
+
+    `hands` are those of all seats as they are.
+    """
+
+    reason: Reason
+    view: Any
+    better: str
+    worse: str
+    seen_better: Sequence[Observed]
+    seen_worse: Sequence[Observed]
+    hands: Sequence[Sequence[str]]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return dict(self.reason.values)
+
+    @property
+    def me(self) -> int:
+        return int(self.view.to_act[0]) - 1
+
+    def cards(self) -> tuple[str, str]:
+        """Return what the better and the worse move play or take."""
+        return self.better.partition(" ")[2], self.worse.partition(" ")[2]
+
+    def mean(self, name: str, *, of_worse: bool = False) -> float:
+        return fmean(
+            [seen.get(name, 0) for seen in (self.seen_worse if of_worse else self.seen_better)]
+        )
+
+    def more(self, name: str, least: float = 0.0, sign: int = 1) -> bool:
+        """Return whether something is clearly more after the better move (`sign` -1: less)."""
+        gaps = [
+            sign * (one.get(name, 0) - other.get(name, 0))
+            for one, other in zip(self.seen_better, self.seen_worse, strict=True)
+        ]
+        return fmean(gaps) >= max(least, 1e-9) and fmean(gaps) > ERRORS * stdev(gaps) / sqrt(
+            len(gaps)
+        )
+
+    def less(self, name: str, least: float = 0.0) -> bool:
+        return self.more(name, least, -1)
+
+    def often(self, name: str, *, of_worse: bool = False) -> bool:
+        """Return whether a thing happens as often as the reason says."""
+        return self.values["often"] == "more" or self.mean(name, of_worse=of_worse) >= 0.8
+
+    def fits(self, more: Sequence[str], fewer: Sequence[str], *, ace_low: bool = True) -> bool:
+        """Return whether some cards make what the reason says, if it says so, and fewer do not."""
+        fit = self.values.get("fit")
+        if fit is None:
+            return True
+        mine, other = made(more, ace_low=ace_low), made(fewer, ace_low=ace_low)
+        kind = {"pair": "sets", "three": "sets", "four": "sets"}.get(fit, fit)
+        size = {"pair": 2, "three": 3, "four": 4, "joker": mine["joker"]}.get(
+            fit, self.values.get("n")
+        )
+        if fit == "suit" and Counter(card[1] for card in more)[self.values["suit"]] != size:
+            return False
+        return mine[kind] == size and mine[kind] > other[kind]
+
+
+def made(cards: Sequence[str], *, ace_low: bool) -> dict[str, int]:
+    """Count what cards make by hand, as docs/rules.md says it (M1-M3)."""
+    naturals = [card for card in cards if card != "JK"]
+    ranks, suits = Counter(card[0] for card in naturals), Counter(card[1] for card in naturals)
+    order = RANKS if ace_low else RANKS[1:]
+    runs = [
+        end - start
+        for start in range(len(order))
+        for end in range(start + 1, len(order) + 1)
+        if end - start < len(RANKS) and all(rank in ranks for rank in order[start:end])
+    ]
+    of_three = sum(number for number in ranks.values() if number >= 3)
+    pair = 2 if 2 in ranks.values() else 1
+    return {
+        "run": max(runs, default=0),
+        "suit": max(suits.values(), default=0),
+        "sets": of_three or pair,
+        "joker": len(cards) - len(naturals),
+    }
+
+
+def suits(claim: Claim, held: Sequence[str], card: str) -> bool:
+    """Return whether a card does some good: it makes something, or is worth more than the average.
+
+    The average is over the cards of the pack, in Nimbly over those in the rows.
+    """
+    if "fit" in claim.values:
+        return True
+    hand, new = mask_of_faces(held), mask_of_faces([card])
+    if isinstance(claim.view, CloudNineView):
+        evaluate = CLOUD_EVALUATION[8 - len(held)]
+        worth = {bit: evaluate(hand | bit) for bit in BIT[:JOKER] if not hand & bit}
+        return evaluate(hand | new) >= fmean(worth.values()) + 1
+    live = mask_of_faces(face for row in claim.view.rows for face in row)
+    expected = evaluation_for(claim.view.seats)
+    worth = {bit: expected(hand | bit, live & ~bit) for bit in BIT if live & bit & ~hand}
+    return worth[new] >= fmean(worth.values()) + 0.7
+
+
+def without(cards: Sequence[str], card: str) -> list[str]:
+    left = [*cards]
+    left.remove(card)
+    return left
+
+
+def _hand(claim: Claim, factor: str = "") -> bool:
+    return claim.more("hand", 1) and (not factor or claim.more(f"hand {factor}"))
+
+
+def _keeps(claim: Claim) -> bool:
+    hand = claim.view.hand.cards
+    better, worse = (without(hand, card) for card in claim.cards())
+    return _hand(claim) and claim.fits(better, worse)
+
+
+def _cloud(claim: Claim, factor: str = "") -> bool:
+    return claim.more(f"cloud {claim.me}", 1) and (not factor or claim.more(f"mine {factor}"))
+
+
+def _makes(claim: Claim) -> bool:
+    cloud = claim.view.clouds[claim.me].cards
+    better, worse = ([*cloud, card] for card in claim.cards())
+    return _cloud(claim) and claim.fits(better, worse)
+
+
+def _gets(claim: Claim, *, first: bool, back: bool) -> bool:
+    """Recompute that the seat gets a card, or the first pick and with it a card."""
+    card, cloud = claim.values["card"], claim.view.clouds[claim.me].cards
+    name = f"{claim.me} gets {card}"
+    return (
+        _cloud(claim)
+        and claim.more(name, 0.15)
+        and (not first or claim.more("first", 0.15))
+        and (not back or card == claim.cards()[0])
+        and claim.often("first" if first else name)
+        and claim.fits([*cloud, card], cloud)
+        and suits(claim, cloud, card)
+    )
+
+
+def _leaves(claim: Claim, *, goes: bool) -> bool:
+    seat, card = claim.values["seat"] - 1, claim.values["card"]
+    cloud, name = claim.view.clouds[seat].cards, f"{seat} gets {card}"
+    return (
+        seat != claim.me
+        and claim.less(f"cloud {seat}", 1)
+        and claim.less(name, 0.15)
+        and claim.often(name, of_worse=True)
+        and (not goes or card == claim.cards()[1])
+        and claim.fits([*cloud, card], cloud)
+        and suits(claim, cloud, card)
+    )
+
+
+def _helps(claim: Claim) -> bool:
+    return claim.less(f"cloud {claim.values['seat'] - 1}", 1)
+
+
+CLOUD_NINE: Mapping[str, Callable[[Claim], bool]] = {
+    "keeps": _keeps,
+    "keeps_joker": lambda claim: _hand(claim) and claim.cards()[1] == "JK",
+    "makes": _makes,
+    "helps": _helps,
+    "hand": _hand,
+    "cloud": _cloud,
+    **{f"hand_{f}": lambda claim, f=f: _hand(claim, f) for f in ("run", "suit", "sets")},  # type: ignore[misc] # bound at once
+    **{f"cloud_{f}": lambda claim, f=f: _cloud(claim, f) for f in ("run", "suit", "sets")},  # type: ignore[misc] # bound at once
+    "first": lambda claim: _cloud(claim) and claim.more("first", 0.15),
+    "first_back": lambda claim: _gets(claim, first=True, back=True),
+    "first_card": lambda claim: _gets(claim, first=True, back=False),
+    "gets_back": lambda claim: _gets(claim, first=False, back=True),
+    "gets_card": lambda claim: _gets(claim, first=False, back=False),
+    "leaves": lambda claim: _leaves(claim, goes=False),
+    "goes": lambda claim: _leaves(claim, goes=True),
+}
+
+
+def drawn(claim: Claim, code: str) -> tuple[str, ...]:
+    """Return the cards that a draw of Nimbly takes."""
+    return next(each.cards for each in claim.view.prospects if each.code == code)
+
+
+def _nimbly_hand(claim: Claim, factor: str = "") -> bool:
+    return claim.more(f"hand {claim.me}", 0.7) and (not factor or claim.more(f"grown {factor}"))
+
+
+def _nimbly_makes(claim: Claim) -> bool:
+    hand, ace_low = claim.view.hand.cards, claim.view.seats == 5
+    better, worse = ([*hand, *drawn(claim, code)] for code in (claim.better, claim.worse))
+    return _nimbly_hand(claim) and claim.fits(better, worse, ace_low=ace_low)
+
+
+def _nimbly_later(claim: Claim) -> bool:
+    hand = [*claim.view.hand.cards, *drawn(claim, claim.better)]
+    card, name = claim.values["card"], f"{claim.me} gets {claim.values['card']}"
+    return (
+        _nimbly_hand(claim)
+        and card not in drawn(claim, claim.better)
+        and claim.more(name, 0.15)
+        and claim.often(name)
+        and claim.fits([*hand, card], hand, ace_low=claim.view.seats == 5)
+        and suits(claim, hand, card)
+    )
+
+
+def _nimbly_leaves(claim: Claim) -> bool:
+    seat, card = claim.values["seat"] - 1, claim.values["card"]
+    name = f"{seat} gets {card}"
+    return (
+        seat != claim.me
+        and claim.less(f"hand {seat}", 0.7)
+        and claim.less(name, 0.15)
+        and claim.often(name, of_worse=True)
+        and claim.fits([*claim.hands[seat], card], claim.hands[seat], ace_low=claim.view.seats == 5)
+        and suits(claim, claim.hands[seat], card)
+    )
+
+
+NIMBLY: Mapping[str, Callable[[Claim], bool]] = {
+    "hand": _nimbly_hand,
+    "makes": _nimbly_makes,
+    "later": _nimbly_later,
+    "leaves": _nimbly_leaves,
+    **{f"hand_{f}": lambda claim, f=f: _nimbly_hand(claim, f) for f in ("run", "suit", "sets")},  # type: ignore[misc] # bound at once
+    "helps": lambda claim: claim.less(f"hand {claim.values['seat'] - 1}", 0.7),
+}
+
+
+def _in_ten(claim: Claim, chance: float) -> bool:
+    """Return whether a chance is as many times in ten as the reason says."""
+    return abs(10 * chance - claim.values["n"]) <= 0.5 or not 0.05 < chance < 0.95
+
+
+def _falls(claim: Claim) -> bool:
+    return claim.less("falls", 0.15) and _in_ten(claim, claim.mean("falls", of_worse=True))
+
+
+def _reaches(claim: Claim) -> bool:
+    view = claim.view
+    total = view.scores[claim.me] + (0, 1, 2, 4, 6, 9, 12, 15, 20)[view.cloud]
+    others = [score for seat, score in enumerate(view.scores) if seat != claim.me]
+    return (
+        claim.better == "jump" and total == claim.values["n"] >= view.target and total > max(others)
+    )
+
+
+def _behind(claim: Claim) -> bool:
+    """Recompute that a jump does not catch the leader (B11)."""
+    view = claim.view
+    total = view.scores[claim.me] + (0, 1, 2, 4, 6, 9, 12, 15, 20)[view.cloud]
+    lead = view.scores[claim.values["seat"] - 1]
+    return claim.worse == "jump" and lead == max(view.scores) and lead > total
+
+
+BALLOON: Mapping[str, Callable[[Claim], bool]] = {
+    "more": lambda c: c.more("points", 1) and abs(_gap(c, "points") - c.values["n"]) <= 0.5,
+    "little": lambda c: c.more("points", 0.4),
+    "reaches": _reaches,
+    "falls": _falls,
+    "fails": lambda c: _falls(c) and c.worse == "roll",
+    "drops": lambda c: _falls(c) and c.mean("drops", of_worse=True) > _half(c, "falls"),
+    "costs_wild": lambda c: c.more("wilds", 0.5),
+    "may_cost_wild": lambda c: c.more("wilds"),
+    "keeps_wild": lambda c: c.more("wilds") and c.worse == "wild",
+    "free": lambda c: c.better == "stay" and set(c.view.dice) <= {"-"} and c.mean("flies") == 1,
+    "sure": lambda c: c.better == "stay" and c.mean("flies") == 1,
+    "pays": lambda c: c.better == "stay" and c.view.with_odds and _in_ten(c, c.mean("flies")),
+    "can_pay": lambda c: c.better == "roll" and _in_ten(c, c.mean("flies")),
+    "again": lambda c: c.better == "stay" and c.mean("again") > 0.9 * c.mean("flies"),
+    "top": lambda c: c.view.cloud == 8 and c.values["n"] == 25,
+    "short": _behind,
+    "catch": _behind,
+    "carries": lambda c: c.better == "fall" and c.less(f"points {c.values['seat']}", 1),
+}
+
+
+def _gap(claim: Claim, name: str) -> float:
+    return claim.mean(name) - claim.mean(name, of_worse=True)
+
+
+def _half(claim: Claim, name: str) -> float:
+    return claim.mean(name, of_worse=True) / 2
+
+
+def _takes(claim: Claim, seat: int, *, of_worse: bool) -> bool:
+    """Recompute after which move a seat wins the trick more often, and how often."""
+    takes, sign = f"takes {seat}", -1 if of_worse else 1
+    return claim.more(takes, 0.1, sign) and claim.often(takes, of_worse=of_worse)
+
+
+def _mine(claim: Claim) -> bool:
+    return claim.more(f"hits {claim.me}", 0.03)
+
+
+def _theirs(claim: Claim) -> bool:
+    return claim.less(f"hits {claim.values['seat'] - 1}", 0.03)
+
+
+def _seat(claim: Claim) -> int:
+    return int(claim.values["seat"]) - 1
+
+
+CLUMOND: Mapping[str, Callable[[Claim], bool]] = {
+    "hits": _mine,
+    "needs": lambda c: _mine(c) and _takes(c, c.me, of_worse=False) and c.less(f"under {c.me}"),
+    "spares": lambda c: _mine(c) and _takes(c, c.me, of_worse=True) and c.less(f"over {c.me}"),
+    "more": lambda c: _mine(c) and c.more(f"tricks {c.me}") and c.less(f"under {c.me}"),
+    "fewer": lambda c: _mine(c) and c.less(f"tricks {c.me}") and c.less(f"over {c.me}"),
+    "keeps": lambda c: (
+        _mine(c)
+        and c.mean(f"keeps {c.cards()[1]}") >= 0.45
+        and c.mean(f"keeps {c.cards()[0]}", of_worse=True) <= 0.2
+    ),
+    "helps": _theirs,
+    "feeds": lambda c: _theirs(c) and _takes(c, _seat(c), of_worse=True),
+    "pushes": lambda c: (
+        _theirs(c) and _takes(c, _seat(c), of_worse=False) and c.more(f"over {_seat(c)}")
+    ),
+    "too_many": lambda c: _theirs(c) and c.more(f"over {_seat(c)}"),
+    "too_few": lambda c: _theirs(c) and c.more(f"under {_seat(c)}"),
+    "stops": _theirs,
+    "made": lambda c: c.worse == "pass" and c.values["n"] >= 5,
+    "missed": lambda c: c.better == "pass" and c.values["n"] >= 5,
+    "pot": lambda c: c.values["n"] == c.view.pot,
+    "likelier": lambda c: "pass" not in (c.better, c.worse),
+    "longer": lambda c: (
+        [card[1] for card in c.view.hand].count(c.cards()[0])
+        == c.values["n"]
+        > [card[1] for card in c.view.hand].count(c.cards()[1])
+    ),
+}
+
+CLAIMS = {"cloud_nine": CLOUD_NINE, "nimbly": NIMBLY, "balloon": BALLOON, "clumond": CLUMOND}

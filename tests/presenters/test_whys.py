@@ -1,0 +1,85 @@
+"""Why a move is better, in words: short sentences that name cards, people and what comes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+
+from bot.presenters import PRESENTERS
+from bot.puzzles.service import Puzzle, shipped
+from bot.texts import Texts
+from engine.analysis.reasons import Reasons
+from engine.games import GAMES
+from engine.players.reasons import Reason
+from tests.catalogues import catalogue
+from tests.games import registered
+
+SAY = Texts.load().words("en")
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
+WORDS = 12
+"""How many a sentence has at most; a name, a card or a draw is one."""
+
+DECISIONS = 24
+"""How many puzzles of each game are looked at, in which one move is clearly best."""
+
+
+@cache
+def told(key: str) -> tuple[tuple[tuple[Reason, ...], str], ...]:
+    """Return why the best move of each puzzle is better than the worst."""
+    rows = [row for row in shipped() if row.game == key][:DECISIONS]
+    return tuple(_told(key, Puzzle.of(row)) for row in rows)
+
+
+def _told(key: str, puzzle: Puzzle) -> tuple[tuple[Reason, ...], str]:
+    view, heard = puzzle.view, puzzle.course.heard(puzzle.seat)
+    best, worst = puzzle.choices[0].code, puzzle.choices[-1].code
+    reasons = Reasons(key, view, heard, (best, worst), Random(6)).why(best, worst)
+    presenter = PRESENTERS[key]
+    named = [presenter.named(view, code, SAY, NAMES) for code in (best, worst)]
+    return reasons, presenter.why(reasons, named[0], named[1], SAY, NAMES)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_most_moves_that_are_clearly_worse_have_a_reason(key: str) -> None:
+    assert sum(bool(reasons) for reasons, _ in told(key)) > 0.9 * DECISIONS
+    assert all(len(reasons) <= 2 for reasons, _ in told(key))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_each_reason_is_one_short_sentence(key: str) -> None:
+    for reasons, text in told(key):
+        sentences = [each for each in text.split(". ") if each]
+        assert len(sentences) == len(reasons)
+        for sentence in sentences:
+            assert len(sentence.split()) <= WORDS, sentence
+            assert sentence[0] == sentence[0].upper()
+            assert "{" not in sentence
+        assert not text or text.endswith(".")
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_reason_can_be_told(key: str) -> None:
+    """No catalogue has a sentence longer than a reason may be, whatever it is filled with."""
+    whys = {name: forms for name, forms in catalogue("en").items() if f"{key}.why." in name}
+    assert whys
+    for name, forms in whys.items():
+        for form in forms:
+            longest = form.replace("{fit}", "three of a kind").replace("{often}", "more often")
+            assert len(longest.split()) <= WORDS, name
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_reasons_differ(key: str) -> None:
+    keys = Counter(reason.key for reasons, _ in told(key) for reason in reasons)
+    assert len(keys) > 2
+    assert keys.most_common(1)[0][1] < DECISIONS
+
+
+def test_a_game_without_reasons_says_nothing() -> None:
+    with registered():
+        presenter = PRESENTERS["hail"]
+        assert presenter.why((), "one", "other", SAY, NAMES) == ""
+        assert presenter.why((Reason("unknown"),), "one", "other", SAY, NAMES) == ""
