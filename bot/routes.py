@@ -35,7 +35,7 @@ from bot.people import actions as me
 from bot.preferences.terms import OFFERED
 from bot.privacy import actions as data
 from bot.puzzles import actions as puzzle
-from bot.puzzles.service import KEY
+from bot.puzzles.service import KEPT, KEY
 from bot.ratings import actions as standings
 from bot.records import actions as proof
 from bot.replays import actions as replay
@@ -67,6 +67,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "door": ("private|public", str),
     "game": ("[a-z0-9_]{1,40}", str),
     "league": ("[0-9]{1,18}", int),
+    "kept": ("|".join(KEPT), str),
     "key": (KEY.pattern, str),
     "level": ("|".join(OFFERED), str),
     "menu": ("|".join(MENUS), str),
@@ -80,6 +81,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "setting": ("|".join(SHOWN), str),
     "step": ("|".join(STEPS), str),
     "switch": ("on|off", str),
+    "theme": ("[a-z_]{1,20}", str),
     "topic": ("[a-z]{1,20}", str),
     "verb": ("|".join(VERBS), str),
     "week": ("[0-9]{1,9}", int),
@@ -149,8 +151,14 @@ ROUTES = (
     Route("league:{league}:end", Ack.BESIDE, end_league),
     Route("league:{league}:{week}:{page}", Ack.UPDATE, turn_table),
     # puzzles
+    Route("z:{key}:{code}:{kept}", Ack.BESIDE, puzzle.answer_puzzle),
     Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle),
+    Route("zn", Ack.BESIDE, puzzle.puzzle),
     Route("zn:{game}", Ack.BESIDE, puzzle.puzzle),
+    Route("zn:{game}:{theme}", Ack.BESIDE, puzzle.puzzle),
+    Route("zo:{game}", Ack.BESIDE, puzzle.other_puzzle),
+    Route("zc", Ack.BESIDE, puzzle.choose_puzzle),
+    Route("zb:{key}:{kept}", Ack.BESIDE, puzzle.dislike_puzzle),
     # what a person has set
     Route("me:place", Ack.BESIDE, me.set_place),
     Route("me:moment", Ack.BESIDE, me.set_moment),

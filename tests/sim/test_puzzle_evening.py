@@ -35,19 +35,25 @@ async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_the
         ada = held["Ada"]
         shown = (await ada.slash(held.channel, "puzzle")).response
         assert shown.ephemeral
-        assert "### Puzzle: Nimbly" in texts(shown.message)
-        assert len(shown.message.attachments) == 2
-        best = (await held.bot.app.get(Puzzles).find("a" * 12)).choices[0].code
+        assert "### Puzzle · Nimbly" in texts(shown.message)
+        assert len(shown.message.attachments) == 1
+        key = str(buttons(shown.message)[0]["custom_id"]).split(":")[1]
+        best = (await held.bot.app.get(Puzzles).find(key)).choices[0].code
         (custom_id,) = [
             str(control["custom_id"])
             for control in buttons(shown.message)
             if str(control["custom_id"]).endswith(f":{best}")
         ]
         solved = (await ada.click(shown.message, custom_id=custom_id)).response
-        assert "### ✅ Right" in texts(solved.message)
-        assert "1 of 1 puzzle solved" in texts(solved.message)
-        again = (await ada.click(solved.message, label="Next puzzle")).response
-        assert "### Puzzle: Nimbly" in texts(again.message)
+        assert "### ✅ Yes" in texts(solved.message)
+        assert "1 day in a row" in texts(solved.message)
+        noted = (await ada.click(solved.message, label="Not a good puzzle")).response
+        assert "### ✅ Yes" in texts(noted.message)
+        assert (await held.bot.app.get(Puzzles).find(key)).row.disliked == 1
+        again = (await ada.click(noted.message, label="Next puzzle")).response
+        assert "### Puzzle · Nimbly" in texts(again.message)
+        other = await ada.click(again.message, label="Another game")
+        assert "solved all we have" in private_answer(other)
         off = change_of("off", (Feature.PUZZLES,))
         await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
         refused = await held["Ada"].slash(held.channel, "puzzle")

@@ -1,0 +1,120 @@
+"""A puzzle: read from its row, found in a game, and those that come with the bot."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import orjson
+
+from bot.puzzles.store import RETIRED, PuzzleRow
+from bot.skill import Rating
+from engine.analysis.puzzle import clear_best, is_worth_it
+from engine.course import Course
+from engine.game import View
+from engine.games import GAMES
+from engine.players.robot import RankedMove
+from engine.players.themes import THEMES
+from engine.record import Record, format_record, parse_record, replay
+from engine.seats import Seat
+
+SHIPPED = Path(__file__).parent / "shipped_puzzles.json"
+"""The puzzles that come with the bot; `python -m bench.puzzles` finds them."""
+
+GUESSED = 6.0
+"""How sure the rating is with which a puzzle of these begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle: its position, and every legal move with its share of the win, the best first."""
+
+    row: PuzzleRow
+    course: Course
+    choices: tuple[RankedMove, ...]
+
+    @classmethod
+    def of(cls, row: PuzzleRow) -> Puzzle:
+        """Read a stored puzzle. Raises ValueError, KeyError or TypeError for a spoilt one."""
+        course = replay(parse_record(row.record))
+        choices = [RankedMove(code, share=share) for code, share in shares_of(row).items()]
+        puzzle = cls(row, course, tuple(choices))
+        codes = sorted(choice.code for choice in puzzle.choices)
+        if codes != sorted(course.legal(puzzle.seat)):
+            raise ValueError("not the legal moves")
+        return puzzle
+
+    @property
+    def seat(self) -> Seat:
+        """The seat to move."""
+        return Seat(self.row.seat)
+
+    @property
+    def view(self) -> View:
+        """The view of the seat to move."""
+        return self.course.view(self.seat)
+
+    def choice(self, code: str) -> RankedMove | None:
+        """Return the choice of this spelling, if there is one."""
+        return next((choice for choice in self.choices if choice.code == code), None)
+
+    @property
+    def theme(self) -> str:
+        """What it is about, for its row: RETIRED if all is lost or won whatever one does."""
+        best, second = self.choices[:2]
+        if not is_worth_it(best.share, second.share):
+            return RETIRED
+        return theme_of(self.course, self.seat, best.code, second.code)
+
+
+def shares_of(row: PuzzleRow) -> Mapping[str, float]:
+    """Read the moves of a row with their shares of the win (0…1), the best first.
+
+    Older versions stored a list with more of each. Raises ValueError, KeyError or TypeError.
+    """
+    stored = orjson.loads(row.choices)
+    if isinstance(stored, list):
+        stored = {each["code"]: each["share"] for each in stored}
+    return {str(code): float(share) for code, share in stored.items()}
+
+
+def theme_of(course: Course, seat: Seat, best: str, second: str) -> str:
+    """Return what a puzzle is about, "" in a game without themes."""
+    themes = THEMES.get(course.game.info.key)
+    return themes.of(course.view(seat), course.heard(seat), best, second) if themes else ""
+
+
+def puzzle_before(record: Record, number: int, *, times: int = 1) -> PuzzleRow | None:
+    """Return the puzzle of a game before its move `number` (from 0); None if it is none.
+
+    It takes about a second, and longer with `times` (`engine.analysis.puzzle.clear_best`). Raises
+    RecordError for an impossible record.
+    """
+    start = replace(record, moves=record.moves[:number], players=(), result=None, other=())
+    course, seat = replay(start), record.moves[number].seat
+    text = format_record(start)
+    key = hashlib.sha256(f"{seat} {text}".encode()).hexdigest()[:12]
+    found = clear_best(course, seat, Random, key, times=times)
+    if found is None:
+        return None
+    shares = {choice.code: round(choice.share, 3) for choice in found.choices}
+    theme = theme_of(course, seat, *list(shares)[:2])
+    choices = orjson.dumps(shares).decode()
+    return PuzzleRow(key, record.game, text, seat, choices, None, 0, *Rating(), theme)
+
+
+@cache
+def shipped() -> tuple[PuzzleRow, ...]:
+    """Read the puzzles that come with the bot.
+
+    Raises OSError, ValueError, KeyError or TypeError for a file that is missing or spoilt.
+    """
+    found = cast("list[dict[str, Any]]", orjson.loads(SHIPPED.read_bytes()))
+    spelt = ({**each, "choices": orjson.dumps(each["choices"]).decode()} for each in found)
+    rows = (PuzzleRow(match_id=None, answers=0, sigma=GUESSED, **each) for each in spelt)
+    return tuple(row for row in rows if row.game in GAMES)
