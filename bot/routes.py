@@ -157,6 +157,7 @@ ROUTES = (
     Route("zn:{game}", Ack.BESIDE, puzzle.puzzle),
     Route("zn:{game}:{theme}", Ack.BESIDE, puzzle.puzzle),
     Route("zo:{game}", Ack.BESIDE, puzzle.other_puzzle),
+    Route("zr:{game}", Ack.PRIVATE, puzzle.how_to_play),
     Route("zc", Ack.BESIDE, puzzle.choose_puzzle),
     Route("zb:{key}:{kept}", Ack.BESIDE, puzzle.dislike_puzzle),
     # what a person has set

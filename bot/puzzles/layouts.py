@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import button, menu, rules_button
+from bot.discord.controls import button, menu
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import Pictures, container, control_rows, galleries, rows
 from bot.match.abilities import Ability, can
@@ -25,6 +25,9 @@ from render.numbers import change
 SURE = 10
 """From this many answers on a rating stands without a question mark."""
 
+ARROW = " → "
+"""What parts a move from its score on a button."""
+
 ASKED = ("play", "take", "draw")
 """The moves with a question of their own; of any other it is asked what to do."""
 
@@ -40,11 +43,11 @@ def puzzle_layout(
     """Lay out a puzzle with a control for each move; `kept` is which of them comes next."""
     game = puzzle.row.game
     return container(
-        ui.TextDisplay(_title(puzzle, kept, say)),
+        _title(puzzle, kept, say),
         *galleries(pictures),
         ui.TextDisplay("\n".join(filter(None, _question(puzzle, say)))),
         *_moves(puzzle, kept, say, emoji),
-        *rows([_next(puzzle, kept, say("puzzles.button.skip")), *_others(game, say)]),
+        *rows([_next(puzzle, kept, say("puzzles.button.skip")), _other(game, say)]),
     )
 
 
@@ -52,13 +55,14 @@ def answered_layout(answered: Answered, pictures: Pictures, kept: str, say: Word
     """Lay out the same with what was right in place of the moves, directly above what is next."""
     puzzle, game = answered.puzzle, answered.puzzle.row.game
     primary = discord.ButtonStyle.primary
+    following = _next(puzzle, kept, say("puzzles.button.next"), primary)
+    buttons = [following, _other(game, say), _dislike(answered, kept, say)]
     verdict = (*_verdict(answered, say), _standing(answered, say), week_line(answered.week, say))
     return container(
-        ui.TextDisplay(_title(puzzle, kept, say)),
+        _title(puzzle, kept, say),
         *galleries(pictures),
         ui.TextDisplay("\n".join(verdict)),
-        *rows([_next(puzzle, kept, say("puzzles.button.next"), primary), *_others(game, say)]),
-        *rows([_dislike(answered, kept, say)]),
+        *rows(buttons),
         ui.ActionRow(_menu(game, say)),
     )
 
@@ -81,12 +85,14 @@ def _name(game: str, theme: str, say: Words) -> str:
     return say("puzzles.of", game=say(f"game.{game}"), theme=say(f"puzzles.theme.{game}.{theme}"))
 
 
-def _title(puzzle: Puzzle, kept: str, say: Words) -> str:
+def _title(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
     """Say what this is; the theme only to those who chose it, as it is half the answer."""
     game, theme = puzzle.row.game, puzzle.row.theme
-    if kept == SAME_THEME and theme:
-        return say("puzzles.title", game=_name(game, theme, say))
-    return say("puzzles.title", game=say(f"game.{game}"))
+    name = _name(game, theme, say) if kept == SAME_THEME and theme else say(f"game.{game}")
+    title = ui.TextDisplay(say("puzzles.title", game=name))
+    # Rules in a message of their own: the puzzle stays.
+    rules = button(f"zr:{game}", say("lobby.button.rules"))
+    return ui.Section(title, accessory=rules)
 
 
 def _question(puzzle: Puzzle, say: Words) -> Sequence[str]:
@@ -113,19 +119,19 @@ def _verdict(answered: Answered, say: Words) -> Sequence[str]:
 
 
 def _standing(answered: Answered, say: Words) -> str:
-    """Say what the rating is now and by how much it changed, and what it was about."""
+    """Say what it was about, and what the rating is now and by how much it changed."""
     solver, row = answered.week.solver, answered.puzzle.row
     parts = []
+    if row.theme not in (None, "", RETIRED):
+        parts.append(say("puzzles.about", theme=say(f"puzzles.theme.{row.game}.{row.theme}")))
     if solver.rating is not None:
         shown = solver.rating.shown
         key = "puzzles.rating" if solver.answers >= SURE else "puzzles.rating_provisional"
         moved = f" ({change(shown - answered.before)})" if answered.is_new else ""
         parts.append(say(key, rating=shown) + moved)
-    if row.theme not in (None, "", RETIRED):
-        parts.append(say("puzzles.about", theme=say(f"puzzles.theme.{row.game}.{row.theme}")))
     if not answered.is_new and not answered.answer.disliked:
         parts.append(say("puzzles.again"))
-    return " · ".join(parts)
+    return f"-# {' · '.join(parts)}"
 
 
 def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:
@@ -134,7 +140,9 @@ def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:
 
 
 def _labels(puzzle: Puzzle, say: Words) -> dict[str, str]:
-    return {control.code: control.label for control in _controls(puzzle, say)}
+    """Label the moves as their buttons do, without the score that some show behind an arrow."""
+    labels = {control.code: control.label for control in _controls(puzzle, say)}
+    return {code: label.partition(ARROW)[0] for code, label in labels.items()}
 
 
 def _moves(puzzle: Puzzle, kept: str, say: Words, emoji: Emojis) -> list[ui.ActionRow[Any]]:
@@ -160,11 +168,8 @@ def _next(
     return button(f"zn{ends.get(kept, '')}", label, style)
 
 
-def _others(game: str, say: Words) -> list[ui.Item[Any]]:
-    return [
-        button(f"zo:{game}", say("puzzles.button.another_game")),
-        rules_button(game, say),
-    ]
+def _other(game: str, say: Words) -> ui.Item[Any]:
+    return button(f"zo:{game}", say("puzzles.button.another_game"))
 
 
 def _dislike(answered: Answered, kept: str, say: Words) -> ui.Item[Any]:

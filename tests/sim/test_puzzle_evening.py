@@ -37,7 +37,10 @@ async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_the
         assert shown.ephemeral
         assert "### Puzzle · Nimbly" in texts(shown.message)
         assert len(shown.message.attachments) == 1
-        key = str(buttons(shown.message)[0]["custom_id"]).split(":")[1]
+        moves = [str(one["custom_id"]) for one in buttons(shown.message)]
+        key = next(one for one in moves if one.startswith("z:")).split(":")[1]
+        rules = (await ada.click(shown.message, label="How to play")).response
+        assert rules.message.id != shown.message.id
         best = (await held.bot.app.get(Puzzles).find(key)).choices[0].code
         (custom_id,) = [
             str(control["custom_id"])
