@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -31,7 +31,7 @@ from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 from engine.record import MoveLine, Record
 
-TABLES: dict[str, list[tuple[int, dict[str, OptionValue]]]] = {
+TABLES: dict[str, Sequence[tuple[int, Mapping[str, OptionValue]]]] = {
     "cloud_nine": [(3, {"deals": 1})],
     "nimbly": [*[(seats, {"deals": 1}) for seats in (3, 4, 3, 5)], (3, {"deals": 2})],
     "balloon": [(seats, {"target": most}) for most in (20, 25, 50) for seats in (3, 4, 5, 6)],

@@ -82,14 +82,14 @@ def named_themes(game: str, say: Words) -> list[tuple[str, str]]:
 
 def _name(game: str, theme: str, say: Words) -> str:
     """Name a game and one of its themes."""
-    return say("puzzles.of", game=say(f"game.{game}"), theme=say(f"puzzles.theme.{game}.{theme}"))
+    return say("puzzles.of", game=say(f"game.{game}"), theme=say(f"theme.{game}.{theme}"))
 
 
 def _title(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
     """Say what this is; the theme only to those who chose it, as it is half the answer."""
     game, theme = puzzle.row.game, puzzle.row.theme
     name = _name(game, theme, say) if kept == SAME_THEME and theme else say(f"game.{game}")
-    title = ui.TextDisplay(say("puzzles.title", game=name))
+    title: ui.TextDisplay[Any] = ui.TextDisplay(say("puzzles.title", game=name))
     # Rules in a message of their own: the puzzle stays.
     rules = button(f"zr:{game}", say("lobby.button.rules"))
     return ui.Section(title, accessory=rules)
@@ -123,7 +123,7 @@ def _standing(answered: Answered, say: Words) -> str:
     solver, row = answered.week.solver, answered.puzzle.row
     parts = []
     if row.theme not in (None, "", RETIRED):
-        parts.append(say("puzzles.about", theme=say(f"puzzles.theme.{row.game}.{row.theme}")))
+        parts.append(say("puzzles.about", theme=say(f"theme.{row.game}.{row.theme}")))
     if solver.rating is not None:
         shown = solver.rating.shown
         key = "puzzles.rating" if solver.answers >= SURE else "puzzles.rating_provisional"

@@ -128,4 +128,4 @@ def test_every_theme_has_words() -> None:
         assert 3 <= len(themes.names) <= 7
         names = [name for name, _ in named_themes(game, SAY)]
         assert len(set(names)) == len(names)
-        assert not [name for name in names if "puzzles.theme" in name]
+        assert not [name for name in names if "theme." in name]
