@@ -116,10 +116,12 @@ class _Look:
         return again if _is_found(again, best) else ()
 
     def choices(self, moves: Sequence[RankedMove], times: int) -> tuple[Choice, ...]:
-        """Return all moves with what trials find of them, the best first."""
+        """Return all moves with what trials find of them, the best first; () if one is near."""
         best, others = moves[0].code, [move.code for move in moves[1:]]
         found = self._compared("sure", self._legal, _TRIALS)
         gaps = {code: found.gap(best, code) for code in (best, *others)}
+        if any(_is_too_small(gaps[other]) for other in others):
+            return ()
         if times > 1:
             nearest = min(others, key=lambda other: gaps[other].share)
             near = [other for other in others if other == nearest or _is_near(gaps[other])]
