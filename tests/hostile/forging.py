@@ -57,7 +57,9 @@ ACTIONS = {
     "kick": ("", "5"),
     "rp": ("eyes", "deal", "move", "share", ""),
     "z": ("draw AAA", "play KH"),
-    "zn": ("nimbly",),
+    "zn": ("nimbly", "nimbly:run"),
+    "zo": ("nimbly",),
+    "zr": ("nimbly",),
     "e": ("place", "moment", "quiet", "form", "days", "learns:on", "learns:off"),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
@@ -74,9 +76,10 @@ COMMANDS = {
     "replay": ("match", "code"), "help": (),
     "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),
     "games": (), "me": (), "privacy": (), "data": (), "settings": (), "table": (),
-    "about": (), "puzzle": ("game",), "invite": ("who",), "block": ("person",), "gone": ("x",),
+    "about": (), "puzzle": ("game", "theme"), "invite": ("who",), "block": ("person",),
+    "gone": ("x",),
 }  # fmt: skip
-OFFERED = ("move", "table", "match")
+OFFERED = ("move", "table", "match", "theme")
 """The options that offer something while one types."""
 
 KEYS = (

@@ -16,11 +16,11 @@ from tests.sim.evening import Evening, buttons, evening, texts
 from tests.sim.test_pressing import private_answer
 
 
-async def given(held: Evening, *keys: str) -> None:
+async def given(held: Evening, *keys: str, theme: str = "") -> None:
     """Have only these puzzles."""
     store = held.bot.app.store
     await store.database.write(_emptied)
-    await PuzzleStore(store.database).add([puzzle_row(key * 12) for key in keys])
+    await PuzzleStore(store.database).add([puzzle_row(key * 12, theme=theme) for key in keys])
 
 
 def _emptied(connection: Connection) -> None:
@@ -61,3 +61,25 @@ async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_the
         await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
         refused = await held["Ada"].slash(held.channel, "puzzle")
         assert "puzzles" in private_answer(refused)
+
+
+async def test_a_theme_can_be_chosen_by_the_command_and_from_the_menu_and_then_stays(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await given(held, "a", "b", "c", theme="run")
+        ada = held["Ada"]
+        offered = await ada.autocomplete(held.channel, "puzzle", "theme", "keep the RUN")
+        assert {"name": "Nimbly (Jokerlink): keep the run", "value": "nimbly.run"} in offered
+        shown = (await ada.slash(held.channel, "puzzle", theme="nimbly.run")).response
+        assert "keep the run" in texts(shown.message)
+        told = shown
+        for chosen in ("nimbly.run", "any"):
+            move = next(b for b in buttons(told.message) if str(b["custom_id"]).startswith("z:"))
+            solved = (await ada.click(told.message, custom_id=str(move["custom_id"]))).response
+            told = (await ada.select(solved.message, [chosen], custom_id="zc")).response
+            title = texts(told.message).partition("You are")[0]
+            assert ("keep the run" in title) == (chosen == "nimbly.run")
+        for wrong in ("nimbly.race", "race", "poker.run"):
+            refused = await ada.slash(held.channel, "puzzle", theme=wrong)
+            assert "pick" in private_answer(refused).lower() or "game" in private_answer(refused)
