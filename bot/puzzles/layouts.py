@@ -13,6 +13,7 @@ from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import Pictures, container, control_rows, galleries, rows
 from bot.match.abilities import Ability, can
 from bot.presenters import PRESENTERS, Control
+from bot.presenters.naming import listed
 from bot.presenters.reasons import percent
 from bot.puzzles.puzzle import Puzzle
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
@@ -98,10 +99,12 @@ def _title(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
 def _question(puzzle: Puzzle, say: Words) -> Sequence[str]:
     """Say who one is, what a player would remember, and what is asked."""
     names, verb = puzzle_names(puzzle, say), puzzle.choices[0].code.partition(" ")[0]
-    heard = puzzle.course.heard(puzzle.seat)
+    view, heard = puzzle.view, puzzle.course.heard(puzzle.seat)
     key = verb if verb in ASKED else "do"
+    scores = listed(view.scores, names, say) if any(view.scores) else ""
     return (
-        PRESENTERS[puzzle.row.game].recalls(puzzle.view, heard, say, names),
+        say("puzzles.scores", scores=scores) if scores else "",
+        PRESENTERS[puzzle.row.game].recalls(view, heard, say, names),
         say(f"puzzles.ask.{key}", name=names[puzzle.seat - 1]),
     )
 

@@ -11,6 +11,7 @@ from bot.puzzles.puzzle import Puzzle, shipped
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
 from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleWeek, Solver
 from bot.skill import Rating
+from engine.games.balloon.view import BalloonView
 from engine.players.themes import THEMES
 from tests.match.rows import SAY, picture, said
 from tests.puzzles.rows import puzzle_row
@@ -121,6 +122,20 @@ def test_a_puzzle_of_nimbly_says_what_the_others_hold_and_one_of_clumond_what_is
     for game, words in (("nimbly", "holds"), ("clumond", "Gone already")):
         latest = max((r for r in shipped() if r.game == game), key=lambda r: len(r.record))
         assert words in said(puzzle_layout(Puzzle.of(latest), [], ANY, SAY))
+
+
+def test_a_puzzle_of_cloud_9_says_who_is_aboard_and_what_all_have() -> None:
+    """What others have decides whether to stay (B11)."""
+    puzzle = next(
+        Puzzle.of(row) for row in shipped() if row.game == "balloon" and row.theme == "race"
+    )
+    view = puzzle.view
+    assert isinstance(view, BalloonView)
+    text = said(puzzle_layout(puzzle, [], ANY, SAY))
+    names = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
+    for name, points in zip(names, view.scores, strict=False):
+        assert f"{name} {points}" in text
+    assert f"pilot: {names[view.pilot - 1]}" in text
 
 
 def test_every_theme_has_words() -> None:
