@@ -21,7 +21,7 @@ from bot.puzzles.store import RETIRED, PuzzleWeek
 from engine.games import GAMES
 from engine.players.themes import theme_names
 from render.api import Words
-from render.numbers import change
+from render.numbers import change, number
 
 SURE = 10
 """From this many answers on a rating stands without a question mark."""
@@ -101,7 +101,9 @@ def _question(puzzle: Puzzle, say: Words) -> Sequence[str]:
     names, verb = puzzle_names(puzzle, say), puzzle.choices[0].code.partition(" ")[0]
     view, heard = puzzle.view, puzzle.course.heard(puzzle.seat)
     key = verb if verb in ASKED else "do"
-    scores = listed(view.scores, names, say) if any(view.scores) else ""
+    scores = (
+        listed([number(points) for points in view.scores], names, say) if any(view.scores) else ""
+    )
     return (
         say("puzzles.scores", scores=scores) if scores else "",
         PRESENTERS[puzzle.row.game].recalls(view, heard, say, names),
