@@ -150,15 +150,14 @@ def argue_puzzles(file: Path) -> None:
         course, seat = replay(parse_record(row["record"])), Seat(row["seat"])
         view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
         reasons = Reasons(row["game"], view, heard, legal, Random(f"{row['key']}/why"))
-        best, *rivals = choices = json.loads(row["choices"])
-        best["reasons"] = []
+        best, *rivals = row["choices"]
         for rival in rivals:
-            found = reasons.why(best["code"], rival["code"])
-            rival["reasons"] = [reason.to_json() for reason in found]
+            found = reasons.why(best, rival)
+            row["choices"][rival][1:] = [reason.to_json() for reason in found]
             others += 1
             with_reasons += bool(found)
-        row["choices"] = json.dumps(choices, separators=(",", ":"))
-    file.write_text(json.dumps(rows, indent=0) + "\n", encoding="utf-8")
+    lines = (json.dumps(row, separators=(",", ":")) for row in rows)
+    file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
     print(f"{len(rows)} puzzles: of {others} worse moves {with_reasons} have a reason")
 
 

@@ -75,6 +75,9 @@ SHOWN = Histogram(
 
 MOVES = Counter("nimbus_moves", "Moves stored, by game and who made them", ["game", "by"],
                 registry=METERS)  # fmt: skip
+PUZZLES_DISLIKED = Counter(
+    "nimbus_puzzles_disliked", "Presses of *Not a good puzzle*", ["game"], registry=METERS
+)
 TABLES = Gauge("nimbus_tables", "Tables that have not ended", ["game", "status"], registry=METERS)
 THINKING = Histogram(
     "nimbus_thinking_seconds",

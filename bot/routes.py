@@ -42,7 +42,7 @@ from bot.people import actions as preferences
 from bot.preferences.terms import OFFERED
 from bot.privacy import actions as data
 from bot.puzzles import actions as puzzle
-from bot.puzzles.service import KEY
+from bot.puzzles.service import KEPT, KEY
 from bot.ratings import actions as standings
 from bot.records import actions as proof
 from bot.replays import actions as replay
@@ -74,6 +74,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "door": ("private|public", str),
     "game": ("[a-z0-9_]{1,40}", str),
     "league": ("[0-9]{1,18}", int),
+    "kept": ("|".join(KEPT), str),
     "key": (KEY.pattern, str),
     "level": ("|".join(OFFERED), str),
     "menu": ("|".join(MENUS), str),
@@ -87,6 +88,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "setting": ("|".join(SHOWN), str),
     "step": ("|".join(STEPS), str),
     "switch": ("on|off", str),
+    "theme": ("[a-z_]{1,20}", str),
     "topic": ("[a-z]{1,20}", str),
     "verb": ("|".join(VERBS), str),
     "week": ("[0-9]{1,9}", int),
@@ -167,8 +169,15 @@ ROUTES = (
     Route("league:open", Ack.NONE, leagues.ask_to_open),
     Route("league:form", Ack.PRIVATE, leagues.open_league),
     # puzzles
+    Route("z:{key}:{code}:{kept}", Ack.BESIDE, puzzle.answer_puzzle),
     Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle),
+    Route("zn", Ack.BESIDE, puzzle.puzzle),
     Route("zn:{game}", Ack.BESIDE, puzzle.puzzle),
+    Route("zn:{game}:{theme}", Ack.BESIDE, puzzle.puzzle),
+    Route("zo:{game}", Ack.BESIDE, puzzle.other_puzzle),
+    Route("zr:{game}", Ack.PRIVATE, puzzle.how_to_play),
+    Route("zc", Ack.BESIDE, puzzle.choose_puzzle),
+    Route("zb:{key}:{kept}", Ack.BESIDE, puzzle.dislike_puzzle),
     # what a person has set
     Route("me:place", Ack.BESIDE, preferences.set_place),
     Route("me:moment", Ack.BESIDE, preferences.set_moment),

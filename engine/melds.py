@@ -122,3 +122,16 @@ def nine_of(mask: int, *, ace_low: bool = True) -> Nine:
     Nine(cards=('JK', '7S', 'KH', 'KD'), meld=Meld(flush=1, run=1, sets=2, jokers=1, score=12))
     """
     return Nine(faces_in(mask), meld(mask, ace_low=ace_low))
+
+
+def outgrown(better: Meld, worse: Meld) -> str:
+    """Return the factor that one meld has most more of than another: "run", "suit" or "sets".
+
+    Returns "" where none of them is larger.
+
+    >>> outgrown(Meld(4, 3, 3, 0, 36), Meld(4, 1, 2, 0, 8))
+    'run'
+    """
+    pairs = zip(("suit", "run", "sets"), better[:3], worse[:3], strict=True)
+    grown = {name: more / max(1, fewer) for name, more, fewer in pairs if more > fewer}
+    return max(grown, key=grown.__getitem__, default="")

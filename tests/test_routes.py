@@ -38,8 +38,9 @@ from bot.preferences.person import PersonSettings
 from bot.privacy.erasing import Outlook
 from bot.privacy.layouts import deleting_layout, privacy_layout
 from bot.puzzles.layouts import answered_layout, puzzle_layout
-from bot.puzzles.service import Answered, Puzzle
-from bot.puzzles.store import PuzzleAnswer, Solver
+from bot.puzzles.puzzle import Puzzle
+from bot.puzzles.service import KEPT, Answered
+from bot.puzzles.store import PuzzleAnswer, PuzzleWeek, Solver
 from bot.replays.layouts import replay_layout, shared_layout
 from bot.replays.moments import OPEN, Moment
 from bot.reviews.layouts import ReviewFrame, mistake_layout, review_layout, waiting_layout
@@ -98,6 +99,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "review:", "review:x", "review:7:x", "replay:at:", "replay:at:7", "replay:at:7-12-2-W5NKT",
         "league", "league:", "league:x", "league:7:3", "league:7:0:", f"league:7:{10**9}:1",
         "z:", "z:0123456789ab", "z:0123456789ab:", "z:0123456789AB:draw A", "z:7:draw A", "zn:",
+        "zc:7", "zo", "zb:0123456789ab", "zb:7:any",
         "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
         "block", "block:", "block:list",
     ],
@@ -191,10 +193,15 @@ def replay_layouts() -> list[ui.LayoutView]:
 
 
 def puzzle_layouts() -> list[ui.LayoutView]:
-    puzzle = Puzzle.of(puzzle_row("0123456789ab"))
+    puzzle = Puzzle.of(puzzle_row("0123456789ab", theme="run"))
     answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].code, True, 0.0, 26.0, 7.0)
-    solved = Answered(puzzle, answer, None, Solver(Rating(26.0, 7.0), 1, 1), is_new=True)
-    return [puzzle_layout(puzzle, [], SAY), answered_layout(solved, [], SAY)]
+    week = PuzzleWeek(Solver(Rating(26.0, 7.0), 1, 1), (0,) * 7, 0, 0, 3)
+    solved = Answered(puzzle, answer, 1000, week, is_new=True)
+    return [
+        layout
+        for kept in KEPT
+        for layout in (puzzle_layout(puzzle, [], kept, SAY), answered_layout(solved, [], kept, SAY))
+    ]
 
 
 async def test_every_control_that_is_posted_now_leads_somewhere() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
-from bot.presenters.reasons import amount, percent
-from engine.events import Event
+from bot.presenters.reasons import amount, percent, shown
+from engine.events import Event, Heard
 from engine.games.balloon.view import (
     BLANK,
     COLOURS,
@@ -63,6 +63,11 @@ class BalloonPresenter(Presenter[BalloonView]):
 
     def wait(self, view: BalloonView, say: Words) -> str:
         return _with_odds(say("balloon.prompt.wait"), view, say)
+
+    def recalls(self, view: BalloonView, _heard: Sequence[Heard], say: Words, names: Names) -> str:
+        """Say who is in the basket, and who flies it."""
+        aboard = [name for name, is_in in zip(names, view.aboard, strict=True) if is_in]
+        return say("balloon.recalls", names=aboard, pilot=name_of(names, view.pilot))
 
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
         return say(f"balloon.waiting.{view.phase.value}", name=name)

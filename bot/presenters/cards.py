@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
+
+from engine.cards import faces_in, mask_of_faces
 from render.api import Words
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -26,3 +30,12 @@ def card_name(card: str, say: Words) -> str:
         return say("card.joker")
     rank, suit = say(f"card.rank.{card[0]}"), say(f"card.suit.{card[1]}")
     return say("card.name", rank=rank, suit=suit)
+
+
+def by_suit(cards: Iterable[str], say: Words) -> str:
+    """Label several cards without jokers, each suit once: ♠ K 9 · ♦ 10."""
+    suits = groupby(faces_in(mask_of_faces(cards)), key=lambda card: card[1])
+    return " · ".join(
+        " ".join([SUITS[suit], *(say(f"card.short.{card[0]}") for card in held)])
+        for suit, held in suits
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from bot.presenters.cards import SUITS, card_label
+from bot.presenters.cards import SUITS, by_suit, card_label
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
-from bot.presenters.reasons import amount, counted, percent
-from engine.events import DealScored, Event
+from bot.presenters.reasons import amount, counted, percent, shown
+from engine.events import CardPlayed, DealScored, Event, Heard
 from engine.games.clumond.view import (
     CALL_CODES,
     PASS,
@@ -47,6 +47,21 @@ class ClumondPresenter(Presenter[ClumondView]):
             return say("clumond.prompt.lead")
         follows = len(view.legal) < len(view.hand or ())
         return say("clumond.prompt.follow" if follows else "clumond.prompt.play")
+
+    def recalls(self, view: ClumondView, heard: Sequence[Heard], say: Words, _names: Names) -> str:
+        """Name the cards that were played before the last trick and this one, suit by suit (C9)."""
+        gone: list[str] = []
+        for _, event in heard:
+            match event:
+                case DealStarted():
+                    gone.clear()
+                case CardPlayed(card=card):
+                    gone.append(card)
+                case _:
+                    pass
+        seen = len(view.trick.cards) + (len(view.last_trick.cards) if view.last_trick else 0)
+        earlier = gone[: max(0, len(gone) - seen)]
+        return say("clumond.recalls", cards=by_suit(earlier, say)) if earlier else ""
 
     def turn(self, view: ClumondView, say: Words, name: str) -> str:
         if view.phase is Phase.CALL:

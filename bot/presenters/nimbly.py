@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from bot.presenters.cards import card_label
+from bot.presenters.cards import by_suit, card_label
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter
-from bot.presenters.reasons import amount, made
-from engine.events import DealScored, Event
+from bot.presenters.reasons import amount, made, shown
+from engine.events import DealScored, Event, Heard
 from engine.games.nimbly.view import (
     CARDS_A_MOVE,
     ROWS,
@@ -21,6 +21,7 @@ from engine.games.nimbly.view import (
 from engine.melds import NINE
 from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
+from engine.seats import Seat
 from render.api import Words
 
 _SCORED = 9
@@ -50,6 +51,22 @@ class NimblyPresenter(Presenter[NimblyView]):
 
     def note(self, say: Words) -> str:
         return say("nimbly.note")
+
+    def recalls(self, view: NimblyView, heard: Sequence[Heard], say: Words, names: Names) -> str:
+        """Name the cards that the others have drawn in this deal (J4)."""
+        drawn: dict[Seat, list[str]] = {}
+        for _, event in heard:
+            match event:
+                case DealStarted():
+                    drawn.clear()
+                case CardsDrawn(seat=seat, cards=cards) if seat != view.seat:
+                    drawn.setdefault(seat, []).extend(cards)
+                case _:
+                    pass
+        return "\n".join(
+            say("nimbly.recalls", name=name_of(names, seat), cards=by_suit(cards, say))
+            for seat, cards in sorted(drawn.items())
+        )
 
     def turn(self, _view: NimblyView, say: Words, name: str) -> str:
         return say("nimbly.waiting", name=name)

@@ -10,8 +10,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import Names, name_of, points_of, with_total, won
-from bot.presenters.reasons import amount, counted, worded
-from engine.events import CardPlayed, DealScored, Event, GameEnded
+from bot.presenters.reasons import amount, counted, shown, worded
+from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard
 from engine.game import View
 from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
@@ -99,6 +99,10 @@ class Presenter(ABC, Generic[V]):
 
     def note(self, _say: Words) -> str:
         """Say in a small line under every hand how the game scores; "" if it needs none."""
+        return ""
+
+    def recalls(self, _view: V, _heard: Sequence[Heard], _say: Words, _names: Names) -> str:
+        """Say what a player would remember that no picture of their hand shows; "" for nothing."""
         return ""
 
     def waiting(self, view: V, say: Words, names: Names) -> str:

@@ -264,6 +264,7 @@ def _puzzle(answer: PuzzleAnswer) -> Json:
         "at": _time(answer.at),
         "rating": answer.mu,
         "uncertainty": answer.sigma,
+        "not_a_good_puzzle": answer.disliked,
     }
 
 

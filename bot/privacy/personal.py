@@ -103,10 +103,11 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "puzzle": {
         "key": _NOBODY, "game": _NOBODY, "record": _PLAY, "seat": _PLAY, "choices": _NOBODY,
         "match_id": _NOBODY, "answers": _NOBODY, "mu": _NOBODY, "sigma": _NOBODY,
+        "theme": _NOBODY, "disliked": _NOBODY,
     },
     "puzzle_answer": {
         "user_id": _OWN, "puzzle": _OWN, "code": _OWN, "is_right": _OWN, "at": _OWN,
-        "mu": _OWN, "sigma": _OWN,
+        "mu": _OWN, "sigma": _OWN, "disliked": _OWN,
     },
     "daily_try": {
         "day": _OWN, "user_id": _OWN, "match_id": _OWN, "at": _OWN, "gave_up": _OWN,

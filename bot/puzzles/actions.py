@@ -7,44 +7,76 @@ from bot.discord.parts import Pictures
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.abilities import Ability, can
+from bot.match.rules_actions import read_rules
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
-from bot.puzzles.service import Puzzle, Puzzles
+from bot.puzzles.puzzle import Puzzle
+from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzles
 from engine.games import GAMES
+from engine.players.themes import theme_names
 from render.api import Person
 from render.scenes import SCENES
 
 
-async def puzzle(press: Press, game: str | None = None) -> None:
-    """Show a puzzle that is new to this person, of a game or of any. Raises Refused."""
+async def puzzle(press: Press, game: str | None = None, theme: str | None = None) -> None:
+    """Show a puzzle that is new to this person, of a game and theme or of any. Raises Refused."""
     await press.require(Feature.PUZZLES)
     if game is not None and game not in GAMES:
         raise Refused("refused.no_game")
     if game is not None and not can(game, Ability.PUZZLE):
         raise Refused("lacks.puzzle")
-    found = await press.app.get(Puzzles).draw(press.user_id, game)
+    if theme is not None and (game is None or theme not in theme_names(game)):
+        raise Refused("refused.no_theme")
+    found = await press.app.get(Puzzles).draw(press.user_id, game, theme)
+    await _show(press, found, SAME_THEME if theme else SAME_GAME if game else ANY)
+
+
+async def choose_puzzle(press: Press) -> None:
+    """Show a puzzle of what was chosen from the menu. Raises Refused."""
+    game, _, theme = press.chosen.partition(".")
+    await puzzle(press, None if game == ANY else game, theme or None)
+
+
+async def other_puzzle(press: Press, game: str) -> None:
+    """Show a puzzle of another game than this one. Raises Refused."""
+    await press.require(Feature.PUZZLES)
+    await _show(press, await press.app.get(Puzzles).draw(press.user_id, None, other=game), ANY)
+
+
+async def how_to_play(press: Press, game: str) -> None:
+    """Show the rules of a game beside the puzzle. Raises Refused."""
+    await read_rules(press, game, 1)
+
+
+async def answer_puzzle(press: Press, key: str, code: str, kept: str = ANY) -> None:
+    """Take an answer in, and say what is best. Raises Refused."""
+    await press.require(Feature.PUZZLES)
+    await _tell(press, await press.app.get(Puzzles).answer(press.user_id, key, code), kept)
+
+
+async def dislike_puzzle(press: Press, key: str, kept: str) -> None:
+    """Note that somebody found a puzzle not a good one. Raises Refused."""
+    await _tell(press, await press.app.get(Puzzles).dislike(press.user_id, key), kept)
+
+
+async def _show(press: Press, found: Puzzle, kept: str) -> None:
     pictures, app = await _painted(press, found), press.app
-    view, files = puzzle_layout(found, pictures, press.say, app.emoji.ready), named(pictures)
+    view = puzzle_layout(found, pictures, kept, press.say, app.emoji.ready)
+    files = named(pictures)
     await app.emoji.spared(view, files, lambda: press.answer(view=view, attachments=files))
 
 
-async def answer_puzzle(press: Press, key: str, code: str) -> None:
-    """Take an answer in, and say what is best and why. Raises Refused."""
-    await press.require(Feature.PUZZLES)
-    answered = await press.app.get(Puzzles).answer(press.user_id, key, code)
+async def _tell(press: Press, answered: Answered, kept: str) -> None:
     pictures = await _painted(press, answered.puzzle)
-    layout = answered_layout(answered, pictures, press.say)
+    layout = answered_layout(answered, pictures, kept, press.say)
     await press.answer(view=layout, attachments=named(pictures))
 
 
 async def _painted(press: Press, found: Puzzle) -> Pictures:
-    """Paint the table and the hand of who is to move, without anybody's name."""
-    say, scene, paint = press.say, SCENES[found.row.game], press.app.painter.paint
+    """Paint what the seat to move sees, without anybody's name."""
+    say, scene, own = press.say, SCENES[found.row.game], found.view
     people = [Person(name) for name in puzzle_names(found, say)]
     theme = await theme_for(press.app.store, press.location.guild_id)
-    shown, own = found.course.view(None), found.view
-    table = await paint(lambda: scene.table(shown, people, say, theme))
-    hand = await paint(lambda: scene.hand(own, people, say, theme))
-    key = found.row.key
-    return [(f"puzzle-table-{key}.png", table), (f"puzzle-hand-{key}.png", hand)]
+    hand = await press.app.painter.paint(lambda: scene.hand(own, people, say, theme))
+    return [(f"puzzle-{found.row.key}.png", hand)]

@@ -10,16 +10,34 @@ from discord.ext import commands
 from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.abilities import Ability, can
-from bot.match.choices_commands import game_choices
+from bot.match.choices_commands import CHOICES, game_choices, quietly
 from bot.puzzles.actions import puzzle
+from bot.puzzles.layouts import named_themes
+from engine.games import GAMES
+
+
+@quietly
+async def theme_choices(press: Press, current: str) -> list[app_commands.Choice[str]]:
+    """Offer the themes of the game that was chosen, or of all."""
+    game = getattr(press.interaction.namespace, "game", None)
+    games = [game] if game in GAMES else [*GAMES]
+    names = [each for one in games for each in named_themes(str(one), press.say)]
+    found = [each for each in names if current.casefold() in each[0].casefold()][:CHOICES]
+    return [app_commands.Choice(name=name[:100], value=spelling) for name, spelling in found]
 
 
 class Puzzles(commands.Cog):
     """Positions in which one move is clearly best."""
 
     @app_commands.command(name="puzzle", description=command("puzzle"))
-    @app_commands.describe(game=command("puzzle.game"))
+    @app_commands.describe(game=command("puzzle.game"), theme=command("puzzle.theme"))
     @app_commands.choices(game=game_choices(partial(can, ability=Ability.PUZZLE)))
-    async def puzzle(self, interaction: Interaction, game: str | None = None) -> None:
-        """Give whoever asks a puzzle of a game, or of any."""
-        await Press(interaction).run(Ack.PRIVATE, puzzle, None if game is None else str(game))
+    @app_commands.autocomplete(theme=theme_choices)
+    async def puzzle(
+        self, interaction: Interaction, game: str | None = None, theme: str | None = None
+    ) -> None:
+        """Give whoever asks a puzzle of a game or theme, or of any."""
+        # A theme says which game it is of; one that was typed is of the game chosen.
+        of, _, about = str(theme or "").rpartition(".")
+        chosen = of or (None if game is None else str(game))
+        await Press(interaction).run(Ack.PRIVATE, puzzle, chosen, about or None)

@@ -1,95 +1,146 @@
-"""Puzzles as people read them: the position with its moves, and why one of them is best."""
+"""Puzzles as people read them: the position with its moves, and how an answer did."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.discord.controls import button
+from bot.discord.controls import button, menu
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import Pictures, container, control_rows, galleries, rows
+from bot.match.abilities import Ability, can
 from bot.presenters import PRESENTERS, Control
+from bot.presenters.naming import listed
 from bot.presenters.reasons import percent
-from bot.puzzles.service import Answered, Puzzle
-from engine.players.robot import RankedMove
+from bot.puzzles.puzzle import Puzzle
+from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
+from bot.puzzles.store import RETIRED, PuzzleWeek
+from engine.games import GAMES
+from engine.players.themes import theme_names
 from render.api import Words
-from render.numbers import change
+from render.numbers import change, number
+
+SURE = 10
+"""From this many answers on a rating stands without a question mark."""
+
+ARROW = " → "
+"""What parts a move from its score on a button."""
+
+ASKED = ("play", "take", "draw")
+"""The moves with a question of their own; of any other it is asked what to do."""
 
 
 def puzzle_names(puzzle: Puzzle, say: Words) -> tuple[str, ...]:
     """Name the seats of a puzzle: nobody is told who played."""
-    seats = range(1, puzzle.view.seats + 1)
-    return tuple(
-        say("puzzles.you") if seat == puzzle.seat else say("hand.nobody", seat=seat)
-        for seat in seats
-    )
+    return tuple(say(f"puzzles.name.{seat}") for seat in range(1, puzzle.view.seats + 1))
 
 
 def puzzle_layout(
-    puzzle: Puzzle, pictures: Pictures, say: Words, emoji: Emojis = NO_EMOJI
+    puzzle: Puzzle, pictures: Pictures, kept: str, say: Words, emoji: Emojis = NO_EMOJI
 ) -> ui.LayoutView:
-    """Lay out a puzzle with a control for each move."""
-    presenter, view, game = PRESENTERS[puzzle.row.game], puzzle.view, puzzle.row.game
-    title = say("puzzles.title", game=say(f"game.{game}"), headline=presenter.headline(view, say))
+    """Lay out a puzzle with a control for each move; `kept` is which of them comes next."""
+    game = puzzle.row.game
     return container(
-        ui.TextDisplay(title),
+        _title(puzzle, kept, say),
         *galleries(pictures),
-        ui.TextDisplay("\n".join(filter(None, (say("puzzles.ask"), presenter.note(say))))),
-        *_moves(puzzle, say, emoji),
-        *rows([_next(game, say("puzzles.button.other"))]),
+        ui.TextDisplay("\n".join(filter(None, _question(puzzle, say)))),
+        *_moves(puzzle, kept, say, emoji),
+        *rows([_next(puzzle, kept, say("puzzles.button.skip")), _other(game, say)]),
     )
 
 
-def answered_layout(answered: Answered, pictures: Pictures, say: Words) -> ui.LayoutView:
-    """Lay out what was right, why, and how this person stands."""
-    puzzle, answer = answered.puzzle, answered.answer
+def answered_layout(answered: Answered, pictures: Pictures, kept: str, say: Words) -> ui.LayoutView:
+    """Lay out the same with what was right in place of the moves, directly above what is next."""
+    puzzle, game = answered.puzzle, answered.puzzle.row.game
+    primary = discord.ButtonStyle.primary
+    following = _next(puzzle, kept, say("puzzles.button.next"), primary)
+    buttons = [following, _other(game, say), _dislike(answered, kept, say)]
+    verdict = (*_verdict(answered, say), _standing(answered, say), week_line(answered.week, say))
+    return container(
+        _title(puzzle, kept, say),
+        *galleries(pictures),
+        ui.TextDisplay("\n".join(verdict)),
+        *rows(buttons),
+        ui.ActionRow(_menu(game, say)),
+    )
+
+
+def week_line(week: PuzzleWeek, say: Words) -> str:
+    """Show a square for each day of this week, Monday first, and the days in a row."""
+    squares = "".join("🟩" if solved else "⬜" for solved in week.solved)
+    if not week.streak:
+        return say("puzzles.week", squares=squares)
+    return say("puzzles.week_streak", squares=squares, n=week.streak)
+
+
+def named_themes(game: str, say: Words) -> list[tuple[str, str]]:
+    """Return the themes of a game as they are read, each with its spelling: `nimbly.run`."""
+    return [(_name(game, theme, say), f"{game}.{theme}") for theme in theme_names(game)]
+
+
+def _name(game: str, theme: str, say: Words) -> str:
+    """Name a game and one of its themes."""
+    return say("puzzles.of", game=say(f"game.{game}"), theme=say(f"theme.{game}.{theme}"))
+
+
+def _title(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
+    """Say what this is; the theme only to those who chose it, as it is half the answer."""
+    game, theme = puzzle.row.game, puzzle.row.theme
+    name = _name(game, theme, say) if kept == SAME_THEME and theme else say(f"game.{game}")
+    title: ui.TextDisplay[Any] = ui.TextDisplay(say("puzzles.title", game=name))
+    # Rules in a message of their own: the puzzle stays.
+    rules = button(f"zr:{game}", say("lobby.button.rules"))
+    return ui.Section(title, accessory=rules)
+
+
+def _question(puzzle: Puzzle, say: Words) -> Sequence[str]:
+    """Say who one is, what a player would remember, and what is asked."""
+    names, verb = puzzle_names(puzzle, say), puzzle.choices[0].code.partition(" ")[0]
+    view, heard = puzzle.view, puzzle.course.heard(puzzle.seat)
+    key = verb if verb in ASKED else "do"
+    scores = (
+        listed([number(points) for points in view.scores], names, say) if any(view.scores) else ""
+    )
+    return (
+        say("puzzles.scores", scores=scores) if scores else "",
+        PRESENTERS[puzzle.row.game].recalls(view, heard, say, names),
+        say(f"puzzles.ask.{key}", name=names[puzzle.seat - 1]),
+    )
+
+
+def _verdict(answered: Answered, say: Words) -> Sequence[str]:
+    """Say whether it was right, why, and how often the best move and another one win."""
+    puzzle, answer, labels = answered.puzzle, answered.answer, _labels(answered.puzzle, say)
     best, given = puzzle.choices[0], puzzle.choice(answer.code)
-    labels = _labels(puzzle, say)
+    other = puzzle.choices[1] if answer.is_right or given is None else given
     key = "puzzles.right" if answer.is_right else "puzzles.wrong"
-    lines = [say(key, move=labels[answer.code], best=labels[best.code])]
-    lines.append(say("puzzles.best", move=labels[best.code], why=_why(puzzle, best, say)))
-    rival = puzzle.choices[1] if answer.is_right or given is None else given
-    lines += filter(None, [_reasons(puzzle, best, rival, say)])
-    told = "puzzles.next_best" if answer.is_right else "puzzles.yours"
-    lower = percent(best.share) - percent(rival.share)
-    why = _why(puzzle, rival, say)
-    lines.append(say(told, n=lower, move=labels[rival.code], why=why))
-    again = _next(puzzle.row.game, say("puzzles.button.next"), discord.ButtonStyle.primary)
-    return container(
-        ui.TextDisplay("\n".join(lines)),
-        *galleries(pictures),
-        ui.TextDisplay(_standing(answered, say)),
-        *rows([again]),
-    )
-
-
-def _reasons(puzzle: Puzzle, best: RankedMove, rival: RankedMove, say: Words) -> str:
-    """Say in words why the best move is better; "" where that is not known."""
+    wins = [say("puzzles.wins", move=labels[each.code], percent=percent(each.share))
+            for each in (best, other)]  # fmt: skip
+    said = say(key, move=labels[answer.code], best=labels[best.code])
     presenter, names = PRESENTERS[puzzle.row.game], puzzle_names(puzzle, say)
-    better, worse = (presenter.named(puzzle.view, each.code, say, names) for each in (best, rival))
-    return presenter.why(rival.reasons, better, worse, say, names)
-
-
-def _why(puzzle: Puzzle, move: RankedMove, say: Words) -> str:
-    """Say what a move promises, as a part of a sentence: a chance of 0%, too."""
-    wins = say("reason.wins", percent=percent(move.share))
-    return "; ".join([wins, *PRESENTERS[puzzle.row.game].reasons(puzzle.view, move, say)])
+    named = [presenter.named(puzzle.view, each.code, say, names) for each in (best, other)]
+    why = presenter.why(other.reasons, *named, say, names)
+    both = say("puzzles.both", best=wins[0], other=wins[1])
+    return tuple(filter(None, (said, why, both)))
 
 
 def _standing(answered: Answered, say: Words) -> str:
-    solver = answered.solver
-    count = say("puzzles.solved", n=solver.answers, right=solver.right)
-    if solver.rating is None:
-        return count
-    key = "puzzles.rating_provisional" if solver.rating.is_provisional else "puzzles.rating"
-    rating = say(key, rating=solver.rating.shown)
-    if not answered.is_new:
-        rating = f"{rating} {say('puzzles.again')}"
-    elif answered.before is not None:
-        rating = f"{rating} ({change(solver.rating.shown - answered.before)})"
-    return f"{rating}\n{count}"
+    """Say what it was about, and what the rating is now and by how much it changed."""
+    solver, row = answered.week.solver, answered.puzzle.row
+    parts = []
+    if row.theme not in (None, "", RETIRED):
+        parts.append(say("puzzles.about", theme=say(f"theme.{row.game}.{row.theme}")))
+    if solver.rating is not None:
+        shown = solver.rating.shown
+        key = "puzzles.rating" if solver.answers >= SURE else "puzzles.rating_provisional"
+        moved = f" ({change(shown - answered.before)})" if answered.is_new else ""
+        parts.append(say(key, rating=shown) + moved)
+    if not answered.is_new and not answered.answer.disliked:
+        parts.append(say("puzzles.again"))
+    return f"-# {' · '.join(parts)}"
 
 
 def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:
@@ -98,20 +149,51 @@ def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:
 
 
 def _labels(puzzle: Puzzle, say: Words) -> dict[str, str]:
-    return {control.code: control.label for control in _controls(puzzle, say)}
+    """Label the moves as their buttons do, without the score that some show behind an arrow."""
+    labels = {control.code: control.label for control in _controls(puzzle, say)}
+    return {code: label.partition(ARROW)[0] for code, label in labels.items()}
 
 
-def _moves(puzzle: Puzzle, say: Words, emoji: Emojis) -> list[ui.ActionRow[Any]]:
+def _moves(puzzle: Puzzle, kept: str, say: Words, emoji: Emojis) -> list[ui.ActionRow[Any]]:
     """Offer the moves, all alike: no colour of a button hints at one."""
+    end = "" if kept == ANY else f":{kept}"
 
     def made(control: Control) -> ui.Item[Any]:
-        custom_id = f"z:{puzzle.row.key}:{control.code}"
+        custom_id = f"z:{puzzle.row.key}:{control.code}{end}"
         return button(custom_id, control.label, emoji=emoji.get(control.emoji))
 
     return control_rows(_controls(puzzle, say), made, emoji)
 
 
 def _next(
-    game: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    puzzle: Puzzle,
+    kept: str,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> ui.Item[Any]:
-    return button(f"zn:{game}", label, style)
+    """Make the button of the next puzzle: of any game, unless somebody chose otherwise."""
+    game, theme = puzzle.row.game, puzzle.row.theme
+    ends = {SAME_GAME: f":{game}", SAME_THEME: f":{game}:{theme}"}
+    return button(f"zn{ends.get(kept, '')}", label, style)
+
+
+def _other(game: str, say: Words) -> ui.Item[Any]:
+    return button(f"zo:{game}", say("puzzles.button.another_game"))
+
+
+def _dislike(answered: Answered, kept: str, say: Words) -> ui.Item[Any]:
+    is_noted = answered.answer.disliked
+    label = say("puzzles.button.disliked" if is_noted else "puzzles.button.dislike")
+    return button(f"zb:{answered.puzzle.row.key}:{kept}", label, disabled=is_noted)
+
+
+def _menu(game: str, say: Words) -> ui.Item[Any]:
+    """Offer any game, each game, and the themes of this one."""
+    choices = menu("zc", say("puzzles.choose"))
+    choices.add_option(label=say("puzzles.any"), value=ANY)
+    for each in GAMES:
+        if can(each, Ability.PUZZLE):
+            choices.add_option(label=say(f"game.{each}"), value=each)
+    for name, spelling in named_themes(game, say):
+        choices.add_option(label=name, value=spelling)
+    return choices

@@ -7,44 +7,41 @@ somebody had reviewed. Only what the seat to move could know decides what is bes
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import re
+from asyncio import to_thread
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from random import Random
-from typing import Any, cast
-
-import orjson
 
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.house.workshop import Workshop
 from bot.match.kind import kind_of
+from bot.meters import PUZZLES_DISLIKED
 from bot.preferences.server import Feature, server_settings
-from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleStore, Solver
+from bot.puzzles.puzzle import Puzzle, puzzle_before, shipped
+from bot.puzzles.store import (
+    RETIRED,
+    PuzzleAnswer,
+    PuzzleRow,
+    PuzzleStore,
+    PuzzleWeek,
+    Solver,
+    Wish,
+)
 from bot.records.service import record_of
 from bot.reviews.service import Reviewed
 from bot.skill import Rating, rated
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError
 from bot.store.rows import MatchId
-from engine.analysis.puzzle import ClearBest, clear_best
 from engine.analysis.review import Review
-from engine.course import Course
-from engine.game import View
 from engine.games import GAMES
-from engine.players.reasons import Reason
-from engine.players.robot import RankedMove
-from engine.record import Record, format_record, parse_record, replay
-from engine.seats import Seat
+from engine.record import Record
 
 log = logging.getLogger(__name__)
-
-SHIPPED = Path(__file__).parent / "shipped_puzzles.json"
-"""The puzzles that come with the bot; `python -m bench.puzzles` finds them."""
 
 KEPT_PUZZLES = 2000
 """How many puzzles of a game are kept."""
@@ -58,54 +55,30 @@ PATIENCE = 600.0
 LOOK = 5.0
 """Seconds between two looks whether it has."""
 
+START = Rating(25.0, 4.0)
+"""The rating with which a person begins."""
+
+STEP = 1.0
+"""The most that one answer moves a person's rating, in mu: 40 of the points that people see."""
+
+ANY, SAME_GAME, SAME_THEME = KEPT = ("any", "game", "theme")
+"""Which puzzle comes next: any, one of the same game, or one of the same game and theme."""
+
 KEY = re.compile("[0-9a-f]{12}")
 """How the key of a puzzle is spelt."""
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
-    """A puzzle: its position, and every legal move with what it promises, the best first."""
-
-    row: PuzzleRow
-    course: Course
-    choices: tuple[RankedMove, ...]
-
-    @classmethod
-    def of(cls, row: PuzzleRow) -> Puzzle:
-        """Read a stored puzzle. Raises ValueError, KeyError or TypeError for a spoilt one."""
-        course = replay(parse_record(row.record))
-        puzzle = cls(row, course, tuple(map(_choice, orjson.loads(row.choices))))
-        codes = sorted(choice.code for choice in puzzle.choices)
-        if codes != sorted(course.legal(puzzle.seat)):
-            raise ValueError("not the legal moves")
-        return puzzle
-
-    @property
-    def seat(self) -> Seat:
-        """The seat to move."""
-        return Seat(self.row.seat)
-
-    @property
-    def view(self) -> View:
-        """The view of the seat to move."""
-        return self.course.view(self.seat)
-
-    def choice(self, code: str) -> RankedMove | None:
-        """Return the choice of this spelling, if there is one."""
-        return next((choice for choice in self.choices if choice.code == code), None)
-
-
-@dataclass(frozen=True, slots=True)
 class Answered:
-    """The result of an answer: the one that counts, and this person's standing.
+    """The result of an answer: the one that counts, and how this person does.
 
-    `before` is their rating before it, None for their first puzzle; both are as people see them.
+    `before` is their rating before it, as people see it.
     """
 
     puzzle: Puzzle
     answer: PuzzleAnswer
-    before: int | None
-    solver: Solver
+    before: int
+    week: PuzzleWeek
     is_new: bool
 
 
@@ -124,24 +97,44 @@ class Puzzles:
         self._searching: set[asyncio.Task[None]] = set()
 
     async def begin(self) -> None:
-        """Store the puzzles that come with the bot, if they are not there and can be read."""
+        """Store the puzzles that come with the bot, if they are not there and can be read.
+
+        Puzzles that an older version stored get their themes, and some are no longer offered.
+        """
         try:
             rows = shipped()
             missing = await self._kept.missing([row.key for row in rows])
             if missing:
                 await self._kept.add([row for row in rows if row.key in missing])
-        except (StoreError, OSError, ValueError, TypeError) as error:
+            old = await self._kept.unthemed()
+            themes = {row.key: await to_thread(_theme, row) for row in old}
+            await self._kept.settle(themes | {row.key: row.theme or "" for row in rows})
+        except (StoreError, OSError, ValueError, KeyError, TypeError) as error:
             log.warning("the puzzles that come with the bot are not stored: %s", error)
 
-    async def draw(self, user_id: int, game: str | None) -> Puzzle:
+    async def draw(
+        self, user_id: int, game: str | None, theme: str | None = None, *, other: str | None = None
+    ) -> Puzzle:
         """Return a puzzle that is new to a person and about as hard as they are good.
 
-        `game` None means any. Raises Refused if there is none left.
+        `game` None means any but `other`, first of all one that they have played; `theme` is one
+        of the game's. Raises Refused if there is none left.
         """
-        solver = await self._kept.solver(user_id)
-        mu = (solver.rating or Rating()).mu
+        mu = ((await self._kept.solver(user_id)).rating or START).mu
+        for games in [(game,)] if game else await self._any(user_id, other):
+            if (found := await self._drawn(user_id, Wish(games, theme), mu)) is not None:
+                return found
+        raise Refused("refused.no_puzzle")
+
+    async def _any(self, user_id: int, other: str | None) -> list[tuple[str, ...]]:
+        """Return the games to draw from: those that a person has played, then all."""
+        played = await self._kept.games_of(user_id)
+        both = [played, tuple(GAMES)]
+        return [tuple(game for game in games if game != other) for games in both]
+
+    async def _drawn(self, user_id: int, wish: Wish, mu: float) -> Puzzle | None:
         spoilt = 0
-        while found := await self._kept.fresh(user_id, game, mu, DRAWN_FROM, spoilt):
+        while found := await self._kept.fresh(user_id, wish, mu, DRAWN_FROM, spoilt):
             self._random.shuffle(found)
             for row in found:
                 try:
@@ -149,7 +142,7 @@ class Puzzles:
                 except (ValueError, KeyError, TypeError) as error:
                     log.warning("puzzle %s is spoilt: %s", row.key, type(error).__name__)
             spoilt += len(found)
-        raise Refused("refused.no_puzzle")
+        return None
 
     async def find(self, key: str) -> Puzzle:
         """Return a puzzle by its key. Raises Refused."""
@@ -173,17 +166,29 @@ class Puzzles:
             is_new = given is None
             if given is None:
                 given = await self._note(puzzle, user_id, code, before)
-            solver = await self._kept.solver(user_id)
-        was = None if before.rating is None else before.rating.shown
-        return Answered(puzzle, given, was, solver, is_new)
+            week = await self._kept.week_of(user_id, self._clock.now())
+        was = (before.rating or START).shown
+        return Answered(puzzle, given, was, week, is_new)
+
+    async def dislike(self, user_id: int, key: str) -> Answered:
+        """Note that somebody found a puzzle they have answered not a good one. Raises Refused."""
+        puzzle = await self.find(key)
+        if await self._kept.dislike(user_id, key):
+            PUZZLES_DISLIKED.labels(puzzle.row.game).inc()
+        given = await self._kept.answer_of(user_id, key)
+        if given is None:
+            raise Refused("refused.puzzle_gone")
+        week = await self._kept.week_of(user_id, self._clock.now())
+        return Answered(puzzle, given, 0, week, is_new=False)
 
     async def _note(self, puzzle: Puzzle, user_id: int, code: str, before: Solver) -> PuzzleAnswer:
         row = (await self.find(puzzle.row.key)).row
         is_right = code == puzzle.choices[0].code
-        ratings = before.rating or Rating(), Rating(row.mu, row.sigma)
-        person, task = rated(ratings, [1, 2] if is_right else [2, 1])
+        own = before.rating or START
+        person, task = rated((own, Rating(row.mu, row.sigma)), [1, 2] if is_right else [2, 1])
+        mu = max(own.mu - STEP, min(own.mu + STEP, person.mu))
         now = self._clock.now()
-        answer = PuzzleAnswer(user_id, row.key, code, is_right, now, person.mu, person.sigma)
+        answer = PuzzleAnswer(user_id, row.key, code, is_right, now, mu, person.sigma)
         await self._kept.note(answer, task.mu, task.sigma)
         return answer
 
@@ -249,53 +254,11 @@ class Puzzles:
             await self._clock.sleep(LOOK)
 
 
-def puzzle_before(record: Record, number: int) -> PuzzleRow | None:
-    """Return the puzzle of a game before its move `number` (from 0); None if it is none.
-
-    It takes about a second. Raises RecordError for an impossible record.
-    """
-    start = replace(
-        record,
-        moves=record.moves[:number],
-        players=(),
-        result=None,
-        other=(),
-    )
-    course, seat = replay(start), record.moves[number].seat
-    text = format_record(start)
-    key = hashlib.sha256(f"{seat} {text}".encode()).hexdigest()[:12]
-    found = clear_best(course, seat, Random, key)
-    if found is None:
-        return None
-    return PuzzleRow(key, record.game, text, seat, spell_choices(found), None, 0, *Rating())
-
-
-def spell_choices(found: ClearBest) -> str:
-    """Spell the moves of a puzzle as they are stored."""
-    return orjson.dumps(
-        [
-            {
-                "code": choice.code,
-                "share": choice.share,
-                "points": choice.points,
-                "facts": choice.facts,
-                "reasons": [reason.to_json() for reason in choice.reasons],
-            }
-            for choice in found.choices
-        ]
-    ).decode()
-
-
-@cache
-def shipped() -> tuple[PuzzleRow, ...]:
-    """Read the puzzles that come with the bot."""
-    found = cast("list[dict[str, Any]]", orjson.loads(SHIPPED.read_bytes()))
-    rows = (PuzzleRow(match_id=None, answers=0, **each) for each in found)
-    return tuple(row for row in rows if row.game in GAMES)
-
-
-def _choice(stored: dict[str, Any]) -> RankedMove:
-    facts = tuple((str(name), float(value)) for name, value in stored["facts"])
-    points, share = float(stored["points"]), float(stored["share"])
-    reasons = tuple(map(Reason.from_json, stored.get("reasons", ())))  # older ones have none
-    return RankedMove(str(stored["code"]), points, share, facts, reasons)
+def _theme(row: PuzzleRow) -> str:
+    """Return the theme of a puzzle that an older version found in a game, or RETIRED."""
+    if row.match_id is None:
+        return RETIRED
+    try:
+        return Puzzle.of(row).theme
+    except (ValueError, KeyError, TypeError):
+        return RETIRED

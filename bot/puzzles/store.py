@@ -5,11 +5,23 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
+from itertools import count as counted
 from typing import NamedTuple
 
-from sqlalchemy import Connection, case, exists, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    case,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from bot.skill import Rating
 from bot.store import schema
@@ -20,6 +32,17 @@ from bot.store.upsert import add_missing
 _puzzle = schema.puzzle
 _answer = schema.puzzle_answer
 
+RETIRED = "-"
+"""The theme of a puzzle that no longer meets what is asked of one: it is offered to nobody."""
+
+OFTEN = 3
+"""A puzzle that this many people did not like is offered last."""
+
+DAY = 86400
+WEEK = 7
+MONDAY = 4
+"""Seconds in a UTC day, days in a week, and the number of a Monday: days since 1 January 1970."""
+
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRow:
@@ -29,6 +52,9 @@ class PuzzleRow:
     JSON of every legal move with what it promises, the best first. `match_id` is the match it comes
     from; None for a game of house players. `answers` counts those that have counted, and its rating
     is normal with mean `mu` and deviation `sigma`, as a person's: a harder puzzle has a higher one.
+    `theme` is what it is about (`engine.players.themes`), "" for nothing in particular, RETIRED, or
+    None for one of an older version that nobody has looked at yet. `disliked` counts the
+    people who found it not a good puzzle.
     """
 
     key: str
@@ -40,11 +66,13 @@ class PuzzleRow:
     answers: int
     mu: float
     sigma: float
+    theme: str | None = ""
+    disliked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """A person's first answer to a puzzle, and their rating after it."""
+    """A person's first answer to a puzzle, their rating after it, and whether they liked it."""
 
     user_id: int
     puzzle: str
@@ -53,6 +81,14 @@ class PuzzleAnswer:
     at: float
     mu: float
     sigma: float
+    disliked: bool = False
+
+
+class Wish(NamedTuple):
+    """The puzzles somebody wants: of these games, and of one theme of theirs or of any."""
+
+    games: tuple[str, ...]
+    theme: str | None = None
 
 
 class Solver(NamedTuple):
@@ -61,6 +97,21 @@ class Solver(NamedTuple):
     rating: Rating | None
     answers: int
     right: int
+
+
+class PuzzleWeek(NamedTuple):
+    """How puzzles go for a person, this week and all in all.
+
+    `solved` counts the puzzles solved on each day of this week, Monday first, and `today` is the
+    index of today in it. `streak` is how many days in a row one was solved, up to today or, until
+    one is solved today, yesterday. `fresh` is how many puzzles are new to them.
+    """
+
+    solver: Solver
+    solved: tuple[int, ...]
+    today: int
+    streak: int
+    fresh: int
 
 
 def add(connection: Connection, rows: Collection[PuzzleRow]) -> None:
@@ -86,21 +137,51 @@ def count(connection: Connection, game: str) -> int:
 
 
 def fresh(
-    connection: Connection, user_id: int, game: str | None, mu: float, limit: int, skipped: int = 0
+    connection: Connection, user_id: int, wish: Wish, mu: float, limit: int, skipped: int = 0
 ) -> list[PuzzleRow]:
-    """Return puzzles new to a person, those nearest to a rating first; None means any game.
+    """Return puzzles new to a person, those nearest to a rating first.
 
-    Puzzles from games they sat in are left out: they have seen the cards. The nearest `skipped` are
-    left out, too.
+    The nearest `skipped` are left out. Puzzles that many did not like come last.
+    """
+    is_bad = case((_puzzle.c.disliked >= OFTEN, 1), else_=0)
+    in_order = (is_bad, func.abs(_puzzle.c.mu - mu), _puzzle.c.key)
+    query = select(_puzzle).where(*_new_to(user_id), _puzzle.c.game.in_(wish.games))
+    if wish.theme is not None:
+        query = query.where(_puzzle.c.theme == wish.theme)
+    found = connection.execute(query.order_by(*in_order).limit(limit).offset(skipped))
+    return [PuzzleRow(*row) for row in found]
+
+
+def _new_to(user_id: int) -> tuple[ColumnElement[bool], ...]:
+    """Return what holds of the puzzles that are new to a person and still offered.
+
+    Puzzles from games they sat in are left out: they have seen the cards.
     """
     answered = exists().where(_answer.c.user_id == user_id, _answer.c.puzzle == _puzzle.c.key)
     seat = schema.seat.c
     played = exists().where(seat.user_id == user_id, seat.match_id == _puzzle.c.match_id)
-    query = select(_puzzle).where(~answered, ~played)
-    if game is not None:
-        query = query.where(_puzzle.c.game == game)
-    in_order = query.order_by(func.abs(_puzzle.c.mu - mu), _puzzle.c.key)
-    return [PuzzleRow(*row) for row in connection.execute(in_order.limit(limit).offset(skipped))]
+    return ~answered, ~played, _puzzle.c.theme != RETIRED
+
+
+def games_of(connection: Connection, user_id: int) -> tuple[str, ...]:
+    """Return the games that a person has sat in, in the order of their names."""
+    match, seat = schema.match.c, schema.seat.c
+    query = select(match.game).join(schema.seat, seat.match_id == match.id).distinct()
+    return tuple(connection.scalars(query.where(seat.user_id == user_id).order_by(match.game)))
+
+
+def unthemed(connection: Connection) -> list[PuzzleRow]:
+    """Return the puzzles of an older version that have no theme yet."""
+    query = select(_puzzle).where(_puzzle.c.theme.is_(None)).order_by(_puzzle.c.key)
+    return [PuzzleRow(*row) for row in connection.execute(query)]
+
+
+def settle(connection: Connection, themes: Mapping[str, str]) -> None:
+    """Give puzzles that have no theme yet theirs, by key."""
+    if themes:
+        ours = _puzzle.c.key == bindparam("its_key"), _puzzle.c.theme.is_(None)
+        given = [{"its_key": key, "its_theme": theme} for key, theme in themes.items()]
+        connection.execute(update(_puzzle).where(*ours).values(theme=bindparam("its_theme")), given)
 
 
 def answer_of(connection: Connection, user_id: int, key: str) -> PuzzleAnswer | None:
@@ -142,6 +223,33 @@ def note(connection: Connection, answer: PuzzleAnswer, mu: float, sigma: float) 
     return True
 
 
+def dislike(connection: Connection, user_id: int, key: str) -> bool:
+    """Note that somebody did not like a puzzle they answered; False if that is known, or none."""
+    own = _answer.c.user_id == user_id, _answer.c.puzzle == key, ~_answer.c.disliked
+    if not connection.execute(update(_answer).where(*own).values(disliked=True)).rowcount:
+        return False
+    more = update(_puzzle).where(_puzzle.c.key == key)
+    connection.execute(more.values(disliked=_puzzle.c.disliked + 1))
+    return True
+
+
+def week_of(connection: Connection, user_id: int, now: float) -> PuzzleWeek:
+    """Return how puzzles go for a person: all that is worth showing on one card.
+
+    Days are UTC days.
+    """
+    own = select(_answer.c.at).where(_answer.c.user_id == user_id, _answer.c.is_right)
+    days = Counter(int(at) // DAY for at in connection.scalars(own))
+    today = int(now) // DAY
+    monday = today - (today - MONDAY) % WEEK
+    newest = today if today in days else today - 1
+    streak = next(gone for gone in counted() if newest - gone not in days)
+    solved = tuple(days[day] for day in range(monday, monday + WEEK))
+    new = select(func.count()).select_from(_puzzle).where(*_new_to(user_id))
+    left = connection.scalar(new) or 0
+    return PuzzleWeek(solver(connection, user_id), solved, today - monday, streak, left)
+
+
 class PuzzleStore(Part):
     """The part of the store about puzzles."""
 
@@ -153,3 +261,8 @@ class PuzzleStore(Part):
     answer_of = reads(answer_of)
     solver = reads(solver)
     note = writes(note)
+    games_of = reads(games_of)
+    unthemed = reads(unthemed)
+    settle = writes(settle)
+    dislike = writes(dislike)
+    week_of = reads(week_of)

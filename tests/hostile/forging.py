@@ -57,7 +57,9 @@ ACTIONS = {
     "kick": ("", "5"),
     "rp": ("eyes", "deal", "move", "share", ""),
     "z": ("draw AAA", "play KH"),
-    "zn": ("nimbly",),
+    "zn": ("nimbly", "nimbly:run"),
+    "zo": ("nimbly",),
+    "zr": ("nimbly",),
     "e": ("place", "moment", "quiet", "form", "days", "learns:on", "learns:off"),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
@@ -74,9 +76,9 @@ COMMANDS = {
     "replay": ("match", "code"), "help": (),
     "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),
     "games": (), "preferences": (), "privacy": (), "settings": (), "table": ("table",),
-    "puzzle": ("game",), "invite": ("who",), "block": (), "gone": ("x",),
+    "puzzle": ("game", "theme"), "invite": ("who",), "block": (), "gone": ("x",),
 }  # fmt: skip
-OFFERED = ("move", "table", "match")
+OFFERED = ("move", "table", "match", "theme")
 """The options that offer something while one types."""
 
 KEYS = (

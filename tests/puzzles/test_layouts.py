@@ -1,35 +1,146 @@
-"""What is told of an answer to a puzzle."""
+"""What a puzzle and its answer look like."""
 
 from __future__ import annotations
 
-import re
-
 import orjson
 import pytest
+from discord import ui
 
-from bot.puzzles.layouts import answered_layout
-from bot.puzzles.service import Answered, Puzzle
-from bot.puzzles.store import PuzzleAnswer, PuzzleRow, Solver
+from bot.puzzles.layouts import answered_layout, named_themes, puzzle_layout, week_line
+from bot.puzzles.puzzle import Puzzle, shipped
+from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
+from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleWeek, Solver
 from bot.skill import Rating
-from tests.match.rows import SAY, said
+from engine.games.balloon.view import BalloonView
+from engine.players.themes import THEMES
+from tests.match.rows import SAY, picture, said
 from tests.puzzles.rows import puzzle_row
+
+WEEK = PuzzleWeek(Solver(Rating(25.5, 4.0), 1, 1), (2, 0, 1, 0, 0, 0, 0), 2, 1, 9)
 
 
 def uneven(row: PuzzleRow) -> Puzzle:
     """Return a puzzle whose first move wins 61%, the others 49%."""
-    choices = orjson.loads(row.choices)
-    for place, choice in enumerate(choices):
-        choice.update({"share": 0.49} if place else {"share": 0.614})
-    return Puzzle.of(puzzle_row(row.key, choices=orjson.dumps(choices).decode()))
+    shares = {
+        code: 0.49 if place else 0.614 for place, code in enumerate(orjson.loads(row.choices))
+    }
+    return Puzzle.of(puzzle_row(row.key, theme="run", choices=orjson.dumps(shares).decode()))
+
+
+def answered(place: int = 0, *, disliked: bool = False, is_new: bool = True) -> Answered:
+    puzzle = uneven(puzzle_row("a" * 12))
+    code = puzzle.choices[place].code
+    answer = PuzzleAnswer(101, puzzle.row.key, code, place == 0, 0.0, 25.5, 4.0, disliked)
+    return Answered(puzzle, answer, 1000, WEEK, is_new)
+
+
+def parts(layout: ui.LayoutView) -> list[ui.Item[ui.LayoutView]]:
+    (box,) = layout.children
+    assert isinstance(box, ui.Container)
+    return list(box.children)
+
+
+def ids(layout: ui.LayoutView) -> list[str]:
+    return [each.custom_id or "" for each in layout.walk_children() if isinstance(each, ui.Button)]
 
 
 @pytest.mark.parametrize("place", [0, 1])
-def test_an_answer_tells_the_difference_of_the_two_chances_it_shows(place: int) -> None:
-    puzzle = uneven(puzzle_row("a" * 12))
-    code = puzzle.choices[place].code
-    answer = PuzzleAnswer(101, puzzle.row.key, code, place == 0, 0.0, 25.0, 8.0)
-    told = Answered(puzzle, answer, None, Solver(Rating(25.0, 8.0), 1, 1), is_new=True)
-    text = said(answered_layout(told, [], SAY))
-    best, other = map(int, re.findall(r"(\d+)% chance to win", text))
-    assert f"{best - other} percentage points lower" in text
-    assert best - other == 12
+def test_an_answer_tells_in_one_short_sentence_how_often_both_moves_win(place: int) -> None:
+    text = said(answered_layout(answered(place), [], ANY, SAY))
+    assert ("✅" in text, "❌" in text) == (place == 0, place == 1)
+    assert "wins 61%" in text
+    assert "wins 49%" in text
+    assert "1020?" in text
+    assert "→" not in text
+    assert "(+20)" in text
+
+
+def test_the_verdict_stands_between_the_picture_and_the_next_button_and_nothing_above_changes() -> (
+    None
+):
+    pictures = [("a.png", picture())]
+    asked = parts(puzzle_layout(answered().puzzle, pictures, ANY, SAY))
+    told = parts(answered_layout(answered(1), pictures, ANY, SAY))
+    assert [type(part) for part in told[:3]] == [ui.Section, ui.MediaGallery, ui.TextDisplay]
+    for before, after in zip(asked[:2], told[:2], strict=True):
+        assert before.to_component_dict() == after.to_component_dict()
+    verdict, following = told[2:4]
+    assert isinstance(verdict, ui.TextDisplay)
+    assert verdict.content.startswith("### ❌")
+    assert isinstance(following, ui.ActionRow)
+    assert following.children[0].custom_id == "zn"  # type: ignore[attr-defined] # a button
+
+
+def test_a_puzzle_shows_one_picture_and_says_who_one_is_and_what_is_asked() -> None:
+    layout = puzzle_layout(answered().puzzle, [("a.png", picture())], ANY, SAY)
+    assert sum(isinstance(part, ui.MediaGallery) for part in parts(layout)) == 1
+    assert "You are **Ada**. Which draw is most likely to win you the game?" in said(layout)
+
+
+def test_what_comes_next_is_of_any_game_unless_somebody_chose_one() -> None:
+    puzzle = answered().puzzle
+    for kept, end in ((ANY, ""), (SAME_GAME, ":nimbly"), (SAME_THEME, ":nimbly:run")):
+        assert f"zn{end}" in ids(puzzle_layout(puzzle, [], kept, SAY))
+        assert f"zn{end}" in ids(answered_layout(answered(), [], kept, SAY))
+    assert "z:aaaaaaaaaaaa:draw A" in ids(puzzle_layout(puzzle, [], ANY, SAY))
+    assert "z:aaaaaaaaaaaa:draw A:theme" in ids(puzzle_layout(puzzle, [], SAME_THEME, SAY))
+
+
+def test_only_who_chose_a_theme_reads_it_before_the_answer() -> None:
+    puzzle = answered().puzzle
+    assert "keep the run" not in said(puzzle_layout(puzzle, [], ANY, SAY))
+    assert "keep the run" in said(puzzle_layout(puzzle, [], SAME_THEME, SAY))
+    assert "keep the run" in said(answered_layout(answered(), [], ANY, SAY))
+
+
+def test_how_to_play_and_another_game_are_at_hand() -> None:
+    for layout in (
+        puzzle_layout(answered().puzzle, [], ANY, SAY),
+        answered_layout(answered(), [], ANY, SAY),
+    ):
+        assert {"zr:nimbly", "zo:nimbly"} <= set(ids(layout))
+
+
+def test_who_did_not_like_a_puzzle_cannot_say_it_again() -> None:
+    told = answered_layout(answered(disliked=True, is_new=False), [], ANY, SAY)
+    (button,) = (
+        each
+        for each in told.walk_children()
+        if isinstance(each, ui.Button) and str(each.custom_id).startswith("zb:")
+    )
+    assert button.disabled
+    assert "first answer counts" not in said(told)
+
+
+def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
+    assert week_line(WEEK, SAY) == "-# This week 🟩⬜🟩⬜⬜⬜⬜ · 1 day in a row"
+    assert week_line(WEEK._replace(streak=0), SAY) == "-# This week 🟩⬜🟩⬜⬜⬜⬜"
+
+
+def test_a_puzzle_of_nimbly_says_what_the_others_hold_and_one_of_clumond_what_is_gone() -> None:
+    """Everybody at the table has seen it (J4, C9)."""
+    for game, words in (("nimbly", "holds"), ("clumond", "Gone already")):
+        latest = max((r for r in shipped() if r.game == game), key=lambda r: len(r.record))
+        assert words in said(puzzle_layout(Puzzle.of(latest), [], ANY, SAY))
+
+
+def test_a_puzzle_of_cloud_9_says_who_is_aboard_and_what_all_have() -> None:
+    """What others have decides whether to stay (B11)."""
+    puzzle = next(
+        Puzzle.of(row) for row in shipped() if row.game == "balloon" and row.theme == "race"
+    )
+    view = puzzle.view
+    assert isinstance(view, BalloonView)
+    text = said(puzzle_layout(puzzle, [], ANY, SAY))
+    names = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
+    for name, points in zip(names, view.scores, strict=False):
+        assert f"{name} {points}" in text
+    assert f"pilot: {names[view.pilot - 1]}" in text
+
+
+def test_every_theme_has_words() -> None:
+    for game, themes in THEMES.items():
+        assert 3 <= len(themes.names) <= 7
+        names = [name for name, _ in named_themes(game, SAY)]
+        assert len(set(names)) == len(names)
+        assert not [name for name in names if "theme." in name]

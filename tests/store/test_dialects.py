@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.daily.tries import Try
 from bot.privacy.erased import Erasure
 from bot.puzzles import store as puzzles
-from bot.puzzles.store import PuzzleAnswer, PuzzleRow
+from bot.puzzles.store import PuzzleAnswer, PuzzleRow, Wish
 from bot.reviews.store import ReviewRow
 from bot.store import HandMessage, MatchId, Publication, SeriesRow, Status, matches
 from bot.store.backends.postgresql import writing_engine
@@ -59,6 +59,7 @@ GIVEN: dict[str, Any] = {
     "reviews.store.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
     "reviews.store.practise moves": (MoveRow(1, 1, "a", ALICE, 5.0),),
     "puzzles.store.add rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
+    "wish": Wish(("nimbly",), "run"), "themes": {"p": "run"},
     "series.add rows": (SERIES,), "signals": (Signal("match", (1, 2)),),
     "names": ("a", "b"), "clashes": str.isupper,
 }  # fmt: skip

@@ -13,6 +13,7 @@ from sqlalchemy import (
     LargeBinary,
     Table,
     Text,
+    false,
 )
 
 from bot.store.schema.matches import COUNTED, index_where, match_id_column, metadata
@@ -164,6 +165,8 @@ puzzle = Table(
     Column("answers", Integer, nullable=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
+    Column("theme", Text),
+    Column("disliked", Integer, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
 
@@ -181,6 +184,7 @@ puzzle_answer = Table(
     Column("at", Double, nullable=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
+    Column("disliked", Boolean, nullable=False, server_default=false()),
     sqlite_with_rowid=False,
 )
 

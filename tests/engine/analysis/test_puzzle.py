@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.analysis.puzzle import CLEAR, SURE, clear_best
+from engine.analysis.puzzle import CLEAR, HOPE, SURE, clear_best, is_worth_it
 from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES
@@ -27,6 +27,31 @@ def test_a_clearly_best_move_is_found_and_the_others_told() -> None:
     assert best.share - other.share == pytest.approx(other.behind.share)
     assert dict(best.facts)["pays"] > 0
     assert clear_best(PAYS, Seat(1), Random, "a") == found
+
+
+def test_a_second_look_tries_the_moves_that_come_near_more_often() -> None:
+    once, closely = (clear_best(PAYS, Seat(1), Random, "a", times=times) for times in (1, 3))
+    assert once is not None
+    assert closely is not None
+    assert [each.code for each in once.choices] == [each.code for each in closely.choices]
+    assert closely.choices[1].behind.trials == 3 * once.choices[1].behind.trials
+    assert closely.choices[1].behind.share_error < once.choices[1].behind.share_error
+
+
+@pytest.mark.parametrize(
+    ("best", "second", "is_worth"),
+    [
+        (0.10, 0.01, False),  # all is lost
+        (HOPE, 0.0, True),
+        (0.98, 0.87, False),  # all is won
+        (0.97, 0.87, True),
+        (1.0, 0.0, True),  # all or nothing
+    ],
+)
+def test_where_all_is_lost_or_won_anyhow_there_is_no_puzzle(
+    best: float, second: float, is_worth: bool
+) -> None:
+    assert is_worth_it(best, second) is is_worth
 
 
 def test_moves_of_equal_worth_are_no_puzzle() -> None:

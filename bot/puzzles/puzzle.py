@@ -1,0 +1,132 @@
+"""A puzzle: read from its row, found in a game, and those that come with the bot."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import orjson
+
+from bot.puzzles.store import RETIRED, PuzzleRow
+from bot.skill import Rating
+from engine.analysis.puzzle import Choice, clear_best, is_worth_it
+from engine.course import Course
+from engine.game import View
+from engine.games import GAMES
+from engine.players.reasons import Reason
+from engine.players.robot import RankedMove
+from engine.players.themes import THEMES
+from engine.record import Record, format_record, parse_record, replay
+from engine.seats import Seat
+
+SHIPPED = Path(__file__).parent / "shipped_puzzles.json"
+"""The puzzles that come with the bot; `python -m bench.puzzles` finds them."""
+
+GUESSED = 6.0
+"""How sure the rating is with which a puzzle of these begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle: its position, and every legal move with its share of the win, the best first."""
+
+    row: PuzzleRow
+    course: Course
+    choices: tuple[RankedMove, ...]
+
+    @classmethod
+    def of(cls, row: PuzzleRow) -> Puzzle:
+        """Read a stored puzzle. Raises ValueError, KeyError or TypeError for a spoilt one."""
+        course = replay(parse_record(row.record))
+        puzzle = cls(row, course, choices_of(row))
+        codes = sorted(choice.code for choice in puzzle.choices)
+        if codes != sorted(course.legal(puzzle.seat)):
+            raise ValueError("not the legal moves")
+        return puzzle
+
+    @property
+    def seat(self) -> Seat:
+        """The seat to move."""
+        return Seat(self.row.seat)
+
+    @property
+    def view(self) -> View:
+        """The view of the seat to move."""
+        return self.course.view(self.seat)
+
+    def choice(self, code: str) -> RankedMove | None:
+        """Return the choice of this spelling, if there is one."""
+        return next((choice for choice in self.choices if choice.code == code), None)
+
+    @property
+    def theme(self) -> str:
+        """What it is about, for its row: RETIRED if all is lost or won whatever one does."""
+        best, second = self.choices[:2]
+        if not is_worth_it(best.share, second.share):
+            return RETIRED
+        return theme_of(self.course, self.seat, best.code, second.code)
+
+
+def choices_of(row: PuzzleRow) -> tuple[RankedMove, ...]:
+    """Read the moves of a row with their shares of the win (0…1), the best first, and reasons.
+
+    Older versions stored a list with more of each. Raises ValueError, KeyError or TypeError.
+    """
+    stored = orjson.loads(row.choices)
+    if isinstance(stored, list):
+        stored = {each["code"]: [each["share"]] for each in stored}
+    return tuple(
+        RankedMove(str(code), share=float(share), reasons=tuple(map(Reason.from_json, reasons)))
+        for code, (share, *reasons) in stored.items()
+    )
+
+
+def spell_choices(choices: Iterable[Choice]) -> str:
+    """Spell the moves of a puzzle as they are stored: `{code: [share, reason, …]}`."""
+    spelt = {
+        choice.code: [round(choice.share, 3), *(reason.to_json() for reason in choice.reasons)]
+        for choice in choices
+    }
+    return orjson.dumps(spelt).decode()
+
+
+def theme_of(course: Course, seat: Seat, best: str, second: str) -> str:
+    """Return what a puzzle is about, "" in a game without themes."""
+    themes = THEMES.get(course.game.info.key)
+    return themes.of(course.view(seat), course.heard(seat), best, second) if themes else ""
+
+
+def puzzle_before(record: Record, number: int, *, times: int = 1) -> PuzzleRow | None:
+    """Return the puzzle of a game before its move `number` (from 0); None if it is none.
+
+    It takes about a second, and longer with `times` (`engine.analysis.puzzle.clear_best`). Raises
+    RecordError for an impossible record.
+    """
+    start = replace(record, moves=record.moves[:number], players=(), result=None, other=())
+    course, seat = replay(start), record.moves[number].seat
+    text = format_record(start)
+    key = hashlib.sha256(f"{seat} {text}".encode()).hexdigest()[:12]
+    found = clear_best(course, seat, Random, key, times=times)
+    if found is None:
+        return None
+    best, second = found.choices[:2]
+    theme = theme_of(course, seat, best.code, second.code)
+    choices = spell_choices(found.choices)
+    return PuzzleRow(key, record.game, text, seat, choices, None, 0, *Rating(), theme)
+
+
+@cache
+def shipped() -> tuple[PuzzleRow, ...]:
+    """Read the puzzles that come with the bot.
+
+    Raises OSError, ValueError, KeyError or TypeError for a file that is missing or spoilt.
+    """
+    found = cast("list[dict[str, Any]]", orjson.loads(SHIPPED.read_bytes()))
+    spelt = ({**each, "choices": orjson.dumps(each["choices"]).decode()} for each in found)
+    rows = (PuzzleRow(match_id=None, answers=0, sigma=GUESSED, **each) for each in spelt)
+    return tuple(row for row in rows if row.game in GAMES)
