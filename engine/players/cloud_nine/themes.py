@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.events import Heard
     from engine.game import View
 
-NAMES = ("run", "suit", "sets", "joker", "leave", "last_tricks", "ahead")
+NAMES = ("run", "suit", "joker", "leave", "last_tricks", "ahead")
 
 LAST = 7
 """The first of the last three tricks."""
@@ -28,10 +28,11 @@ def theme(view: View, heard: Sequence[Heard], best: str, other: str) -> str:  # 
         return "joker"
     if shown.phase is Phase.TAKE and _leaves(shown, card) < _leaves(shown, worse):
         return "leave"
-    if shown.phase is not Phase.SECOND and (
-        name := outgrown(_made(shown, card), _made(shown, worse))
-    ):
-        return name
+    # Sets alone decide too seldom for a theme of their own.
+    if shown.phase is not Phase.SECOND:
+        name = outgrown(_made(shown, card), _made(shown, worse))
+        if name in NAMES:
+            return name
     return "last_tricks" if shown.trick.number >= LAST else "ahead"
 
 
