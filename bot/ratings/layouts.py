@@ -16,6 +16,7 @@ from bot.skill import SURE, Rating, games_until_place
 from bot.store.rows import LeaderboardRow
 from render.api import Picture, Words
 from render.numbers import decimal, number
+from render.ranking import Heading
 
 Paragraph: TypeAlias = "tuple[str, tuple[str, Picture]]"
 """The words of a game and its picture, with the name of its file."""
@@ -69,12 +70,14 @@ def leaderboard_layout(
     return container(*galleries([picture]), ui.TextDisplay(words), *below)
 
 
-def empty_layout(title: str, below: Sequence[ui.ActionRow[Any]], say: Words) -> ui.LayoutView:
+def empty_layout(
+    heading: Heading, where: str, below: Sequence[ui.ActionRow[Any]], say: Words
+) -> ui.LayoutView:
     """Lay out a leaderboard nobody is on: the picture of any other bears its title itself."""
-    heading: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
-        say("leaderboard.heading", title=escape(title))
+    words: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
+        say("leaderboard.heading", game=heading.title, season=heading.remark, where=escape(where))
     )
-    return container(heading, ui.TextDisplay(say("leaderboard.empty", play="`/play`")), *below)
+    return container(words, ui.TextDisplay(say("leaderboard.empty", play="`/play`")), *below)
 
 
 TYPICAL = (Rating(sigma=SURE), Rating(sigma=SURE))
@@ -88,7 +91,7 @@ def own_rating(own: RatedStanding | None, say: Words) -> str:
     rating = number(own.rating.shown)
     if own.place is None:
         more = games_until_place(own.rating, TYPICAL)
-        return say("leaderboard.own.provisional", rating=rating, n=own.games, more=more)
+        return say("leaderboard.own.provisional", rating=rating, n=more)
     return say("leaderboard.own.rating", place=own.place, rating=rating, wins=own.wins, n=own.games)
 
 

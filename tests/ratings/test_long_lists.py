@@ -36,8 +36,8 @@ from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.members import Member
 from bot.store.rows import Commit, Door, MatchId, ResultRow, Status
-from render.ranking import ROWS_SHOWN
-from render.scenes.league import Heading, paint_league, paint_week
+from render.ranking import ROWS_SHOWN, Heading
+from render.scenes.league import paint_league, paint_week
 from render.theme import NIGHT
 from tests.leagues.conftest import club
 from tests.leagues.stand import FIRST, Club, crowd, name_of

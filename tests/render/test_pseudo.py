@@ -13,11 +13,12 @@ from render import canvas
 from render.api import MAX_ALT, Person, Picture, Words
 from render.canvas import Lettered, Written, written_line
 from render.geometry import Box
+from render.ranking import Heading
 from render.scenes import SCENES
 from render.scenes.comparison import paint_comparison
 from render.scenes.daily import paint_daily
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
-from render.scenes.league import Heading, paint_league, paint_week
+from render.scenes.league import paint_league, paint_week
 from render.scenes.stats import paint_stats
 from render.strokes import Stroke
 from render.theme import WIDTH
@@ -119,10 +120,10 @@ def others(words: Words) -> dict[str, list[Picture]]:
     rated = [Rated(1, "Annie", 1234, False, 12, 5), Rated(None, "Benny", 999, True, 2, 0)]
     return {
         "leaderboard": [
-            paint_leaderboard("Nimbly", ranked(names), unit, words)
+            paint_leaderboard(heading, ranked(names), unit, words)
             for unit in ("deals", "hands", "trips")
         ],
-        "ratings": [paint_ratings("Nimbly", rated, words)],
+        "ratings": [paint_ratings(heading, rated, words)],
         "league": [paint_league(heading, league(names), words)],
         "week": [paint_week(heading, week(names), words)],
         "daily": [paint_daily(CARD, words)],
