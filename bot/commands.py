@@ -1,6 +1,7 @@
 """Every slash command: each parses, calls one action and is done."""
 
 from bot.daily.commands import Daily
+from bot.home.commands import Home
 from bot.leagues.commands import Leagues
 from bot.match.commands import Play
 from bot.match.lobby.commands import Inviting
@@ -14,6 +15,7 @@ from bot.replays.commands import Replays
 from bot.servers.commands import Managing
 
 COGS = (
+    Home,
     Play,
     Leagues,
     Records,

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Refused
+from bot.home.actions import home
 from bot.leagues.actions import end_league, own_table, play_week, turn_table
 from bot.match import rules_actions as rules
 from bot.match.clock import terms_actions as terms
@@ -26,6 +27,7 @@ from bot.match.house.actions import offer_hint, take_hint
 from bot.match.leave_actions import ask_to_leave, leave, leave_to_others
 from bot.match.lobby import actions as lobby
 from bot.match.lobby import invite_actions as invite
+from bot.match.lobby.play_actions import play
 from bot.match.lobby.rematch_actions import new_table, rematch
 from bot.match.moderate_actions import DEEDS, choose_table
 from bot.match.move_actions import choose_move, move
@@ -37,6 +39,7 @@ from bot.privacy import actions as data
 from bot.puzzles import actions as puzzle
 from bot.puzzles.service import KEY
 from bot.ratings import actions as standings
+from bot.ratings.stats_actions import own_stats
 from bot.records import actions as proof
 from bot.replays import actions as replay
 from bot.replays.layouts import MENUS, STEPS
@@ -90,6 +93,12 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
 """The form of each field, and its reader. `moves` counts those made before it was shown."""
 
 ROUTES = (
+    # the card
+    Route("home", Ack.PRIVATE, home),
+    Route("play:{game}", Ack.NONE, play),
+    Route("daily", Ack.BESIDE, daily.look),
+    Route("puzzle", Ack.BESIDE, puzzle.puzzle),
+    Route("stats", Ack.BESIDE, own_stats),
     # at the table
     Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),
     Route("s:{match_id}:{moves}", Ack.UPDATE, choose_move),

@@ -12,10 +12,14 @@ from discord import ui
 
 from bot.daily.calendar import Day
 from bot.daily.dailies import MyDaily, TryOutcome
+from bot.daily.home_layout import daily_line
 from bot.daily.layouts import daily_button, daily_layout, told_layout
 from bot.daily.standing import Field
 from bot.daily.tries import TryResult
+from bot.discord.controls import button
 from bot.discord.parts import container, rows
+from bot.home.layouts import card_layout, newcomer_layout
+from bot.leagues.home_layout import league_line
 from bot.leagues.layouts import Page as LeaguePage
 from bot.leagues.layouts import begun_layout, ending_layout, table_layout
 from bot.match.guide_layout import help_layout, topic_layout
@@ -29,6 +33,7 @@ from bot.match.moderate_actions import DEEDS
 from bot.match.rules_layout import rules_layout
 from bot.match.show.board_layout import board_layout
 from bot.match.show.hand_layout import hand_layout
+from bot.match.show.profile import Line
 from bot.match.table import Table
 from bot.match.which_actions import VERBS
 from bot.match.which_layout import which_layout
@@ -135,6 +140,7 @@ def layouts() -> list[ui.LayoutView]:
         *daily_layouts(),
         *puzzle_layouts(),
         help_layout({}, SAY),
+        *card_layouts(),
         privacy_layout(SAY),
         me_layout(PersonSettings(), frozenset(), 0.0, SAY),
         me_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
@@ -183,6 +189,17 @@ def puzzle_layouts() -> list[ui.LayoutView]:
     answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].code, True, 0.0, 26.0, 7.0)
     solved = Answered(puzzle, answer, None, Solver(Rating(26.0, 7.0), 1, 1), is_new=True)
     return [puzzle_layout(puzzle, [], SAY), answered_layout(solved, [], SAY)]
+
+
+def card_layouts() -> list[ui.LayoutView]:
+    series = SeriesRow("daily 2026-11-22", "nimbly", {}, b"", 1, 1, 0.0, 9.0)
+    leading = [button(custom_id, "x") for custom_id in ("puzzle", "stats")]
+    lines = [
+        daily_line(MyDaily(Day(20779), series, None, None, 0, 0), SAY),
+        league_line(LEAGUE, series, (), 101, SAY),
+        *(Line("x", each) for each in leading),
+    ]
+    return [card_layout(lines, SAY), newcomer_layout((), SAY)]
 
 
 async def test_every_control_that_is_posted_now_leads_somewhere() -> None:

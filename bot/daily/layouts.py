@@ -200,4 +200,7 @@ def _fingerprint(series: SeriesRow, say: Words) -> str:
     )  # fmt: skip
 
 
-LOOK = Look(after=lambda row, say: [daily_button(row, say)])
+LOOK = Look(
+    after=lambda row, say: [daily_button(row, say)],
+    name=lambda row, say: say("home.daily.name", game=say(f"game.{row.game}")),
+)

@@ -50,6 +50,11 @@ async def stats(press: Press, person: Person, other: Person | None = None) -> No
         await _show_two(press, person, other)
 
 
+async def own_stats(press: Press) -> None:
+    """Show the numbers of the one who presses."""
+    await stats(press, press.interaction.user)
+
+
 async def _show_one(press: Press, person: Person) -> None:
     say, name, scope = press.say, clean_name(person.display_name), await _scope(press)
     own = person.id == press.user_id

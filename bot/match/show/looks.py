@@ -35,6 +35,8 @@ class Look:
     """The buttons below a result that lead to the feature."""
     lobby: Callable[[MatchRow, Words], str] = _nothing
     """A line in the lobby: what is played there."""
+    name: Callable[[MatchRow, Words], str] = _nothing
+    """The name of a table among others, in place of its game and number."""
     values: Callable[[MatchRow], dict[str, object]] = lambda _row: {}
     """The values that the texts of a veiled board name, by placeholder."""
 
