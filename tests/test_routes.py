@@ -11,7 +11,7 @@ import pytest
 from discord import ui
 
 from bot.daily.calendar import Day
-from bot.daily.dailies import MyDaily, TryOutcome
+from bot.daily.dailies import Glance, MyDaily, TryOutcome
 from bot.daily.home_layout import daily_line
 from bot.daily.layouts import daily_button, daily_layout, told_layout
 from bot.daily.standing import Field
@@ -195,7 +195,7 @@ def card_layouts() -> list[ui.LayoutView]:
     series = SeriesRow("daily 2026-11-22", "nimbly", {}, b"", 1, 1, 0.0, 9.0)
     leading = [button(custom_id, "x") for custom_id in ("puzzle", "stats")]
     lines = [
-        daily_line(MyDaily(Day(20779), series, None, None, 0, 0), SAY),
+        daily_line(Glance(Day(20779), "nimbly", "new", None, 0), SAY),
         league_line(LEAGUE, series, (), 101, SAY),
         *(Line("x", each) for each in leading),
     ]

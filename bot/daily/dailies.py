@@ -63,6 +63,21 @@ class MyDaily:
     ended: int
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a person's home card shows of the daily: today's game, and what they have come to.
+
+    `state` says whether they have played it: `new`, `playing`, `played` or, if there is none to
+    be played today, `closed`. `field` has their place so far (`field.place` of `field.total`).
+    """
+
+    day: Day
+    game: str
+    state: str
+    field: Field | None
+    streak: int
+
+
 class Dailies:
     """Lets everybody play the daily once; `house` are the names of the house players."""
 
@@ -109,13 +124,38 @@ class Dailies:
             await self._kept.seen_in(day.number, user_id, guild_id)
         known = await self._kept.of(day.number, user_id)
         row = None if known is None else await self._store.match(known.match_id)
-        played = await self._kept.days_played(user_id, STREAK_DAYS)
-        skipped = {day.number for day in await self.days.closed_early()}
-        is_lost = known is not None and known.gave_up and day.number not in skipped
-        in_a_row = 0 if is_lost else streak(set(played), day.number, skipped)
+        in_a_row = await self._streak(day, user_id, known)
         outcome = await self._outcome(day, user_id, guild_id, in_a_row)
         ended = (await self._kept.counts(day.number, 0, None)).total
         return MyDaily(day, series, row, outcome, in_a_row, ended)
+
+    async def glance(self, user_id: int) -> Glance | None:
+        """Return what is worth showing of today on a person's home card, without a search.
+
+        None only before the first day is fixed. Raises StoreError.
+        """
+        day = self.days.today
+        series = await self.days.series(day)
+        if series is None:
+            return None
+        known = await self._kept.of(day.number, user_id)
+        row = None if known is None else await self._store.match(known.match_id)
+        state, field = "new" if series.closed is None else "closed", None
+        if row is not None:
+            state = "playing" if row.status is Status.PLAYING else "played"
+        if state == "played":
+            result = await self._kept.result(day.number, user_id)
+            if result is not None and not result.gave_up:
+                field = await self._kept.counts(day.number, result.lead, None)
+        in_a_row = await self._streak(day, user_id, known)
+        return Glance(day, series.game, state, field, in_a_row)
+
+    async def _streak(self, day: Day, user_id: int, known: Try | None) -> int:
+        """Return on how many days in a row a person has played; `known` is their try of the day."""
+        played = await self._kept.days_played(user_id, STREAK_DAYS)
+        skipped = {day.number for day in await self.days.closed_early()}
+        is_lost = known is not None and known.gave_up and day.number not in skipped
+        return 0 if is_lost else streak(set(played), day.number, skipped)
 
     async def line(self, mine: MyDaily) -> tuple[str, ...]:
         """Return the moves of the best try of a day, spelled; none while others may repeat them."""

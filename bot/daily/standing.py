@@ -19,6 +19,15 @@ class Field:
     level: int
 
     @property
+    def place(self) -> int:
+        """The place among them; equals share the better one.
+
+        >>> Field(total=5, below=3, level=1).place, Field(1, 0, 1).place
+        (2, 1)
+        """
+        return self.total - self.below - self.level + 1
+
+    @property
     def percentile(self) -> int | None:
         """How many of a hundred others did worse, rounded down; None if there are no others.
 

@@ -219,3 +219,24 @@ async def test_days_in_a_row_are_counted_and_only_the_day_that_it_is_can_be_play
         club.parts.clock.time = NIMBLY.plus(days).opens + 60
         await club.days.catch_up()
         assert (await club.dailies.mine(NIMBLY.plus(days), ADA, None)).streak == streak
+
+
+async def test_a_glance_tells_what_became_of_today(club: Club) -> None:
+    day = NIMBLY
+    new = await club.dailies.glance(101)
+    assert new is not None
+    assert (new.day, new.game, new.state, new.field, new.streak) == (day, "nimbly", "new", None, 0)
+    await club.begin(101)
+    begun = await club.dailies.glance(101)
+    assert begun is not None
+    assert begun.state == "playing"
+    await club.play_out(101)
+    played = await club.dailies.glance(101)
+    assert played is not None
+    assert (played.state, played.streak) == ("played", 1)
+    assert played.field is not None
+    assert (played.field.place, played.field.total) == (1, 1)
+    await club.parts.store.series.close(day.key, 5.0, "")
+    other = await club.dailies.glance(102)
+    assert other is not None
+    assert other.state == "closed"

@@ -20,6 +20,7 @@ from discord import ui
 from bot.discord.app import App
 from bot.errors import Refused
 from bot.preferences.server import ServerSettings
+from bot.store.errors import UnreadableMatch
 from render.api import Words
 
 
@@ -48,10 +49,10 @@ LINES: dict[str, Lines] = {}
 
 
 async def lines_of(asked: Asked) -> list[Line]:
-    """Return the lines of all features; one that has nothing to tell may raise Refused."""
+    """Return the lines of all features; one that cannot tell costs nobody the others."""
 
     async def told(teller: Lines) -> Sequence[Line]:
-        with suppress(Refused):
+        with suppress(Refused, UnreadableMatch):
             return await teller(asked)
         return ()
 
