@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from bot.daily import layouts as daily
 from bot.daily.calendar import DAILY, is_daily
-from bot.daily.home_layout import daily_lines
+from bot.daily.home_layout import daily_facts, daily_lines
 from bot.leagues import layouts as leagues
-from bot.leagues.home_layout import league_lines
+from bot.leagues.home_layout import league_facts, league_lines
 from bot.leagues.week import LEAGUE, can_have
 from bot.match.abilities import ABLE, Ability
 from bot.match.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
-from bot.match.show.profile import LINES
-from bot.puzzles.home_layout import puzzle_lines
+from bot.match.show.profile import FACTS, LINES
+from bot.puzzles.home_layout import puzzle_facts, puzzle_lines
 from bot.ratings.anchors import ANCHORS
 from bot.ratings.home_layout import rating_lines
 from bot.ratings.news_layout import rating_notes
 from bot.replays.layouts import replay_button
+from bot.reviews.facts import review_facts
 from bot.reviews.layouts import review_button
 
 KINDS |= {kind.name: kind for kind in (DAILY, LEAGUE)}
@@ -31,6 +32,12 @@ ABLE |= {
 LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK}
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
 NOTES["ratings"] = rating_notes
+FACTS |= {
+    "puzzles": puzzle_facts,
+    "daily": daily_facts,
+    "leagues": league_facts,
+    "reviews": review_facts,
+}
 LINES |= {
     "daily": daily_lines,
     "puzzles": puzzle_lines,

@@ -61,7 +61,20 @@ def paint_line(
 
     A single value is a dot in the middle.
     """
-    points = _points(thinned(values), span, box.inset(_DOT, _DOT))
+    _paint(canvas, _points(thinned(values), span, box.inset(_DOT, _DOT)), box, colour)
+
+
+def paint_track(
+    canvas: Canvas, track: Sequence[Point], span: Span, box: Box, colour: Colour
+) -> None:
+    """Paint values that stand anywhere between left (0) and right (1), with a dot on the last."""
+    room = box.inset(_DOT, _DOT)
+    rise = room.h / ((span.high - span.low) or 1.0)
+    points = [(room.x + x * room.w, room.bottom - (value - span.low) * rise) for x, value in track]
+    _paint(canvas, points, box, colour)
+
+
+def _paint(canvas: Canvas, points: Sequence[Point], box: Box, colour: Colour) -> None:
     if len(points) > 1:
         canvas.tint(_stroke(points, box), colour, box.x, box.y)
     x, y = points[-1]

@@ -9,21 +9,22 @@ from bot.daily.calendar import DAILY
 from bot.leagues.week import LEAGUE
 from bot.match.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
-from bot.match.show.profile import LINES
+from bot.match.show.profile import FACTS, LINES
 
 ALONE = """
 import bot.wiring
 from bot.match.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
-from bot.match.show.profile import LINES
-print(*map(sorted, (KINDS, LOOKS, LOOKING_BACK, NOTES, LINES)))
+from bot.match.show.profile import FACTS, LINES
+print(*map(sorted, (KINDS, LOOKS, LOOKING_BACK, NOTES, FACTS, LINES)))
 """
 
 
 def test_the_bot_alone_has_everything_registered() -> None:
     """Not because a test, or another test, has imported it."""
     told = subprocess.run([sys.executable, "-c", ALONE], check=True, capture_output=True, text=True)
-    expected = [str(sorted(names)) for names in (KINDS, LOOKS, LOOKING_BACK, NOTES, LINES)]
+    registries = (KINDS, LOOKS, LOOKING_BACK, NOTES, FACTS, LINES)
+    expected = [str(sorted(names)) for names in registries]
     assert told.stdout.split("\n")[0] == " ".join(expected)
 
 
@@ -34,5 +35,6 @@ def test_features_register_kinds_looks_buttons_and_notes() -> None:
     assert set(NOTES) == {"ratings"}
 
 
-def test_the_card_is_read_in_this_order() -> None:
+def test_card_and_page_are_read_in_this_order() -> None:
     assert list(LINES) == ["daily", "puzzles", "leagues", "ratings"]
+    assert list(FACTS) == ["puzzles", "daily", "leagues", "reviews"]

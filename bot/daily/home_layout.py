@@ -1,4 +1,4 @@
-"""The daily on a person's card."""
+"""The daily on a person's card and page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.daily.dailies import Dailies, Glance
 from bot.daily.layouts import play_button
 from bot.discord.controls import button
-from bot.match.show.profile import Asked, Line
+from bot.match.show.profile import Asked, Fact, Line
 from bot.preferences.server import Feature
 from render.api import Words
 
@@ -18,6 +18,16 @@ async def daily_lines(asked: Asked) -> Sequence[Line]:
         return ()
     glance = await asked.app.get(Dailies).glance(asked.user_id)
     return () if glance is None else [daily_line(glance, asked.say)]
+
+
+async def daily_facts(asked: Asked) -> Sequence[Fact]:
+    """Tell on how many days in a row a person has played."""
+    if not asked.settings.has(Feature.DAILY):
+        return ()
+    glance = await asked.app.get(Dailies).glance(asked.user_id)
+    if glance is None or not glance.streak:
+        return ()
+    return [Fact(asked.say("fact.streak"), asked.say("fact.streak.days", n=glance.streak))]
 
 
 def daily_line(glance: Glance, say: Words) -> Line:

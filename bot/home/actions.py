@@ -16,7 +16,8 @@ from bot.match.show.profile import Asked, lines_of
 async def home(press: Press) -> None:
     """Show a person what waits for them; who is new, three things to begin with."""
     app, say, guild_id = press.app, press.say, press.location.guild_id
-    asked = Asked(app, press.user_id, guild_id, await press.server_settings(guild_id), say)
+    settings = await press.server_settings(guild_id)
+    asked = Asked(app, press.user_id, press.user_id, guild_id, settings, say)
     knows, games, lines = await asyncio.gather(
         HomeStore(app.store.database).has_finished(press.user_id), games_of(press), lines_of(asked)
     )

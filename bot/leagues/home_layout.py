@@ -1,4 +1,4 @@
-"""The leagues of a server on a person's card."""
+"""The leagues of a server on a person's card and page."""
 
 from __future__ import annotations
 
@@ -11,27 +11,42 @@ from bot.discord.parts import moment
 from bot.leagues.layouts import title_of, week_text
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore, Seated
-from bot.match.show.profile import Asked, Line
+from bot.match.show.profile import Asked, Fact, Line
 from bot.preferences.server import Feature
 from bot.store.rows import SeriesRow, Status
 from render.api import Words
 
 MOST = 2
-"""How many leagues of a server stand on a card, the newest first."""
+"""How many leagues of a server are told of, the newest first."""
 
 
 async def league_lines(asked: Asked) -> Sequence[Line]:
     """Tell whether a person has played the week of the leagues that run here."""
-    if asked.guild_id is None or not asked.settings.has(Feature.LEAGUES):
-        return ()
     leagues, lines = asked.app.get(Leagues), []
-    found = await LeagueStore(asked.app.store.database).of_server(asked.guild_id)
-    for league in [one for one in found if one.ended is None][:MOST]:
+    for league in await _running(asked):
         series = await leagues.series(league)
         if series is not None and series.closed is None:
             seated = await leagues.who(league)
             lines.append(league_line(league, series, seated, asked.user_id, asked.say))
     return lines
+
+
+async def league_facts(asked: Asked) -> Sequence[Fact]:
+    """Tell a person's place in the leagues that run here, after the last week that is over."""
+    leagues, say, facts = asked.app.get(Leagues), asked.say, []
+    for league in await _running(asked):
+        for line in await leagues.league_table(league, league.finished):
+            if line.user_id == asked.user_id:
+                place = say("stats.place", place=line.place)
+                facts.append(Fact(say("fact.league", number=league.id), place))
+    return facts
+
+
+async def _running(asked: Asked) -> list[LeagueRow]:
+    if asked.guild_id is None or not asked.settings.has(Feature.LEAGUES):
+        return []
+    found = await LeagueStore(asked.app.store.database).of_server(asked.guild_id)
+    return [league for league in found if league.ended is None][:MOST]
 
 
 def league_line(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from discord import ui
 
@@ -15,11 +15,8 @@ from bot.ratings.rows import RatedStanding
 from bot.skill import SURE, Rating, games_until_place
 from bot.store.rows import LeaderboardRow
 from render.api import Picture, Words
-from render.numbers import decimal, number
+from render.numbers import number
 from render.ranking import Heading
-
-Paragraph: TypeAlias = "tuple[str, tuple[str, Picture]]"
-"""The words of a game and its picture, with the name of its file."""
 
 HERE, EVERYWHERE = "here", "all"
 """Which games count: those of this server, or all."""
@@ -103,28 +100,7 @@ def own_line(own: LeaderboardRow | None, say: Words) -> str:
     return say(key, place=own.place, wins=own.wins, n=own.games)
 
 
-def stats_layout(heading: str, paragraphs: Sequence[Paragraph], footer: str) -> ui.LayoutView:
-    """Lay out a person's numbers: the words and the picture of each game."""
-    items: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(heading)]
-    for text, picture in paragraphs:
-        items += [ui.TextDisplay(text), *galleries([picture])]
-    return container(*items, ui.TextDisplay(footer))
-
-
-def comparison_layout(
-    heading: str, picture: tuple[str, Picture] | None, footer: str
-) -> ui.LayoutView:
-    """Lay out two people side by side."""
+def stats_layout(heading: str, picture: tuple[str, Picture] | None, footer: str) -> ui.LayoutView:
+    """Lay out a person's page, or two people side by side."""
     shown = [] if picture is None else galleries([picture])
     return container(ui.TextDisplay(heading), *shown, ui.TextDisplay(footer))
-
-
-def stats_line(where: str, own: LeaderboardRow, unit: str, say: Words) -> str:
-    """Spell a person's numbers in one game, which is dealt in deals, hands or trips."""
-    place = "stats.no_place" if own.place is None else "stats.place"
-    return say(
-        "stats.line", where=where, n=own.games, wins=own.wins, average=decimal(own.average, say),
-        best=say("picture.none") if own.best_deal is None else own.best_deal,
-        place=say(place, place=own.place), per=say(f"picture.column.average.{unit}"),
-        top=say(f"picture.column.best.{unit}"),
-    )  # fmt: skip

@@ -49,15 +49,24 @@ def standing(
     return None if row is None else _standing(row)
 
 
-def history(connection: Connection, user_id: int, game: str) -> list[SeatChange]:
-    """Return the change of a person's rating by each game, in the order they were rated."""
+class Point(NamedTuple):
+    """The change of a person's rating by a game that ended `at`."""
+
+    game: str
+    at: float
+    change: SeatChange
+
+
+def history(connection: Connection, user_id: int) -> list[Point]:
+    """Return the change of a person's rating by each game, in the order in which these ended."""
+    ending = schema.ending.c
     rows = connection.execute(
-        select(_change)
-        .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
-        .where(_change.c.user_id == user_id, _change.c.game == game)
-        .order_by(schema.ending.c.number)
+        select(_change, ending.at)
+        .join(schema.ending, ending.match_id == _change.c.match_id)
+        .where(_change.c.user_id == user_id)
+        .order_by(ending.number)
     )
-    return [rating_log.seat_change(row) for row in rows]
+    return [Point(row.game, row.at, rating_log.seat_change(row)) for row in rows]
 
 
 class Latest(NamedTuple):

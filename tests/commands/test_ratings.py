@@ -110,7 +110,7 @@ async def test_ratings_are_behind_old_buttons_and_comparisons_until_they_are_swi
         assert "Cloud Club" in said
         assert "Ada: rating" in said
         asked = await held["Cleo"].slash(
-            held.channel, "stats", person=held["Ben"], other=held["Ada"]
+            held.channel, "stats", player=held["Ben"], compare_with=held["Ada"]
         )
         said = texts(asked.response.message)
         assert "1 game together, Ben ahead in 0, Ada ahead in 1, level in 0. Ratings: " in said
@@ -128,7 +128,7 @@ async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
         await often(held, 1, at=held.bot.app.clock.now() - QUARTER)
         await often(held, 1)
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
-        assert "Rating now 1" in said
-        assert "still provisional. At first it was 1" in said
-        assert "1 season began in that time" in said
-        assert "2 of 2 games won (no place yet)" in said
+        assert "Cloud Nine (cards): rating 1" in said
+        assert "?, +" in said
+        assert "by the last game; 2 games, 2 won, 9 more games for a place." in said
+        assert "Ratings from " in said

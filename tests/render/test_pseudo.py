@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -19,7 +19,7 @@ from render.scenes.comparison import paint_comparison
 from render.scenes.daily import paint_daily
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
 from render.scenes.league import paint_league, paint_week
-from render.scenes.stats import paint_stats
+from render.scenes.stats import Page, paint_stats
 from render.strokes import Stroke
 from render.theme import WIDTH
 from tests.engine.walks import Beginning, walk
@@ -114,6 +114,14 @@ def test_pictures_of_the_rules_speak_the_language(key: str, words: Words, lines:
         assert_translated(pictures, lines)
 
 
+def told(page: Page, words: Words) -> Page:
+    """Return a person's page with its words in a language."""
+    place = words("stats.place", place=2)
+    lines = [replace(line, place=place) for line in page.lines]
+    rise = None if page.rise is None else replace(page.rise, days=("3", "24"))
+    return replace(page, lines=lines, facts=[(words("fact.puzzle"), "1060")], rise=rise)
+
+
 def others(words: Words) -> dict[str, list[Picture]]:
     """Paint what is no table."""
     heading, names = Heading("League 7 · Nimbly", "3/4"), NAMES[:3]
@@ -127,7 +135,7 @@ def others(words: Words) -> dict[str, list[Picture]]:
         "league": [paint_league(heading, league(names), words)],
         "week": [paint_week(heading, week(names), words)],
         "daily": [paint_daily(CARD, words)],
-        "stats": [paint_stats("Annie", numbers, "deals", words) for numbers in ALL[:5]],
+        "stats": [paint_stats(told(page, words), words) for page in ALL[:4]],
         "comparison": [paint_comparison(("Annie", "Benny"), MEETINGS[:2], words)],
     }
 

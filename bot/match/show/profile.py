@@ -1,4 +1,6 @@
-"""What features tell of a person, for their card (`/nimbus`); `bot.features` registers it.
+"""What features tell of a person: lines of their card (`/nimbus`), facts on their page (`/stats`).
+
+`bot.features` registers it.
 
 >>> from bot.match.show.profile import LINES, Line
 >>> async def greeting(asked):
@@ -10,10 +12,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from discord import ui
 
@@ -26,13 +28,21 @@ from render.api import Words
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who is asked about, and where: in a server, with its settings, or (None) in none."""
+    """Who is asked about, by whom, and where: in a server, with its settings, or (None) in none."""
 
     app: App
     user_id: int
+    by: int
     guild_id: int | None
     settings: ServerSettings
     say: Words
+
+
+class Fact(NamedTuple):
+    """A fact on a person's page: its caption, and its value in words."""
+
+    caption: str
+    value: str
 
 
 class Line(NamedTuple):
@@ -42,19 +52,38 @@ class Line(NamedTuple):
     button: ui.Button[Any] | None = None
 
 
-Lines: TypeAlias = Callable[[Asked], Awaitable[Sequence[Line]]]
+T = TypeVar("T")
+
+Teller: TypeAlias = Callable[[Asked], Awaitable[Sequence[T]]]
+
+Lines: TypeAlias = Teller[Line]
+
+Facts: TypeAlias = Teller[Fact]
 
 LINES: dict[str, Lines] = {}
 """The tellers of a person's card, by feature, in the order in which it is read."""
 
+FACTS: dict[str, Facts] = {}
+"""The tellers of a person's page, likewise."""
+
 
 async def lines_of(asked: Asked) -> list[Line]:
-    """Return the lines of all features; one that cannot tell costs nobody the others."""
+    """Return the lines of all features."""
+    return await _told(LINES.values(), asked)
 
-    async def told(teller: Lines) -> Sequence[Line]:
+
+async def facts_of(asked: Asked) -> list[Fact]:
+    """Return the facts of all features."""
+    return await _told(FACTS.values(), asked)
+
+
+async def _told(tellers: Iterable[Teller[T]], asked: Asked) -> list[T]:
+    """Return what all tell; one that cannot costs nobody the others."""
+
+    async def told(teller: Teller[T]) -> Sequence[T]:
         with suppress(Refused, UnreadableMatch):
             return await teller(asked)
         return ()
 
-    found = await asyncio.gather(*map(told, LINES.values()))
-    return [line for lines in found for line in lines]
+    found = await asyncio.gather(*map(told, tellers))
+    return [one for each in found for one in each]

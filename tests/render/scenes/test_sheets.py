@@ -78,7 +78,7 @@ SHEETS: dict[str, Sheet] = {
         (names[0], names[0][::-1]), MEETINGS, words, theme
     ),
     "daily": lambda names, _, words, theme: paint_daily(replace(CARD, name=names[0]), words, theme),
-    "stats": lambda names, _, words, theme: paint_stats(names[0], FULL, "deals", words, theme),
+    "stats": lambda names, _, words, theme: paint_stats(replace(FULL, name=names[0]), words, theme),
 }
 
 
@@ -92,7 +92,7 @@ def test_all_is_told_and_the_corner_is_free_whatever_people_are_called(
     assert_told_and_free(picture)
     if sheet in LISTS:
         assert picture.alt.count(LISTS[sheet][0]) == len(names)
-    told = {"comparison": "games together", "daily": "+37", "stats": "Accuracy: 78 of 100"}
+    told = {"comparison": "games together", "daily": "+37", "stats": "daily streak: 6 days"}
     assert told.get(sheet, "") in picture.alt
 
 
