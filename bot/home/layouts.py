@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import Button, button, rules_button
+from bot.discord.controls import Button, button, home_button, rules_button
 from bot.discord.parts import container, rows
 from bot.match.show.profile import Line
 from engine.games import GAMES
@@ -37,6 +37,11 @@ def newcomer_layout(waiting: Sequence[Line], say: Words) -> ui.LayoutView:
         *map(_item, _beginnings(say)),
         *rows([button("help:start", say("home.button.help"))]),
     )
+
+
+def called_layout(say: Words) -> ui.LayoutView:
+    """Lay out the answer to whoever called the bot: the way to the card of whoever presses."""
+    return container(ui.TextDisplay(say("home.called")), *rows([home_button(say)]))
 
 
 def play_button(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Refused
+from bot.home.called_commands import QUIET
 from bot.leagues.store import LeagueStore
 from bot.match.show.profile import LINES, Line
 from bot.preferences.server import Feature
@@ -117,3 +118,32 @@ async def test_a_feature_with_nothing_to_tell_costs_nobody_the_card(tmp_path: Pa
             assert "Puzzle" in texts((await card(held)).message)
         finally:
             del LINES["lost"]
+
+
+async def test_whoever_names_the_bot_alone_is_shown_the_way_to_their_card(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        assert held.bot.user is not None
+        name = f"<@{held.bot.user.id}>"
+        await held["Ada"].send(held.channel, f"I like {name} a lot")
+        await held["Ada"].send(held.channel, "hello all")
+        assert len(held.channel.history()) == 2
+        await held["Ada"].send(held.channel, f" {name} ")
+        called = held.channel.history()[-1]
+        assert "Press the button" in texts(called)
+        opened = (await held["Ben"].click(called, label="Open Nimbus")).response
+        assert opened.ephemeral
+        assert "Three ways to begin" in texts(opened.message)
+        await held["Ben"].send(held.channel, name)
+        assert len(held.channel.history()) == 5, "one answer is enough for a while"
+        await held.env.advance_time(QUIET + 1)
+        await held["Ben"].send(held.channel, name)
+        assert "Press the button" in texts(held.channel.history()[-1])
+
+
+async def test_whoever_writes_to_the_bot_is_shown_the_way_to_their_card(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.bot.app.io.direct_channel(held["Ada"].user.id)
+        await held["Ada"].send_dm("hello?")
+        said = held["Ada"].user.dm_channel.history()
+        assert "Press the button" in texts(said[-1])
+        assert len(said) == 2
