@@ -28,9 +28,9 @@ class RatingNotes:
         return line if news is None else say("rating.line", line=line, change=_change(news, say))
 
     def short(self, seat: Seat, line: str, say: Words) -> str:
-        """Add to the short line of a result how many points of rating it gave or took."""
+        """Add to the short line of a result what it made of the person's rating."""
         news = self._counted(seat)
-        return line if news is None else say("rating.short", line=line, gain=change(news.gain))
+        return line if news is None else say("rating.short", line=line, change=_change(news, say))
 
     def own(self, seat: Seat, say: Words) -> str:
         """Tell a person what a game made of their rating, and what is missing for a place."""

@@ -46,8 +46,8 @@ def test_rating_and_change_stand_beside_each_result() -> None:
     board, line, hand = shown({Seat(1): UP, Seat(2): NEW, Seat(3): UP})
     assert "points · rating 1003 (+12)" in board
     assert f"points · rating 960? ({MINUS}40)" in board
-    assert "points (+12)" in line
-    assert f"points ({MINUS}40)" in line
+    assert "points, rating 1003 (+12)" in line
+    assert f"points, rating 960? ({MINUS}40)" in line
     assert "Your rating: **1003 (+12)**" in hand
     assert "place on the leaderboard" not in hand
 
