@@ -97,7 +97,6 @@ ROUTES = (
     Route("home", Ack.PRIVATE, home),
     Route("play:{game}", Ack.NONE, play),
     Route("daily", Ack.BESIDE, daily.look),
-    Route("puzzle", Ack.BESIDE, puzzle.puzzle),
     Route("stats", Ack.BESIDE, own_stats),
     # at the table
     Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),
@@ -159,6 +158,7 @@ ROUTES = (
     Route("league:{league}:{week}:{page}", Ack.UPDATE, turn_table),
     # puzzles
     Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle),
+    Route("zn", Ack.BESIDE, puzzle.puzzle),
     Route("zn:{game}", Ack.BESIDE, puzzle.puzzle),
     # what a person has set
     Route("me:place", Ack.BESIDE, me.set_place),

@@ -193,7 +193,7 @@ def puzzle_layouts() -> list[ui.LayoutView]:
 
 def card_layouts() -> list[ui.LayoutView]:
     series = SeriesRow("daily 2026-11-22", "nimbly", {}, b"", 1, 1, 0.0, 9.0)
-    leading = [button(custom_id, "x") for custom_id in ("puzzle", "stats")]
+    leading = [button(custom_id, "x") for custom_id in ("zn", "stats")]
     lines = [
         daily_line(Glance(Day(20779), "nimbly", "new", None, 0), SAY),
         league_line(LEAGUE, series, (), 101, SAY),

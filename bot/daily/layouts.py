@@ -200,7 +200,12 @@ def _fingerprint(series: SeriesRow, say: Words) -> str:
     )  # fmt: skip
 
 
+def _title(game: str, series: str, say: Words) -> str:
+    day = Day.of(series)
+    return "" if day is None else say("title.daily", game=say(f"game.{game}"), day=day.date)
+
+
 LOOK = Look(
     after=lambda row, say: [daily_button(row, say)],
-    name=lambda row, say: say("home.daily.name", game=say(f"game.{row.game}")),
+    title=_title,
 )

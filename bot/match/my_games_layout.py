@@ -12,8 +12,9 @@ from bot.discord.controls import Button, button, page_row, table_button
 from bot.discord.names import escape, marked
 from bot.discord.parts import container, moment
 from bot.match.my_games import At, MyGame
+from bot.match.show.looks import title_of
 from bot.match.show.profile import Line
-from bot.match.which_layout import match_name, table_name
+from bot.match.which_layout import match_name
 from render.api import Words
 
 PAGE = 5
@@ -74,7 +75,8 @@ def _line(game: MyGame, place: str, say: Words) -> ui.Item[Any]:
 
 
 def _waiting(game: MyGame, say: Words) -> str:
-    name = escape(table_name(game.row, say))
+    row = game.row
+    name = escape(title_of(row.game, row.id, row.series, say))
     return say("home.games.waits", name=name, standing=_standing(game, say))
 
 

@@ -16,7 +16,7 @@ from bot.discord.parts import container
 from bot.match.choosing import TYPED_LENGTH
 from bot.match.kind import kind_of
 from bot.match.names import plain_names
-from bot.match.show.looks import look_of
+from bot.match.show.looks import title_of
 from bot.match.table import Table, someone_at
 from bot.store.rows import MatchRow, Status
 from render.api import Words
@@ -47,17 +47,10 @@ def which_layout(
 
 def match_name(row: MatchRow, say: Words) -> str:
     """Name a match among others, with its players; who plays alone knows who that is."""
-    table = table_name(row, say)
+    table = title_of(row.game, row.id, row.series, say)
     if kind_of(row).is_solo:
         return table[:WIDTH]
     return say("table.choice", table=table, names=plain_names(row, say))[:WIDTH]
-
-
-def table_name(row: MatchRow, say: Words) -> str:
-    """Name a match: as its kind does, or by its game and number."""
-    look = look_of(row)
-    own = "" if look is None else look.name(row, say)
-    return own or say("table.name", game=say(f"game.{row.game}"), number=row.id)
 
 
 def _described(row: MatchRow, user_id: int, say: Words) -> tuple[bool, str]:

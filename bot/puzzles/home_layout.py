@@ -17,7 +17,7 @@ async def puzzle_lines(asked: Asked) -> Sequence[Line]:
         return ()
     say, rating = asked.say, await _rating(asked)
     told = say("home.puzzle.rating", rating=rating) if rating else say("home.puzzle.new")
-    return [Line(say("home.puzzle", told=told), button("puzzle", say("home.button.puzzle")))]
+    return [Line(say("home.puzzle", told=told), button("zn", say("home.button.puzzle")))]
 
 
 async def puzzle_facts(asked: Asked) -> Sequence[Fact]:

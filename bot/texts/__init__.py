@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache, reduce
 from gettext import c2py
 from pathlib import Path
@@ -135,9 +135,17 @@ def _filled(language: Language, text: str, values: Mapping[str, object]) -> str:
     filled = [plain]
     for name, after in zip(rest[::2], rest[1::2], strict=True):
         value = values.get(name, f"{{{name}}}")
-        told = language.listed(value) if isinstance(value, (list, tuple)) else str(value)
-        filled += (told, after)
+        filled += (_told(language, value), after)
     return "".join(filled)
+
+
+def _told(language: Language, value: object) -> str:
+    """Write a value as the language does: lists, days such as `21 Nov`, and all else as it is."""
+    if isinstance(value, (list, tuple)):
+        return language.listed(value)
+    if isinstance(value, date):
+        return format_skeleton("MMMd", value, locale=language.locale)
+    return str(value)
 
 
 @cache

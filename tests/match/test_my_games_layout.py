@@ -9,6 +9,7 @@ import pytest
 from bot.discord.names import Someone
 from bot.match.my_games import At, MyGame
 from bot.match.my_games_layout import PAGE, games_layout, no_games_layout
+from bot.match.which_layout import match_name
 from bot.store.members import Member
 from bot.store.rows import MatchId
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
@@ -55,3 +56,9 @@ def test_many_games_stand_on_pages_that_discord_takes() -> None:
 def test_nobody_waited_for_and_no_games_at_all() -> None:
     assert "None of them is waiting" in said(games_layout([of(At.OTHERS)], ["here"], 1, SAY))
     assert "</play:5> opens a table" in said(no_games_layout(SAY, "</play:5>"))
+
+
+def test_a_daily_is_called_by_its_day_and_names_nobody() -> None:
+    row = replace(lobby_row("Ada"), game="nimbly", series="daily 2026-11-23")
+    assert match_name(row, SAY) == "Daily deal 23 Nov: Nimbly (Jokerlink)"
+    assert match_name(replace(row, series=""), SAY) == "Nimbly (Jokerlink), table 7: Ada"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -244,3 +245,8 @@ def test_every_locale_of_discord_has_days_and_lists(tmp_path: Path, locale: str)
 def test_the_real_catalogues_are_read_once_a_process() -> None:
     assert Texts.load() is Texts.load()
     assert "en" in Texts.load().locales
+
+
+def test_a_date_is_written_as_the_language_writes_days() -> None:
+    words = Texts.load().words("en")
+    assert words("title.daily", game="Nimbly", day=date(2026, 11, 3)) == "Daily deal 3 Nov: Nimbly"

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from discord import ui
 
-from bot.match.kind import kind_of
+from bot.match.kind import kind_of, kind_of_series
 from bot.store import Store
 from bot.store.rows import MatchRow, Status
 from engine.seats import Seat
@@ -35,10 +35,10 @@ class Look:
     """The buttons below a result that lead to the feature."""
     lobby: Callable[[MatchRow, Words], str] = _nothing
     """A line in the lobby: what is played there."""
-    name: Callable[[MatchRow, Words], str] = _nothing
-    """The name of a table among others, in place of its game and number."""
     values: Callable[[MatchRow], dict[str, object]] = lambda _row: {}
     """The values that the texts of a veiled board name, by placeholder."""
+    title: Callable[[str, str, Words], str] = lambda _game, _series, _say: ""
+    """What a match is called, by its game and its series; "" where it goes by its number."""
 
 
 LOOKS: dict[str, Look] = {}
@@ -52,6 +52,13 @@ of their names; None for a game that does not offer it."""
 def look_of(row: MatchRow) -> Look | None:
     """Return the look of a match's kind; None for an ordinary table."""
     return LOOKS.get(kind_of(row).name)
+
+
+def title_of(game: str, number: int, series: str, say: Words) -> str:
+    """Return what a match is called in a title: a daily by its day, others by their number."""
+    look = LOOKS.get(kind_of_series(series).name)
+    title = look.title(game, series, say) if look else ""
+    return title or say("title.table", game=say(f"game.{game}"), number=number)
 
 
 def looking_back(row: MatchRow, say: Words, *features: str) -> list[ui.Item[Any]]:
