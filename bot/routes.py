@@ -96,7 +96,6 @@ ROUTES = (
     # the card
     Route("home", Ack.PRIVATE, home),
     Route("play:{game}", Ack.NONE, play),
-    Route("daily", Ack.BESIDE, daily.look),
     Route("stats", Ack.BESIDE, own_stats),
     # at the table
     Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),
@@ -138,6 +137,7 @@ ROUTES = (
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
     # daily
+    Route("daily:today", Ack.PRIVATE, daily.look),
     Route("daily:{day}:play", Ack.BESIDE, daily.play),
     Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
     Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),

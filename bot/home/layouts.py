@@ -56,7 +56,7 @@ def _beginnings(say: Words) -> Iterator[Line]:
     game = say(f"game.{key}")
     play = play_button(key, say("home.button.begin"), discord.ButtonStyle.success)
     yield Line(say("home.begin.play", game=game), play)
-    yield Line(say("home.begin.daily"), button("daily", say("home.button.see")))
+    yield Line(say("home.begin.daily"), button("daily:today", say("home.button.see")))
     yield Line(say("home.begin.rules", game=game), rules_button(key, say))
 
 

@@ -38,7 +38,7 @@ def test_a_day_not_played_is_offered_with_the_streak_that_it_keeps() -> None:
         ("new", ("daily:20779:play", "Play")),
         ("playing", ("daily:20779:play", "Go on")),
         ("played", ("daily:20779:result", "Result")),
-        ("closed", ("daily", "See it")),
+        ("closed", ("daily:today", "See it")),
     ],
 )
 def test_the_button_leads_to_what_can_be_done(state: str, leads: tuple[str, str]) -> None:

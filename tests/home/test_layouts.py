@@ -14,7 +14,7 @@ WAITS = Line("**Clumond, table 12**\nIt's your turn", button("t:12:hand", "My ha
 
 def test_a_newcomer_is_offered_three_things_the_easiest_game_first() -> None:
     layout = newcomer_layout([], SAY)
-    assert ids(layout) == ["play:balloon", "daily", "r:balloon:1", "help:start"]
+    assert ids(layout) == ["play:balloon", "daily:today", "r:balloon:1", "help:start"]
     assert said(layout).count("Cloud 9") == 2
     assert not faults(layout)
 

@@ -38,14 +38,19 @@ async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) 
     async with evening(tmp_path) as held:
         shown = await card(held)
         assert "Three ways to begin" in texts(shown.message)
-        assert custom_ids(shown.message) == ["play:balloon", "daily", "r:balloon:1", "help:start"]
+        assert custom_ids(shown.message) == [
+            "play:balloon",
+            "daily:today",
+            "r:balloon:1",
+            "help:start",
+        ]
         await held["Ada"].click(shown.message, custom_id="play:balloon")
         row = await held.bot.app.store.match(MatchId(1))
         assert row is not None
         assert row.game == "balloon"
         assert "Cloud 9" in texts(held.board())
-        await held["Ada"].click(shown.message, custom_id="daily")
-        assert any(each.startswith("daily:") for each in custom_ids(shown.message))
+        daily = await held["Ada"].click(shown.message, custom_id="daily:today")
+        assert any(each.endswith(":play") for each in custom_ids(daily.response.message))
 
 
 async def test_a_regular_reads_what_waits_and_each_button_leads_on(tmp_path: Path) -> None:
