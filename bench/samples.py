@@ -17,9 +17,11 @@ from engine.games.clumond.view import ClumondView
 from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
 from render.api import Picture, Words
+from render.ranking import Heading
 from render.scenes import SCENES
 from render.scenes.leaderboard import Rated, paint_ratings
 
+HEADING = Heading("Cloud Nine (cards)", "Oct to Dec 2026")
 SEED = 9
 PLAYERS = ("Annie", "Benny", "Carol", "Émile", "さくら")
 GAMES_PLAYED = 50
@@ -59,7 +61,7 @@ def samples() -> dict[str, Picture]:
             "table": scene.table(table, PEOPLE, words),
             "hand": scene.hand(hand, PEOPLE, words),
             "result": scene.deal(views[-1][None], PEOPLE, words),
-            "leaderboard": paint_ratings("Cloud Nine: Oct to Dec 2026", ranking(), words),
+            "leaderboard": paint_ratings(HEADING, ranking(), words),
         }
         | nimbly_samples(words)
         | clumond_samples(words)

@@ -26,12 +26,13 @@ from bot.commands import COGS, moved
 from bot.discord import private as discord_private
 from bot.discord.app import App
 from bot.discord.connection import Connection, is_refused, keep_calling
-from bot.discord.inbound import CLAIMING, with_care
+from bot.discord.inbound import CLAIMING, MESSAGE, UNREAD, called, with_care
 from bot.discord.io import in_one_piece
 from bot.discord.press import Press
 from bot.discord.watchdog import Limits
 from bot.discord.wording import CommandTranslator
 from bot.errors import TokenRefused
+from bot.home.called_commands import CalledCog
 from bot.host import calls
 from bot.host.backups import Backups
 from bot.host.health import Health
@@ -92,7 +93,7 @@ class Nimbus(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=True, private_channel=True
@@ -115,7 +116,9 @@ class Nimbus(commands.AutoShardedBot):
         self._end: asyncio.Future[None] | None = None
         self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
-        self._inbox = with_care(discord_private.parsers(self))
+        parsers = discord_private.parsers(self)
+        parsers |= {MESSAGE: self._on_message_data, **dict.fromkeys(UNREAD, _left_unread)}
+        self._inbox = with_care(parsers)
         self._cluster: Cluster | None = None
         self._takeover: Takeover | None = None
         self._peer_watch: PeerWatch | None = None
@@ -230,6 +233,7 @@ class Nimbus(commands.AutoShardedBot):
             await self.add_cog(cog())
         await self.add_cog(LocationsCog(self.app))
         await self.add_cog(WelcomeCog(self.app, self))
+        await self.add_cog(CalledCog(self.app, self))
         await keep_calling(self._sync_commands, "the commands cannot be told", self.limits)
         if self._cluster is None:
             await self.jobs.begin()
@@ -258,6 +262,11 @@ class Nimbus(commands.AutoShardedBot):
         """Take in controls and forms, by their custom ids alone: these outlive a restart."""
         if interaction.type in _BY_CUSTOM_ID:
             await follow(interaction)
+
+    def _on_message_data(self, data: Any) -> None:
+        """Hear of a message without making one of discord.py's: hardly any is a call."""
+        if self.user is not None and (call := called(data, self.user.id)) is not None:
+            self.dispatch("call", call)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log what no other handler caught; discord.py calls this inside its own handler."""
@@ -364,6 +373,10 @@ class Nimbus(commands.AutoShardedBot):
         if await self.app.store.setting(scope, "commands") != digest:
             await self.tree.sync()
             await self.app.store.set_setting(scope, "commands", digest)
+
+
+def _left_unread(_: Any) -> None:
+    """Read nothing of an event."""
 
 
 async def _answered() -> None:

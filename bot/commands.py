@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.daily.commands import Daily
 from bot.errors import Refused
+from bot.home.commands import Home
 from bot.leagues.commands import Leagues
 from bot.match.commands import Play
 from bot.match.lobby.commands import Inviting
@@ -18,6 +19,7 @@ from bot.replays.commands import Replays
 from bot.servers.commands import Managing
 
 COGS = (
+    Home,
     Play,
     Leagues,
     Replays,

@@ -8,16 +8,22 @@ from __future__ import annotations
 from bot.daily import layouts as daily
 from bot.daily.calendar import DAILY, is_daily
 from bot.daily.dailies import may_watch
+from bot.daily.home_layout import daily_facts, daily_lines
 from bot.daily.notes_layout import daily_notes
 from bot.leagues import layouts as leagues
+from bot.leagues.home_layout import league_facts, league_lines
 from bot.leagues.week import LEAGUE, can_have
 from bot.match.abilities import ABLE, Ability
 from bot.match.kind import KINDS
 from bot.match.series import WATCHED
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
+from bot.match.show.profile import FACTS, LINES
+from bot.puzzles.home_layout import puzzle_facts, puzzle_lines
 from bot.ratings.anchors import ANCHORS
+from bot.ratings.home_layout import rating_lines
 from bot.ratings.news_layout import rating_notes
 from bot.replays.layouts import replay_button
+from bot.reviews.facts import review_facts
 from bot.reviews.layouts import LOOK, review_button
 from bot.reviews.practice import PRACTICE
 
@@ -31,3 +37,15 @@ LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK, PRACTICE.name: LOOK
 WATCHED[DAILY.name] = may_watch
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
 NOTES |= {"daily": daily_notes, "ratings": rating_notes}
+FACTS |= {
+    "puzzles": puzzle_facts,
+    "daily": daily_facts,
+    "leagues": league_facts,
+    "reviews": review_facts,
+}
+LINES |= {
+    "daily": daily_lines,
+    "puzzles": puzzle_lines,
+    "leagues": league_lines,
+    "ratings": rating_lines,
+}

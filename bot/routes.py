@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Refused
+from bot.home.actions import home
 from bot.leagues import actions as leagues
 from bot.match import rules_actions as rules
 from bot.match.clock import terms_actions as terms
@@ -33,6 +34,7 @@ from bot.match.leave_actions import (
 from bot.match.lobby import actions as lobby
 from bot.match.lobby import blocks_actions as blocks
 from bot.match.lobby import invite_actions as invite
+from bot.match.lobby.play_actions import play
 from bot.match.lobby.rematch_actions import new_table, rematch
 from bot.match.moderate_actions import DEEDS, choose_table, do_to
 from bot.match.move_actions import choose_move, move
@@ -44,6 +46,7 @@ from bot.privacy import actions as data
 from bot.puzzles import actions as puzzle
 from bot.puzzles.service import KEPT, KEY
 from bot.ratings import actions as standings
+from bot.ratings.stats_actions import own_stats
 from bot.records import actions as proof
 from bot.replays import actions as replay
 from bot.replays.layouts import MENUS, STEPS
@@ -99,6 +102,10 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
 """The form of each field, and its reader. `moves` counts those made before it was shown."""
 
 ROUTES = (
+    # the card
+    Route("home", Ack.PRIVATE, home),
+    Route("play:{game}", Ack.NONE, play),
+    Route("stats", Ack.BESIDE, own_stats),
     # at the table
     Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),
     Route("s:{match_id}:{moves}", Ack.UPDATE, choose_move),
@@ -142,6 +149,7 @@ ROUTES = (
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
     # daily
+    Route("daily:today", Ack.PRIVATE, daily.look),
     Route("daily:{day}:play", Ack.BESIDE, daily.play),
     Route("daily:{day}:later", Ack.BESIDE, daily.play_later),
     Route("daily:remind", Ack.PRIVATE, daily.remind),

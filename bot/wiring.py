@@ -31,7 +31,6 @@ from bot.match.lobby.invitations import Invitations
 from bot.match.lobby.inviting import Inviting
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.rematch import Rematches
-from bot.match.profile import Profile
 from bot.match.show.contents import Contents
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.hearing import Hearing
@@ -99,7 +98,6 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     app.put(
         forks, workshop, tables, lobbies, contents, stage, stage.private, notices, publisher,
         inviting, clocks, leagues, rater, reviews, puzzles, Hints(tables, thinker),
-        Profile(reviews.accuracies),
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),

@@ -72,6 +72,17 @@ def paint_curve(canvas: Canvas, points: Sequence[Point], box: Box, colour: Colou
         canvas.tint(_stroke(points, box), colour, box.x, box.y)
 
 
+def paint_track(
+    canvas: Canvas, track: Sequence[Point], span: Span, box: Box, colour: Colour
+) -> None:
+    """Paint values that stand anywhere between left (0) and right (1), with a dot on the last."""
+    room = box.inset(_DOT, _DOT)
+    rise = room.h / ((span.high - span.low) or 1.0)
+    points = [(room.x + x * room.w, room.bottom - (value - span.low) * rise) for x, value in track]
+    paint_curve(canvas, points, box, colour)
+    paint_dot(canvas, points[-1], colour)
+
+
 def paint_dot(canvas: Canvas, point: Point, colour: Colour) -> None:
     """Paint a dot on a line."""
     x, y = point

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -24,10 +25,17 @@ _CAPTIONS = 44
 _TOP = HEAD + _CAPTIONS
 
 
-def ranking_canvas(rows: int, title: str, remark: str, nobody: str, theme: Theme) -> Canvas:
+class Heading(NamedTuple):
+    """The head line: what is ranked (a game, a league), and when (a season, a week)."""
+
+    title: str
+    remark: str
+
+
+def ranking_canvas(rows: int, heading: Heading, nobody: str, theme: Theme) -> Canvas:
     """Return a canvas with a head line and this many empty rows; with none, it says `nobody`."""
     canvas = Canvas(_ground(max(rows, 1), theme), theme)
-    head(canvas, title, remark)
+    head(canvas, *heading)
     if not rows:
         empty = Box(MARGIN + 24, _TOP, WIDTH - 2 * MARGIN - 48, ROW)
         canvas.caption(nobody, empty, Lettered(PLAIN, theme.muted))

@@ -9,21 +9,24 @@ from bot.daily.calendar import DAILY
 from bot.leagues.week import LEAGUE
 from bot.match.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
+from bot.match.show.profile import FACTS, LINES
 from bot.reviews.practice import PRACTICE
 
 ALONE = """
 import bot.wiring
 from bot.match.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
-print(sorted(KINDS), sorted(LOOKS), sorted(LOOKING_BACK), sorted(NOTES))
+from bot.match.show.profile import FACTS, LINES
+print(*map(sorted, (KINDS, LOOKS, LOOKING_BACK, NOTES, FACTS, LINES)))
 """
 
 
 def test_the_bot_alone_has_everything_registered() -> None:
     """Not because a test, or another test, has imported it."""
     told = subprocess.run([sys.executable, "-c", ALONE], check=True, capture_output=True, text=True)
-    expected = (sorted(KINDS), sorted(LOOKS), sorted(LOOKING_BACK), sorted(NOTES))
-    assert told.stdout.split("\n")[0] == " ".join(map(str, expected))
+    registries = (KINDS, LOOKS, LOOKING_BACK, NOTES, FACTS, LINES)
+    expected = [str(sorted(names)) for names in registries]
+    assert told.stdout.split("\n")[0] == " ".join(expected)
 
 
 def test_features_register_kinds_looks_buttons_and_notes() -> None:
@@ -31,3 +34,8 @@ def test_features_register_kinds_looks_buttons_and_notes() -> None:
     assert set(LOOKS) == {DAILY.name, LEAGUE.name, PRACTICE.name}
     assert set(LOOKING_BACK) == {"replay", "review"}
     assert set(NOTES) == {"daily", "ratings"}
+
+
+def test_card_and_page_are_read_in_this_order() -> None:
+    assert list(LINES) == ["daily", "puzzles", "leagues", "ratings"]
+    assert list(FACTS) == ["puzzles", "daily", "leagues", "reviews"]

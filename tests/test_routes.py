@@ -11,12 +11,16 @@ import pytest
 from discord import ui
 
 from bot.daily.calendar import Day
-from bot.daily.dailies import MyDaily, PastDay, TryOutcome
+from bot.daily.dailies import Glance, MyDaily, PastDay, TryOutcome
+from bot.daily.home_layout import daily_line
 from bot.daily.layouts import DayPage, daily_button, daily_layout
 from bot.daily.standing import Field, Habit
 from bot.daily.told_layout import told_layout
 from bot.daily.tries import TryResult
+from bot.discord.controls import button
 from bot.discord.parts import container, rows
+from bot.home.layouts import card_layout, newcomer_layout
+from bot.leagues.home_layout import league_line
 from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form, table_layout
 from bot.leagues.layouts import Page as LeaguePage
 from bot.match.guide_layout import help_layout, topic_layout
@@ -30,6 +34,7 @@ from bot.match.moderate_actions import DEEDS
 from bot.match.rules_layout import rules_layout
 from bot.match.show.board_layout import board_layout
 from bot.match.show.hand_layout import hand_layout
+from bot.match.show.profile import Line
 from bot.match.table import Table
 from bot.match.which_actions import VERBS
 from bot.match.which_layout import which_layout
@@ -143,6 +148,7 @@ def layouts() -> list[ui.LayoutView]:
         *daily_layouts(),
         *puzzle_layouts(),
         help_layout({}, SAY),
+        *card_layouts(),
         privacy_layout(SAY),
         preferences_layout(PersonSettings(), frozenset(), 0.0, SAY),
         preferences_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
@@ -202,6 +208,17 @@ def puzzle_layouts() -> list[ui.LayoutView]:
         for kept in KEPT
         for layout in (puzzle_layout(puzzle, [], kept, SAY), answered_layout(solved, [], kept, SAY))
     ]
+
+
+def card_layouts() -> list[ui.LayoutView]:
+    series = SeriesRow("daily 2026-11-22", "nimbly", {}, b"", 1, 1, 0.0, 9.0)
+    leading = [button(custom_id, "x") for custom_id in ("zn", "stats")]
+    lines = [
+        daily_line(Glance(Day(20779), "nimbly", "new", None, Habit.of({}, 1)), SAY),
+        league_line(LEAGUE, series, (), 101, SAY),
+        *(Line("x", each) for each in leading),
+    ]
+    return [card_layout(lines, SAY), newcomer_layout((), SAY)]
 
 
 async def test_every_control_that_is_posted_now_leads_somewhere() -> None:

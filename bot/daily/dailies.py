@@ -177,19 +177,26 @@ class Dailies:
         return mine if mine.is_over and (mine.outcome is not None or mine.mends) else None
 
     async def glance(self, user_id: int) -> Glance | None:
-        """Return what is worth showing of the daily on a person's home card. Raises StoreError.
+        """Return what is worth showing of today on a person's home card, without a search.
 
-        None only before the first day is fixed.
+        None only before the first day is fixed. Raises StoreError.
         """
-        today = self.days.today
-        if await self.days.series(today) is None:
+        day = self.days.today
+        series = await self.days.series(day)
+        if series is None:
             return None
-        mine = await self.mine(today, user_id, None)
-        state = "closed" if mine.is_over else "new"
-        if mine.row is not None:
-            state = "playing" if mine.row.status is Status.PLAYING else "played"
-        field = mine.outcome.everywhere if mine.outcome is not None else None
-        return Glance(today, mine.series.game, state, field, mine.habit)
+        known = await self._kept.of(day.number, user_id)
+        row = None if known is None else await self._store.match(known.match_id)
+        state, field = "new" if series.closed is None else "closed", None
+        if row is not None:
+            state = "playing" if row.status is Status.PLAYING else "played"
+        if state == "played":
+            result = await self._kept.result(day.number, user_id)
+            if result is not None and not result.gave_up:
+                field = await self._kept.counts(day.number, result.lead, None)
+        so_far = field if series.closed is None else None
+        habit = await self._habit(user_id, *await self._played(user_id), so_far)
+        return Glance(day, series.game, state, field, habit)
 
     async def habit(self, user_id: int) -> Habit:
         """Return a person's streaks and last week, as of today. Raises StoreError."""

@@ -79,6 +79,11 @@ def lobby_button(row: MatchRow, action: str, say: Words) -> Button:
     return button(f"l:{row.id}:{action}", say(f"lobby.button.{action}"), style)
 
 
+def home_button(say: Words) -> Button:
+    """Make the button that opens a person's card."""
+    return button("home", say("home.button"), discord.ButtonStyle.primary)
+
+
 def rules_button(game: str, say: Words) -> Button:
     """Make the button that opens the rules of a game."""
     return button(f"r:{game}:1", say("lobby.button.rules"))

@@ -26,6 +26,20 @@ CLAIMING = "a claim"
 """The name of the tasks that find out whether to answer an interaction."""
 
 
+MESSAGE = "MESSAGE_CREATE"
+
+UNREAD = ("MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK")
+"""What comes along with messages and concerns nobody here."""
+
+
+class Call(NamedTuple):
+    """A message that calls the bot: with nothing in it but its name, or any one written to it."""
+
+    message_id: int
+    channel_id: int
+    guild_id: int | None
+
+
 class Arrival(NamedTuple):
     """An interaction as it came: a number made up for it, and when, by `time.perf_counter`."""
 
@@ -93,6 +107,23 @@ class Once:
     async def _claimed(self, claim: Claim, number: str, data: Any) -> None:
         if await claim(number):
             self._parse(data)
+
+
+def called(data: Any, bot_id: int) -> Call | None:
+    """Return the call in a message, as Discord sends it; None for any other, and for bots'.
+
+    Of messages in servers that do not name the bot, Discord tells it no words.
+
+    >>> called({"id": "7", "channel_id": "6", "guild_id": "5", "content": "<@9> ", "author": {}}, 9)
+    Call(message_id=7, channel_id=6, guild_id=5)
+    """
+    author, guild_id = data["author"], data.get("guild_id")
+    if author.get("bot") or data.get("webhook_id"):
+        return None
+    names = (f"<@{bot_id}>", f"<@!{bot_id}>")
+    if guild_id is not None and data["content"].strip() not in names:
+        return None
+    return Call(int(data["id"]), int(data["channel_id"]), guild_id and int(guild_id))
 
 
 def chosen(values: object) -> str:

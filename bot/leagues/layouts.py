@@ -20,7 +20,7 @@ from bot.match.show.looks import Look
 from bot.store.rows import MatchRow, SeriesRow, Status
 from render.api import All, Words
 from render.numbers import decimal
-from render.scenes.league import Heading
+from render.ranking import Heading
 
 WHOLE_LEAGUE = 0
 """Stands in a custom id for the league's own table, in place of a week's."""

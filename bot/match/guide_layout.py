@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.discord.controls import Button, button
+from bot.discord.controls import Button, button, home_button
 from bot.discord.parts import container, rows
 from bot.match.abilities import lacking
 from engine.games import GAMES
@@ -32,6 +32,7 @@ def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
     return container(
         ui.TextDisplay(say("help.what")),
         ui.TextDisplay(say("help.begin", **mentions)),
+        *rows([home_button(say)]),
         ui.TextDisplay(say("help.do", **mentions)),
         ui.TextDisplay(say("help.games")),
         *rows(_rules_button(key, say) for key in GAMES),

@@ -8,15 +8,20 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import page_row, table_button
+from bot.discord.controls import Button, button, page_row, table_button
 from bot.discord.names import escape, marked
 from bot.discord.parts import container, moment
 from bot.match.my_games import At, MyGame
+from bot.match.show.looks import title_of
+from bot.match.show.profile import Line
 from bot.match.which_layout import match_name
 from render.api import Words
 
 PAGE = 5
 """How many games stand on a page: their names may be long."""
+
+MOST_WAITING = 3
+"""How many games that wait have a line of their own on a person's card."""
 
 _STANDING = {
     At.WAITS: "hand.late_waiting",
@@ -43,6 +48,17 @@ def games_layout(
     )
 
 
+def waiting_lines(games: Sequence[MyGame], say: Words) -> list[Line]:
+    """Return a line for each of the first `games` that wait, and one for all others."""
+    waiting = [game for game in games if game.waits][:MOST_WAITING]
+    lines = [Line(_waiting(game, say), _hand_button(game, say)) for game in waiting]
+    if others := len(games) - len(waiting):
+        lines.append(
+            Line(say("home.games.more", n=others), button("games:1", say("home.button.games")))
+        )
+    return lines
+
+
 def no_games_layout(say: Words, play: str) -> ui.LayoutView:
     """Lay out that somebody is in no game, and how to begin; `play` is the command for it."""
     return container(ui.TextDisplay(say("games.none", play=play)))
@@ -55,11 +71,18 @@ def _line(game: MyGame, place: str, say: Words) -> ui.Item[Any]:
     )
     if game.at is At.LOBBY:
         return text
-    is_urgent = game.at in (At.YOURS, At.WAITS)
-    style = discord.ButtonStyle.success if is_urgent else discord.ButtonStyle.secondary
-    return ui.Section(
-        text, accessory=table_button(game.row, "hand", say("board.button.hand"), style)
-    )
+    return ui.Section(text, accessory=_hand_button(game, say))
+
+
+def _waiting(game: MyGame, say: Words) -> str:
+    row = game.row
+    name = escape(title_of(row.game, row.id, row.series, say))
+    return say("home.games.waits", name=name, standing=_standing(game, say))
+
+
+def _hand_button(game: MyGame, say: Words) -> Button:
+    style = discord.ButtonStyle.success if game.waits else discord.ButtonStyle.secondary
+    return table_button(game.row, "hand", say("board.button.hand"), style)
 
 
 def _standing(game: MyGame, say: Words) -> str:

@@ -16,6 +16,7 @@ from bot.discord.parts import container
 from bot.match.choosing import TYPED_LENGTH
 from bot.match.kind import kind_of
 from bot.match.names import plain_names
+from bot.match.show.looks import title_of
 from bot.match.table import Table, someone_at
 from bot.store.rows import MatchRow, Status
 from render.api import Words
@@ -45,11 +46,11 @@ def which_layout(
 
 
 def match_name(row: MatchRow, say: Words) -> str:
-    """Name a match among others: its game, its number, who plays; or that it is a daily."""
-    game = say(f"game.{row.game}")
+    """Name a match among others, with its players; who plays alone knows who that is."""
+    table = title_of(row.game, row.id, row.series, say)
     if kind_of(row).is_solo:
-        return say("table.choice.daily", game=game)
-    return say("table.choice", game=game, number=row.id, names=plain_names(row, say))[:WIDTH]
+        return table[:WIDTH]
+    return say("table.choice", table=table, names=plain_names(row, say))[:WIDTH]
 
 
 def _described(row: MatchRow, user_id: int, say: Words) -> tuple[bool, str]:

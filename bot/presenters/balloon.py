@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
-from bot.presenters.reasons import amount, percent, shown
+from bot.presenters.reasons import amount, percent
 from engine.events import Event, Heard
 from engine.games.balloon.view import (
     BLANK,

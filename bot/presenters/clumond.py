@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.presenters.cards import SUITS, by_suit, card_label
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
-from bot.presenters.reasons import amount, counted, percent, shown
+from bot.presenters.reasons import amount, counted, percent
 from engine.events import CardPlayed, DealScored, Event, Heard
 from engine.games.clumond.view import (
     CALL_CODES,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.presenters.cards import by_suit, card_label
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter
-from bot.presenters.reasons import amount, made, shown
+from bot.presenters.reasons import amount, made
 from engine.events import DealScored, Event, Heard
 from engine.games.nimbly.view import (
     CARDS_A_MOVE,

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import Names, name_of, points_of, with_total, won
-from bot.presenters.reasons import amount, counted, shown, worded
+from bot.presenters.reasons import amount, counted, worded
 from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard
 from engine.game import View
 from engine.players.reasons import Reason

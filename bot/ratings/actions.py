@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.discord.controls import page_row
 from bot.discord.io import named
-from bot.discord.names import clean_name
+from bot.discord.names import clean_name, escape
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.look import theme_for
@@ -23,7 +23,7 @@ from bot.ratings.layouts import (
 from bot.ratings.rankings_actions import Ranking, ranking_of
 from engine.games import GAMES
 from render.api import Words
-from render.ranking import ROWS_SHOWN
+from render.ranking import ROWS_SHOWN, Heading
 
 
 async def leaderboard(press: Press, game: str, where: str, when: str) -> None:
@@ -61,20 +61,21 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
     if not page.lines and board.page > 1:
         board = replace(board, page=1)
         page = await ranking.page(ROWS_SHOWN + 1, 0, say)
-    title = ranking.title(_place(press, ranking, say), say)
+    heading = Heading(say(f"game.{board.game}"), ranking.season_text(say))
+    where = _place(press, ranking, say)
     switching = switches(
         board, say, in_server=press.location.guild_id is not None,
         seasons=ranking.seasons,
     )  # fmt: skip
     if not page.lines:
-        await press.answer(view=empty_layout(title, switching, say), attachments=[])
+        await press.answer(view=empty_layout(heading, where, switching, say), attachments=[])
         return False
     theme = await theme_for(press.app.store, press.location.guild_id)
-    painted = await press.app.painter.paint(lambda: page.paint(title, say, theme))
+    painted = await press.app.painter.paint(lambda: page.paint(heading, say, theme))
     picture = (f"leaderboard-{board.game}-{board.page}.png", painted)
     lines = [await ranking.own(press.user_id, say)] if own else []
     turning = page_row(board.turned, board.page, more=page.lines > ROWS_SHOWN, say=say)
-    words = "\n".join([*lines, ranking.counts(say)])
+    words = "\n".join([*lines, ranking.counts(escape(where), say)])
     layout = leaderboard_layout(picture, words, [*switching, *turning])
     await press.answer(view=layout, attachments=named([picture]))
     return True

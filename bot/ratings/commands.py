@@ -35,12 +35,14 @@ class Rankings(commands.Cog):
         await Press(interaction).run(Ack.PUBLIC, leaderboard, str(game), where, when)
 
     @app_commands.command(name="stats", description=command("stats"))
-    @app_commands.describe(person=command("stats.person"), other=command("stats.other"))
+    @app_commands.describe(
+        player=command("stats.player"), compare_with=command("stats.compare_with")
+    )
     async def stats(
         self,
         interaction: Interaction,
-        person: discord.User | None = None,
-        other: discord.User | None = None,
+        player: discord.User | None = None,
+        compare_with: discord.User | None = None,
     ) -> None:
-        """Show a person's numbers, or two people's side by side, to whoever asks."""
-        await Press(interaction).run(Ack.PRIVATE, stats, person or interaction.user, other)
+        """Show a person's page, or two people side by side, to whoever asks."""
+        await Press(interaction).run(Ack.PRIVATE, stats, player or interaction.user, compare_with)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from discord import ui
 
@@ -15,10 +15,8 @@ from bot.ratings.rows import RatedStanding
 from bot.skill import SURE, Rating, games_until_place
 from bot.store.rows import LeaderboardRow
 from render.api import Picture, Words
-from render.numbers import decimal, number
-
-Paragraph: TypeAlias = "tuple[str, tuple[str, Picture]]"
-"""The words of a game and its picture, with the name of its file."""
+from render.numbers import number
+from render.ranking import Heading
 
 HERE, EVERYWHERE = "here", "all"
 """Which games count: those of this server, or all."""
@@ -69,12 +67,14 @@ def leaderboard_layout(
     return container(*galleries([picture]), ui.TextDisplay(words), *below)
 
 
-def empty_layout(title: str, below: Sequence[ui.ActionRow[Any]], say: Words) -> ui.LayoutView:
+def empty_layout(
+    heading: Heading, where: str, below: Sequence[ui.ActionRow[Any]], say: Words
+) -> ui.LayoutView:
     """Lay out a leaderboard nobody is on: the picture of any other bears its title itself."""
-    heading: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
-        say("leaderboard.heading", title=escape(title))
+    words: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
+        say("leaderboard.heading", game=heading.title, season=heading.remark, where=escape(where))
     )
-    return container(heading, ui.TextDisplay(say("leaderboard.empty", play="`/play`")), *below)
+    return container(words, ui.TextDisplay(say("leaderboard.empty", play="`/play`")), *below)
 
 
 TYPICAL = (Rating(sigma=SURE), Rating(sigma=SURE))
@@ -88,7 +88,7 @@ def own_rating(own: RatedStanding | None, say: Words) -> str:
     rating = number(own.rating.shown)
     if own.place is None:
         more = games_until_place(own.rating, TYPICAL)
-        return say("leaderboard.own.provisional", rating=rating, n=own.games, more=more)
+        return say("leaderboard.own.provisional", rating=rating, n=more)
     return say("leaderboard.own.rating", place=own.place, rating=rating, wins=own.wins, n=own.games)
 
 
@@ -100,28 +100,7 @@ def own_line(own: LeaderboardRow | None, say: Words) -> str:
     return say(key, place=own.place, wins=own.wins, n=own.games)
 
 
-def stats_layout(heading: str, paragraphs: Sequence[Paragraph], footer: str) -> ui.LayoutView:
-    """Lay out a person's numbers: the words and the picture of each game."""
-    items: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(heading)]
-    for text, picture in paragraphs:
-        items += [ui.TextDisplay(text), *galleries([picture])]
-    return container(*items, ui.TextDisplay(footer))
-
-
-def comparison_layout(
-    heading: str, picture: tuple[str, Picture] | None, footer: str
-) -> ui.LayoutView:
-    """Lay out two people side by side."""
+def stats_layout(heading: str, picture: tuple[str, Picture] | None, footer: str) -> ui.LayoutView:
+    """Lay out a person's page, or two people side by side."""
     shown = [] if picture is None else galleries([picture])
     return container(ui.TextDisplay(heading), *shown, ui.TextDisplay(footer))
-
-
-def stats_line(where: str, own: LeaderboardRow, unit: str, say: Words) -> str:
-    """Spell a person's numbers in one game, which is dealt in deals, hands or trips."""
-    place = "stats.no_place" if own.place is None else "stats.place"
-    return say(
-        "stats.line", where=where, n=own.games, wins=own.wins, average=decimal(own.average, say),
-        best=say("picture.none") if own.best_deal is None else own.best_deal,
-        place=say(place, place=own.place), per=say(f"picture.column.average.{unit}"),
-        top=say(f"picture.column.best.{unit}"),
-    )  # fmt: skip

@@ -9,7 +9,6 @@ from bot.match.names import bold_names
 from bot.ratings.gains import RatingNews, news_of
 from bot.ratings.rows import Conduct, Verdict
 from bot.ratings.store import RatingStore
-from bot.skill import Rating
 from bot.store import Store
 from bot.store.rows import MatchRow
 from engine.seats import Seat
@@ -29,9 +28,9 @@ class RatingNotes:
         return line if news is None else say("rating.line", line=line, change=_change(news, say))
 
     def short(self, seat: Seat, line: str, say: Words) -> str:
-        """Add to the short line of a result how many points of rating it gave or took."""
+        """Add to the short line of a result what it made of the person's rating."""
         news = self._counted(seat)
-        return line if news is None else say("rating.short", line=line, gain=change(news.gain))
+        return line if news is None else say("rating.short", line=line, change=_change(news, say))
 
     def own(self, seat: Seat, say: Words) -> str:
         """Tell a person what a game made of their rating, and what is missing for a place."""
@@ -45,7 +44,7 @@ class RatingNotes:
             told.append(say(f"rating.own.{news.conduct}"))
         if news.until_place:
             told.append(say("rating.until_place", n=news.until_place))
-        return " ".join(told)
+        return "\n".join(told)
 
     def below(self, row: MatchRow, say: Words) -> list[str]:
         """Say why a game changes no rating, or whose rating it could not raise."""
@@ -74,14 +73,8 @@ async def rating_notes(store: Store, row: MatchRow) -> RatingNotes | None:
 
 
 def _change(news: RatingNews, say: Words) -> str:
-    return say(
-        "rating.change",
-        before=_rating(news.before, say), after=_rating(news.after, say), gain=change(news.gain),
-    )  # fmt: skip
-
-
-def _rating(rating: Rating, say: Words) -> str:
-    return rating_text(rating.shown, say, provisional=rating.is_provisional)
+    after = rating_text(news.after.shown, say, provisional=news.after.is_provisional)
+    return say("rating.change", after=after, gain=change(news.gain))
 
 
 def _unrated(verdict: Verdict, say: Words) -> str:

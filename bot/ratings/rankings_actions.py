@@ -14,11 +14,12 @@ from bot.ratings.rows import Season
 from bot.ratings.store import RatingStore
 from bot.store import Store
 from render.api import Picture, Words
+from render.ranking import Heading
 from render.scenes import SCENES
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
 from render.theme import Theme
 
-Paint: TypeAlias = Callable[[str, Words, Theme], Picture]
+Paint: TypeAlias = Callable[[Heading, Words, Theme], Picture]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,11 @@ class Ranking(Protocol):
     async def own(self, user_id: int, say: Words) -> str:
         """Tell a person where they stand."""
 
-    def title(self, where: str, say: Words) -> str:
-        """Name it; `where` names the place whose games count."""
+    def season_text(self, say: Words) -> str:
+        """Name the season, or what ranks where there are none."""
 
-    def counts(self, say: Words) -> str:
-        """Say what ranks, and which games count."""
+    def counts(self, where: str, say: Words) -> str:
+        """Say what ranks, and which games count; `where` names the place of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +70,20 @@ class ByWins:
         names = await names_for(self.store, {r.user_id: r.name for r in found}, self.at, say)
         rows = [replace(row, name=names[row.user_id]) for row in found]
 
-        def paint(title: str, say: Words, theme: Theme) -> Picture:
-            return paint_leaderboard(title, rows, self._unit, say, theme)
+        def paint(heading: Heading, say: Words, theme: Theme) -> Picture:
+            return paint_leaderboard(heading, rows, self._unit, say, theme)
 
         return Page(len(rows), paint)
 
     async def own(self, user_id: int, say: Words) -> str:
         return own_line(await self.store.standing(user_id, self.game, self.guild_id), say)
 
-    def title(self, where: str, say: Words) -> str:
-        return say("leaderboard.title", game=say(f"game.{self.game}"), where=where)
+    def season_text(self, say: Words) -> str:
+        return say("leaderboard.by_wins")
 
-    def counts(self, say: Words) -> str:
-        return say("leaderboard.counts", per=say(f"picture.column.average.{self._unit}"))
+    def counts(self, where: str, say: Words) -> str:
+        per = say(f"picture.column.average.{self._unit}")
+        return say("leaderboard.counts", where=where, per=per)
 
     @property
     def _unit(self) -> str:
@@ -114,7 +116,7 @@ class ByRating:
             )
             for row in found
         ]  # fmt: skip
-        return Page(len(rows), lambda title, say, theme: paint_ratings(title, rows, say, theme))
+        return Page(len(rows), lambda heading, say, theme: paint_ratings(heading, rows, say, theme))
 
     async def own(self, user_id: int, say: Words) -> str:
         ratings = RatingStore(self.store.database)
@@ -122,16 +124,14 @@ class ByRating:
             await ratings.standing(user_id, self.game, self._number, self.guild_id), say
         )
 
-    def title(self, where: str, say: Words) -> str:
-        game = say(f"game.{self.game}")
+    def season_text(self, say: Words) -> str:
         if self.season is None:
-            return say("leaderboard.title.ever", game=game, where=where)
+            return say("leaderboard.choice.ever")
         first, last = self.months
-        season = say("leaderboard.season", first=first, last=last, year=self.season.year)
-        return say("leaderboard.title.season", game=game, season=season, where=where)
+        return say("leaderboard.season", first=first, last=last, year=self.season.year)
 
-    def counts(self, say: Words) -> str:
-        return say("leaderboard.counts.rating")
+    def counts(self, where: str, say: Words) -> str:
+        return say("leaderboard.counts.rating", where=where)
 
     @property
     def _number(self) -> int | None:

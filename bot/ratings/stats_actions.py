@@ -1,8 +1,9 @@
-"""A person's own numbers, and those of two people side by side."""
+"""A person's page, and two people side by side."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 import discord
@@ -11,36 +12,23 @@ from bot.discord.io import named
 from bot.discord.names import clean_name, escape
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.profile import Profile
 from bot.match.show.look import theme_for
+from bot.match.show.profile import Asked, facts_of
 from bot.preferences.server import Feature
-from bot.ratings.layouts import comparison_layout, stats_layout, stats_line
+from bot.ratings.layouts import TYPICAL, stats_layout
 from bot.ratings.rows import RatedStanding, Season
-from bot.ratings.store import RatingStore
+from bot.ratings.store import Point, RatingStore
 from bot.ratings.tallies import Tallies
+from bot.skill import Rating, games_until_place, reset
 from engine.games import GAMES
-from render.api import Picture
-from render.scenes import SCENES
 from render.scenes.comparison import Meeting, paint_comparison
-from render.scenes.stats import Numbers, paint_stats
+from render.scenes.stats import MOST_RATED, GameLine, Page, Rise, paint_stats
 
 Person: TypeAlias = discord.User | discord.Member
 
 
-MOST_REVIEWS = 400
-"""How many reviewed games the lines of accuracy go back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """The parts on offer where somebody asks: the season, None without ratings; reviews."""
-
-    season: int | None
-    has_reviews: bool
-
-
 async def stats(press: Press, person: Person, other: Person | None = None) -> None:
-    """Show a person's numbers in the asker's language, or two people's side by side."""
+    """Show a person's page in the asker's language, or two people side by side."""
     for one in (person, *([] if other is None else [other])):
         if not isinstance(one, (discord.User, discord.Member)):
             raise Refused("refused.malformed")
@@ -50,88 +38,99 @@ async def stats(press: Press, person: Person, other: Person | None = None) -> No
         await _show_two(press, person, other)
 
 
+async def own_stats(press: Press) -> None:
+    """Show their page to the one who presses."""
+    await stats(press, press.interaction.user)
+
+
 async def _show_one(press: Press, person: Person) -> None:
-    say, name, scope = press.say, clean_name(person.display_name), await _scope(press)
-    own = person.id == press.user_id
-    accuracies = await _accuracies(press) if own and scope.has_reviews else {}
-    paragraphs = []
-    for game in GAMES:
-        lines = await _lines(press, person.id, game, scope)
-        if lines:
-            numbers = await _numbers(press, person.id, game, scope)
-            numbers = replace(numbers, accuracies=accuracies.get(game, ()))
-            picture = await _painted(press, name, game, numbers)
-            paragraphs.append(("\n".join(lines), (f"stats-{game}.png", picture)))
-    named_so = f"**{escape(name)}**"
+    app, say, name = press.app, press.say, clean_name(person.display_name)
+    guild_id = press.location.guild_id
+    settings = await press.server_settings(guild_id)
+    is_rated = settings.has(Feature.RATINGS)
+    own, named_so = person.id == press.user_id, f"**{escape(name)}**"
     heading = say("stats.heading_own") if own else say("stats.heading", name=named_so)
-    if paragraphs:
-        footer = say("stats.counts" if scope.season is None else "stats.counts.rating")
-    else:
-        footer = say("stats.none_own", play="`/play`") if own else say("stats.none", name=named_so)
-    pictures = named([picture for _, picture in paragraphs])
-    await press.answer(view=stats_layout(heading, paragraphs, footer), attachments=pictures)
+    points = await RatingStore(app.store.database).history(person.id) if is_rated else []
+    lines = await _lines(press, person.id, points, is_rated=is_rated)
+    if not lines:
+        told = say("stats.none_own", play="`/play`") if own else say("stats.none", name=named_so)
+        await press.answer(view=stats_layout(heading, None, told), attachments=[])
+        return
+    asked = Asked(app, person.id, press.user_id, guild_id, settings, say)
+    facts = await facts_of(asked)
+    page = Page(name, [*lines.values()], facts, _rise(press, points, [*lines]))
+    theme = await theme_for(app.store, guild_id)
+    picture = ("stats-page.png", await app.painter.paint(lambda: paint_stats(page, say, theme)))
+    footer = [
+        await _here(press, person.id, page),
+        say("stats.counts.rating" if is_rated else "stats.counts"),
+    ]
+    layout = stats_layout(heading, picture, "\n".join(filter(None, footer)))
+    await press.answer(view=layout, attachments=named([picture]))
 
 
-async def _scope(press: Press) -> Scope:
-    settings = await press.server_settings(press.location.guild_id)
-    season = Season.of(press.app.clock.now()).number if settings.has(Feature.RATINGS) else None
-    return Scope(season, settings.has(Feature.REVIEW))
-
-
-async def _accuracies(press: Press) -> dict[str, list[float]]:
-    """Return by game how well the one who asks played, the earliest game first.
-
-    A review is private, so nobody else is shown what it found.
-    """
-    found: dict[str, list[float]] = {}
-    accuracies = press.app.get(Profile).accuracies
-    for game, accuracy in reversed(await accuracies(press.user_id, MOST_REVIEWS)):
-        found.setdefault(game, []).append(accuracy)
+async def _lines(
+    press: Press, user_id: int, points: Sequence[Point], *, is_rated: bool
+) -> dict[str, GameLine]:
+    """Return what is told of each game that somebody has finished, everywhere."""
+    found = {}
+    for game in GAMES:
+        own = await press.app.store.standing(user_id, game, None)
+        if own is None:
+            continue
+        place, say = own.place, press.say
+        told = say("stats.no_place") if place is None else say("stats.place", place=place)
+        line = GameLine(say(f"game.{game}"), own.games, own.wins, told)
+        rated = [point for point in points if point.game == game]
+        found[game] = await _rated(press, user_id, line, rated) if is_rated else line
     return found
 
 
-async def _lines(press: Press, user_id: int, game: str, scope: Scope) -> list[str]:
-    """Spell a person's numbers in a game, here and everywhere; nothing if there are none."""
-    say, unit, guild_id = press.say, SCENES[game].unit, press.location.guild_id
-    lines = []
-    for where, guild in (("here", guild_id), ("all", None)):
-        if where == "here" and guild is None:
-            continue
-        own = await press.app.store.standing(user_id, game, guild)
-        if own is not None and scope.season is not None:
-            rated = await RatingStore(press.app.store.database).standing(
-                user_id, game, scope.season, guild
-            )
-            own = replace(own, place=None if rated is None else rated.place)
-        if own is not None:
-            lines.append(stats_line(say(f"leaderboard.choice.{where}"), own, unit, say))
-    return [say("stats.game", game=say(f"game.{game}")), *lines] if lines else []
-
-
-async def _numbers(press: Press, user_id: int, game: str, scope: Scope) -> Numbers:
-    """Return the numbers on the picture of a game, but for the accuracy."""
-    title, store = press.say(f"game.{game}"), press.app.store
-    tally = await Tallies(store.database).of(user_id, game)
-    if tally is None:  # deleted just now
-        return Numbers(title, 0)
-    locale, texts = str(press.interaction.locale), press.app.texts
-    days = texts.day(locale, tally.first), texts.day(locale, tally.last)
-    numbers = Numbers(title, tally.games, None, places=tally.places, best=tally.best, days=days)
-    if scope.season is None:
-        return numbers
-    points = await RatingStore(store.database).history(user_id, game)
-    seasons = [point.season for point in points]
+async def _rated(press: Press, user_id: int, line: GameLine, points: Sequence[Point]) -> GameLine:
+    """Add a person's rating in a game, its last change, and their place here or the way to it."""
+    if not points:
+        return replace(line, place=press.say("stats.no_place"))
+    game, _, last = points[-1]
+    came = Rating()
+    if len(points) > 1:
+        before = points[-2].change
+        came = reset(before.rating, last.season - before.season)
+    season, guild_id = Season.of(press.app.clock.now()).number, press.location.guild_id
+    store, say = RatingStore(press.app.store.database), press.say
+    here = await store.standing(user_id, game, season, guild_id)
+    here = here or await store.standing(user_id, game, season, None)
+    more = games_until_place(last.rating if here is None else here.rating, TYPICAL)
+    if here is not None and here.place is not None:
+        told = say("stats.place", place=here.place)
+    else:
+        told = say("stats.place.until", n=more) if more else say("stats.no_place")
     return replace(
-        numbers, ratings=[point.rating.shown for point in points],
-        provisional=bool(points) and points[-1].rating.is_provisional,
-        breaks=[i for i in range(1, len(seasons)) if seasons[i] != seasons[i - 1]],
+        line, place=told, rating=last.rating.shown, provisional=last.rating.is_provisional,
+        gain=last.rating.shown - came.shown,
     )  # fmt: skip
 
 
-async def _painted(press: Press, name: str, game: str, numbers: Numbers) -> Picture:
-    say, unit = press.say, SCENES[game].unit
-    theme = await theme_for(press.app.store, press.location.guild_id)
-    return await press.app.painter.paint(lambda: paint_stats(name, numbers, unit, say, theme))
+def _rise(press: Press, points: Sequence[Point], games: Sequence[str]) -> Rise | None:
+    """Return how a person's ratings went in the games that are told of; None before the first."""
+    shown = [point for point in points if point.game in games][-MOST_RATED:]
+    if not shown:
+        return None
+    locale, texts = str(press.interaction.locale), press.app.texts
+    days = texts.day(locale, shown[0].at), texts.day(locale, shown[-1].at)
+    seasons = [point.change.season for point in shown]
+    breaks = [i for i in range(1, len(shown)) if seasons[i] != seasons[i - 1]]
+    return Rise([(games.index(one.game), one.change.rating.shown) for one in shown], breaks, days)
+
+
+async def _here(press: Press, user_id: int, page: Page) -> str:
+    """Say how many of the games were on this server, if not all of them were."""
+    guild_id = press.location.guild_id
+    if guild_id is None:
+        return ""
+    store = press.app.store
+    found = [await store.standing(user_id, game, guild_id) for game in GAMES]
+    here = sum(line.games for line in found if line is not None)
+    return "" if here == page.games else press.say("stats.here", n=here)
 
 
 async def _show_two(press: Press, one: Person, other: Person) -> None:
@@ -142,21 +141,22 @@ async def _show_two(press: Press, one: Person, other: Person) -> None:
     heading = say("stats.comparison.heading", **values)
     if not meetings:
         text = say("stats.comparison.none", **values)
-        await press.answer(view=comparison_layout(heading, None, text), attachments=[])
+        await press.answer(view=stats_layout(heading, None, text), attachments=[])
         return
     theme = await theme_for(store, press.location.guild_id)
     painted = await press.app.painter.paint(
         lambda: paint_comparison((first, second), meetings, say, theme)
     )
     picture = ("comparison.png", painted)
-    layout = comparison_layout(heading, picture, say("stats.comparison.counts"))
+    layout = stats_layout(heading, picture, say("stats.comparison.counts"))
     await press.answer(view=layout, attachments=named([picture]))
 
 
 async def _meetings(press: Press, one: int, other: int) -> list[Meeting]:
     """Return the scores of two people against each other in every game they met in."""
-    store, scope = press.app.store, await _scope(press)
-    meetings = []
+    store, meetings = press.app.store, []
+    settings = await press.server_settings(press.location.guild_id)
+    season = Season.of(press.app.clock.now()).number if settings.has(Feature.RATINGS) else None
     against = await Tallies(store.database).against(one, other)
     for game in GAMES:
         tally = against.get(game)
@@ -164,9 +164,9 @@ async def _meetings(press: Press, one: int, other: int) -> list[Meeting]:
             continue
         title = press.say(f"game.{game}")
         meeting = Meeting(title, tally.ahead, tally.level, tally.behind)
-        if scope.season is not None:
-            first = await RatingStore(store.database).standing(one, game, scope.season, None)
-            second = await RatingStore(store.database).standing(other, game, scope.season, None)
+        if season is not None:
+            first = await RatingStore(store.database).standing(one, game, season, None)
+            second = await RatingStore(store.database).standing(other, game, season, None)
             meeting = rated_meeting(meeting, first, second)
         meetings.append(meeting)
     return meetings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, select
 
@@ -49,15 +49,53 @@ def standing(
     return None if row is None else _standing(row)
 
 
-def history(connection: Connection, user_id: int, game: str) -> list[SeatChange]:
-    """Return the change of a person's rating by each game, in the order they were rated."""
+class Point(NamedTuple):
+    """The change of a person's rating by a game that ended `at`."""
+
+    game: str
+    at: float
+    change: SeatChange
+
+
+def history(connection: Connection, user_id: int) -> list[Point]:
+    """Return the change of a person's rating by each game, in the order in which these ended."""
+    ending = schema.ending.c
     rows = connection.execute(
-        select(_change)
-        .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
-        .where(_change.c.user_id == user_id, _change.c.game == game)
-        .order_by(schema.ending.c.number)
+        select(_change, ending.at)
+        .join(schema.ending, ending.match_id == _change.c.match_id)
+        .where(_change.c.user_id == user_id)
+        .order_by(ending.number)
     )
-    return [rating_log.seat_change(row) for row in rows]
+    return [Point(row.game, row.at, rating_log.seat_change(row)) for row in rows]
+
+
+class Latest(NamedTuple):
+    """A person's rating after the last game they had rated, and the one they came to it with."""
+
+    game: str
+    rating: Rating
+    before: Rating
+
+    @property
+    def gain(self) -> int:
+        """The points that people see."""
+        return self.rating.shown - self.before.shown
+
+
+def latest(connection: Connection, user_id: int) -> Latest | None:
+    """Return what a person's last rated game made of their rating; None before the first."""
+    row = connection.execute(
+        select(_change, schema.ending.c.number)
+        .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
+        .where(_change.c.user_id == user_id)
+        .order_by(schema.ending.c.number.desc())
+        .limit(1)
+    ).one_or_none()
+    if row is None:
+        return None
+    known = _known(connection, row.game, row.season, row.number, user_id)
+    before = known.at(row.season) if known else Rating()
+    return Latest(row.game, Rating(row.mu, row.sigma), before)
 
 
 def of_match(connection: Connection, match_id: MatchId) -> tuple[Ended, Mapping[int, Known]] | None:
@@ -67,20 +105,27 @@ def of_match(connection: Connection, match_id: MatchId) -> tuple[Ended, Mapping[
     if not found:
         return None
     ended = found[0]
-    known = {change.user_id: _known(connection, ended, change.user_id) for change in ended.changes}
+    known = {
+        change.user_id: _known(
+            connection, ended.game, ended.season.number, ended.number, change.user_id
+        )
+        for change in ended.changes
+    }
     return ended, {user: one for user, one in known.items() if one is not None}
 
 
-def _known(connection: Connection, ended: Ended, user_id: int) -> Known | None:
-    """Return the change of a person's rating by the last game before this one."""
+def _known(
+    connection: Connection, game: str, season: int, number: int, user_id: int
+) -> Known | None:
+    """Return the change of a person's rating by the last game before that of a number."""
     row = connection.execute(
         select(_change)
         .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
         .where(
             _change.c.user_id == user_id,
-            _change.c.game == ended.game,
-            _change.c.season <= ended.season.number,
-            schema.ending.c.number < ended.number,
+            _change.c.game == game,
+            _change.c.season <= season,
+            schema.ending.c.number < number,
         )
         .order_by(_change.c.season.desc(), schema.ending.c.number.desc())
         .limit(1)
@@ -158,6 +203,7 @@ class RatingStore(Part):
     page = reads(page)
     standing = reads(standing)
     history = reads(history)
+    latest = reads(latest)
     waiting = reads(rating_log.waiting)
     advance = writes(rating_log.advance)
     of_match = reads(of_match)

@@ -33,9 +33,10 @@ class Rehearsing(Nimbus):
         self._connection.parsers[INTERACTION] = self._hear_own
 
     async def set_up(self, store: Store) -> None:
-        """Put the parts together; greet no server that is joined meanwhile."""
+        """Put the parts together; greet no server that is joined meanwhile, and answer no call."""
         await super().set_up(store)
         await self.remove_cog("WelcomeCog")
+        await self.remove_cog("CalledCog")
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
         """Answer a press as the bot does, and remember it."""

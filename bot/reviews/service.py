@@ -102,10 +102,6 @@ class Reviews:
             task.add_done_callback(lambda done: self._let_go(key, done))
         return await asyncio.shield(task)
 
-    async def accuracies(self, user_id: int, most: int) -> list[tuple[str, float]]:
-        """Return game and accuracy of a person's reviewed games, the newest first."""
-        return await self._kept.accuracies(user_id, most)
-
     async def close(self) -> None:
         """Wait a moment for what is being kept. The workshop is closed before."""
         if self._being_made:

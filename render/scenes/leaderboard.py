@@ -15,6 +15,7 @@ from render.graphemes import clean
 from render.numbers import decimal, number
 from render.ranking import (
     ROWS_SHOWN,
+    Heading,
     column_boxes,
     paint_caption,
     paint_person,
@@ -61,16 +62,18 @@ class _Column(NamedTuple):
     box: Box
 
 
-def paint_ratings(title: str, rows: Sequence[Rated], words: Words, theme: Theme = NIGHT) -> Picture:
-    """Paint the first ten rows by rating; a title says which game, place and season."""
+def paint_ratings(
+    heading: Heading, rows: Sequence[Rated], words: Words, theme: Theme = NIGHT
+) -> Picture:
+    """Paint the first ten rows by rating."""
     lines = [_rated_line(row, words) for row in rows[:ROWS_SHOWN]]
-    return _painted(title, lines, _columns(_RATINGS, {"doubt": ""}, words), words, theme)
+    return _painted(heading, lines, _columns(_RATINGS, {"doubt": ""}, words), words, theme)
 
 
 def paint_leaderboard(
-    title: str, rows: Sequence[Standing], unit: str, words: Words, theme: Theme = NIGHT
+    heading: Heading, rows: Sequence[Standing], unit: str, words: Words, theme: Theme = NIGHT
 ) -> Picture:
-    """Paint the first ten rows under a title, which says which game and which server.
+    """Paint the first ten rows by wins.
 
     `unit` says what the game is dealt in: deals, hands or trips.
     """
@@ -79,7 +82,7 @@ def paint_leaderboard(
         "best": words(f"picture.column.best.{unit}"),
     }
     lines = [_line(row, captions, words) for row in rows[:ROWS_SHOWN]]
-    return _painted(title, lines, _columns(_WINS, captions, words), words, theme)
+    return _painted(heading, lines, _columns(_WINS, captions, words), words, theme)
 
 
 def _line(row: Standing, captions: Mapping[str, str], words: Words) -> _Line:
@@ -122,16 +125,16 @@ def _columns(
 
 
 def _painted(
-    title: str, lines: Sequence[_Line], columns: Sequence[_Column], words: Words, theme: Theme
+    heading: Heading, lines: Sequence[_Line], columns: Sequence[_Column], words: Words, theme: Theme
 ) -> Picture:
     """Paint lines below a title."""
-    canvas = ranking_canvas(len(lines), title, "", words("picture.nobody_yet"), theme)
+    canvas = ranking_canvas(len(lines), heading, words("picture.nobody_yet"), theme)
     for column in columns if lines else ():
         if column.caption:
             paint_caption(canvas, column.caption, column.box)
     for i, line in enumerate(lines):
         _paint_line(canvas, line, row_box(i), columns, words)
-    return finished(canvas, _alt(title, lines, words))
+    return finished(canvas, _alt(heading, lines, words))
 
 
 def _paint_line(
@@ -145,12 +148,12 @@ def _paint_line(
             canvas.text(text, column.box._replace(y=box.y), Lettered(PLAIN, colour, anchor))
 
 
-def _alt(title: str, lines: Sequence[_Line], words: Words) -> str:
+def _alt(heading: Heading, lines: Sequence[_Line], words: Words) -> str:
     somebody = words("picture.somebody")
 
     def compose(length: int) -> str:
         told = [line.told(shortened(clean(line.name), length) or somebody) for line in lines]
-        head_line = words("alt.leaderboard", title=shortened(clean(title), 80))
+        head_line = words("alt.leaderboard", title=shortened(", ".join(heading), 80))
         return " ".join([head_line, *(told or [words("picture.nobody_yet")])])
 
     return fitted(compose)

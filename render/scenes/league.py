@@ -15,6 +15,7 @@ from render.graphemes import clean
 from render.numbers import decimal, number
 from render.ranking import (
     ROWS_SHOWN,
+    Heading,
     column_boxes,
     paint_caption,
     paint_person,
@@ -62,14 +63,6 @@ class WeekLine(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
-    """The heading of a table: which league it is, and which week of it (or after which)."""
-
-    title: str
-    remark: str
-
-
-@dataclass(frozen=True, slots=True)
 class _Row:
     place: int
     name: str
@@ -112,7 +105,7 @@ def paint_week(
 
 def _paint(heading: Heading, table: _Table, words: Words, theme: Theme) -> Picture:
     nobody = words("picture.league.nobody")
-    canvas = ranking_canvas(len(table.rows), heading.title, heading.remark, nobody, theme)
+    canvas = ranking_canvas(len(table.rows), heading, nobody, theme)
     columns = column_boxes([width for _, width in table.columns])
     if table.rows:
         for (key, _), column in zip(table.columns, columns, strict=True):

@@ -1,4 +1,4 @@
-"""A person's results in one game: rating over time, places, best deals and accuracy."""
+"""A person's page: what features tell of them, their games, and how their ratings went."""
 
 from __future__ import annotations
 
@@ -7,240 +7,203 @@ from dataclasses import dataclass
 
 from render.alt import fitted, shortened
 from render.api import Picture, Words
-from render.canvas import PLAIN, Canvas, Lettered
-from render.charts import paint_breaks, paint_line, paint_shares, span_of
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.charts import Span, paint_breaks, paint_track, span_of
 from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box
 from render.graphemes import clean
-from render.numbers import number, rating_text
-from render.panels import FOOT, HEAD, MARGIN, foot_box, ground, head, medal
-from render.theme import NIGHT, WIDTH, Theme
+from render.numbers import change, number, rating_text
+from render.panels import FOOT, HEAD, ground, head, right_of, stacked
+from render.theme import NIGHT, Colour, Theme
 
-MOST_PLACES = 4
-"""Places that have a line of their own; the last stands for all below it, too."""
+IN_A_ROW = 4
+"""How many facts stand beside each other."""
 
-BEST = 3
-"""How many of the best deals are named."""
+MOST_RATED = 160
+"""How many of the last rated games the chart shows."""
 
-_TOP = 300
-_LOW = 170
-_LEFT = 596
+_FACT = 116
+_GAME = 118
+_CHART = 330
 _GAP = 10
-_RIGHT = MARGIN + _LEFT + _GAP
 _LEAST_RISE = 40
-"""Points of rating, or of accuracy, that fill the height of a chart at least."""
+"""Points of rating that fill the height of the chart at least."""
 
-_SCALE = Style(43, 600, 75)
 _VALUE = Style(56, 700, 90)
+_CAPTION = SMALL._replace(size=34)
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
-    """The numbers of a person in one game; those that are not there are left out of the picture.
+class GameLine:
+    """A person's results in one game; `place` says in words where that puts them, or how soon.
 
-    `ratings` and `accuracies` (0 to 100) are after each game that has one, the earliest first;
-    `ratings` are None where there are none to be shown, not even that there are none yet.
-    `places` counts the games ended in first, second, third place and so on. `best` are the best
-    deals in points, best first. `days` are the days of the first and the last game, in words.
-    `breaks` are the ratings, counted from 0, before which a new season began.
+    `rating` is None without ratings, `gain` the change by the last game that was rated.
     """
 
     title: str
     games: int
-    ratings: Sequence[int] | None = ()
+    wins: int
+    place: str
+    rating: int | None = None
     provisional: bool = False
-    places: Sequence[int] = ()
-    best: Sequence[int] = ()
-    accuracies: Sequence[float] = ()
-    days: tuple[str, str] = ("", "")
-    breaks: Sequence[int] = ()
+    gain: int = 0
 
 
-def paint_stats(
-    name: str, numbers: Numbers, unit: str, words: Words, theme: Theme = NIGHT
-) -> Picture:
-    """Paint the results of a person in one game, which is dealt in deals, hands or trips."""
-    canvas = draw_stats(name, numbers, unit, words, theme)
-    return finished(canvas, _alt(name, numbers, unit, words))
+@dataclass(frozen=True, slots=True)
+class Rise:
+    """How a person's ratings went: after each rated game its number in `lines` and the rating.
+
+    The earliest is first. `breaks` are the games, counted from 0, before which a new season began,
+    `days` the days of the first and the last game, in words.
+    """
+
+    points: Sequence[tuple[int, int]]
+    breaks: Sequence[int]
+    days: tuple[str, str]
 
 
-def draw_stats(name: str, numbers: Numbers, unit: str, words: Words, theme: Theme) -> Canvas:
-    """Draw those results without encoding them."""
-    boxes = _boxes(numbers)
-    height = max(box.bottom for box in boxes.values()) + FOOT
-    canvas = ground(height, [(box, False) for box in boxes.values()], theme)
-    head(canvas, clean(name) or words("picture.somebody"), numbers.title)
-    if ratings := boxes.get("ratings"):
-        _paint_ratings(canvas, numbers, ratings, words)
-    _paint_places(canvas, numbers.places, boxes["places"], words)
-    if best := boxes.get("best"):
-        _paint_best(canvas, numbers.best, unit, best, words)
-    if accuracies := boxes.get("accuracies"):
-        _paint_accuracies(canvas, numbers.accuracies, accuracies, words)
-    said = foot_text(numbers, words)
-    canvas.text(said, foot_box(height), Lettered(_SCALE, canvas.theme.muted, "right"))
+@dataclass(frozen=True, slots=True)
+class Page:
+    """All that is known of a person; `facts` are captions with their values, in words."""
+
+    name: str
+    lines: Sequence[GameLine]
+    facts: Sequence[tuple[str, str]] = ()
+    rise: Rise | None = None
+
+    @property
+    def games(self) -> int:
+        """How many games they have finished."""
+        return sum(line.games for line in self.lines)
+
+
+def paint_stats(page: Page, words: Words, theme: Theme = NIGHT) -> Picture:
+    """Paint a person's page."""
+    return finished(draw_stats(page, words, theme), _alt(page, words))
+
+
+def draw_stats(page: Page, words: Words, theme: Theme) -> Canvas:
+    """Draw it without encoding it."""
+    facts = _fact_boxes(len(page.facts))
+    top = facts[-1].bottom + _GAP if facts else HEAD
+    lines = stacked(top, len(page.lines), _GAME)
+    boxes = [*facts, *lines]
+    if page.rise is not None:
+        boxes += stacked(boxes[-1].bottom + _GAP if boxes else HEAD, 1, _CHART)
+    height = max((box.bottom for box in boxes), default=HEAD) + FOOT
+    canvas = ground(height, [(box, False) for box in boxes], theme)
+    head(canvas, clean(page.name) or words("picture.somebody"), _games(page.games, words))
+    for fact, box in zip(page.facts, facts, strict=True):
+        _paint_fact(canvas, fact, box)
+    for at, (line, box) in enumerate(zip(page.lines, lines, strict=True)):
+        _paint_line(canvas, line, _colour(at, theme), box, words)
+    if page.rise is not None:
+        _paint_rise(canvas, page.rise, boxes[-1], words)
     return canvas
 
 
-def foot_text(numbers: Numbers, words: Words) -> str:
-    """Say how many games there were and when."""
-    first, last = numbers.days
-    key = "picture.stats.day" if first == last else "picture.stats.days"
-    return words(key, n=numbers.games, first=first, last=last)
-
-
-def _boxes(numbers: Numbers) -> dict[str, Box]:
-    """Return the panels by what they show."""
-    left, right = Box(MARGIN, HEAD, _LEFT, _TOP), Box(_RIGHT, HEAD, WIDTH - MARGIN - _RIGHT, _TOP)
-    lower = left.bottom + _GAP
-    whole = Box(MARGIN, lower, WIDTH - 2 * MARGIN, _LOW)
-    if numbers.ratings is None:
-        boxes = {"places": left, "best": right}
-        return boxes | ({"accuracies": whole} if numbers.accuracies else {})
-    boxes = {"ratings": left, "places": right}
-    if numbers.accuracies:
-        boxes["accuracies"] = left._replace(y=lower, h=_LOW)
-        boxes["best"] = right._replace(y=lower, h=_LOW)
-    elif numbers.best:
-        boxes["best"] = whole._replace(h=80)
+def _fact_boxes(count: int) -> list[Box]:
+    """Return the panels of facts, evenly filled rows of them."""
+    rows = -(-count // IN_A_ROW)
+    each = -(-count // rows) if rows else 0
+    boxes: list[Box] = []
+    for row in stacked(HEAD, rows, _FACT):
+        here = min(each, count - len(boxes))
+        width = (row.w - _GAP * (here - 1)) // here
+        boxes += [row._replace(x=row.x + i * (width + _GAP), w=width) for i in range(here)]
     return boxes
 
 
-def _paint_ratings(canvas: Canvas, numbers: Numbers, box: Box, words: Words) -> None:
-    ratings = numbers.ratings
-    if not ratings:
-        text = words("picture.stats.unrated")
-        canvas.caption(text, box.inset(24, 100), Lettered(PLAIN, canvas.theme.muted, "middle"))
-        return
-    now = rating_text(ratings[-1], words, provisional=numbers.provisional)
-    room = _titled(canvas, (words("picture.column.rating"), now), ratings, box)
-    paint_breaks(canvas, numbers.breaks, len(ratings), room, canvas.theme.line)
-    paint_line(canvas, ratings, span_of(ratings, _LEAST_RISE), room, canvas.theme.mark)
+def _paint_fact(canvas: Canvas, fact: tuple[str, str], box: Box) -> None:
+    caption, value = fact
+    line = Box(box.x + 14, box.y + 6, box.w - 28, 62)
+    canvas.text(value, line, Lettered(_VALUE, canvas.theme.gold, "middle"))
+    below = line._replace(y=line.bottom, h=42)
+    canvas.caption(caption, below, Lettered(_CAPTION, canvas.theme.muted, "middle"))
 
 
-def _paint_accuracies(canvas: Canvas, accuracies: Sequence[float], box: Box, words: Words) -> None:
-    mean = number(round(sum(accuracies) / len(accuracies)))
-    room = _titled(canvas, (words("picture.stats.accuracy"), mean), accuracies, box)
-    paint_line(canvas, accuracies, span_of(accuracies, _LEAST_RISE), room, canvas.theme.mark)
+def _paint_line(canvas: Canvas, line: GameLine, colour: Colour, box: Box, words: Words) -> None:
+    """Paint a game: its title in the colour of its line, rating and change; games and place."""
+    theme, upper = canvas.theme, Box(box.x + 20, box.y + 6, box.w - 40, 56)
+    used = 0
+    if line.rating is not None:
+        canvas.shape("disc", Box(upper.x, upper.middle - 13, 26, 26), colour)
+        gain = canvas.text(f"({change(line.gain)})", right_of(upper), _right(theme.text))
+        told = rating_text(line.rating, words, provisional=line.provisional)
+        room = right_of(upper)._replace(w=right_of(upper).w - gain - 14)
+        used = gain + 14 + canvas.text(told, room, Lettered(_VALUE, theme.gold, "right"))
+    left = 42 if line.rating is not None else 0
+    title = upper._replace(x=upper.x + left, w=upper.w - left - used - 20)
+    canvas.text(line.title, title, Lettered(BIG, theme.text))
+    lower = upper._replace(y=upper.bottom, h=50)
+    used = canvas.text(line.place, right_of(lower), _right(theme.muted))
+    played = words("picture.stats.played", n=line.games, wins=line.wins)
+    canvas.text(played, lower._replace(w=lower.w - used - 20), Lettered(PLAIN, theme.muted))
 
 
-def _titled(canvas: Canvas, titles: tuple[str, str], values: Sequence[float], box: Box) -> Box:
-    """Paint what a line shows and its value above it, its highest and lowest value beside it.
+def _right(colour: Colour) -> Lettered:
+    return Lettered(PLAIN, colour, "right")
 
-    Returns the room of the line.
-    """
-    theme, top = canvas.theme, box._replace(x=box.x + 20, w=box.w - 40, y=box.y + 6, h=68)
-    used = canvas.text(titles[1], top, Lettered(_VALUE, theme.gold, "right"))
-    canvas.caption(titles[0], top._replace(w=top.w - used - 20), Lettered(PLAIN, theme.muted))
-    room = Box(box.x + 12, top.bottom, box.w - 140, box.bottom - top.bottom - 10)
+
+def _paint_rise(canvas: Canvas, rise: Rise, box: Box, words: Words) -> None:
+    """Paint a line for each game, with words on the axes: ratings upwards, days to the right."""
+    theme, ratings = canvas.theme, [rating for _, rating in rise.points]
+    top = Box(box.x + 20, box.y + 6, box.w - 40, 46)
+    canvas.caption(words("picture.stats.rise"), top, Lettered(_CAPTION, theme.muted))
+    room = Box(box.x + 130, top.bottom, box.w - 146, box.h - 46 - 60)
     canvas.panel(room, theme.well, radius=14)
-    if len(values) > 1:
-        ends = Box(room.right + 8, room.y, box.right - room.right - 22, 44)
-        highest, lowest = (number(round(end)) for end in (max(values), min(values)))
-        canvas.text(highest, ends, Lettered(_SCALE, theme.text, "right"))
-        low = ends._replace(y=room.bottom - ends.h)
-        canvas.text(lowest, low, Lettered(_SCALE, theme.text, "right"))
-    return room
+    span = span_of(ratings, _LEAST_RISE)
+    for value, y in ((span.high, room.y), (span.low, room.bottom - 44)):
+        axis = Box(box.x + 8, y, 112, 44)
+        canvas.text(number(round(value)), axis, _right(theme.text)._replace(style=_CAPTION))
+    paint_breaks(canvas, rise.breaks, len(ratings), room, theme.line)
+    for at in sorted({at for at, _ in rise.points}):
+        _paint_track(canvas, rise, at, span, room)
+    below = Box(room.x, room.bottom + 6, room.w, 44)
+    first, last = rise.days
+    used = canvas.text(last, right_of(below), Lettered(_CAPTION, theme.muted, "right"))
+    canvas.text(first, below._replace(w=below.w - used - 20), Lettered(_CAPTION, theme.muted))
 
 
-def _paint_places(canvas: Canvas, places: Sequence[int], box: Box, words: Words) -> None:
-    """Paint a line for each place: its disc, a bar as long as its share, and how often it was."""
-    rows = grouped(places)
-    top = box._replace(x=box.x + 20, w=box.w - 40, y=box.y + 6, h=60)
-    canvas.caption(words("picture.stats.places"), top, Lettered(PLAIN, canvas.theme.muted))
-    most = max(rows, default=0)
-    if not rows:
-        none = top._replace(y=top.bottom)
-        canvas.text(words("picture.none"), none, Lettered(_SCALE, canvas.theme.muted))
-    for i, count in enumerate(rows):
-        line = Box(box.x + 16, top.bottom + i * 56, box.w - 32, 52)
-        medal(canvas, i + 1, line.x, line.y + 2, 46)
-        if i + 1 == MOST_PLACES and len(places) > MOST_PLACES:
-            mark = Box(line.x + 40, line.y, 24, 52)
-            canvas.text("+", mark, Lettered(_SCALE, canvas.theme.muted))
-        end = line._replace(x=line.right - 96, w=96)
-        canvas.text(str(count), end, Lettered(_SCALE, canvas.theme.text, "right"))
-        bar = Box(line.x + 66, line.y + 12, end.x - line.x - 66, 28)
-        width = bar.w * count // most if most else 0
-        if width:
-            paint_shares(canvas, [(1, canvas.theme.mark)], bar._replace(w=max(width, 8)))
+def _paint_track(canvas: Canvas, rise: Rise, game: int, span: Span, room: Box) -> None:
+    last = max(len(rise.points) - 1, 1)
+    track = [(i / last, float(rating)) for i, (of, rating) in enumerate(rise.points) if of == game]
+    paint_track(canvas, track, span, room, _colour(game, canvas.theme))
 
 
-def grouped(places: Sequence[int]) -> list[int]:
-    """Return counts by place, those of the lowest ones together.
-
-    >>> grouped([3, 1, 2, 1, 5, 1]), grouped([3, 1])
-    ([3, 1, 2, 7], [3, 1])
-    """
-    head_, tail = list(places[: MOST_PLACES - 1]), places[MOST_PLACES - 1 :]
-    return [*head_, sum(tail)] if tail else head_
+def _colour(at: int, theme: Theme) -> Colour:
+    """Return the colour of the line of a game."""
+    return theme.seats[at % len(theme.seats)]
 
 
-def _paint_best(canvas: Canvas, best: Sequence[int], unit: str, box: Box, words: Words) -> None:
-    """Paint the best deals: below their caption, or beside it where the panel is low."""
-    inner = box.inset(20, 6)
-    if box.h < _LOW:
-        half = inner.w // 2
-        name, room = inner._replace(w=half), inner._replace(x=inner.x + half, w=inner.w - half)
-    else:
-        name, room = inner._replace(h=60), inner._replace(y=inner.y + 66, h=inner.h - 66)
-    caption = words(f"picture.stats.best.{unit}")
-    canvas.caption(caption, name, Lettered(PLAIN, canvas.theme.muted))
-    look = Lettered(_VALUE, canvas.theme.gold, "right")
-    lines = [number(one) for one in best[:BEST]] or [words("picture.none")]
-    if box.h < _TOP:
-        lines = [" · ".join(lines)]
-    for i, line in enumerate(lines):
-        canvas.text(line, room._replace(y=room.y + 72 * i, h=min(room.h, 72)), look)
+def _games(n: int, words: Words) -> str:
+    return words("picture.stats.games", n=n)
 
 
-def _alt(name: str, numbers: Numbers, unit: str, words: Words) -> str:
+def _alt(page: Page, words: Words) -> str:
     def compose(length: int) -> str:
-        shown = shortened(clean(name), length) or words("picture.somebody")
-        title = shortened(numbers.title, 80)
-        lines = [words("alt.stats", name=shown, game=title, games=foot_text(numbers, words))]
-        lines += _rating_lines(numbers, words)
-        lines += _place_lines(numbers.places, words)
-        if numbers.best:
-            best = list(map(number, numbers.best[:BEST]))
-            lines.append(words(f"alt.stats.best.{unit}", best=best))
-        if numbers.accuracies:
-            lines.append(_accuracy_line(numbers.accuracies, words))
-        return " ".join(lines)
+        shown = shortened(clean(page.name), length) or words("picture.somebody")
+        told = [words("alt.stats", name=shown, games=_games(page.games, words))]
+        told += [words("alt.stats.fact", caption=one, value=value) for one, value in page.facts]
+        told += [_told(line, words) for line in page.lines]
+        if page.rise is not None:
+            told.append(_told_rise(page.rise, words))
+        return " ".join(told)
 
     return fitted(compose)
 
 
-def _rating_lines(numbers: Numbers, words: Words) -> list[str]:
-    ratings = numbers.ratings
-    if not ratings:
-        return [] if ratings is None else [words("alt.stats.unrated")]
-    now = words(
-        "alt.stats.provisional" if numbers.provisional else "alt.stats.rating",
-        rating=number(ratings[-1]),
-    )
-    if len(ratings) == 1:
-        return [now]
-    facts = {"first": ratings[0], "lowest": min(ratings), "highest": max(ratings)}
-    since = words("alt.stats.ratings", **{key: number(n) for key, n in facts.items()})
-    breaks = len(numbers.breaks)
-    return [now, since, *([words("alt.stats.breaks", n=breaks)] if breaks else [])]
+def _told_rise(rise: Rise, words: Words) -> str:
+    ratings, (first, last) = [rating for _, rating in rise.points], rise.days
+    low, high = number(min(ratings)), number(max(ratings))
+    return words("alt.stats.rise", first=first, last=last, low=low, high=high)
 
 
-def _place_lines(places: Sequence[int], words: Words) -> list[str]:
-    rows = grouped(places)
-    is_open = len(places) > MOST_PLACES
-    lines = [
-        words(
-            "alt.stats.low" if is_open and place == MOST_PLACES else "alt.stats.place",
-            place=place, n=count,
-        )
-        for place, count in enumerate(rows, start=1)
-    ]  # fmt: skip
-    return [words("alt.stats.places", places=lines)] if lines else []
-
-
-def _accuracy_line(accuracies: Sequence[float], words: Words) -> str:
-    mean, last = (round(one) for one in (sum(accuracies) / len(accuracies), accuracies[-1]))
-    return words("alt.stats.accuracy", mean=mean, last=last, n=len(accuracies))
+def _told(line: GameLine, words: Words) -> str:
+    played = words("picture.stats.played", n=line.games, wins=line.wins)
+    values = {"title": shortened(line.title, 80), "played": played, "place": line.place}
+    if line.rating is None:
+        return words("alt.stats.game", **values)
+    rating = rating_text(line.rating, words, provisional=line.provisional)
+    return words("alt.stats.rated", rating=rating, gain=change(line.gain), **values)

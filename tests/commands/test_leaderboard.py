@@ -41,13 +41,13 @@ async def test_an_empty_leaderboard_fills_with_a_picture_for_all_and_a_line_for_
         assert not answer.ephemeral
         assert answer.attachments[0].filename == "leaderboard-cloud_nine-1.png"
         said = texts(answer.message)
-        assert "Cloud Nine (cards): best players, Cloud Club" in said
-        assert "not only against easy house players" in said
+        assert "Cloud Nine (cards), most wins." in said
+        assert "against easy house players alone" in said
         assert said.index("Ben") < said.index("Ada")
-        assert texts(answer.message).count("best players") == 1
+        assert texts(answer.message).count("most wins") == 1
         for name, line in (
             ("Ada", "You have no place yet: 1 game, no win."),
-            ("Ben", "You have place 1, with 1 of 1 game won."),
+            ("Ben", "You are in place 1, with 1 of 1 game won."),
             ("Cleo", "You are not on this leaderboard yet."),
         ):
             await assert_told_alone(held, name, line)
@@ -62,7 +62,7 @@ async def test_the_button_below_a_result_opens_it_privately_with_ones_own_line(
         opened = await held["Ada"].click(held.board(), label="Leaderboard")
         assert opened.response.ephemeral
         assert "Cloud Club" in texts(opened.response.message)
-        assert "You have " in texts(opened.response.message)
+        assert "You " in texts(opened.response.message)
         assert "final result" in texts(held.board())
 
 

@@ -44,19 +44,18 @@ async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_t
         said = texts(answer.message)
         assert said.index("No place yet: Ada: rating 1") < said.index("No place yet: Ben: rating ")
         assert "still provisional, wins 1, games 1." in said
-        assert "Cloud Nine (cards): " in said
-        assert "Cloud Club" in said
+        assert "Cloud Club · Ranked by rating" in said
         assert "Ranked by rating" in said
         for name, line in (
-            ("Ada", "? so far, after 1 game. A place takes about 9 more."),
+            ("Ada", "? so far. About 9 more games for a place."),
             ("Cleo", "You are not on this leaderboard yet."),
         ):
             await assert_told_alone(held, name, line)
         season = Season.of(held.bot.app.clock.now())
         first = ("Jan", "Apr", "Jul", "Oct")[season.quarter - 1]
         said = texts((await shown(held)).message)
-        assert f"Cloud Nine (cards): {first} to " in said
-        assert f" {season.year}, Cloud Club" in said
+        assert f"Cloud Nine (cards), {first} to " in said
+        assert f" {season.year}." in said
 
 
 async def test_buttons_lead_to_all_seasons_and_to_everywhere(tmp_path: Path) -> None:
@@ -72,7 +71,7 @@ async def test_buttons_lead_to_all_seasons_and_to_everywhere(tmp_path: Path) -> 
         assert "Nobody is on this leaderboard yet" in texts(answer.message)
         await held["Ben"].click(answer.message, label="Everywhere")
         said = texts(answer.message)
-        assert "Cloud Nine (cards): all seasons, everywhere" in said
+        assert "Cloud Nine (cards), All seasons." in said
         assert "Ada: rating" in said
         assert custom_ids(answer.message) == [
             "lb:cloud_nine:all:season:1", "lb:cloud_nine:here:ever:1",
@@ -88,12 +87,12 @@ async def test_games_of_elsewhere_count_where_they_are_asked_for_and_in_a_direct
     async with evening(tmp_path) as held:
         await often(held, 1, guild_id=ELSEWHERE)
         said = texts((await shown(held, where="all", when="ever")).message)
-        assert "Cloud Nine (cards): all seasons, everywhere" in said
+        assert "Cloud Nine (cards), All seasons." in said
         assert "Ada: rating" in said
         person = held["Ada"].user
         await held.bot.app.io.direct_channel(person.id)
         answer = (await person.slash("leaderboard", game="cloud_nine")).response
-        assert ", everywhere" in texts(answer.message)
+        assert "everywhere · Ranked by" in texts(answer.message)
         assert custom_ids(answer.message) == ["lb:cloud_nine:here:ever:1"]
 
 
@@ -111,7 +110,7 @@ async def test_ratings_are_behind_old_buttons_and_comparisons_until_they_are_swi
         assert "Cloud Club" in said
         assert "Ada: rating" in said
         asked = await held["Cleo"].slash(
-            held.channel, "stats", person=held["Ben"], other=held["Ada"]
+            held.channel, "stats", player=held["Ben"], compare_with=held["Ada"]
         )
         said = texts(asked.response.message)
         assert "1 game together, Ben ahead in 0, Ada ahead in 1, level in 0. Ratings: " in said
@@ -129,7 +128,7 @@ async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
         await often(held, 1, at=held.bot.app.clock.now() - QUARTER)
         await often(held, 1)
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
-        assert "Rating now 1" in said
-        assert "still provisional. At first it was 1" in said
-        assert "1 season began in that time" in said
-        assert "2 of 2 games won (no place yet)" in said
+        assert "Cloud Nine (cards): rating 1" in said
+        assert "?, +" in said
+        assert "by the last game; 2 games, 2 won, 9 more games for a place." in said
+        assert "Ratings from " in said

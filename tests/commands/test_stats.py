@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.preferences.server import Feature
+from bot.puzzles.store import PuzzleAnswer, PuzzleStore
 from bot.reviews.store import ReviewRow, ReviewStore
 from tests.commands.past import switch_off, won
+from tests.puzzles.rows import puzzle_row
 from tests.sim.evening import evening, texts
 
 
@@ -17,51 +19,58 @@ async def test_who_has_not_finished_a_game_is_told_how_to_begin(tmp_path: Path) 
         assert "You have not finished a game that counts yet. `/play` opens a table." in texts(
             result.response.message
         )
-        asked = await held["Ada"].slash(held.channel, "stats", other=held["Ben"])
+        asked = await held["Ada"].slash(held.channel, "stats", compare_with=held["Ben"])
         said = texts(asked.response.message)
         assert "**Ada** and **Ben** have not finished a game together yet" in said
         assert not asked.response.attachments
         asked = await held["Ada"].slash(
-            held.channel, "stats", person=held["Ada"], other=held["Ada"]
+            held.channel, "stats", player=held["Ada"], compare_with=held["Ada"]
         )
-        assert "### Your results" in texts(asked.response.message)
+        assert "### Your page" in texts(asked.response.message)
 
 
-async def test_numbers_are_told_for_this_server_and_for_everywhere(tmp_path: Path) -> None:
+async def test_all_games_stand_on_one_picture_and_those_of_this_server_are_counted(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         ada = held["Ada"].user.id
         await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=held.guild.id)
-        await won(held, {ada: ("Ada", 101), 2: ("Ben", 90)}, guild_id=77)
+        answer = (await held["Ada"].slash(held.channel, "stats")).response
+        assert [file.filename for file in answer.attachments] == ["stats-page.png"]
+        assert "On this server" not in texts(answer.message)
+        await won(held, {ada: ("Ada", 60), 2: ("Ben", 90)}, guild_id=77)
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
-        assert "### Your results" in said
-        assert "**Cloud Nine (cards)**" in said
-        assert "not only against easy house players" in said
-        here = "This server: 1 of 1 game won (no place yet) · 50.0 points per deal · best deal 75"
-        assert f"{here}\nEverywhere: 2 of 2 games won (no place yet) · 41.8 points per deal" in said
+        assert "### Your page" in said
+        assert "Ada: 2 games." in said
+        assert "Cloud Nine (cards): 2 games, 1 won, no place yet." in said
+        assert "On this server: 1 of these games." in said
 
 
-async def test_somebody_elses_numbers_can_be_asked_for(tmp_path: Path) -> None:
+async def test_somebody_elses_page_can_be_asked_for(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await won(held, {held["Ben"].user.id: ("Ben", 90), 2: ("X", 95)}, guild_id=77)
-        asked = await held["Ada"].slash(held.channel, "stats", person=held["Ben"])
+        asked = await held["Ada"].slash(held.channel, "stats", player=held["Ben"])
         said = texts(asked.response.message)
-        assert "### Results of **Ben**" in said
-        assert "0 of 1 game won (no place yet)" in said
-        assert "This server" not in said
-        asked = await held["Ada"].slash(held.channel, "stats", person=held["Cleo"])
+        assert "### **Ben**" in said
+        assert "1 game, 0 won" in said
+        asked = await held["Ada"].slash(held.channel, "stats", player=held["Cleo"])
         assert "**Cleo** has not finished a game that counts yet." in texts(asked.response.message)
 
 
-async def test_each_game_has_a_picture_that_says_how_it_came_out(tmp_path: Path) -> None:
+async def test_what_features_tell_of_a_person_stands_on_their_page(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        ada = held["Ada"].user.id
-        await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=held.guild.id)
-        await won(held, {ada: ("Ada", 60), 2: ("Ben", 90), 3: ("Cleo", 80)}, guild_id=77)
-        answer = (await held["Ada"].slash(held.channel, "stats")).response
-        assert [file.filename for file in answer.attachments] == ["stats-cloud_nine.png"]
-        said = texts(answer.message)
-        assert "Results of Ada in Cloud Nine (cards): 2 games, " in said
-        assert "How often: place 1: 1, place 2: 0, place 3: 1. Best deals: 75, 30." in said
+        ada, database = held["Ada"].user.id, held.bot.app.store.database
+        await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=77)
+        before = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
+        assert "puzzle" not in texts(before.response.message)
+        await PuzzleStore(database).add([puzzle_row("0123456789ab")])
+        answer = PuzzleAnswer(ada, "0123456789ab", "x", True, 5.0, 26.0, 8.0)
+        await PuzzleStore(database).note(answer, 25.0, 8.0)
+        asked = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
+        assert "puzzle rating: 1040?." in texts(asked.response.message)
+        await switch_off(held, Feature.PUZZLES)
+        asked = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
+        assert "puzzle" not in texts(asked.response.message)
 
 
 async def test_two_people_are_put_side_by_side(tmp_path: Path) -> None:
@@ -71,7 +80,7 @@ async def test_two_people_are_put_side_by_side(tmp_path: Path) -> None:
             pair = {ada: ("Ada", scores[0]), ben: ("Ben", scores[1])}
             await won(held, pair, guild_id=held.guild.id)
         asked = await held["Cleo"].slash(
-            held.channel, "stats", person=held["Ada"], other=held["Ben"]
+            held.channel, "stats", player=held["Ada"], compare_with=held["Ben"]
         )
         assert asked.response.ephemeral
         said = texts(asked.response.message)
@@ -87,11 +96,10 @@ async def test_how_well_one_played_is_told_to_oneself_alone(tmp_path: Path) -> N
             match_id = await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=77)
             await ReviewStore(store.database).put(ReviewRow(match_id, 1, ada, 1, accuracy, "{}"))
         own = await held["Ada"].slash(held.channel, "stats")
-        line = "Accuracy: 75 of 100 on average in 2 games reviewed, 90 in the last."
-        assert line in texts(own.response.message)
-        other = await held["Ben"].slash(held.channel, "stats", person=held["Ada"])
-        assert "Results of Ada" in texts(other.response.message)
-        assert "Accuracy" not in texts(other.response.message)
+        assert "accuracy: 75." in texts(own.response.message)
+        other = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
+        assert "Ada: 2 games" in texts(other.response.message)
+        assert "accuracy" not in texts(other.response.message)
         await switch_off(held, Feature.REVIEW)
         own = await held["Ada"].slash(held.channel, "stats")
-        assert "Accuracy" not in texts(own.response.message)
+        assert "accuracy" not in texts(own.response.message)

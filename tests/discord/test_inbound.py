@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.inbound import INTERACTION, Once, Parser, chosen, with_care
+from bot.discord.inbound import INTERACTION, Call, Once, Parser, called, chosen, with_care
 from bot.errors import Refused
 
 
@@ -49,3 +49,20 @@ def test_what_is_no_choice_from_a_menu_is_refused(values: object) -> None:
     with pytest.raises(Refused) as error:
         chosen(values)
     assert error.value.key == "refused.malformed"
+
+
+def said(content: str, **fields: Any) -> dict[str, Any]:
+    return {"id": "7", "channel_id": "6", "content": content, "author": {"id": "1"}} | fields
+
+
+def test_only_its_name_alone_calls_the_bot_in_a_server_and_any_words_in_direct_messages() -> None:
+    assert called(said("<@9>", guild_id="5"), 9) == Call(7, 6, 5)
+    assert called(said(" <@!9>\n", guild_id="5"), 9) == Call(7, 6, 5)
+    for content in ("", "<@9> hello", "hello <@9>", "<@8>"):
+        assert called(said(content, guild_id="5"), 9) is None
+    assert called(said("hello"), 9) == Call(7, 6, None)
+
+
+def test_bots_and_webhooks_call_nobody() -> None:
+    assert called(said("<@9>", author={"id": "9", "bot": True}), 9) is None
+    assert called(said("<@9>", guild_id="5", webhook_id="3"), 9) is None

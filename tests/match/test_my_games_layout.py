@@ -9,6 +9,7 @@ import pytest
 from bot.discord.names import Someone
 from bot.match.my_games import At, MyGame
 from bot.match.my_games_layout import PAGE, games_layout, no_games_layout
+from bot.match.which_layout import match_name
 from bot.store.members import Member
 from bot.store.rows import MatchId
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
@@ -25,7 +26,7 @@ def test_a_game_says_whose_turn_it_is_until_when_and_where() -> None:
     games = [of(At.YOURS, 1, 60.0), of(At.OTHERS, 2, 90.0), of(At.LOBBY, 3)]
     shown = games_layout(games, ["here", "there", "yonder"], 1, SAY)
     text = said(shown)
-    assert "One of them is waiting for you" in text
+    assert "1 of them is waiting for you" in text
     assert "It's your turn** · ⏳ time's up <t:60:R>\n-# here" in text
     assert "▶ B\\*n to move · ⏳ time's up <t:90:R>\n-# there" in text
     assert "Cloud Nine (cards), table 3: Ada, B\\*n**\n▶ Not started yet\n-# yonder" in text
@@ -57,8 +58,7 @@ def test_nobody_waited_for_and_no_games_at_all() -> None:
     assert "</play:5> opens a table" in said(no_games_layout(SAY, "</play:5>"))
 
 
-def test_a_daily_is_called_so_and_has_no_number() -> None:
-    game = MyGame(replace(ROW, series="daily 2026-11-23"), At.YOURS)
-    text = said(games_layout([game], ["here"], 1, SAY))
-    assert "**Daily deal: Cloud Nine (cards)**" in text
-    assert "table 7" not in text
+def test_a_daily_is_called_by_its_day_and_names_nobody() -> None:
+    row = replace(lobby_row("Ada"), game="nimbly", series="daily 2026-11-23")
+    assert match_name(row, SAY) == "Daily deal 23 Nov: Nimbly (Jokerlink)"
+    assert match_name(replace(row, series=""), SAY) == "Nimbly (Jokerlink), table 7: Ada"

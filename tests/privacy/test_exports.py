@@ -240,16 +240,16 @@ async def test_ratings_are_told_game_by_game(hall: Hall) -> None:
     counted, waiting = await hall.game(), await hall.game()
     assert len(await RatingStore(hall.store.database).advance(by_score, [1])) == 1
     held = await export(hall)
-    points = await RatingStore(hall.store.database).history(ADA, "cloud_nine")
-    season = "{}-{}".format(*Season.numbered(points[0].season))
+    (point,) = await RatingStore(hall.store.database).history(ADA)
+    season = "{}-{}".format(*Season.numbered(point.change.season))
     ratings = {one["season"]: one for one in held["about-you.json"]["ratings"]}
     assert ratings.keys() == {season, "ever"}
-    assert ratings[season]["mu"] == points[0].rating.mu
+    assert ratings[season]["mu"] == point.change.rating.mu
     by_table = {
         one["table"]: one["your_rating"]
         for name, one in held.items()
         if name.startswith("games/") and name.endswith(".json")
     }
     assert by_table[waiting] is None
-    assert by_table[counted]["mu"] == points[0].rating.mu
-    assert by_table[counted]["mu_ever"] == points[0].ever.mu == points[0].rating.mu + 1
+    assert by_table[counted]["mu"] == point.change.rating.mu
+    assert by_table[counted]["mu_ever"] == point.change.ever.mu == point.change.rating.mu + 1

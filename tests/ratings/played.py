@@ -10,8 +10,8 @@ from random import Random
 from sqlalchemy import Connection, insert
 
 from bot.ratings.rater import Rater
-from bot.ratings.rows import Season, SeatChange, Stored
-from bot.ratings.store import RatingStore
+from bot.ratings.rows import Season, Stored
+from bot.ratings.store import Point, RatingStore
 from bot.store import Commit, Store, schema
 from bot.store.codec import MATCH_COLUMNS, Columns, match_values, result_columns, seat_columns
 from bot.store.members import Member, Presence
@@ -95,13 +95,9 @@ def _ending(row: MatchRow) -> Columns:
     return {"match_id": row.id, "number": row.id, "at": row.touched}
 
 
-async def all_points(store: Store) -> dict[tuple[int, str], list[SeatChange]]:
+async def all_points(store: Store) -> dict[int, list[Point]]:
     """Return every history."""
-    return {
-        (user, game): await RatingStore(store.database).history(user, game)
-        for user in PEOPLE
-        for game in GAMES
-    }
+    return {user: await RatingStore(store.database).history(user) for user in PEOPLE}
 
 
 async def rated_store(store: Store, at_once: int) -> Stored:

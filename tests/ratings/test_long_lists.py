@@ -36,8 +36,8 @@ from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.members import Member
 from bot.store.rows import Commit, Door, MatchId, ResultRow, Status
-from render.ranking import ROWS_SHOWN
-from render.scenes.league import Heading, paint_league, paint_week
+from render.ranking import ROWS_SHOWN, Heading
+from render.scenes.league import paint_league, paint_week
 from render.theme import NIGHT
 from tests.leagues.conftest import club
 from tests.leagues.stand import FIRST, Club, crowd, name_of
@@ -133,13 +133,13 @@ def ranking_of(kind: str, store: Store) -> Ranking:
 async def test_every_page_of_a_leaderboard_can_be_shown(store: Store, kind: str, size: int) -> None:
     await played(store, size)
     ranking, (when, where) = ranking_of(kind, store), RANKINGS[kind]
-    title = ranking.title("s" * 100, SAY)
+    heading = Heading(SAY(f"game.{TABLE.game}"), ranking.season_text(SAY))
     for number, rows in pages_of(size).items():
         board = Board(TABLE.game, where, when, number)
         page = await ranking.page(ROWS_SHOWN + 1, ROWS_SHOWN * (number - 1), SAY)
         assert min(ROWS_SHOWN, page.lines) == rows
-        painted = [("leaderboard.png", page.paint(title, SAY, NIGHT))]
-        words = f"{await ranking.own(FIRST, SAY)}\n{ranking.counts(SAY)}"
+        painted = [("leaderboard.png", page.paint(heading, SAY, NIGHT))]
+        words = f"{await ranking.own(FIRST, SAY)}\n{ranking.counts('s' * 100, SAY)}"
         below = [
             *switches(board, SAY, in_server=True, seasons=ranking.seasons),
             *page_row(board.turned, number, more=page.lines > ROWS_SHOWN, say=SAY),

@@ -44,11 +44,11 @@ def test_nothing_is_said_before_a_game_is_rated() -> None:
 
 def test_rating_and_change_stand_beside_each_result() -> None:
     board, line, hand = shown({Seat(1): UP, Seat(2): NEW, Seat(3): UP})
-    assert "points · rating 991 → 1003, +12" in board
-    assert f"points · rating 1000? → 960?, {MINUS}40" in board
-    assert "points (+12)" in line
-    assert f"points ({MINUS}40)" in line
-    assert "Your rating: **991 → 1003, +12**." in hand
+    assert "points · rating 1003 (+12)" in board
+    assert f"points · rating 960? ({MINUS}40)" in board
+    assert "points, rating 1003 (+12)" in line
+    assert f"points, rating 960? ({MINUS}40)" in line
+    assert "Your rating: **1003 (+12)**" in hand
     assert "place on the leaderboard" not in hand
 
 
@@ -69,10 +69,11 @@ def test_who_could_not_gain_is_told_why(conduct: Conduct, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("verdict", "text"), [(Verdict.OFTEN, "very many games"), (Verdict.UNKNOWN, "never been")]
+    ("verdict", "text"),
+    [(Verdict.OFTEN, "a lot together"), (Verdict.UNKNOWN, "no rating of")],
 )
 def test_why_a_game_changes_no_rating_is_told(verdict: Verdict, text: str) -> None:
     board, line, hand = shown({Seat(1): RatingNews(verdict, Rating(), Rating(), 0, UP.conduct)})
     assert text in board
     assert text in hand
-    assert "→" not in board + line + hand
+    assert "Your rating" not in board + line + hand

@@ -59,10 +59,11 @@ async def test_a_game_is_rated_soon_after_its_end(hall: Hall) -> None:
     match_id = await hall.game()
     await until_rated(hall.store, 1)
     await rater.close()
-    points = await RatingStore(hall.store.database).history(ADA, "cloud_nine")
+    points = await RatingStore(hall.store.database).history(ADA)
     results = {result.user_id: result for result in await hall.store.results(match_id)}
-    assert [(point.user_id, point.seat) for point in points] == [(ADA, results[ADA].seat)]
-    lines = await RatingStore(hall.store.database).page("cloud_nine", points[0].season, 5)
+    changes = [(point.change.user_id, point.change.seat) for point in points]
+    assert changes == [(ADA, results[ADA].seat)]
+    lines = await RatingStore(hall.store.database).page("cloud_nine", points[0].change.season, 5)
     assert {line.user_id for line in lines} == {ADA, BEN, CLEO}
     assert next(line for line in lines if line.user_id == ADA).wins == results[ADA].won
 
@@ -101,7 +102,7 @@ async def test_games_of_long_ago_are_rated_and_not_shown_anew(
     version = (await hall.tables.load(match_id)).row.version
     monkeypatch.setattr(SwiftClock, "now", lambda _: time() + 2 * SHOWN_FOR)
     await Rater(hall.store, hall.clock).rate_waiting()
-    assert await RatingStore(hall.store.database).history(ADA, "cloud_nine")
+    assert await RatingStore(hall.store.database).history(ADA)
     assert await hall.store.version(match_id) == version
 
 

@@ -13,13 +13,14 @@ from render import canvas
 from render.api import MAX_ALT, Person, Picture, Words
 from render.canvas import Lettered, Written, written_line
 from render.geometry import Box
+from render.ranking import Heading
 from render.scenes import SCENES
 from render.scenes.comparison import paint_comparison
 from render.scenes.daily import paint_daily
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
-from render.scenes.league import Heading, paint_league, paint_week
+from render.scenes.league import paint_league, paint_week
 from render.scenes.play import paint_play
-from render.scenes.stats import paint_stats
+from render.scenes.stats import Page, paint_stats
 from render.strokes import Stroke
 from render.theme import WIDTH
 from tests.engine.walks import Beginning, walk
@@ -115,6 +116,14 @@ def test_pictures_of_the_rules_speak_the_language(key: str, words: Words, lines:
         assert_translated(pictures, lines)
 
 
+def told(page: Page, words: Words) -> Page:
+    """Return a person's page with its words in a language."""
+    place = words("stats.place", place=2)
+    lines = [replace(line, place=place) for line in page.lines]
+    rise = None if page.rise is None else replace(page.rise, days=("3", "24"))
+    return replace(page, lines=lines, facts=[(words("fact.puzzle"), "1060")], rise=rise)
+
+
 def others(words: Words) -> dict[str, list[Picture]]:
     """Paint what is no table."""
     play = replace(PLAY, title="Nimbly")
@@ -122,15 +131,15 @@ def others(words: Words) -> dict[str, list[Picture]]:
     rated = [Rated(1, "Annie", 1234, False, 12, 5), Rated(None, "Benny", 999, True, 2, 0)]
     return {
         "leaderboard": [
-            paint_leaderboard("Nimbly", ranked(names), unit, words)
+            paint_leaderboard(heading, ranked(names), unit, words)
             for unit in ("deals", "hands", "trips")
         ],
-        "ratings": [paint_ratings("Nimbly", rated, words)],
+        "ratings": [paint_ratings(heading, rated, words)],
         "league": [paint_league(heading, league(names), words)],
         "week": [paint_week(heading, week(names), words)],
         "daily": [paint_daily(CARD, words)],
-        "stats": [paint_stats("Annie", numbers, "deals", words) for numbers in ALL[:5]],
         "play": [paint_play(play, unit, words) for unit in ("deals", "hands", "trips")],
+        "stats": [paint_stats(told(page, words), words) for page in ALL[:4]],
         "comparison": [paint_comparison(("Annie", "Benny"), MEETINGS[:2], words)],
     }
 

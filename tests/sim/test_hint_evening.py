@@ -9,6 +9,7 @@ from typing import Any
 from bot.match.house.hints import HINTED_MOVES
 from bot.match.show.publisher import Publisher
 from bot.ratings.rater import Rater
+from render.numbers import MINUS
 from tests.sim.evening import Evening, buttons, evening, play_unseen, texts
 
 HINT = "\N{ELECTRIC LIGHT BULB} Hint"
@@ -39,7 +40,7 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         name, table = await held.turn()
         warned = await held[name].user.click(held.hand(name), label=HINT)
         assert "you cannot win this game" in texts(warned.response.message)
-        assert "counts this game as last place" in texts(warned.response.message)
+        assert "this game counts as last place" in texts(warned.response.message)
         assert not any(member.hinted for member in (await held.table()).row.members)
         shown = await held[name].user.click(warned.response.message, label="Show the hint")
         assert "in your place" in texts(shown.response.message)
@@ -69,10 +70,10 @@ async def is_rated_as_last(held: Evening, name: str) -> None:
     await held.bot.app.get(Rater).idle()
     await held.bot.app.get(Publisher).idle()
     board, own = texts(held.board()), texts(held.hand(name))
-    assert board.count("rating 1000? → ") == 3
-    assert f"Rated as last, for a hint or for not being there at the end: **{name}**" in board
-    assert "Your rating: **1000? → " in own
-    assert "games like this one bring you a place" in own
+    assert board.count(" points · rating ") == 3
+    assert f"Rated as last, for taking a hint or leaving early: **{name}**" in board
+    assert f"? ({MINUS}" in own.partition("Your rating: **")[2]
+    assert "more games like this for a place" in own
 
 
 async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:

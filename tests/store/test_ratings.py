@@ -10,7 +10,7 @@ import pytest
 from bot.privacy.store import PrivacyStore
 from bot.ratings.rows import Before, Conduct, Ended, Judged, RatedStanding, Season, Verdict
 from bot.ratings.store import RatingStore
-from bot.skill import Rating
+from bot.skill import Rating, reset
 from bot.store import Store
 from bot.store.members import Presence
 from bot.store.rows import Commit, MatchRow, MoveRow
@@ -120,10 +120,15 @@ async def test_a_season_has_its_own_ratings_and_ever_those_without_resets(store:
     assert [(line.user_id, line.rating.mu, line.games, line.wins) for line in ever] == [
         (ALICE, 26, 2, 1), (BOB, 25, 2, 1),
     ]  # fmt: skip
-    assert [point.ever.mu for point in await RatingStore(store.database).history(BOB, GAME)] == [
-        31,
-        25,
-    ]
+    history = await RatingStore(store.database).history(BOB)
+    assert [(one.game, one.change.rating.mu, one.at) for one in history] == [
+        (GAME, 30, AUTUMN.begins - 1), (GAME, 24, AUTUMN.begins),
+    ]  # fmt: skip
+    last = await RatingStore(store.database).latest(ALICE)
+    assert last is not None
+    assert (last.game, last.rating.mu) == (GAME, 25)
+    assert last.gain == last.rating.shown - reset(Rating(20, summer[1].rating.sigma)).shown
+    assert await RatingStore(store.database).latest(404) is None
 
 
 async def test_a_server_shows_who_played_there_and_counts_what_they_did_there(
@@ -169,8 +174,8 @@ async def test_the_history_of_a_person_is_in_order(store: Store) -> None:
     await over(store, {BOB: 30, CAROL: 2})
     await over(store, {ALICE: 40, BOB: 30}, at=NOON)  # the clock was set back
     await rate(store)
-    points = await RatingStore(store.database).history(ALICE, GAME)
-    assert [point.rating for point in points] == [Rating(20, 8.0), Rating(40, 7.0)]
+    points = await RatingStore(store.database).history(ALICE)
+    assert [point.change.rating for point in points] == [Rating(20, 8.0), Rating(40, 7.0)]
 
 
 async def test_what_a_match_made_of_ratings_is_told_with_what_was_before(store: Store) -> None:
@@ -309,8 +314,8 @@ async def test_the_erased_leave_no_rating_and_the_others_keep_theirs(store: Stor
     await rate(store)
     assert await PrivacyStore(store).erase(ALICE, "Someone", NOON, ())
     assert await RatingStore(store.database).standing(ALICE, GAME, None, None) is None
-    assert await RatingStore(store.database).history(ALICE, GAME) == []
-    assert [p.rating.mu for p in await RatingStore(store.database).history(BOB, GAME)] == [30]
+    assert await RatingStore(store.database).history(ALICE) == []
+    assert [p.change.rating.mu for p in await RatingStore(store.database).history(BOB)] == [30]
     ended = await found(store, row)
     assert ended.has_anonymous
     assert ended.people == (BOB,)
@@ -327,7 +332,7 @@ async def test_to_begin_anew_keeps_what_cannot_be_told_again(store: Store) -> No
     await RatingStore(store.database).begin_anew()
     assert await RatingStore(store.database).stored() == {}
     assert [number for number, _ in await RatingStore(store.database).waiting(9)] == [1, 2]
-    assert [p.rating.mu for p in await RatingStore(store.database).history(BOB, GAME)] == [30]
+    assert [p.change.rating.mu for p in await RatingStore(store.database).history(BOB)] == [30]
 
 
 def test_seasons_are_quarters() -> None:

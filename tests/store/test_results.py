@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.ratings.tallies import Tallies
+from bot.ratings.tallies import Against, Tallies
 from bot.store import Commit, LeaderboardRow, MatchId, PastMatch, SeriesRow, Status, Store
 from tests.store.samples import ALICE, BOB, CAROL, CHANNEL, GUILD, TABLE, after, ending
 
@@ -137,11 +137,10 @@ async def test_a_game_of_a_series_counts_once_that_is_closed(store: Store) -> No
     await store.series.add([LEAGUE_WEEK])
     await play(store, {ALICE: 9, BOB: 4}, series=LEAGUE_WEEK.key)
     assert await store.leaderboard(GAME, GUILD) == []
-    assert await Tallies(store.database).of(ALICE, GAME) is None
     assert await Tallies(store.database).against(ALICE, BOB) == {}
     await store.series.close(LEAGUE_WEEK.key, 100.0)
     assert [line.wins for line in await store.leaderboard(GAME, GUILD)] == [1, 0]
-    assert await Tallies(store.database).of(ALICE, GAME) is not None
+    assert await Tallies(store.database).against(ALICE, BOB) == {GAME: Against(1, 0, 0)}
 
 
 async def test_a_shared_win_is_a_win_to_each(store: Store) -> None:

@@ -8,7 +8,14 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import PersonMenu, button, fair_button, lobby_button, rules_button
+from bot.discord.controls import (
+    PersonMenu,
+    button,
+    fair_button,
+    home_button,
+    lobby_button,
+    rules_button,
+)
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.house.robots import manner_of
 from bot.match.kind import most_seats, seats_of
@@ -54,9 +61,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
 def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
     """Lay out the first direct message of a match: what this is, and what will come here."""
     text = say("lobby.greeting", place=place, **greeting_values(row, say))
-    return container(
-        ui.TextDisplay(text), *rows([rules_button(row.game, say), fair_button(row, say)])
-    )
+    buttons = [home_button(say), rules_button(row.game, say), fair_button(row, say)]
+    return container(ui.TextDisplay(text), *rows(buttons))
 
 
 def blocks_layout(blocked: Sequence[int], say: Words, done: str = "") -> ui.LayoutView:

@@ -95,7 +95,7 @@ def test_the_greeting_begins_with_what_it_is_and_where_the_table_is() -> None:
     assert "**Cloud Nine (cards)** in [here](https://discord.com)" in second
     assert "your cards will appear here" in third
     assert last.startswith("-# Fair deal")
-    assert labels(shown) == ["How to play", "Fair deal"]
+    assert labels(shown) == ["Open Nimbus", "How to play", "Fair deal"]
 
 
 def test_only_options_that_decide_something_are_mentioned() -> None:

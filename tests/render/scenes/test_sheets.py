@@ -12,11 +12,11 @@ from PIL import Image
 from bot.leagues.matchpoints import LeagueLine, WeekLine
 from bot.store.rows import LeaderboardRow
 from render.api import Picture, Words
-from render.ranking import ROWS_SHOWN
+from render.ranking import ROWS_SHOWN, Heading
 from render.scenes.comparison import paint_comparison
 from render.scenes.daily import paint_daily
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
-from render.scenes.league import Heading, paint_league, paint_week
+from render.scenes.league import paint_league, paint_week
 from render.scenes.stats import paint_stats
 from render.theme import NIGHT, THEMES, Theme
 from tests.render.hostile import HOSTILE, assert_told_and_free
@@ -48,12 +48,14 @@ LISTS: dict[str, tuple[str, Sheet]] = {
     "leaderboard": (
         "points per deal 123.5",
         lambda names, title, words, theme: paint_leaderboard(
-            title, ranked(names), "deals", words, theme
+            Heading(title, ""), ranked(names), "deals", words, theme
         ),
     ),
     "ratings": (
         "rating 99999",
-        lambda names, title, words, theme: paint_ratings(title, rated(names), words, theme),
+        lambda names, title, words, theme: paint_ratings(
+            Heading(title, ""), rated(names), words, theme
+        ),
     ),
     "league": (
         "total 1166.7, weeks 12, last week 33.3",
@@ -76,7 +78,7 @@ SHEETS: dict[str, Sheet] = {
         (names[0], names[0][::-1]), MEETINGS, words, theme
     ),
     "daily": lambda names, _, words, theme: paint_daily(replace(CARD, name=names[0]), words, theme),
-    "stats": lambda names, _, words, theme: paint_stats(names[0], FULL, "deals", words, theme),
+    "stats": lambda names, _, words, theme: paint_stats(replace(FULL, name=names[0]), words, theme),
 }
 
 
@@ -90,7 +92,7 @@ def test_all_is_told_and_the_corner_is_free_whatever_people_are_called(
     assert_told_and_free(picture)
     if sheet in LISTS:
         assert picture.alt.count(LISTS[sheet][0]) == len(names)
-    told = {"comparison": "games together", "daily": "2nd", "stats": "Accuracy: 78 of 100"}
+    told = {"comparison": "games together", "daily": "2nd", "stats": "daily streak: 6 days"}
     assert told.get(sheet, "") in picture.alt
 
 

@@ -7,22 +7,24 @@ import pytest
 
 from render.api import Words
 from render.canvas import Canvas
-from render.scenes.stats import Numbers, draw_stats, paint_stats
+from render.numbers import MINUS
+from render.scenes.stats import GameLine, Page, Rise, draw_stats, paint_stats
 from render.theme import DAY, NIGHT
 from tests.render.hostile import assert_told_and_free
 
-FULL = Numbers(
-    "Cloud Nine", 137, (1000, 1180, 1150), False, (40, 51, 30, 12, 3, 1), (75, 71, 68),
-    (60.0, 95.0), ("3 Sep", "22 Nov"),
+SURE = GameLine("Cloud Nine", 26, 11, "place 2", 1220, provisional=False, gain=12)
+UNSURE = GameLine("Nimbly", 1, 0, "12 more games for a place", 984, provisional=True, gain=-16)
+RISE = Rise([(0, 1000), (0, 1208), (1, 984), (0, 1220)], [2], ("3 Oct", "24 Nov"))
+FACTS = (("puzzle rating", "1060?"), ("daily streak", "6 days"), ("league 1", "place 2"))
+FULL = Page("Annie", [SURE, UNSURE], FACTS, RISE)
+FIRST = Page("Annie", [UNSURE], (), Rise([(0, 984)], [], ("24 Nov", "24 Nov")))
+OFF = Page("Annie", [replace(SURE, rating=None), replace(UNSURE, rating=None)], FACTS[1:])
+LONG = GameLine("A game with a long name", 99_999, 99_999, "x" * 60, -12_345, True, -12_345)
+HUGE = Page(
+    "W" * 80, [LONG] * 4, (("a caption that is long", "-12345?"),) * 7,
+    Rise([(i % 4, (-1) ** i * 12_345) for i in range(160)], [9], ("22 November 2026",) * 2),
 )  # fmt: skip
-FIRST = Numbers("Nimbly", 1, (1012,), True, (0, 1), (12,), (), ("22 Nov", "22 Nov"))
-UNRATED = replace(FULL, ratings=(), best=(), places=())
-OFF = replace(FULL, ratings=None)
-HUGE = Numbers(
-    "A game with a long name", 99_999, (-12_345, 12_345), True, (99_999,) * 6, (-9999,) * 3,
-    (0.0, 100.0), ("22 November 2026", "23 November 2027"),
-)  # fmt: skip
-ALL = (FULL, FIRST, UNRATED, OFF, replace(OFF, accuracies=(), best=()), HUGE)
+ALL = (FULL, FIRST, OFF, replace(FULL, facts=FACTS[:1]), HUGE)
 
 
 def assert_apart(canvas: Canvas) -> None:
@@ -37,44 +39,51 @@ def assert_apart(canvas: Canvas) -> None:
         assert aside or one.bottom <= other.y or other.bottom <= one.y
 
 
+def written(page: Page, words: Words) -> list[str]:
+    return [text.line.text for text in draw_stats(page, words, NIGHT).texts]
+
+
 def test_all_that_is_known_is_in_the_alt_text(words: Words) -> None:
-    alt = paint_stats("Annie", FULL, "deals", words).alt
-    assert alt == (
-        "Results of Annie in Cloud Nine: 137 games, 3 Sep to 22 Nov. Rating now 1150. "
-        "At first it was 1000, since then between 1000 and 1180. "
-        "How often: place 1: 40, place 2: 51, place 3: 30, place 4 or lower: 16. "
-        "Best deals: 75, 71, 68. "
-        "Accuracy: 78 of 100 on average in 2 games reviewed, 95 in the last."
+    assert paint_stats(FULL, words).alt == (
+        "Annie: 27 games. puzzle rating: 1060?. daily streak: 6 days. league 1: place 2. "
+        "Cloud Nine: rating 1220, +12 by the last game; 26 games, 11 won, place 2. "
+        f"Nimbly: rating 984?, {MINUS}16 by the last game; 1 game, 0 won, "
+        "12 more games for a place. Ratings from 3 Oct to 24 Nov: between 984 and 1220."
     )
 
 
-def test_a_first_game_is_told_as_one(words: Words) -> None:
-    alt = paint_stats("Annie", FIRST, "trips", words).alt
-    assert alt == (
-        "Results of Annie in Nimbly: 1 game, 22 Nov. Rating now 1012, still provisional. "
-        "How often: place 1: 0, place 2: 1. Best trips: 12."
-    )
+def test_a_rating_stands_beside_its_last_change_and_the_chart_has_words_on_its_axes(
+    words: Words,
+) -> None:
+    found = written(FULL, words)
+    for text in (
+        "1220",
+        "(+12)",
+        "984?",
+        f"({MINUS}16)",
+        "3 Oct",
+        "24 Nov",
+        "984",
+        "26 games, 11 won",
+    ):
+        assert text in found
+    assert words("picture.stats.rise") in found
 
 
-def test_who_has_no_rating_is_told_so(words: Words) -> None:
-    picture = paint_stats("Annie", UNRATED, "deals", words)
-    assert "No rating yet." in picture.alt
-    drawn = draw_stats("Annie", UNRATED, "deals", words, NIGHT)
-    assert words("picture.stats.unrated") in [text.line.text for text in drawn.texts]
+def test_each_game_has_a_line_of_its_own_colour(words: Words) -> None:
+    drawn = draw_stats(FULL, words, NIGHT).image
+    chart = drawn.crop((150, drawn.height - 370, 960, drawn.height - 150))
+    colours = {colour for _, colour in chart.getcolors(1 << 20) or ()}
+    assert {NIGHT.seats[0], NIGHT.seats[1]} <= colours
+    assert NIGHT.seats[2] not in colours
 
 
 def test_where_there_are_no_ratings_none_are_missed(words: Words) -> None:
-    assert "ating" not in paint_stats("Annie", OFF, "deals", words).alt
-    drawn = draw_stats("Annie", OFF, "deals", words, NIGHT)
-    assert not [text for text in drawn.texts if "rat" in text.line.text]
+    assert "ating" not in paint_stats(OFF, words).alt
+    assert not [text for text in written(OFF, words) if "rating" in text]
 
 
-def test_a_provisional_rating_bears_its_mark(words: Words) -> None:
-    drawn = draw_stats("Annie", FIRST, "deals", words, NIGHT)
-    assert "1012?" in [text.line.text for text in drawn.texts]
-
-
-@pytest.mark.parametrize("numbers", ALL)
-def test_no_two_texts_touch(numbers: Numbers, words: Words) -> None:
-    assert_apart(draw_stats("W" * 80, numbers, "deals", words, DAY))
-    assert_told_and_free(paint_stats("W" * 80, numbers, "deals", words))
+@pytest.mark.parametrize("page", ALL)
+def test_no_two_texts_touch(page: Page, words: Words) -> None:
+    assert_apart(draw_stats(replace(page, name="W" * 80), words, DAY))
+    assert_told_and_free(paint_stats(page, words))

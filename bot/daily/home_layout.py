@@ -1,0 +1,56 @@
+"""The daily on a person's card and page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.daily.dailies import Dailies, Glance
+from bot.daily.layouts import play_button
+from bot.discord.controls import button
+from bot.match.show.profile import Asked, Fact, Line
+from bot.preferences.server import Feature
+from render.api import Words
+
+
+async def daily_lines(asked: Asked) -> Sequence[Line]:
+    """Tell what a person has come to today."""
+    if not asked.settings.has(Feature.DAILY):
+        return ()
+    glance = await asked.app.get(Dailies).glance(asked.user_id)
+    return () if glance is None else [daily_line(glance, asked.say)]
+
+
+async def daily_facts(asked: Asked) -> Sequence[Fact]:
+    """Tell on how many days in a row a person has played."""
+    if not asked.settings.has(Feature.DAILY):
+        return ()
+    glance = await asked.app.get(Dailies).glance(asked.user_id)
+    if glance is None or not glance.habit.streak:
+        return ()
+    return [Fact(asked.say("fact.streak"), asked.say("fact.streak.days", n=glance.habit.streak))]
+
+
+def daily_line(glance: Glance, say: Words) -> Line:
+    """Tell what a person's try of a day is at, with the button that leads there."""
+    streak = glance.habit.streak
+    if glance.state == "new":
+        told = say("home.daily.keep", n=streak) if streak else say("home.daily.new")
+        leading = play_button(glance.day, say("daily.button.play"))
+    elif glance.state == "playing":
+        told = say("home.daily.begun")
+        leading = play_button(glance.day, say("daily.button.go_on"))
+    elif glance.state == "played":
+        told = _played(glance, streak, say)
+        leading = button(f"daily:{glance.day.number}:result", say("home.button.result"))
+    else:
+        told, leading = say("home.daily.over"), button("daily:today", say("home.button.see"))
+    return Line(say("home.daily", game=say(f"game.{glance.game}"), told=told), leading)
+
+
+def _played(glance: Glance, streak: int, say: Words) -> str:
+    field = glance.field
+    if field is None:
+        return say("home.daily.gave_up")
+    key = "home.daily.first" if field.total == 1 else "home.daily.place"
+    told = say(key, place=field.place, n=field.total)
+    return f"{told} {say('home.daily.streak', n=streak)}" if streak else told

@@ -1,0 +1,61 @@
+"""Whoever calls the bot by its name, or writes to it, is shown the way to their card."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+
+from discord.ext import commands
+
+from bot.discord.app import App
+from bot.discord.inbound import Call
+from bot.errors import StageError
+from bot.home.layouts import called_layout
+from bot.preferences.server import server_settings
+
+log = logging.getLogger(__name__)
+
+QUIET = 30.0
+"""Seconds for which a channel gets no second answer."""
+
+REMEMBERED = 10_000
+"""How many channels are remembered for that."""
+
+
+class CalledCog(commands.Cog):
+    """Listens only; what is called is read by `bot.discord.inbound.called`."""
+
+    def __init__(self, app: App, bot: commands.AutoShardedBot) -> None:
+        self._app = app
+        self._bot = bot
+        self._answered: OrderedDict[int, float] = OrderedDict()
+
+    @commands.Cog.listener()
+    async def on_call(self, call: Call) -> None:
+        """Post the button that opens the card, if the bot may write there."""
+        if not self._takes(call.channel_id):
+            return
+        say = self._app.texts.words(await self._locale(call.guild_id))
+        try:
+            # Another process may have heard the same: Discord knows the answer by its nonce.
+            nonce = f"c{call.message_id}"[-25:]
+            await self._app.io.post(call.channel_id, called_layout(say), nonce=nonce)
+        except StageError as error:
+            log.info("a call cannot be answered: %s", error)
+
+    def _takes(self, channel_id: int) -> bool:
+        """Return whether a channel has had no answer for a while, and note this one."""
+        now = self._app.clock.now()
+        if now - self._answered.get(channel_id, -QUIET) < QUIET:
+            return False
+        self._answered[channel_id] = now
+        if len(self._answered) > REMEMBERED:
+            self._answered.popitem(last=False)
+        return True
+
+    async def _locale(self, guild_id: int | None) -> str | None:
+        if guild_id is None:
+            return self._app.settings.locale
+        settings = await server_settings(self._app.store, guild_id)
+        guild = self._bot.get_guild(guild_id)
+        return settings.locale or (None if guild is None else str(guild.preferred_locale))

@@ -1,0 +1,65 @@
+"""A person's card: a line for each thing that waits, with the button that leads there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.controls import Button, button, home_button, rules_button
+from bot.discord.parts import container, rows
+from bot.match.show.profile import Line
+from engine.games import GAMES
+from render.api import Words
+
+EASIEST = "balloon"
+"""The game that is offered first to newcomers; another one where it is not played."""
+
+
+def card_layout(lines: Sequence[Line], say: Words) -> ui.LayoutView:
+    """Lay out the card of a person who has played: what waits, and a new game of each kind."""
+    return container(
+        ui.TextDisplay(say("home.title")),
+        *map(_item, lines),
+        ui.Separator(),
+        ui.TextDisplay(say("home.new_game")),
+        *rows(play_button(game, say(f"game.{game}")) for game in GAMES),
+    )
+
+
+def newcomer_layout(waiting: Sequence[Line], say: Words) -> ui.LayoutView:
+    """Lay out three things to begin with, below the games that wait already."""
+    return container(
+        ui.TextDisplay(say("home.what")),
+        *map(_item, waiting),
+        *map(_item, _beginnings(say)),
+        *rows([button("help:start", say("home.button.help"))]),
+    )
+
+
+def called_layout(say: Words) -> ui.LayoutView:
+    """Lay out the answer to whoever called the bot: the way to the card of whoever presses."""
+    return container(ui.TextDisplay(say("home.called")), *rows([home_button(say)]))
+
+
+def play_button(
+    game: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> Button:
+    """Make the button that opens a table of a game."""
+    return button(f"play:{game}", label, style)
+
+
+def _beginnings(say: Words) -> Iterator[Line]:
+    key = EASIEST if EASIEST in GAMES else next(iter(GAMES))
+    game = say(f"game.{key}")
+    play = play_button(key, say("home.button.begin"), discord.ButtonStyle.success)
+    yield Line(say("home.begin.play", game=game), play)
+    yield Line(say("home.begin.daily"), button("daily:today", say("home.button.see")))
+    yield Line(say("home.begin.rules", game=game), rules_button(key, say))
+
+
+def _item(line: Line) -> ui.Item[Any]:
+    text: ui.TextDisplay[Any] = ui.TextDisplay(line.text)
+    return text if line.button is None else ui.Section(text, accessory=line.button)

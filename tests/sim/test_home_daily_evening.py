@@ -1,0 +1,154 @@
+"""/nimbus: the card of a newcomer and of a regular, in a server and in direct messages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bot.errors import Refused
+from bot.home.called_commands import QUIET
+from bot.leagues.store import LeagueStore
+from bot.match.show.profile import LINES, Line
+from bot.preferences.server import Feature
+from bot.puzzles.store import PuzzleAnswer, PuzzleStore
+from bot.ratings.rater import Rater
+from bot.store.rows import MatchId
+from tests.commands.past import custom_ids, switch_off, won
+from tests.match.rows import SAY
+from tests.puzzles.rows import puzzle_row
+from tests.sim.evening import Evening, evening, texts
+from tests.store.samples import league_in
+
+
+async def card(held: Evening, name: str = "Ada") -> Any:
+    answer = (await held[name].slash(held.channel, "nimbus")).response
+    assert answer.ephemeral
+    return answer
+
+
+async def rated(held: Evening) -> None:
+    """Let Ada win over Ben."""
+    ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
+    await won(held, {ada: ("Ada", 150), ben: ("Ben", 90)}, guild_id=held.guild.id)
+    await held.bot.app.get(Rater).rate_waiting()
+
+
+async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        shown = await card(held)
+        assert "Three ways to begin" in texts(shown.message)
+        assert custom_ids(shown.message) == [
+            "play:balloon",
+            "daily:today",
+            "r:balloon:1",
+            "help:start",
+        ]
+        await held["Ada"].click(shown.message, custom_id="play:balloon")
+        row = await held.bot.app.store.match(MatchId(1))
+        assert row is not None
+        assert row.game == "balloon"
+        assert "Cloud 9" in texts(held.board())
+        daily = await held["Ada"].click(shown.message, custom_id="daily:today")
+        assert any(each.endswith(":play") for each in custom_ids(daily.response.message))
+
+
+async def test_a_regular_reads_what_waits_and_each_button_leads_on(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await rated(held)
+        database, ada = held.bot.app.store.database, held["Ada"].user.id
+        puzzles = PuzzleStore(database)
+        await puzzles.add([puzzle_row("0123456789ab")])
+        answer = PuzzleAnswer(ada, "0123456789ab", "x", True, 5.0, 26.0, 4.0)
+        await puzzles.note(answer, 25.0, 8.0)
+        league = replace(league_in(held.guild.id), game="clumond")
+        opened = await LeagueStore(database).open(league)
+        assert opened is not None
+        await held.start("Ada", "Ben", "Cleo")
+        table = await held.table(2)
+        mover = table.member(table.to_act()[0]).name
+        said = texts((await card(held)).message)
+        assert "**Daily deal: " in said
+        assert "Not played yet." in said
+        assert "Your rating in puzzles: 1040" in said
+        assert "**Your rating in Cloud Nine (cards)**\n1" in said
+        assert "? (+" in said
+        shown = await card(held, mover)
+        assert f"**Cloud Nine (cards), table {table.row.id}**\n**It's your turn**" in texts(
+            shown.message
+        )
+        hand = await held[mover].click(shown.message, label="My hand")
+        assert "Cloud Nine" in texts(hand.response.message)
+        shown = await card(held)
+        await held["Ada"].click(shown.message, label="My stats")
+        assert "Your page" in texts(shown.message)
+        shown = await card(held)
+        await held["Ada"].click(shown.message, label="Solve one")
+        assert any(each.startswith("zn:") for each in custom_ids(shown.message))
+
+
+async def test_the_card_is_told_in_direct_messages_and_after_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        help_page = (await held["Ada"].slash(held.channel, "help")).response.message
+        assert custom_ids(help_page)[0] == "home"
+        await held.restart()
+        opened = (await held["Ada"].click(help_page, custom_id="home")).response
+        assert opened.ephemeral
+        assert "Three ways to begin" in texts(opened.message)
+        person = held["Ada"].user
+        await held.bot.app.io.direct_channel(person.id)
+        answer = (await person.slash("nimbus")).response
+        assert "Three ways to begin" in texts(answer.message)
+
+
+async def test_what_a_server_has_switched_off_is_not_on_the_card(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await rated(held)
+        await switch_off(held, Feature.DAILY, Feature.PUZZLES, Feature.RATINGS)
+        said = texts((await card(held)).message)
+        assert "Daily deal" not in said
+        assert "Puzzle" not in said
+        assert "rating" not in said
+        assert SAY("home.rating.none") in said
+
+
+async def test_a_feature_with_nothing_to_tell_costs_nobody_the_card(tmp_path: Path) -> None:
+    async def lost(_: object) -> list[Line]:
+        raise Refused("refused.no_daily")
+
+    async with evening(tmp_path) as held:
+        await rated(held)
+        LINES["lost"] = lost
+        try:
+            assert "Puzzle" in texts((await card(held)).message)
+        finally:
+            del LINES["lost"]
+
+
+async def test_whoever_names_the_bot_alone_is_shown_the_way_to_their_card(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        assert held.bot.user is not None
+        name = f"<@{held.bot.user.id}>"
+        await held["Ada"].send(held.channel, f"I like {name} a lot")
+        await held["Ada"].send(held.channel, "hello all")
+        assert len(held.channel.history()) == 2
+        await held["Ada"].send(held.channel, f" {name} ")
+        called = held.channel.history()[-1]
+        assert "Press the button" in texts(called)
+        opened = (await held["Ben"].click(called, label="Open Nimbus")).response
+        assert opened.ephemeral
+        assert "Three ways to begin" in texts(opened.message)
+        await held["Ben"].send(held.channel, name)
+        assert len(held.channel.history()) == 5, "one answer is enough for a while"
+        await held.env.advance_time(QUIET + 1)
+        await held["Ben"].send(held.channel, name)
+        assert "Press the button" in texts(held.channel.history()[-1])
+
+
+async def test_whoever_writes_to_the_bot_is_shown_the_way_to_their_card(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.bot.app.io.direct_channel(held["Ada"].user.id)
+        await held["Ada"].send_dm("hello?")
+        said = held["Ada"].user.dm_channel.history()
+        assert "Press the button" in texts(said[-1])
+        assert len(said) == 2
