@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.melds import Nine
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import BARE, BIG, PLAIN, SMALL, Canvas, Lettered
 from render.context import shown
 from render.geometry import Box, Size
 from render.nines import MARK, counted_marks, factor_line, factors, legend, nine_row
 from render.panels import badge, foot_box, held_mark
 from render.scenes.cloud_nine.parts import CloudNine
 from render.sprites import card
+from render.theme import Theme
 from render.tricks import FRAME, row_of
 
 CLOUD_CARD = Size(90, 84)
@@ -31,20 +34,26 @@ def paint_cloud_line(canvas: Canvas, context: CloudNine, seat: int, line: Box) -
     badge(canvas, seat, line.x + 10, line.middle - 23)
     cloud = view.clouds[seat - 1]
     row = Box(line.x + 66, line.y + 8, _CLOUD_WIDTH, CLOUD_CARD.h)
+    left = row.right + 24
+    numbers = Box(left, line.y + 4, line.right - 14 - left, (line.h - 8) // 2)
     if cloud.cards:
-        nine_row(canvas, cloud.cards, row, CLOUD_CARD)
+        canvas.add(_cloud(cloud, row, numbers, canvas.theme))
     else:
         canvas.shape("cloud", Box(row.x + 10, row.y, 100, 88), canvas.theme.line)
         look = Lettered(SMALL._replace(size=40), canvas.theme.muted)
         canvas.caption(words("picture.cloud_nine.no_cloud"), row._replace(x=row.x + 140), look)
-    left = row.right + 24
-    numbers = Box(left, line.y + 4, line.right - 14 - left, (line.h - 8) // 2)
-    if cloud.cards:
-        factor_line(canvas, cloud.meld, numbers)
     below = numbers._replace(y=numbers.bottom)
     points = words("picture.points", n=view.scores[seat - 1])
     used = canvas.text(points, below, Lettered(PLAIN, canvas.theme.muted, "right"))
     held_mark(canvas, str(view.hand_counts[seat - 1]), below.right - used - 24, below)
+
+
+@lru_cache(maxsize=256)
+def _cloud(cloud: Nine, row: Box, numbers: Box, theme: Theme) -> Canvas:
+    canvas = Canvas(BARE, theme)
+    nine_row(canvas, cloud.cards, row, CLOUD_CARD)
+    factor_line(canvas, cloud.meld, numbers)
+    return canvas
 
 
 def paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
