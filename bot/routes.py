@@ -112,7 +112,7 @@ ROUTES = (
     Route("l:{match_id}:leave", Ack.UPDATE, lobby.leave_lobby),
     Route("l:{match_id}:{level}", Ack.UPDATE, lobby.add_house),
     Route("l:{match_id}:remove", Ack.UPDATE, lobby.remove_house),
-    Route("l:{match_id}:start", Ack.UPDATE, lobby.start),
+    Route("l:{match_id}:start", Ack.NONE, lobby.start),
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
     Route("l:{match_id}:{door}", Ack.UPDATE, invite.set_door),
     Route("kick:{match_id}", Ack.UPDATE, invite.kick),

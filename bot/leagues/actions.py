@@ -23,7 +23,6 @@ from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import MOST_WEEKS
 from bot.match.clock.clocks import Clocks
-from bot.match.lobby.actions import greet
 from bot.match.lobby.play_actions import answer_id, may_open, show
 from bot.match.moderate_actions import moderated, write_line
 from bot.match.show.look import theme_for
@@ -115,7 +114,6 @@ async def _play(press: Press, league: LeagueRow) -> None:
     )  # fmt: skip
     app.get(Clocks).arm(row)
     await show(press, row)
-    await greet(press, row.id)
 
 
 async def _show_table(press: Press, league: LeagueRow, week: int, page: int, say: Words) -> None:

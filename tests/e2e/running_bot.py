@@ -232,9 +232,18 @@ def buttons(message: Any, prefix: str) -> list[Any]:
     return [part for part in parts_of(message) if str(part.get("custom_id", "")).startswith(prefix)]
 
 
+def private_messages(tab: Tab) -> list[Any]:
+    """Return the private answers in all channels, the oldest first."""
+    found = [m for name in tab.channels for m in tab.messages(name) if m["flags"] & 64]
+    return sorted(found, key=lambda message: int(message["id"]))
+
+
 def moves_in_dm(tab: Tab) -> tuple[Any, list[Any]] | None:
-    """Return the newest hand with controls for moves, buttons or a menu; None if there is none."""
-    for message in reversed(tab.dm_messages()):
+    """Return the newest hand with controls for moves, buttons or a menu; None if there is none.
+
+    Whoever plays alone in a server is sent none; theirs is in a private answer.
+    """
+    for message in reversed(tab.dm_messages() or private_messages(tab)):
         found = buttons(message, "m:") or buttons(message, "s:")
         if found:
             return message, found

@@ -56,7 +56,6 @@ async def test_a_rematch_takes_one_press_each_and_a_start(
         ada, ben, cleo = (held[name].user.id for name in ("Ada", "Ben", "Cleo"))
         assert f"<@{ada}> wants a **rematch**. <@" in texts(lobby)
         assert called == [{ben, cleo}]
-        assert "You have a seat at a table" in texts(held.hand("Ada"))
         await press(held, "Ben", board, "Rematch")
         assert f"rematch**. <@{cleo}>:" in texts(held.board())
         await press(held, "Cleo", held.board(), "Join")

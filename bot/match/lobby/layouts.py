@@ -12,7 +12,6 @@ from bot.discord.controls import button, fair_button, lobby_button, rules_button
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.house.robots import manner_of
 from bot.match.kind import most_seats, seats_of
-from bot.match.lobby.lobbies import commitment_of
 from bot.match.names import bold_names
 from bot.match.show.looks import look_of
 from bot.match.table import is_all_weak
@@ -52,11 +51,9 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
 
 
 def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
-    """Lay out the first direct message of a match: what this is, and what will come here."""
-    text = say("lobby.greeting", place=place, **greeting_values(row, say))
-    return container(
-        ui.TextDisplay(text), *rows([rules_button(row.game, say), fair_button(row, say)])
-    )
+    """Lay out the first direct message of all to a person: what this is, and what will come."""
+    text = say("lobby.greeting", place=place, game=say(f"game.{row.game}"))
+    return container(ui.TextDisplay(text), *rows([rules_button(row.game, say)]))
 
 
 def blocks_layout(blocked: Sequence[int], say: Words) -> ui.LayoutView:
@@ -65,13 +62,6 @@ def blocks_layout(blocked: Sequence[int], say: Words) -> ui.LayoutView:
         return container(ui.TextDisplay(say("block.none")))
     names = [f"<@{user_id}>" for user_id in blocked]
     return container(ui.TextDisplay(say("block.list", n=len(blocked), names=names)))
-
-
-def greeting_values(row: MatchRow, say: Words) -> dict[str, object]:
-    """Return the values of a greeting: the game, the table's number and its fingerprint."""
-    return {
-        "game": say(f"game.{row.game}"), "number": row.id, "fingerprint": commitment_of(row),
-    }  # fmt: skip
 
 
 def settings_text(row: MatchRow, say: Words) -> str:

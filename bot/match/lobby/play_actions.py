@@ -48,7 +48,8 @@ async def play(press: Press, game: str) -> None:
     if row.by_token:
         press.hear(row.id, answer_id=message_id)
     is_seen = await show(press, row)
-    await greet(press, row.id)
+    if row.by_token:
+        await greet(press, row.id)
     if not is_seen:
         await press.private(press.say("anywhere.only_you"))
 

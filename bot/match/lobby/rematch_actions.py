@@ -47,4 +47,3 @@ async def _show(press: Press, row: MatchRow) -> None:
     press.app.get(Publisher).request(row.id)
     if press.location != row.location:
         await press.private(press.say("rematch.there", channel=f"<#{row.channel_id}>"))
-    await greet(press, row.id)

@@ -1,0 +1,56 @@
+"""Alone with house players: the hand comes with the start, and nothing else comes beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.match.show.tokens import TOKEN_LIFE
+from bot.preferences.server import USUAL
+from bot.store.rows import Status
+from tests.sim.evening import evening, set_threads, texts
+from tests.sim.test_locations import moderator
+from tests.sim.test_pressing import first_move, move_id
+
+
+async def test_a_person_is_greeted_once_in_a_lifetime(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        for _ in range(2):
+            await held["Ben"].click(await held.open("Ada"), label="Join")
+            await held.restart()
+        (greeting,) = held["Ben"].user.dm_channel.history()
+        assert "### Hello!" in texts(greeting)
+        assert not held["Ada"].user.dm_channel.history()
+
+
+async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_anywhere(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        await set_threads(held, USUAL.threads)
+        ada, lobby = held["Ada"], await held.open("Ada")
+        shown = (await ada.click(lobby, label="Start")).response
+        assert shown.ephemeral
+        for _ in range(3):
+            _, table, code = await first_move(held)
+            await ada.click(shown.message, custom_id=move_id(table, code))
+        assert "Cloud Nine (cards): your hand" in texts(shown.message)
+        assert not ada.user.dm_channel.history()
+        assert not held.channel.threads
+        assert [message.id for message in held.channel.history()] == [lobby.id]
+        # When the answer is gone, or is too old to be edited, the table has it anew.
+        await held.env.advance_time(TOKEN_LIFE * 1.5)
+        await held.restart()
+        anew = (await ada.click(held.board(), label="My hand")).response
+        _, table, code = await first_move(held)
+        await ada.click(anew.message, custom_id=move_id(table, code))
+        assert (await held.table()).row.moves > table.row.moves
+        assert not ada.user.dm_channel.history()
+
+
+async def test_a_moderator_who_starts_a_game_of_others_is_shown_no_hand(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby, mona = await held.open("Ada"), moderator(held, held.guild, "Mona")
+        await mona.click(lobby, label="Start")
+        assert (await held.table()).row.status is Status.PLAYING
+        assert [message.id for message in held.channel.history()] == [lobby.id]
+        await held["Ada"].click(held.board(), label="My hand")
