@@ -6,12 +6,13 @@ Importing this module registers all of it. Whoever runs tables imports it: `bot.
 from __future__ import annotations
 
 from bot.daily import layouts as daily
+from bot.daily.ahead_layout import DAILY_AHEAD
 from bot.daily.calendar import DAILY, is_daily
 from bot.leagues import layouts as leagues
 from bot.leagues.week import LEAGUE, can_have
 from bot.match.abilities import ABLE, Ability
 from bot.match.kind import KINDS
-from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
+from bot.match.show.looks import AHEAD, LOOKING_BACK, LOOKS, NOTES
 from bot.ratings.anchors import ANCHORS
 from bot.ratings.news_layout import rating_notes
 from bot.replays.layouts import replay_button
@@ -25,4 +26,5 @@ ABLE |= {
 }
 LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK}
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
+AHEAD[DAILY.name] = DAILY_AHEAD
 NOTES["ratings"] = rating_notes

@@ -26,7 +26,7 @@ from bot.match.house.actions import offer_hint, take_hint
 from bot.match.leave_actions import ask_to_leave, leave, leave_to_others
 from bot.match.lobby import actions as lobby
 from bot.match.lobby import invite_actions as invite
-from bot.match.lobby.rematch_actions import new_table, rematch
+from bot.match.lobby.rematch_actions import new_table, next_game, rematch
 from bot.match.moderate_actions import DEEDS, choose_table
 from bot.match.move_actions import choose_move, move
 from bot.match.my_games_actions import games
@@ -129,7 +129,9 @@ ROUTES = (
     # after a game
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
+    Route("again:{match_id}:next", Ack.PRIVATE, next_game),
     # daily
+    Route("daily:today", Ack.PRIVATE, daily.look),
     Route("daily:{day}:play", Ack.BESIDE, daily.play),
     Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
     Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),

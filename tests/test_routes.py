@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from discord import ui
 
+from bot.daily.ahead_layout import today_button
 from bot.daily.calendar import Day
 from bot.daily.dailies import MyDaily, TryOutcome
 from bot.daily.layouts import daily_button, daily_layout, told_layout
@@ -165,7 +166,7 @@ def daily_layouts() -> list[ui.LayoutView]:
         daily_layout(fresh, [], (), SAY, shares=True),
         daily_layout(played, [], (), SAY, shares=True),
         told_layout(series, series, None, SAY),
-        container(*rows([daily_button(replace(row, series=series.key), SAY)])),
+        container(*rows([daily_button(replace(row, series=series.key), SAY), today_button(SAY)])),
     ]
 
 
@@ -197,6 +198,8 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
         # made where there are many of these
         "s:{match_id}:{moves}", "lb:{game}:{where}:{when}:{page}",
         "games:{page}",
+        # made no more
+        "again:{match_id}:new",
     }  # fmt: skip
 
 

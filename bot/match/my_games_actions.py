@@ -19,7 +19,7 @@ from bot.store.rows import LIVE, MatchRow
 
 async def games(press: Press, page: int = 1) -> None:
     """Show a person a page of their games, counted from 1; the nearest one if there is none."""
-    found = in_order(await _games_of(press))
+    found = in_order(await games_of(press))
     if not found:
         mentions = await press.app.io.mentions(press.interaction.client.tree)
         await press.answer(view=no_games_layout(press.say, mentions["play"]))
@@ -34,7 +34,7 @@ async def games(press: Press, page: int = 1) -> None:
     await press.answer(view=games_layout(found, places, page, press.say))
 
 
-async def _games_of(press: Press) -> list[MyGame]:
+async def games_of(press: Press) -> list[MyGame]:
     """Return every lobby and game this person is in, the newest touched first."""
     store, found = press.app.store, []
     for row in await store.matches_of(press.user_id, LIVE):

@@ -17,8 +17,10 @@ from typing import Any
 from bench.world import settle_emoji
 from bot.host.health import why_red
 from bot.match.table import Table
+from bot.preferences.server import Threads
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.settings import server_scope
 from sandbox import Memory, Sandbox
 from sandbox.client import ActionRefused, Reply, Tab, connect
 from sandbox.parts import parts_of
@@ -136,8 +138,8 @@ async def running_bot(
 ) -> AsyncIterator[RunningBot]:
     """Open a sandbox with the bot running, unless it is to be woken later.
 
-    Its emoji are there already, unless they are to be uploaded. Without `threads` the bot may begin
-    none, and tables are played in the channel. `settings` are what of the bot's environment differs
+    Its emoji are there already, unless they are to be uploaded. With `threads` every table plays in
+    one; without, the bot may begin none. `settings` are what of the bot's environment differs
     from the usual.
     """
     sandbox = Sandbox(token="a-token", memory=memory)
@@ -149,6 +151,8 @@ async def running_bot(
         sandbox.faults.missing_permissions = withheld
     held = RunningBot(sandbox, data, module=module, settings=settings)
     try:
+        if threads:
+            await _set_threads(held)
         if not asleep:
             await held.wake()
         yield held
@@ -161,6 +165,12 @@ async def running_bot(
             await tab.close()
         await held.kill()
         await sandbox.stop()
+
+
+async def _set_threads(held: RunningBot) -> None:
+    async with held.store() as store:
+        for guild_id in held.sandbox.memory.guilds:
+            await store.set_setting(server_scope(guild_id), "threads", Threads.ALWAYS)
 
 
 async def another(held: RunningBot, module: str = "", **settings: str) -> RunningBot:

@@ -33,7 +33,7 @@ def test_a_line_keeps_discords_limits_and_leads_to_the_hand_and_then_on(
         shown = line_layout(board_of(table), SAY)
         assert faults(shown) == []
         is_over = table.row.status is Status.OVER
-        assert ids(shown) == (["again:7", "again:7:new"] if is_over else ["t:7:hand"])
+        assert ids(shown) == (["again:7", "again:7:next"] if is_over else ["t:7:hand"])
 
 
 def test_a_line_says_what_its_table_is_at_and_leads_there() -> None:
