@@ -33,6 +33,7 @@ from bot.match.profile import Profile
 from bot.match.show.contents import Contents
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.hearing import Hearing
+from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.painter import Painter
@@ -91,7 +92,8 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         painter=painter, emoji=emoji, hearing=Hearing(publisher, stage, clocks),
     )  # fmt: skip
     app.put(
-        forks, workshop, tables, lobbies, contents, stage, stage.private, notices, publisher,
+        forks, workshop, tables, lobbies, contents, stage, stage.private, Panels(clock), notices,
+        publisher,
         inviting, clocks, leagues, rater, reviews, puzzles, Hints(tables, thinker),
         Profile(reviews.accuracies),
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),

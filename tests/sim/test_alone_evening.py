@@ -54,3 +54,29 @@ async def test_a_moderator_who_starts_a_game_of_others_is_shown_no_hand(tmp_path
         assert (await held.table()).row.status is Status.PLAYING
         assert [message.id for message in held.channel.history()] == [lobby.id]
         await held["Ada"].click(held.board(), label="My hand")
+
+
+async def test_panels_of_a_lobby_go_when_it_starts_and_only_rules_that_others_read_stay(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        opened = {
+            (name, label): await held[name].click(lobby, label=label)
+            for name in ("Ada", "Ben")
+            for label in ("How to play", "Settings")
+        }
+        for panel, label in (("Settings", "Easy"), ("How to play", "Next ▶")):
+            await held["Ada"].click(opened["Ada", panel].response.message, label=label)
+        await held["Ada"].click(lobby, label="Start")
+        stands = [panel for panel, shown in opened.items() if shown.response is not None]
+        assert stands == [("Ben", "How to play")]
+
+
+async def test_a_lobby_closed_from_its_panel_leaves_no_panel(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        panel = await held["Ada"].click(await held.open("Ada"), label="Settings")
+        await held["Ada"].click(panel.response.message, label="Close this table")
+        assert "was closed before the game began" in texts(held.board())
+        assert panel.response is None

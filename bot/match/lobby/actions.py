@@ -16,6 +16,7 @@ from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage
 from bot.match.lobby.options_layout import options_form, terms_form, typed_options
 from bot.match.lobby.settings_layout import settings_layout
 from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.panels import Panels
 from bot.match.table import seat_of
 from bot.match.tables import Tables
 from bot.store.errors import StoreError
@@ -105,10 +106,11 @@ async def remove_house(press: Press, match_id: MatchId) -> None:
 
 async def close(press: Press, match_id: MatchId) -> None:
     """Close a lobby."""
-    row = await press.app.get(Lobbies).close(
+    await press.app.get(Lobbies).close(
         match_id, press.user_id, moderator=press.is_moderator, at=press.location
     )
-    await renew(press, row)
+    if press.is_in_private:
+        await press.withdraw()  # the lobby itself says that it is closed
 
 
 async def start(press: Press, match_id: MatchId) -> None:
@@ -130,6 +132,8 @@ async def start(press: Press, match_id: MatchId) -> None:
     channel = press.interaction.channel
     if isinstance(channel, discord.Thread) and channel.locked:
         await press.app.get(Tables).pause(match_id, Pause(LOCKED))
+    if press.interaction.message is not None:
+        await press.app.get(Panels).close(press.interaction.message.id, press.user_id)
     if not answers:
         return
     if seat_of(row, press.user_id) is None:
@@ -197,4 +201,5 @@ async def renew(press: Press, row: MatchRow) -> None:
 
 async def _show_settings(press: Press, row: MatchRow) -> None:
     manages = press.user_id == row.opener_id or press.is_moderator
-    await press.answer(view=settings_layout(row, press.say, manages=manages))
+    shown = await press.answer(view=settings_layout(row, press.say, manages=manages))
+    press.app.get(Panels).note(press.interaction, shown.id)
