@@ -26,6 +26,7 @@ from bot.match.house.actions import offer_hint, take_hint
 from bot.match.leave_actions import ask_to_leave, leave, leave_to_others
 from bot.match.lobby import actions as lobby
 from bot.match.lobby import invite_actions as invite
+from bot.match.lobby.play_actions import choose_game, play_chosen
 from bot.match.lobby.rematch_actions import new_table, next_game, rematch
 from bot.match.moderate_actions import DEEDS, choose_table
 from bot.match.move_actions import choose_move, move
@@ -108,6 +109,8 @@ ROUTES = (
     Route("q:{match_id}:on", Ack.BESIDE, leave_to_others),
     Route("w:{verb}", Ack.PRIVATE, choose_match),
     # the lobby
+    Route("play", Ack.PRIVATE, choose_game),
+    Route("play:{game}", Ack.NONE, play_chosen),
     Route("l:{match_id}:join", Ack.UPDATE, lobby.join),
     Route("l:{match_id}:leave", Ack.UPDATE, lobby.leave_lobby),
     Route("l:{match_id}:{level}", Ack.UPDATE, lobby.add_house),
@@ -124,6 +127,7 @@ ROUTES = (
     Route("table:{deed}", Ack.UPDATE, choose_table),
     # the settings of a server
     Route("server", Ack.BESIDE, server.choose_setting),
+    Route("server:open", Ack.BESIDE, server.open_server),
     Route("server:{setting}", Ack.BESIDE, server.change_setting),
     Route("server:{group}:role", Ack.BESIDE, server.change_role),
     # after a game

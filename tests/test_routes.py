@@ -22,6 +22,7 @@ from bot.leagues.layouts import begun_layout, ending_layout, table_layout
 from bot.match.guide_layout import help_layout, topic_layout
 from bot.match.house.hint_layout import warning_layout
 from bot.match.leaving_layout import Leaving, leaving_layout
+from bot.match.lobby.games_layout import choice_layout
 from bot.match.lobby.layouts import greeting_layout, lobby_layout
 from bot.match.lobby.moderating_layout import tables_layout
 from bot.match.lobby.options_layout import options_form, terms_form
@@ -44,7 +45,7 @@ from bot.replays.layouts import replay_layout, shared_layout
 from bot.replays.moments import OPEN, Moment
 from bot.reviews.layouts import review_layout, waiting_layout
 from bot.routes import ROUTES, find
-from bot.servers.layouts import SHOWN, server_layout
+from bot.servers.layouts import SHOWN, server_layout, welcome_layout
 from bot.skill import Rating
 from bot.store.members import Member, Presence
 from bot.store.rows import Proposal, SeriesRow
@@ -122,6 +123,8 @@ def layouts() -> list[ui.LayoutView]:
     return [
         lobby_layout(lobby, SAY),
         greeting_layout(lobby, "here", SAY),
+        choice_layout(SAY),
+        welcome_layout({"play": "x", "settings": "x"}, SAY),
         settings_layout(lobby, SAY, manages=True),
         *(board_layout(board_of(each), pictures, SAY) for each in (table, asked, alone, over)),
         *(hand_layout(*hand_of(each, seat), pictures, SAY) for each in (table, left)),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 from bot.match.show.tokens import TOKEN_LIFE
 from bot.preferences.server import USUAL
 from bot.store.rows import Status
-from tests.sim.evening import evening, set_threads, texts
+from tests.sim.evening import evening, play_unseen, set_threads, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import first_move, move_id
 
@@ -80,3 +81,21 @@ async def test_a_lobby_closed_from_its_panel_leaves_no_panel(tmp_path: Path) -> 
         await held["Ada"].click(panel.response.message, label="Close this table")
         assert "was closed before the game began" in texts(held.board())
         assert panel.response is None
+
+
+async def test_a_first_game_is_short_and_says_so_till_one_has_been_played_to_its_end(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada", "balloon")
+        assert "Target score: 20" in texts(lobby)
+        assert "A short game for a start" in texts(lobby)
+        panel = await held.panel("Ada", lobby)
+        form = await held["Ada"].click(panel, label="Options")
+        given = {"target": "50", "redeal": ["true"], "odds": ["true"], "two": ["false"]}
+        await held["Ada"].submit_modal(form, given)
+        assert "A short game" not in texts(held.board())
+        await held["Ada"].click(await held.open("Ada", "balloon"), label="Start")
+        await play_unseen(held, random.Random(1), lambda _: False, 2)
+        assert "Target score: 50" in texts(await held.open("Ada", "balloon"))
+        assert "Deals: 1" in texts(await held.open("Ada", "cloud_nine"))

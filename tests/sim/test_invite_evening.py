@@ -13,7 +13,7 @@ from bot.store.rows import Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
-CLOSED = "This table takes nobody else now"
+CLOSED = "You can't join this table"
 
 
 def spied(held: Evening, patch: pytest.MonkeyPatch) -> list[tuple[set[int], set[int]]]:
@@ -47,7 +47,7 @@ async def test_an_invited_person_is_called_once_and_joins_by_themselves(
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         await make_private(held, lobby)
-        assert "Private: only who is invited can join" in texts(held.board())
+        assert "Private: only invited people can join" in texts(held.board())
         refused = await held["Ben"].click(lobby, label="Join")
         assert CLOSED in private_answer(refused)
         called, ben = spied(held, monkeypatch), held["Ben"].user.id

@@ -11,11 +11,12 @@ from discord import ui
 from bot.discord.controls import button, fair_button, lobby_button, rules_button
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.house.robots import manner_of
-from bot.match.kind import most_seats, seats_of
+from bot.match.kind import kind_of, most_seats, seats_of
 from bot.match.names import bold_names
 from bot.match.show.looks import look_of
 from bot.match.table import is_all_weak
 from bot.preferences.terms import STAND_IN, clock_word
+from bot.presenters import PRESENTERS
 from bot.store.members import Member
 from bot.store.rows import MatchRow, Status, Terms
 from engine.game import Option, OptionValue
@@ -28,7 +29,7 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     game = say(f"game.{row.game}")
     if row.status is not Status.LOBBY:
         return container(ui.TextDisplay(say("lobby.closed", game=game)))
-    agreed = [settings_text(row, say), *filter(None, (easy_text(row, say),))]
+    agreed = [settings_text(row, say), *filter(None, (_short_text(row, say), easy_text(row, say)))]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
     if (look := look_of(row)) is not None and (line := look.lobby(row, say)):
@@ -77,6 +78,13 @@ def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
     if not has_clock:
         return told
     return f"{say('lobby.clock', time=say(f'terms.clock.{clock}'))} · {told}"
+
+
+def _short_text(row: MatchRow, say: Words) -> str:
+    """Say that this is a short game, as a first one is; "" if it is none."""
+    option, value = PRESENTERS[row.game].first_game or ("", None)
+    is_short = value is not None and row.options.get(option) == value
+    return say("lobby.short") if is_short and kind_of(row).seats is None else ""
 
 
 def easy_text(row: MatchRow, say: Words) -> str:

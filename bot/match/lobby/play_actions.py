@@ -12,9 +12,11 @@ from bot.discord.refusals import LOST, translated
 from bot.errors import Gone, Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import greet
-from bot.match.lobby.lobbies import Lobbies
+from bot.match.lobby.games_layout import choice_layout
+from bot.match.lobby.lobbies import Lobbies, shortened
 from bot.match.show.contents import Contents
 from bot.match.show.look import theme_for
+from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
 from bot.preferences.server import USUAL, Group, ServerSettings
 from bot.store.rows import Location, MatchRow
@@ -43,6 +45,7 @@ async def play(press: Press, game: str) -> None:
         message_id=message_id,
         by_token=press.is_by_token,
         terms=settings.terms,
+        prepared=None if await app.store.has_finished(press.user_id, game) else shortened,
     )
     app.get(Clocks).arm(row)
     if row.by_token:
@@ -52,6 +55,19 @@ async def play(press: Press, game: str) -> None:
         await greet(press, row.id)
     if not is_seen:
         await press.private(press.say("anywhere.only_you"))
+
+
+async def choose_game(press: Press) -> None:
+    """Offer every game privately."""
+    shown = await press.answer(view=choice_layout(press.say))
+    press.app.get(Panels).note(press.interaction, shown.id)
+
+
+async def play_chosen(press: Press, game: str) -> None:
+    """Open a lobby for the game chosen; the choice has done its work then."""
+    await play(press, game)
+    if press.interaction.message is not None:
+        await press.app.get(Panels).put_away(press.interaction.message.id)
 
 
 async def show(press: Press, row: MatchRow) -> bool:

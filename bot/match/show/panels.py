@@ -52,16 +52,19 @@ class Panels:
 
         Those who read the rules may read on, but for the person who has ended it.
         """
-        gone = {
-            shown: panel
+        gone = [
+            shown
             for shown, panel in self._panels.items()
             if panel.on == on and (panel.press.user.id == user_id or not panel.stays)
-        }
-        for shown in gone:
-            del self._panels[shown]
-        await asyncio.gather(*(self._delete(panel.press) for panel in gone.values()))
+        ]
+        await asyncio.gather(*map(self.put_away, gone))
 
-    async def _delete(self, press: Interaction) -> None:
+    async def put_away(self, shown: int) -> None:
+        """Delete one panel, by its message, if it is known."""
+        panel = self._panels.pop(shown, None)
+        if panel is None:
+            return
+        press = panel.press
         if self._clock.now() - press.created_at.timestamp() < TOKEN_LIFE:
             with suppress(*LOST):  # its person has put it away
                 await press.delete_original_response()

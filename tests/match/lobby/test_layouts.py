@@ -74,7 +74,7 @@ def test_a_lobby_names_who_is_in_with_level_and_manner_and_what_is_free() -> Non
     for line in ("1. **Ada**", "2. **🤖 Cumula** · hard, bold", "3. **🤖 Cirrus** · normal"):
         assert line in shown
     shown = said(settings_layout(row, SAY, manages=True))
-    assert "Who is bold likes to score big." in shown
+    assert "Bold players go for big scores." in shown
     assert "careful" not in shown
 
 

@@ -41,7 +41,7 @@ def test_a_line_says_what_its_table_is_at_and_leads_there() -> None:
     who = "**Ada**, **Ben** and **Cleo**"
     assert line(table) == f"**Cloud Nine (cards)**, table 7: {who} are playing{LINK}"
     table = threaded(next(tables(*NAMES)), status=Status.CLOSED)
-    assert line(table) == f"**Cloud Nine (cards)**, table 7, was ended early{LINK}"
+    assert line(table) == f"**Cloud Nine (cards)**, table 7, ended early{LINK}"
     table = threaded(next(tables(*NAMES)), pauses=(Pause(LOCKED),))
     assert line(table) == f"**Cloud Nine (cards)**, table 7, is paused: its thread is locked{LINK}"
     assert thread_name(next(tables(*NAMES)).row, SAY) == "Table 7 · Cloud Nine (cards)"
