@@ -43,7 +43,7 @@ async def test_who_takes_too_long_is_called_played_for_and_back_with_any_press(
         assert not [said for said in calls(held) if str(held[name].user.id) in said]
         assert (await held.table()).row.moves > table.row.moves
         assert f"Time ran out for **{name}**" in texts(held.board())
-        assert "Your time ran out, so a house player plays" in texts(held.hand(name))
+        assert "Your time ran out, so a house player fills in" in texts(held.hand(name))
         await held.restart()
         await held[name].user.click(held.hand(name), label="Come back")
         assert "Time ran out" not in texts(held.board())

@@ -75,7 +75,7 @@ def test_who_left_can_come_back_and_nothing_else_but_not_to_a_daily() -> None:
 
 @pytest.mark.parametrize(
     ("away", "told"),
-    [((True, False, False), "so a house player plays"), ((True,) * 3, "waits for you")],
+    [((True, False, False), "so a house player fills in"), ((True,) * 3, "waits for you")],
 )
 def test_who_is_late_is_told_so_and_how_to_come_back(away: tuple[bool, ...], told: str) -> None:
     table = next(tables(*NAMES))
