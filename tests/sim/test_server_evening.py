@@ -75,7 +75,7 @@ async def test_a_new_lobby_begins_with_what_the_server_has_set_and_warns_of_easy
         await change(mara, shown, "level", "hard")
         lobby = await held.open("Ada")
         assert "Time for a turn: no limit" in texts(lobby)
-        assert "a house player (hard)" in texts(lobby)
+        assert "house players (hard)" in texts(lobby)
         await held["Ada"].click(lobby, label="Start")
         row = (await held.table()).row
         assert [member.level for member in row.members if member.user_id is None] == ["hard"] * 2

@@ -141,10 +141,11 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
     needed, most = _seats_needed(row), most_seats(row)
-    lines += [
-        say("lobby.free", number=number, level=say(f"level.{row.terms.level}"))
-        for number in range(len(row.members) + 1, needed + 1)
-    ]
+    first, level = len(row.members) + 1, say(f"level.{row.terms.level}")
+    if first < needed:
+        lines.append(say("lobby.free.several", first=first, last=needed, level=level))
+    elif first == needed:
+        lines.append(say("lobby.free", number=needed, level=level))
     if most > needed:
         lines.append(say("lobby.more", most=most))
     return lines
