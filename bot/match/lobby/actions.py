@@ -17,7 +17,7 @@ from bot.match.lobby.options_layout import options_form, terms_form, typed_optio
 from bot.match.lobby.settings_layout import settings_layout
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.panels import Panels
-from bot.match.table import seat_of
+from bot.match.table import has_one_person, seat_of
 from bot.match.tables import Tables
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow, Pause
@@ -114,17 +114,17 @@ async def close(press: Press, match_id: MatchId) -> None:
 
 
 async def start(press: Press, match_id: MatchId) -> None:
-    """Draw the seats and deal, and answer with the hand of whoever starts.
+    """Draw the seats and deal; who plays alone in a server is answered with their hand.
 
-    Where the bot cannot answer beside its table, or the hand comes to the same channel anyway, in
-    direct messages, the table alone shows it. In a thread that is locked the game is paused, as
-    every one is.
+    Everyone else is sent theirs. In a thread that is locked the game is paused, as every one is.
     """
-    answers = press.location.guild_id is not None and not press.is_by_token
+    lobby = (await press.app.get(Tables).load(match_id)).row
+    is_alone = has_one_person(lobby) and seat_of(lobby, press.user_id) is not None
+    answers = is_alone and lobby.guild_id is not None and not press.is_by_token
     await press.acknowledge(Ack.PRIVATE if answers else Ack.UPDATE)
     if press.is_by_token:
         press.hear(match_id, is_update=True)
-    row = await press.app.get(Lobbies).start(
+    await press.app.get(Lobbies).start(
         match_id, press.user_id, press.interaction.id,
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),
         at=press.location,
@@ -134,11 +134,7 @@ async def start(press: Press, match_id: MatchId) -> None:
         await press.app.get(Tables).pause(match_id, Pause(LOCKED))
     if press.interaction.message is not None:
         await press.app.get(Panels).close(press.interaction.message.id, press.user_id)
-    if not answers:
-        return
-    if seat_of(row, press.user_id) is None:
-        await press.withdraw()
-    else:
+    if answers:
         await show_hand(press, match_id)
 
 
