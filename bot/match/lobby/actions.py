@@ -12,6 +12,7 @@ from bot.errors import Shut, StageError
 from bot.match.calls.notices import Notices
 from bot.match.clock.pausing import LOCKED
 from bot.match.hand_actions import show_hand
+from bot.match.lobby.inviting import Inviting
 from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage
 from bot.match.lobby.options_layout import options_form, terms_form, typed_options
 from bot.match.lobby.settings_layout import settings_layout
@@ -111,6 +112,7 @@ async def close(press: Press, match_id: MatchId) -> None:
     )
     if press.is_in_private:
         await press.withdraw()  # the lobby itself says that it is closed
+    await press.app.get(Inviting).take_back(match_id)
 
 
 async def start(press: Press, match_id: MatchId) -> None:
@@ -136,6 +138,7 @@ async def start(press: Press, match_id: MatchId) -> None:
         await press.app.get(Panels).close(press.interaction.message.id, press.user_id)
     if answers:
         await show_hand(press, match_id)
+    await press.app.get(Inviting).take_back(match_id)
 
 
 def may_open_thread(interaction: Interaction) -> bool:
