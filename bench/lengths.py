@@ -47,7 +47,7 @@ def main() -> None:
     print(f"{'game':<11} {'options':<16} {'moves':>6} {'own':>5} {'minutes':>8}")
     for key in GAMES:
         first = PRESENTERS[key].first_game
-        for options in ({}, {} if first is None else dict([first])):
+        for options in ({}, *([] if first is None else [{first[0]: first[1]}])):
             counts = [played(key, options, number) for number in range(games)]
             moves, own = (median(count) for count in zip(*counts, strict=True))
             minutes = (SECONDS * own + PAUSE * (moves - own)) / 60
