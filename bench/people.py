@@ -88,10 +88,11 @@ class Eyes:
         """Hear of what pages are told."""
         seers = list(people)
         if kind in {"MESSAGE_CREATE", "MESSAGE_UPDATE"} and data["author"].get("bot"):
-            self._see(data)
+            self._see(data, seers[0] if data["flags"] & Flag.EPHEMERAL else 0)
         self._pages.tell(seers, kind, data)
 
-    def _see(self, data: Json) -> None:
+    def _see(self, data: Json, asker: int) -> None:
+        """Note a message; a private answer, which only the `asker` sees, where no hand is sent."""
         ids = [str(part.get("custom_id", "")) for part in parts_of(data)]
         named = next((int(found[1]) for name in ids if (found := _OF_A_MATCH.match(name))), 0)
         match = self._matches[data["id"]] = named or self._matches.get(data["id"], 0)
@@ -99,9 +100,11 @@ class Eyes:
             return
         pictured = [found for url in pictures_of(data) if (found := _PICTURE.search(url))]
         ready = max((int(found[2]) for name in ids if (found := _MOVE.match(name))), default=-1)
-        person = self._memory.channel(int(data["channel_id"])).recipient_id or 0
-        if data["flags"] & Flag.EPHEMERAL:
-            return
+        person = asker or self._memory.channel(int(data["channel_id"])).recipient_id or 0
+        if asker:
+            before = self.newest.get((match, asker))
+            if before is not None and not before.message["flags"] & Flag.EPHEMERAL:
+                return
         moves = max((int(found[2]) for found in pictured), default=-1)
         kind = "hand" if person else "board"
         seen = Shown(match, kind, moves, ready, time.monotonic(), person, data)

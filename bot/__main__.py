@@ -230,6 +230,7 @@ async def _discord_or_sandbox(settings: Settings) -> AsyncIterator[Settings]:
     from sandbox import Sandbox  # noqa: PLC0415 - see above
 
     sandbox = Sandbox(port=settings.port)
+    sandbox.gateway.joins = True  # so that its server is greeted
     try:
         await sandbox.start()
     except OSError as error:

@@ -6,6 +6,7 @@ Importing this module registers all of it. Whoever runs tables imports it: `bot.
 from __future__ import annotations
 
 from bot.daily import layouts as daily
+from bot.daily.ahead_layout import DAILY_AHEAD
 from bot.daily.calendar import DAILY, is_daily
 from bot.daily.dailies import may_watch
 from bot.daily.home_layout import daily_facts, daily_lines
@@ -16,7 +17,7 @@ from bot.leagues.week import LEAGUE, can_have
 from bot.match.abilities import ABLE, Ability
 from bot.match.kind import KINDS
 from bot.match.series import WATCHED
-from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
+from bot.match.show.looks import AHEAD, LOOKING_BACK, LOOKS, NOTES
 from bot.match.show.profile import FACTS, LINES
 from bot.puzzles.home_layout import puzzle_facts, puzzle_lines
 from bot.ratings.anchors import ANCHORS
@@ -36,6 +37,7 @@ ABLE |= {
 LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK, PRACTICE.name: LOOK}
 WATCHED[DAILY.name] = may_watch
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
+AHEAD[DAILY.name] = DAILY_AHEAD
 NOTES |= {"daily": daily_notes, "ratings": rating_notes}
 FACTS |= {
     "puzzles": puzzle_facts,

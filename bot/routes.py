@@ -34,8 +34,8 @@ from bot.match.leave_actions import (
 from bot.match.lobby import actions as lobby
 from bot.match.lobby import blocks_actions as blocks
 from bot.match.lobby import invite_actions as invite
-from bot.match.lobby.play_actions import play
-from bot.match.lobby.rematch_actions import new_table, rematch
+from bot.match.lobby.play_actions import choose_game, play_chosen
+from bot.match.lobby.rematch_actions import new_table, next_game, rematch
 from bot.match.moderate_actions import DEEDS, choose_table, do_to
 from bot.match.move_actions import choose_move, move
 from bot.match.my_games_actions import games
@@ -104,7 +104,6 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
 ROUTES = (
     # the card
     Route("home", Ack.PRIVATE, home),
-    Route("play:{game}", Ack.NONE, play),
     Route("stats", Ack.BESIDE, own_stats),
     # at the table
     Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),
@@ -126,11 +125,13 @@ ROUTES = (
     Route("q:{match_id}:end", Ack.BESIDE, end_for_all),
     Route("w:{verb}", Ack.PRIVATE, choose_match),
     # the lobby
+    Route("play", Ack.PRIVATE, choose_game),
+    Route("play:{game}", Ack.NONE, play_chosen),
     Route("l:{match_id}:join", Ack.UPDATE, lobby.join),
     Route("l:{match_id}:leave", Ack.UPDATE, lobby.leave_lobby),
     Route("l:{match_id}:{level}", Ack.UPDATE, lobby.add_house),
     Route("l:{match_id}:remove", Ack.UPDATE, lobby.remove_house),
-    Route("l:{match_id}:start", Ack.UPDATE, lobby.start),
+    Route("l:{match_id}:start", Ack.NONE, lobby.start),
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
     Route("l:{match_id}:{door}", Ack.UPDATE, invite.set_door),
     Route("kick:{match_id}", Ack.UPDATE, invite.kick),
@@ -143,11 +144,13 @@ ROUTES = (
     Route("table:{match_id}:{deed}", Ack.BESIDE, do_to),
     # the settings of a server
     Route("server", Ack.BESIDE, server.choose_setting),
+    Route("server:open", Ack.BESIDE, server.open_server),
     Route("server:{setting}", Ack.BESIDE, server.change_setting),
     Route("server:{group}:role", Ack.BESIDE, server.change_role),
     # after a game
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
+    Route("again:{match_id}:next", Ack.PRIVATE, next_game),
     # daily
     Route("daily:today", Ack.PRIVATE, daily.look),
     Route("daily:{day}:play", Ack.BESIDE, daily.play),

@@ -34,6 +34,7 @@ from bot.match.lobby.rematch import Rematches
 from bot.match.show.contents import Contents
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.hearing import Hearing
+from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.painter import Painter
@@ -96,7 +97,8 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         painter=painter, emoji=emoji, hearing=Hearing(publisher, stage, clocks),
     )  # fmt: skip
     app.put(
-        forks, workshop, tables, lobbies, contents, stage, stage.private, notices, publisher,
+        forks, workshop, tables, lobbies, contents, stage, stage.private, Panels(clock), notices,
+        publisher,
         inviting, clocks, leagues, rater, reviews, puzzles, Hints(tables, thinker),
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),

@@ -31,6 +31,7 @@ async def serve(port: int, token: str | None, *, is_paced: bool = False) -> None
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     sandbox = Sandbox(token=token, port=port)
+    sandbox.gateway.joins = True
     sandbox.faults.pace = is_paced
     await sandbox.start()
     addresses = {

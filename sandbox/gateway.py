@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import orjson
@@ -21,6 +21,7 @@ from sandbox.faults import Faults
 from sandbox.line import Line
 from sandbox.memory import Memory
 from sandbox.sessions import Session
+from sandbox.things import Guild
 from sandbox.timing import Timing
 from sandbox.wire import PRIVILEGED, Close, Intent, Json, Op
 
@@ -33,6 +34,9 @@ _DEAD = 60.0
 """Seconds after which a socket that fell silent is dropped all the same."""
 _MOST_BYTES = 4096
 _MOST_INTENTS = 1 << 32
+_JOIN_DELAY = 3.0
+"""Seconds after which a bot hears that it was added: discord.py counts its guilds first."""
+
 _CLEAN_CLOSES = frozenset({1000, 1001})
 
 
@@ -51,6 +55,8 @@ class Gateway:
         self.url = ""
         self.on_status: Callable[[bool], None] = lambda _online: None
         self.sessions: list[Session] = []
+        self.joins = False
+        """Whether a bot that comes has just been added to its guilds."""
         self._memory = memory
         self._faults = faults
         self._timing = timing
@@ -183,6 +189,15 @@ class Gateway:
             return
         for item in guilds:
             session.dispatch("GUILD_CREATE", places.guild(self._memory, item, whole=True))
+        if self.joins:
+            asyncio.get_running_loop().call_later(_JOIN_DELAY, self._join, session, guilds)
+
+    def _join(self, session: Session, guilds: Iterable[Guild]) -> None:
+        """Tell a bot that has just come of its guilds as if it had been added to them now."""
+        for item in guilds:
+            told = places.guild(self._memory, item, whole=True)
+            del told["unavailable"]
+            session.dispatch("GUILD_CREATE", told)
 
     def _drop_stale(self) -> None:
         deadline = self._memory.clock() - self._timing.resume

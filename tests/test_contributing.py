@@ -68,7 +68,7 @@ def test_a_chapter_names_just_the_places_of_its_example(chapter: str, number: in
 @pytest.mark.parametrize(
     ("heading", "row"),
     [
-        ("For those who manage a server", r"^\| Who ends games early \|"),
+        ("For those who manage a server", r"^\| Who can end games early \|"),
         ("Settings", "`NIMBUS_THINKERS`"),
     ],
 )

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from discord import ui
 
+from bot.daily.ahead_layout import today_button
 from bot.daily.calendar import Day
 from bot.daily.dailies import Glance, MyDaily, PastDay, TryOutcome
 from bot.daily.home_layout import daily_line
@@ -26,6 +27,7 @@ from bot.leagues.layouts import Page as LeaguePage
 from bot.match.guide_layout import help_layout, topic_layout
 from bot.match.house.hint_layout import warning_layout
 from bot.match.leaving_layout import Ending, Leaving, end_layout, leaving_layout
+from bot.match.lobby.games_layout import choice_layout
 from bot.match.lobby.layouts import blocks_layout, greeting_layout, lobby_layout
 from bot.match.lobby.moderating_layout import panel_layout, tables_layout
 from bot.match.lobby.options_layout import options_form, terms_form
@@ -50,7 +52,7 @@ from bot.replays.layouts import replay_layout, shared_layout
 from bot.replays.moments import OPEN, Moment
 from bot.reviews.layouts import ReviewFrame, mistake_layout, review_layout, waiting_layout
 from bot.routes import ROUTES, find
-from bot.servers.layouts import SHOWN, server_layout
+from bot.servers.layouts import SHOWN, server_layout, welcome_layout
 from bot.skill import Rating
 from bot.store.members import Member, Presence
 from bot.store.rows import Proposal, SeriesRow
@@ -130,6 +132,8 @@ def layouts() -> list[ui.LayoutView]:
     return [
         lobby_layout(lobby, SAY),
         greeting_layout(lobby, "here", SAY),
+        choice_layout(SAY),
+        welcome_layout({"play": "x", "settings": "x"}, SAY),
         settings_layout(lobby, SAY, manages=True),
         blocks_layout([7], SAY),
         *(board_layout(board_of(each), pictures, SAY) for each in (table, asked, alone, over)),
@@ -185,7 +189,7 @@ def daily_layouts() -> list[ui.LayoutView]:
         daily_layout(DayPage(missed, "22 Nov"), [], SAY),
         daily_layout(DayPage(played, "22 Nov", shares=True, reminds=False), [], SAY),
         told_layout(series, series, None, SAY),
-        container(*rows([daily_button(replace(row, series=series.key), SAY)])),
+        container(*rows([daily_button(replace(row, series=series.key), SAY), today_button(SAY)])),
     ]
 
 
@@ -234,6 +238,8 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
         # made where there are many of these
         "s:{match_id}:{moves}", "lb:{game}:{where}:{when}:{page}",
         "games:{page}",
+        # made no more
+        "again:{match_id}:new",
     }  # fmt: skip
 
 

@@ -35,6 +35,7 @@ SAME_TEXT = (
     ("permission.",),
     ("picture.column.", "picture.role."),
     ("option.", "picture.league."),
+    ("picture.clumond.column.", "server.calls."),
 )
 """Groups of keys that may have the same text: they can differ in another language."""
 

@@ -229,7 +229,7 @@ class Press:
                 await retry_on_conflict(lambda: action(self, *args, **kwargs))
             if ack is Ack.UPDATE and self._owed is Ack.PRIVATE:
                 # There was no message to be updated, and there is nothing to be said.
-                await self.interaction.delete_original_response()
+                await self.withdraw()
             self._count("done")
         except Exception as error:  # noqa: BLE001 - the one place that answers for every error
             await self.report(error)
@@ -292,6 +292,11 @@ class Press:
         self._has_answered = True
         self.note_answered()
         return message
+
+    async def withdraw(self) -> None:
+        """Take the announced answer back: there is nothing to be said."""
+        await self.interaction.delete_original_response()
+        self.note_answered()
 
     def note_answered(self) -> None:
         """Note that the answer announced is filled in: whatever follows stands below it."""

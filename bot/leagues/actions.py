@@ -27,7 +27,7 @@ from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import MOST_WEEKS, can_have
 from bot.match.clock.clocks import Clocks
-from bot.match.lobby.actions import greet, open_form
+from bot.match.lobby.actions import open_form
 from bot.match.lobby.options_layout import typed_options
 from bot.match.lobby.play_actions import answer_id, may_open, show
 from bot.match.moderate_actions import moderated, write_line
@@ -136,7 +136,6 @@ async def _play(press: Press, league: LeagueRow) -> None:
     )  # fmt: skip
     app.get(Clocks).arm(row)
     await show(press, row)
-    await greet(press, row.id)
 
 
 async def _show_table(

@@ -9,6 +9,7 @@ from bot.errors import Refused
 from bot.match.guide_layout import ABOUT, START, TOPICS, help_layout, topic_layout
 from bot.match.rules_layout import page_count, rules_layout
 from bot.match.show.look import theme_for
+from bot.match.show.panels import Panels
 from bot.store.rows import Status
 from engine.games import GAMES
 from render.scenes import SCENES
@@ -25,7 +26,9 @@ async def read_rules(press: Press, game: str, page: int) -> None:
     theme = await theme_for(press.app.store, press.location.guild_id)
     picture = await press.app.painter.paint(lambda: SCENES[game].rules(page, say, theme))
     pictures = [] if picture is None else [(f"rules-{game}-{page}.png", picture)]
-    await press.answer(view=rules_layout(game, page, pictures, say), attachments=named(pictures))
+    layout = rules_layout(game, page, pictures, say)
+    shown = await press.answer(view=layout, attachments=named(pictures))
+    press.app.get(Panels).note(press.interaction, shown.id, stays=True)
 
 
 async def read_help(press: Press, topic: str = START) -> None:

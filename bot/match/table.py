@@ -205,11 +205,24 @@ def present(row: MatchRow) -> list[Member]:
     return [member for member in row.members if not is_house(member)]
 
 
+def has_one_person(row: MatchRow) -> bool:
+    """Return whether one person plays with house players only."""
+    return sum(member.user_id is not None for member in row.members) == 1
+
+
+def has_private_hands(row: MatchRow) -> bool:
+    """Return whether hands of a match are shown in private answers only, not by direct message.
+
+    So it is where people may be in no server with the bot, and where one person plays alone in a
+    server: their table and their cards stand in one channel.
+    """
+    return row.by_token or (row.guild_id is not None and has_one_person(row))
+
+
 def is_all_weak(row: MatchRow) -> bool:
     """Return whether one person has weak house players alone against them, and nothing counts."""
     house = [member for member in row.members if member.user_id is None]
-    is_alone = len(row.members) == len(house) + 1
-    return is_alone and bool(house) and all(member.level in WEAK_LEVELS for member in house)
+    return has_one_person(row) and bool(house) and all(one.level in WEAK_LEVELS for one in house)
 
 
 def may_count(row: MatchRow) -> bool:

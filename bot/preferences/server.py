@@ -86,7 +86,7 @@ class ServerSettings:
     """
 
     channels: tuple[int, ...] = ()
-    threads: Threads = Threads.ALWAYS
+    threads: Threads = Threads.SECOND
     clock: int = FIRST.clock
     level: str = STAND_IN
     locale: str | None = None

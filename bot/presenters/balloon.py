@@ -43,6 +43,7 @@ class BalloonPresenter(Presenter[BalloonView]):
     """Words and controls of Cloud 9."""
 
     over = "balloon.prompt.over"
+    first_game = "target", 20
     deal_end = TripEnded
 
     def headline(self, view: BalloonView, say: Words) -> str:

@@ -33,6 +33,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     """Words and controls of Cloud Nine."""
 
     over = "cloud_nine.prompt.over"
+    first_game = "deals", 1
 
     def headline(self, view: CloudNineView, say: Words) -> str:
         deals = (

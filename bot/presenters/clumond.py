@@ -33,6 +33,7 @@ class ClumondPresenter(Presenter[ClumondView]):
     """Words and controls of Clumond."""
 
     over = "clumond.prompt.over"
+    first_game = "deals", 3
 
     def headline(self, view: ClumondView, say: Words) -> str:
         if view.phase is Phase.CALL:

@@ -79,6 +79,9 @@ class Presenter(ABC, Generic[V]):
     deal_end: type[Event] = DealScored
     """The event that ends a deal; the board goes on telling of it for a while."""
 
+    first_game: tuple[str, int] | None = None
+    """An option and its value with which a person's first game is short; None if it always is."""
+
     @abstractmethod
     def headline(self, view: V, say: Words) -> str:
         """Say where the game stands, such as the deal and the trick."""

@@ -21,14 +21,17 @@ from bot.match.lobby.actions import FOR_THREADS, THREADED
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.play_actions import NEEDED
 from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.frame import frame_of
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
 from bot.match.tables import Tables
+from bot.preferences.server import Threads, change_of
 from bot.rehearsal.client import Rehearsing, made_up_id
 from bot.rehearsal.traffic import CALLBACK, MESSAGE
 from bot.settings import Shards
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, Status
+from bot.store.settings import server_scope
 from render.scenes import EMOJI
 
 GAME, LEVEL = "nimbly", "easy"
@@ -125,6 +128,8 @@ class Stages:
         self._id = row.id
         self.app.get(Publisher).request(row.id)
         board = await self._shown()
+        scope = server_scope(self._server)
+        await self.app.store.set_settings(scope, change_of("threads", Threads.ALWAYS))
         return f"posted, with {self._pictures(board)}"
 
     async def edits(self) -> str:
@@ -172,10 +177,14 @@ class Stages:
 
     async def hand(self) -> str:
         await self._shown()
-        hands = await self.app.store.hands(self._id)
-        if not hands:
-            raise Amiss("your hand did not arrive by direct message")
-        return f"in your direct messages, with {self._pictures(hands[-1].message_id)}"
+        store, host = self.app.store, int(self._host.key)
+        shown = await frame_of(store, await self._table(), await store.publication(self._id), None)
+        (hand,) = shown.hands.values()
+        # Whoever plays alone in a server gets none by themselves.
+        _, message_id = await self.app.get(DiscordStage).post_hand(
+            shown.board, hand, nonce=f"h{self._id}-{host}"[-25:], silent=True
+        )
+        return f"in your direct messages, with {self._pictures(message_id)}"
 
     async def press(self, seconds: float, tell: Callable[[str], None]) -> str:
         board, row = await self._shown(), (await self._table()).row

@@ -6,13 +6,15 @@ Whoever presses is checked at every press, and what is set is set for the server
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 import discord
 
 from bot.discord.inbound import chosen
 from bot.discord.press import Press
 from bot.errors import Refused
+from bot.match.lobby.actions import FOR_THREADS, THREADED
 from bot.match.lobby.play_actions import NEEDED
 from bot.preferences.server import (
     CHOICES,
@@ -21,6 +23,7 @@ from bot.preferences.server import (
     Feature,
     Group,
     ServerSettings,
+    Threads,
     change_of,
     chosen_from_menu,
     server_settings,
@@ -39,7 +42,7 @@ async def open_server(press: Press, setting: str | None = None) -> None:
     stored = await server_settings(press.app.store, guild.id)
     held = await press.server_settings(guild.id)
     languages = {language: texts.name(language) for language in texts.locales}
-    lacking = dict(_lacking(press, guild, held))
+    lacking = _lacking(press, guild, held)
     page = ServerPage(guild.name, stored, held, languages, lacking)
     await press.answer(view=server_layout(page, setting, press.say))
 
@@ -119,18 +122,29 @@ def _id(text: str) -> int:
 
 def _lacking(
     press: Press, guild: discord.Guild, held: ServerSettings
-) -> Iterable[tuple[int, list[str]]]:
-    """Name what the bot may not do in the channels that are set, by channel."""
-    needed = dict.fromkeys(held.channels, NEEDED)
-    if held.audit is not None:
-        needed[held.audit] = needed.get(held.audit, LINE)
-    if held.daily is not None:
-        needed[held.daily] = needed.get(held.daily, LINE)
-    for number, permissions in needed.items():
-        channel = guild.get_channel(number)
-        if channel is None or guild.me is None:
-            continue
-        lacking = permissions & ~channel.permissions_for(guild.me)
-        names = [press.say(f"permission.{name}") for name, on in lacking if on]
-        if names:
-            yield number, names
+) -> dict[str, dict[int, list[str]]]:
+    """Name what the bot may not do in the channels it is used in, by setting and channel."""
+    tables: list[Any] = [guild.get_channel(number) for number in held.channels]
+    needed = {"channels": (tables or _open_channels(press, guild), NEEDED)}
+    if held.threads is not Threads.NEVER:
+        needed["threads"] = (needed["channels"][0], FOR_THREADS)
+    for name, number in (("audit", held.audit), ("daily", held.daily)):
+        needed[name] = ([] if number is None else [guild.get_channel(number)], LINE)
+    found: dict[str, dict[int, list[str]]] = {}
+    for name, (channels, permissions) in needed.items():
+        for channel in channels:
+            if channel is None or guild.me is None:
+                continue  # Discord has not told of it
+            if name == "threads" and channel.type not in THREADED:
+                continue
+            lacking = permissions & ~channel.permissions_for(guild.me)
+            if names := [press.say(f"permission.{one}") for one, on in lacking if on]:
+                found.setdefault(name, {})[channel.id] = names
+    return found
+
+
+def _open_channels(press: Press, guild: discord.Guild) -> list[Any]:
+    """Return the text channels in which everybody may write, the one pressed in first."""
+    everybody = guild.default_role
+    found = [one for one in guild.text_channels if one.permissions_for(everybody).send_messages]
+    return sorted(found, key=lambda channel: channel.id != press.location.channel_id)

@@ -13,17 +13,24 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import ChannelMenu, RoleMenu, menu
+from bot.discord.controls import ChannelMenu, RoleMenu, button, menu
 from bot.discord.names import escape
-from bot.discord.parts import NAMED_CHANNELS, channel_list, container
+from bot.discord.parts import channel_list, container
 from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, Group, ServerSettings
+from engine.games import GAMES
 from render.api import Words
 
-SHOWN = (
-    "channels", "openers", "enders", "threads", "clock", "level", "calls", "look", "locale",
-    "audit", "off", "daily",
-)  # fmt: skip
-"""The fields in the order in which they are shown."""
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "tables": ("channels", "threads", "openers", "enders", "clock", "level"),
+    "told": ("calls", "daily", "audit"),
+    "look": ("look", "locale", "off"),
+}
+"""The fields in the order in which they are shown, in groups."""
+
+SHOWN = tuple(field for group in GROUPS.values() for field in group)
+
+MOST_WARNED = 3
+"""How many channels are named below a setting that lacks something in them."""
 
 
 _TABLES = [
@@ -41,14 +48,14 @@ class ServerPage:
 
     `held` is what holds of what is `stored`: without channels and roles deleted since. `languages`
     gives the name of each language there is, and `lacking` the permissions that the bot lacks, by
-    channel.
+    the field that needs them and the channel.
     """
 
     name: str
     stored: ServerSettings
     held: ServerSettings
     languages: Mapping[str, str]
-    lacking: Mapping[int, Sequence[str]]
+    lacking: Mapping[str, Mapping[int, Sequence[str]]]
 
 
 def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.LayoutView:
@@ -58,7 +65,7 @@ def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.Layou
         settings.add_option(label=say(f"server.name.{key}"), value=key, default=key == setting)
     return container(
         ui.TextDisplay(say("server.title", server=escape(page.name))),
-        ui.TextDisplay("\n".join(_lines(page, say))),
+        *(ui.TextDisplay("\n".join(_lines(group, page, say))) for group in GROUPS),
         ui.Separator(),
         ui.ActionRow(settings),
         *(_controls(setting, page, say) if setting else ()),
@@ -66,20 +73,28 @@ def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.Layou
 
 
 def welcome_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
-    """Lay out the three things to know; `mentions` gives every command as it is shown."""
-    return container(ui.TextDisplay(say("welcome.said", **mentions)))
+    """Lay out the greeting of a server; `mentions` gives every command as it is shown."""
+    games = [say(f"game.{key}") for key in GAMES]
+    buttons = [
+        button("play", say("welcome.button.play"), discord.ButtonStyle.success),
+        button("server:open", say("lobby.button.settings")),
+    ]
+    return container(
+        ui.TextDisplay(say("welcome.said", played=games, **mentions)), ui.ActionRow(*buttons)
+    )
 
 
-def _lines(page: ServerPage, say: Words) -> Iterator[str]:
-    """Say what is set, what of it was deleted, and where the bot lacks something."""
-    for key in SHOWN:
-        value = value_text(key, page.held, page.languages, say)
-        yield say("server.line", name=say(f"server.name.{key}"), value=value)
-    for key in SHOWN:
+def _lines(group: str, page: ServerPage, say: Words) -> Iterator[str]:
+    """Say what is set in a group, what of it was deleted, and where the bot lacks something."""
+    yield say(f"server.group.{group}")
+    for key in GROUPS[group]:
+        name = say(f"server.name.{key}")
+        yield say("server.line", name=name, value=value_text(key, page.held, page.languages, say))
         if getattr(page.stored, key) != getattr(page.held, key):
-            yield say("server.gone", name=say(f"server.name.{key}"))
-    for channel, missing in list(page.lacking.items())[:NAMED_CHANNELS]:
-        yield say("server.lacking", channel=f"<#{channel}>", missing=missing)
+            yield say("server.gone", name=name)
+        for channel, missing in list(page.lacking.get(key, {}).items())[:MOST_WARNED]:
+            what = "line" if key in ("audit", "daily") else key
+            yield say(f"server.lacking.{what}", channel=f"<#{channel}>", missing=missing)
 
 
 def value_text(key: str, settings: ServerSettings, languages: Mapping[str, str], say: Words) -> str:
@@ -88,10 +103,8 @@ def value_text(key: str, settings: ServerSettings, languages: Mapping[str, str],
     match key:
         case "channels":
             return channel_list(value, say) if value else say("server.channels.all")
-        case "daily":
-            return say("server.daily.none") if value is None else f"<#{value}>"
-        case "audit":
-            return say("server.audit.none") if value is None else f"<#{value}>"
+        case "daily" | "audit":
+            return say("server.calls.off") if value is None else f"<#{value}>"
         case "off":
             names = [say(f"feature.{feature}") for feature in value]
             return say("list.all", items=names) if names else say("server.off.none")
@@ -140,7 +153,7 @@ def _channels(key: str, chosen: Iterable[int | None], say: Words) -> ChannelMenu
     kind = discord.SelectDefaultValueType.channel
     return ChannelMenu(
         custom_id=f"server:{key}",
-        placeholder=say(f"server.choose.{key}"),
+        placeholder=say(f"server.choose.{'channels' if key == 'channels' else 'channel'}"),
         channel_types=_KINDS[key],
         min_values=0,
         max_values=MOST_CHANNELS if key == "channels" else 1,

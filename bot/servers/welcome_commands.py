@@ -1,4 +1,4 @@
-"""A server adds the bot: it is told the three things to know, and nothing else unasked."""
+"""A server adds the bot: it is greeted once, and told nothing else unasked."""
 
 from __future__ import annotations
 

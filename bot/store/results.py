@@ -193,3 +193,10 @@ def name_in(connection: Connection, user_id: int, guild_id: int) -> str | None:
     query = named.where(_result.c.user_id == user_id, _match.c.guild_id == guild_id)
     found = connection.scalar(query.order_by(_match.c.id.desc()).limit(1))
     return None if found is None else shown_name(found)
+
+
+def has_finished(connection: Connection, user_id: int, game: str) -> bool:
+    """Return whether a person has ever played a game to its end."""
+    ended = select(_result.c.match_id).join(schema.match)
+    query = ended.where(_result.c.user_id == user_id, _match.c.game == game).limit(1)
+    return connection.scalar(query) is not None

@@ -213,6 +213,7 @@ class Store(Part):
     leaderboard = reads(results.leaderboard)
     standing = reads(results.standing)
     name_in = reads(results.name_in)
+    has_finished = reads(results.has_finished)
     past = reads(results.past)
     results = reads(results.by_match)
 

@@ -11,9 +11,9 @@ from engine.games.clumond.rules import Clumond
 from engine.games.nimbly.rules import Nimbly
 
 GAMES: Mapping[str, AnyGame] = {
-    "cloud_nine": CloudNine(),
-    "nimbly": Nimbly(),
     "balloon": Balloon(),
+    "nimbly": Nimbly(),
+    "cloud_nine": CloudNine(),
     "clumond": Clumond(),
 }
-"""The games by their key in records."""
+"""The games by their key in records, the easiest to learn first."""

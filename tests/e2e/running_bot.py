@@ -17,8 +17,10 @@ from typing import Any
 from bench.world import settle_emoji
 from bot.host.health import why_red
 from bot.match.table import Table
+from bot.preferences.server import Threads
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.settings import server_scope
 from sandbox import Memory, Sandbox
 from sandbox.client import ActionRefused, Reply, Tab, connect
 from sandbox.parts import parts_of
@@ -136,8 +138,8 @@ async def running_bot(
 ) -> AsyncIterator[RunningBot]:
     """Open a sandbox with the bot running, unless it is to be woken later.
 
-    Its emoji are there already, unless they are to be uploaded. Without `threads` the bot may begin
-    none, and tables are played in the channel. `settings` are what of the bot's environment differs
+    Its emoji are there already, unless they are to be uploaded. With `threads` every table plays in
+    one; without, the bot may begin none. `settings` are what of the bot's environment differs
     from the usual.
     """
     sandbox = Sandbox(token="a-token", memory=memory)
@@ -149,6 +151,8 @@ async def running_bot(
         sandbox.faults.missing_permissions = withheld
     held = RunningBot(sandbox, data, module=module, settings=settings)
     try:
+        if threads:
+            await _set_threads(held)
         if not asleep:
             await held.wake()
         yield held
@@ -161,6 +165,12 @@ async def running_bot(
             await tab.close()
         await held.kill()
         await sandbox.stop()
+
+
+async def _set_threads(held: RunningBot) -> None:
+    async with held.store() as store:
+        for guild_id in held.sandbox.memory.guilds:
+            await store.set_setting(server_scope(guild_id), "threads", Threads.ALWAYS)
 
 
 async def another(held: RunningBot, module: str = "", **settings: str) -> RunningBot:
@@ -232,9 +242,18 @@ def buttons(message: Any, prefix: str) -> list[Any]:
     return [part for part in parts_of(message) if str(part.get("custom_id", "")).startswith(prefix)]
 
 
+def private_messages(tab: Tab) -> list[Any]:
+    """Return the private answers in all channels, the oldest first."""
+    found = [m for name in tab.channels for m in tab.messages(name) if m["flags"] & 64]
+    return sorted(found, key=lambda message: int(message["id"]))
+
+
 def moves_in_dm(tab: Tab) -> tuple[Any, list[Any]] | None:
-    """Return the newest hand with controls for moves, buttons or a menu; None if there is none."""
-    for message in reversed(tab.dm_messages()):
+    """Return the newest hand with controls for moves, buttons or a menu; None if there is none.
+
+    Whoever plays alone in a server is sent none; theirs is in a private answer.
+    """
+    for message in reversed(tab.dm_messages() or private_messages(tab)):
         found = buttons(message, "m:") or buttons(message, "s:")
         if found:
             return message, found

@@ -10,7 +10,7 @@ from sandbox.wire import Kind, Part
 from tests.e2e.running_bot import RunningBot, running_bot, settings
 from tests.e2e.test_strange_events import Tap
 
-NOT_OPEN = "This table takes nobody else now"
+NOT_OPEN = "You can't join this table"
 
 
 async def lobby_of(held: RunningBot, name: str = "Ada") -> tuple[Tab, Any]:

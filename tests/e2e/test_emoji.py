@@ -17,6 +17,7 @@ from tests.e2e.running_bot import (
     buttons,
     moves_in_dm,
     opened,
+    private_messages,
     running_bot,
 )
 
@@ -44,9 +45,10 @@ async def test_a_private_hand_comes_though_its_emoji_are_gone(tmp_path: Path) ->
         await hand(ada)
         await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
         held.sandbox.memory.emojis.clear()
+        started = len(private_messages(ada))
         assert (await ada.click(board(ada), label="My hand")).ok
         shown = await ada.wait_for(
-            lambda tab: [m for m in tab.messages("tables") if m["flags"] & 64 and buttons(m, "m:")]
+            lambda tab: [m for m in private_messages(tab)[started:] if buttons(m, "m:")]
         )
         assert not [part for part in buttons(shown[-1], "m:") if part.get("emoji")]
         tried = [item.status for item in held.sandbox.requests if item.path.endswith("@original")]

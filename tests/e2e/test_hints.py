@@ -63,7 +63,7 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
         await held.until(lambda: len(thinkers(held)) == 1)
         (busy,) = thinkers(held)
         os.kill(busy, signal.SIGSTOP)
-        await ask(tab, await hand_in_turn(tab), HINT, "Nobody could think about your move")
+        await ask(tab, await hand_in_turn(tab), HINT, "I couldn't think about your move")
         async with asyncio.timeout(60):
             await ask(tab, await hand_in_turn(tab), HINT, "in your place")
         assert busy not in thinkers(held)

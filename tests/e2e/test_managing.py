@@ -151,4 +151,4 @@ async def test_a_server_that_adds_the_bot_is_welcomed_once(tmp_path: Path) -> No
         await ada.wait_for(lambda tab: tab.bot_online)
         await asyncio.sleep(1)
         (welcome,) = memory.history(there)
-        assert "Three things to know" in str(welcome.components)
+        assert "Nimbus is here" in str(welcome.components)

@@ -17,7 +17,14 @@ from sandbox.client import Tab
 from sandbox.parts import pictures_of
 from sandbox.wire import Permission
 from tests.e2e.evening import Evening
-from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
+from tests.e2e.running_bot import (
+    RunningBot,
+    board,
+    buttons,
+    opened,
+    private_messages,
+    running_bot,
+)
 from tests.e2e.test_hints import told
 from tests.soak.amounts import later
 from tests.store.samples import tamper
@@ -141,8 +148,10 @@ async def test_games_of_people_who_are_no_more_are_closed_without_a_noise(tmp_pa
 
 
 def _hand_of(moves: int) -> Any:
-    """Return whether in a tab the newest hand by direct message is of this moment, or later."""
-    return lambda tab: any(moves <= shown for shown in map(_moment, tab.dm_messages()))
+    """Return whether in a tab the newest hand is of this moment, or later."""
+    return lambda tab: any(
+        moves <= _moment(shown) for shown in (*tab.dm_messages(), *private_messages(tab))
+    )
 
 
 def _moment(message: Any) -> int:

@@ -7,7 +7,14 @@ from pathlib import Path
 
 from bot.__main__ import Exit
 from sandbox import RequestFault
-from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
+from tests.e2e.running_bot import (
+    RunningBot,
+    board,
+    buttons,
+    opened,
+    private_messages,
+    running_bot,
+)
 
 SENTENCE = "Discord does not accept the bot's token."
 
@@ -36,7 +43,7 @@ async def test_a_token_refused_by_rest_in_mid_game_shows_nothing_and_a_good_one_
     async with running_bot(tmp_path) as held:
         ada, ben = await opened(held, ("Ada", "Ben"))
         await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
-        await ada.wait_for(lambda tab: tab.dm_messages())
+        await ada.wait_for(private_messages)
         assert (await ada.click(board(ada), label="Vote to end")).ok
         held.sandbox.faults.token_revoked = True
         # The last vote ends the game; its acknowledgement needs no token of the bot.
@@ -68,7 +75,7 @@ async def test_neither_a_webhook_s_401_nor_one_of_some_proxy_ends_the_bot(tmp_pa
         assert SENTENCE not in held.log()
         (ada,) = await opened(held, ("Ada",))
         await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
-        await ada.wait_for(lambda tab: tab.dm_messages())
+        await ada.wait_for(private_messages)
         asked = len(held.sandbox.requests)
         held.sandbox.faults.requests = [
             RequestFault(method="PATCH", path=r"^/channels/\d+/messages/", status=401, times=1)

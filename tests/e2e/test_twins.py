@@ -16,15 +16,16 @@ from tests.swift import SwiftClock
 
 async def test_a_hand_sent_but_not_noted_is_shown_anew_and_not_sent_twice(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
-        tab = (await opened(held, ("Ada",)))[0]
-        await tab.wait_for(moves_in_dm)
+        tabs = await opened(held, ("Ada", "Ben"))
+        await held.until(lambda: any(map(moves_in_dm, tabs)))
+        await held.until(lambda: all(tab.dm_messages() for tab in tabs))
         await held.kill()
         await _forget_hands_and_move(held)
-        before = [message["id"] for message in tab.dm_messages()]
+        before = [[message["id"] for message in tab.dm_messages()] for tab in tabs]
         await held.wake()
         moment = f"m:1:{(await held.table()).row.moves}:"
-        await tab.wait_for(lambda tab: _offered(tab, moment))
-        assert [message["id"] for message in tab.dm_messages()] == before
+        await held.until(lambda: any(_offered(tab, moment) for tab in tabs))
+        assert [[message["id"] for message in tab.dm_messages()] for tab in tabs] == before
 
 
 async def _forget_hands_and_move(held: RunningBot) -> None:

@@ -289,3 +289,16 @@ async def test_messages_are_told_only_with_the_intent(sandbox: Sandbox, plug: Pl
         await page.send_json({"op": "send", "channel_id": str(channel), "content": "hello"})
         assert (await curious.hear("MESSAGE_CREATE"))["content"] == ""
     assert await plain.silent()
+
+
+async def test_a_bot_that_has_just_been_added_hears_of_it_after_its_guilds_were_counted(
+    plug: Plug, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandbox.gateway._JOIN_DELAY", 0.0)
+    plug.sandbox.gateway.joins = True
+    line = await plug()
+    await line.identify()
+    known = await line.hear("GUILD_CREATE")
+    added = await line.hear("GUILD_CREATE")
+    assert (known["unavailable"], "unavailable" in added) == (False, False)
+    assert known["id"] == added["id"]

@@ -41,7 +41,9 @@ def control(page: ServerPage, setting: str, custom_id: str = "") -> dict[str, An
 
 @pytest.mark.parametrize("setting", [None, *SHOWN])
 def test_every_page_is_within_what_discord_takes(setting: str | None) -> None:
-    lacking = dict.fromkeys(CHANNELS, ", ".join(["Read Message History"] * 5))
+    names = ["Read Message History"] * 5
+    places = dict.fromkeys(CHANNELS, names)
+    lacking = dict.fromkeys(("channels", "threads", "audit", "daily"), places)
     full = ServerSettings(channels=CHANNELS, openers=Group(role=9), enders=Group(role=9), audit=7)
     layout = server_layout(server_page(full, lacking=lacking), setting, SAY)
     assert faults(layout) == []
@@ -50,12 +52,12 @@ def test_every_page_is_within_what_discord_takes(setting: str | None) -> None:
 def test_everything_that_is_set_is_said_and_what_was_deleted_is_told() -> None:
     shown = said(server_layout(server_page(), None, SAY))
     for setting in SHOWN:
-        assert f"**{SAY(f'server.name.{setting}')}:** " in shown
+        assert f"{SAY(f'server.name.{setting}')}: **" in shown
     assert "deleted" not in shown
     stored, held = ServerSettings(openers=Group(role=9)), ServerSettings(openers=EVERYONE)
     shown = said(server_layout(server_page(stored, held), None, SAY))
-    assert "**Who opens tables:** everyone" in shown
-    assert "Who opens tables: something that was chosen here has been deleted" in shown
+    assert "Who can open tables: **everyone**" in shown
+    assert "Who can open tables: what you chose was deleted" in shown
 
 
 @pytest.mark.parametrize(
@@ -80,10 +82,10 @@ def test_of_what_can_be_switched_off_any_number_can_be_chosen() -> None:
 def test_languages_channels_and_roles_that_are_set_are_chosen_in_their_menus() -> None:
     options = control(server_page(ServerSettings(locale="fr")), "locale")["options"]
     assert [(option["label"], option["default"]) for option in options] == [
-        ("as this server's in Discord", False), ("English", False), ("français", True),
+        ("same as the server", False), ("English", False), ("français", True),
     ]  # fmt: skip
     gone = said(server_layout(server_page(ServerSettings(locale="de")), None, SAY))
-    assert "**Language:** as this server's in Discord" in gone
+    assert "Language: **same as the server**" in gone
     page = server_page(ServerSettings(channels=(7, 8), openers=Group(role=9)))
     channels = control(page, "channels")
     assert [default["id"] for default in channels["default_values"]] == [7, 8]
@@ -101,3 +103,14 @@ def test_the_name_of_a_server_makes_no_link_and_of_many_channels_a_line_names_a_
     shown = said(server_layout(server_page(ServerSettings(channels=CHANNELS)), None, SAY))
     assert "<#109> …" in shown
     assert "<#110>" not in shown
+
+
+def test_a_warning_stands_below_the_setting_that_needs_the_permission() -> None:
+    lacking = {"channels": {7: ["Send Messages"]}, "audit": {8: ["Send Messages"]}}
+    lines = said(server_layout(server_page(lacking=lacking), None, SAY)).split("\n")
+    for setting, channel in (("channels", 7), ("audit", 8)):
+        name = SAY(f"server.name.{setting}")
+        (place,) = [at for at, line in enumerate(lines) if line.startswith(name)]
+        assert f"<#{channel}>" in lines[place + 1]
+        assert "Send Messages" in lines[place + 1]
+    assert sum("⚠️" in line for line in lines) == 2

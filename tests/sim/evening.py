@@ -23,8 +23,10 @@ from bot.match.show.locations import SETTLING
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
 from bot.match.tables import Tables
+from bot.preferences.server import Threads, change_of
 from bot.settings import Settings
 from bot.store.rows import MatchId, Status
+from bot.store.settings import server_scope
 from tests.store.template import laid
 from tests.swift import SwiftClock
 
@@ -139,6 +141,11 @@ class Evening:
         return [button["label"] for button in buttons(message)]
 
 
+async def set_threads(held: Evening, rule: Threads) -> None:
+    """Set for the server which tables play in a thread."""
+    await held.bot.app.store.set_settings(server_scope(held.guild.id), change_of("threads", rule))
+
+
 async def grounds(message: Any) -> set[Any]:
     """Return the colours in the top left corners of a message's pictures: of their skies."""
     found = set()
@@ -159,7 +166,7 @@ async def evening(
 ) -> AsyncIterator[Evening]:
     """Set up a server with a channel, people and the bot; closes the bot at the end.
 
-    Without `threads` the bot may begin none, and tables are played in the channel.
+    With `threads` every table plays in one; without, the bot may begin none.
     """
     settings = Settings(token="t", data=directory, database_url=await laid(directory))
     clock = SimClock()
@@ -172,6 +179,8 @@ async def evening(
         held = Evening(env, settings, guild, channel)
         for name in names:
             held.people[name] = guild.add_member(env.create_user(name.lower(), global_name=name))
+        if threads:
+            await set_threads(held, Threads.ALWAYS)
         try:
             yield held
         finally:

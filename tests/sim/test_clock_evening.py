@@ -43,7 +43,7 @@ async def test_who_takes_too_long_is_called_played_for_and_back_with_any_press(
         assert not [said for said in calls(held) if str(held[name].user.id) in said]
         assert (await held.table()).row.moves > table.row.moves
         assert f"Time ran out for **{name}**" in texts(held.board())
-        assert "Your time ran out, so a house player plays" in texts(held.hand(name))
+        assert "Your time ran out, so a house player fills in" in texts(held.hand(name))
         await held.restart()
         await held[name].user.click(held.hand(name), label="Come back")
         assert "Time ran out" not in texts(held.board())
@@ -92,11 +92,12 @@ async def test_a_game_of_one_is_faster_and_slower_and_waits_till_they_move(tmp_p
         assert "Faster" in held.labels(held.board())
         name, table = await held.turn()
         assert name == "Ada"
+        shown = await held["Ada"].click(held.board(), label="My hand")
         for _ in range(3):
             await held.env.advance_time(MINUTE + 1)
         assert (await held.table()).row.moves == table.row.moves
         assert "The game waits" in texts(held.board())
-        assert "waits for you" in texts(held.hand("Ada"))
+        assert "waits for you" in texts(shown.response.message)
         await held.restart()
         assert "The game waits" in texts(held.board())
         code = table.legal(table.to_act()[0])[0]

@@ -107,4 +107,4 @@ async def test_a_number_of_hands_that_is_no_multiple_of_three_is_refused(tmp_pat
         )
         answer = "\n".join(message.content for message in [*said.followups, said.response])
         assert "multiple of 3" in answer
-        assert (await held.table()).row.options.get("deals", 9) == 9
+        assert (await held.table()).row.options["deals"] == 3

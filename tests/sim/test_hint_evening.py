@@ -80,8 +80,8 @@ async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await strict(held)
         assert "no limit" in texts(held.board())
-        await held["Ada"].click(lobby, label="Start")
+        shown = await held["Ada"].click(lobby, label="Start")
         assert (await held.table()).row.terms.clock == 0
-        assert HINT not in [button["label"] for button in buttons(held.hand("Ada"))]
+        assert HINT not in [button["label"] for button in buttons(shown.response.message)]
         refused = await held["Ada"].slash(held.channel, "hint")
         assert "plays without hints" in private(refused)

@@ -66,6 +66,16 @@ async def test_an_invited_person_is_called_once_and_joins_by_themselves(
         assert CLOSED in private_answer(await held["Cleo"].click(lobby, label="Join"))
 
 
+async def test_invitations_go_when_the_game_begins(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        await held["Ada"].slash(held.channel, "invite", who=held["Ben"])
+        assert "invites you" in newest(held)
+        await held["Ben"].click(lobby, label="Join")
+        await held["Ada"].click(lobby, label="Start")
+        assert not [m for m in held.channel.history() if "invites you" in texts(m)]
+
+
 async def test_who_was_told_is_not_told_again_after_a_restart_and_who_was_not_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -154,17 +154,16 @@ async def test_who_opened_their_messages_gets_their_hand_until_the_bot_leaves_th
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
-        ada = held["Ada"]
+        ben, lobby = held["Ben"], await held.open("Ada")
         held.env.inject_error(
-            "POST", f"/channels/{ada.user.dm_channel.id}/messages", status=403, code=50007,
+            "POST", f"/channels/{ben.user.dm_channel.id}/messages", status=403, code=50007,
             message="Cannot send messages to this user",
         )  # fmt: skip
-        lobby = (await ada.slash(held.channel, "play", game="cloud_nine")).response.message
-        assert [member.dm for member in (await held.table()).row.members] == [False]
-        await ada.click(lobby, label="Join")
-        assert [member.dm for member in (await held.table()).row.members] == [True]
-        await ada.click(lobby, label="Start")
-        assert "your hand" in texts(held.hand("Ada"))
+        for reached in (False, True):
+            await ben.click(lobby, label="Join")
+            assert (await held.table()).row.members[1].dm is reached
+        await held["Ada"].click(lobby, label="Start")
+        assert "your hand" in texts(held.hand("Ben"))
         guild, store = held.bot.get_guild(held.guild.id), held.bot.app.store
         cog, scope = held.bot.get_cog("LocationsCog"), f"server {held.guild.id}"
         assert isinstance(cog, LocationsCog)

@@ -25,6 +25,7 @@ from tests.sim.evening import (
     raw_components,
     texts,
 )
+from tests.sim.test_pressing import private_answer
 
 SAY = Texts.load().words("en")
 FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
@@ -138,9 +139,7 @@ async def test_par_is_refused_at_the_start_where_not_three_play(tmp_path: Path) 
         await held["Ada"].submit_modal(form, {"deals": "", "target": "", "par": ["true"]})
         assert "Par (three players only): yes" in texts(held.board())
         refused = await held["Ada"].click(lobby, label="Start")
-        (told,) = refused.followups
-        assert told.ephemeral
-        assert "cannot be played with 4 players, only with 3" in told.content
+        assert "cannot be played with 4 players, only with 3" in private_answer(refused)
         assert (await held.table()).row.status is Status.LOBBY
         await held["Dan"].click(lobby, label="Leave")
         await held["Ada"].click(lobby, label="Start")

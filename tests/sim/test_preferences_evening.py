@@ -67,9 +67,9 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         lobby = await held.open("Ada")
         await held["Ben"].click(lobby, label="Join")
         await held["Ada"].click(lobby, label="Start")
-        for name, silent in (("Ada", True), ("Ben", False)):
+        for name, flags in (("Ada", [True]), ("Ben", [False, False])):
             sent = held[name].user.dm_channel.history()
-            assert [message.flags.suppress_notifications for message in sent] == [silent] * 2
+            assert [message.flags.suppress_notifications for message in sent] == flags
         form = await held["Ada"].click(
             (await preferences(held, "Ada")).message, label="Quiet hours"
         )

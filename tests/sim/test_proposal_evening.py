@@ -26,22 +26,22 @@ async def test_a_proposal_ends_by_a_no_and_is_in_force_when_all_agree(tmp_path: 
         assert "not at this table" in answer(await held["Dora"].click(board, label="Agree"))
         assert "not at this table" in answer(await held["Dora"].click(board, label="Clock"))
         await held["Cleo"].click(board, label="No")
-        assert "proposes" not in texts(held.board())
+        assert "suggests" not in texts(held.board())
         assert (await held.table()).row.terms.clock == 60
         assert "The others are asked at the table" in answer(await proposed(held))
-        assert "**Ada** proposes" in texts(held.board())
+        assert "**Ada** suggests" in texts(held.board())
         await held["Ben"].click(held.board(), label="Agree")
-        assert "Still to answer: **Cleo**" in texts(held.board())
+        assert "still to answer: **Cleo**" in texts(held.board())
         await held["Cleo"].click(held.board(), label="Agree")
-        assert "proposes" not in texts(held.board())
-        assert "with 3:00 in the bank" in texts(held.board())
+        assert "suggests" not in texts(held.board())
+        assert "then 3:00 extra" in texts(held.board())
         name, _ = await held.turn()
-        assert "with 3:00 in your bank" in texts(held.hand(name))
+        assert "then you have 3:00 extra" in texts(held.hand(name))
 
 
 async def test_who_plays_alone_changes_it_at_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await started(held, "Ada")
         told = answer(await proposed(held))
-        assert "90 seconds, and 3 minutes in the bank" in told
-        assert "with 3:00 in the bank" in texts(held.board())
+        assert "90 seconds, then 3 minutes extra" in told
+        assert "then 3:00 extra" in texts(held.board())

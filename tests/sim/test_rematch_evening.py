@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.store.rows import Door, MatchId, Status
-from tests.sim.evening import Evening, evening, raw_components, texts
+from bot.store.settings import server_scope
+from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
 
@@ -50,13 +52,12 @@ async def test_a_rematch_takes_one_press_each_and_a_start(
     async with evening(tmp_path) as held:
         board = await ended(held)
         called = watched(held, monkeypatch)
-        assert held.labels(board)[:2] == ["Rematch", "New table"]
+        assert held.labels(board)[:2] == ["Rematch", "Next game"]
         await press(held, "Ada", board, "Rematch")
         lobby = held.board()
         ada, ben, cleo = (held[name].user.id for name in ("Ada", "Ben", "Cleo"))
         assert f"<@{ada}> wants a **rematch**. <@" in texts(lobby)
         assert called == [{ben, cleo}]
-        assert "You have a seat at a table" in texts(held.hand("Ada"))
         await press(held, "Ben", board, "Rematch")
         assert f"rematch**. <@{cleo}>:" in texts(held.board())
         await press(held, "Cleo", held.board(), "Join")
@@ -87,7 +88,7 @@ async def test_who_did_not_play_gets_a_new_table_and_a_second_press_changes_noth
         board = await ended(held)
         refused = await press(held, "Dora", board, "Rematch")
         assert "for the people who played" in private_answer(refused)
-        await press(held, "Dora", board, "New table")
+        await press(held, "Dora", board, "Next game")
         row = (await held.table(2)).row
         assert (row.opener_id, row.status) == (held["Dora"].user.id, Status.LOBBY)
         assert "a table is open" in texts(held.board())
@@ -97,7 +98,7 @@ async def test_who_did_not_play_gets_a_new_table_and_a_second_press_changes_noth
         assert len((await held.table(3)).row.members) == 1
         await press(held, "Ada", held.board(), "Start")
         late = await press(held, "Ben", board, "Rematch")
-        assert "already begun, as table 3" in private_answer(late)
+        assert "already begun. **Next game**" in private_answer(late)
 
 
 async def test_a_press_is_refused_without_permissions_and_two_open_one_new_table(
@@ -107,15 +108,15 @@ async def test_a_press_is_refused_without_permissions_and_two_open_one_new_table
         board = await ended(held)
         with monkeypatch.context() as patch:
             patch.setattr("bot.match.lobby.play_actions._lacking", lambda *_: ["attach_files"])
-            for label in ("Rematch", "New table"):
+            for label in ("Rematch", "Next game"):
                 refused = await press(held, "Ada", board, label)
                 assert "Attach Files" in private_answer(refused)
         assert await held.bot.app.store.match(MatchId(2)) is None
-        await press(held, "Ada", board, "New table")
-        again = await press(held, "Ada", board, "New table")
+        await press(held, "Ada", board, "Next game")
+        again = await press(held, "Ada", board, "Next game")
         assert "already in" in private_answer(again)
         assert await held.bot.app.store.match(MatchId(3)) is None
-        await press(held, "Ben", board, "New table")
+        await press(held, "Ben", board, "Next game")
         assert (await held.table(3)).row.opener_id == held["Ben"].user.id
 
 
@@ -136,3 +137,70 @@ async def test_a_lobby_opened_before_a_restart_is_shown_after_it(tmp_path: Path)
         other = next(name for name in held.people if name != member.name)
         await press(held, other, board, "Rematch")
         assert len((await held.table(2)).row.members) == 2
+
+
+async def test_the_buttons_below_a_result_work_in_direct_messages_and_private_answers(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await ended(held)
+        direct = held.hand("Ada")
+        assert held.labels(direct)[:2] == ["Rematch", "Next game"]
+        told = await held["Ada"].user.click(direct, label="Rematch")
+        await held.bot.app.get(Publisher).idle()
+        assert f"<#{held.channel.id}>" in private_answer(told)
+        assert "wants a **rematch**" in texts(held.board())
+        joined = await held["Ben"].user.click(held.hand("Ben"), label="Rematch")
+        assert f"<#{held.channel.id}>" in private_answer(joined)
+        row = (await held.table(2)).row
+        assert {member.name for member in row.members} == {"Ada", "Ben"}
+        lounge = held.guild.create_text_channel("lounge")
+        await held["Cleo"].slash(lounge, "daily")
+        await held["Cleo"].user.click(held.hand("Cleo"), label="Next game")
+        await held.bot.app.get(Publisher).idle()
+        assert (await held.table(3)).row.channel_id == held.channel.id
+
+
+async def test_the_next_game_is_one_that_waits_for_whoever_asks(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await ended(held)
+        await held["Ada"].click(await held.open("Ada", "nimbly"), label="Start")
+        await held.bot.app.get(Publisher).idle()
+        shown = (await press(held, "Ada", board, "Next game")).response
+        assert shown.ephemeral
+        assert "Nimbly (Jokerlink): your hand" in texts(shown.message)
+        assert await held.bot.app.store.match(MatchId(3)) is None
+        await press(held, "Ben", board, "Next game")
+        assert (await held.table(3)).row.opener_id == held["Ben"].user.id
+
+
+async def test_who_has_left_the_server_or_may_open_no_table_opens_none_from_their_messages(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await ended(held)
+        scope = server_scope(held.guild.id)
+        await held.bot.app.store.set_settings(scope, {"openers": "moderators"})
+        refused = await held["Ada"].user.click(held.hand("Ada"), label="Next game")
+        assert "only moderators open tables" in private_answer(refused)
+        await held.bot.app.store.set_settings(scope, {"openers": None})
+        held.env.backend.remove_member(held.guild.id, held["Ben"].id)
+        gone = await held["Ben"].user.click(held.hand("Ben"), label="Rematch")
+        assert "not in that table's server any more" in private_answer(gone)
+        assert await held.bot.app.store.match(MatchId(2)) is None
+
+
+async def test_the_daily_stands_below_a_result_until_it_is_played(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held["Ben"].user.click(
+            (await held["Ben"].user.slash("daily")).response.message, label="Play"
+        )
+        await held.start("Ada", "Ben", "Cleo", game="nimbly")
+        await play_unseen(held, random.Random(1), lambda _: False, 2)
+        assert "Daily" in held.labels(held.board())
+        assert "Daily" in held.labels(held.hand("Ada"))
+        hands = [m for m in held["Ben"].user.dm_channel.history() if "Rematch" in held.labels(m)]
+        assert "Daily" not in held.labels(hands[-1])
+        shown = (await held["Ada"].user.click(held.hand("Ada"), label="Daily")).response
+        assert shown.ephemeral
+        assert "Play" in held.labels(shown.message)

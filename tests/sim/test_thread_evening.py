@@ -13,10 +13,17 @@ from simcord.enums import OverwriteType
 
 from bot.match.clock.pausing import LOCKED
 from bot.match.show.farewell import FAREWELL
-from bot.preferences.server import Threads
+from bot.preferences.server import USUAL, Threads
 from bot.store.rows import MatchId, Status
-from bot.store.settings import server_scope
-from tests.sim.evening import Evening, evening, in_a_box, play_one, play_unseen, texts
+from tests.sim.evening import (
+    Evening,
+    evening,
+    in_a_box,
+    play_one,
+    play_unseen,
+    set_threads,
+    texts,
+)
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import private_answer
 
@@ -37,11 +44,6 @@ async def begin(held: Evening, *names: str, deals: int = 0) -> Any:
         await held[name].click(lobby, label="Join")
     await held[opener].click(lobby, label="Start")
     return held.thread if held.channel.threads else None
-
-
-async def rule(held: Evening, threads: Threads) -> None:
-    scope = server_scope(held.guild.id)
-    await held.bot.app.store.set_settings(scope, {"threads": str(threads)})
 
 
 def kept(held: Evening, thread: Any) -> Any:
@@ -99,12 +101,14 @@ async def test_a_game_is_played_out_in_its_thread_and_the_line_tells_the_result(
         assert not publication.thread_open
 
 
-@pytest.mark.parametrize(("threads", "count"), [(Threads.NEVER, 0), (Threads.SECOND, 1)])
+@pytest.mark.parametrize(
+    ("threads", "count"), [(Threads.NEVER, 0), (Threads.SECOND, 1), (USUAL.threads, 1)]
+)
 async def test_a_server_says_when_there_are_threads(
     tmp_path: Path, threads: Threads, count: int
 ) -> None:
     async with evening(tmp_path, threads=True) as held:
-        await rule(held, threads)
+        await set_threads(held, threads)
         for _ in range(2):
             await begin(held, "Ada", "Ben")
         assert len(held.channel.threads) == count

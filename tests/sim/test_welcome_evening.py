@@ -1,4 +1,4 @@
-"""A server adds the bot: three things to know, once."""
+"""A server adds the bot: it is greeted once, with a way to play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from bot.match.show.locations import SETTLING
 from bot.servers.welcome_commands import WelcomeCog
 from bot.servers.welcoming import DUE, KEY
 from bot.store.settings import server_scope
+from bot.texts import Texts
+from engine.games import GAMES
 from tests.sim.evening import Evening, evening, texts
+from tests.sim.test_pressing import private_answer
+from tests.sim.test_server_evening import manager
+
+SAY = Texts.load().words("en")
 
 
 async def added(held: Evening, guild: Any) -> None:
@@ -25,12 +31,13 @@ async def settled(held: Evening) -> None:
     await held.env.advance_time(2 * SETTLING)
 
 
-async def test_a_server_that_adds_the_bot_is_told_three_things_once(tmp_path: Path) -> None:
+async def test_a_server_that_adds_the_bot_is_told_what_can_be_played_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await added(held, held.guild)
         (welcome,) = held.channel.history()
-        told = [line[:2] for line in texts(welcome).split("\n") if line[1:2] == "."]
-        assert told == ["1.", "2.", "3."]
+        for game in GAMES:
+            assert SAY(f"game.{game}") in texts(welcome)
+        assert held.labels(welcome) == ["Play now", "Settings"]
         assert "</play:" in texts(welcome)
         assert "</settings:" in texts(welcome)
         await added(held, held.guild)
@@ -51,3 +58,21 @@ async def test_a_start_says_nothing_but_what_a_kill_kept_from_being_said(tmp_pat
         await held.restart()
         await held.env.advance_time(1)
         assert len(held.channel.history()) == 1
+
+
+async def test_its_buttons_open_a_table_and_the_settings_for_who_may(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await added(held, held.guild)
+        (welcome,) = held.channel.history()
+        refused = await held["Ada"].click(welcome, label="Settings")
+        assert "may manage this server" in private_answer(refused)
+        mara = manager(held, held.guild, "Mara")
+        assert "Turn pings: **on**" in texts(
+            (await mara.click(welcome, label="Settings")).response.message
+        )
+        asked = await held["Ada"].click(welcome, label="Play now")
+        assert "easy · 10 minutes" in texts(asked.response.message)
+        await held["Ada"].click(asked.response.message, label=SAY("game.nimbly"))
+        assert (await held.table()).row.game == "nimbly"
+        assert "a table is open" in texts(held.board())
+        assert asked.response is None

@@ -223,3 +223,12 @@ async def test_past_matches_can_be_of_a_channel_or_of_all(store: Store) -> None:
 
 async def test_a_match_not_played_out_has_no_results(store: Store) -> None:
     assert await store.results((await store.new_match(TABLE)).id) == []
+
+
+async def test_who_has_played_a_game_to_its_end_has_finished_it_and_no_other(store: Store) -> None:
+    assert not await store.has_finished(ALICE, GAME)
+    await play(store, {ALICE: 30, BOB: 20, None: 10})
+    assert [await store.has_finished(user, GAME) for user in (ALICE, BOB, CAROL)] == [
+        True, True, False,
+    ]  # fmt: skip
+    assert not await store.has_finished(ALICE, "clumond")

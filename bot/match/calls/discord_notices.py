@@ -32,10 +32,10 @@ class DiscordNotices:
 
     async def post_invitation(
         self, channel_id: int, text: str, people: Sequence[int], roles: Sequence[int], *, nonce: str
-    ) -> None:
+    ) -> int:
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(text))
-        await self._io.post(channel_id, view, nonce=nonce, mentions=people, roles=roles)
+        return await self._io.post(channel_id, view, nonce=nonce, mentions=people, roles=roles)
 
     async def edit_notice(self, channel_id: int, message_id: int, notice: Notice) -> None:
         await self._io.edit(channel_id, message_id, notice_layout(notice), [])

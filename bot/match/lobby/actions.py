@@ -7,23 +7,30 @@ import logging
 import discord
 from discord import ui
 
-from bot.discord.press import Interaction, Press
+from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Shut, StageError
 from bot.match.calls.notices import Notices
 from bot.match.clock.pausing import LOCKED
-from bot.match.lobby.layouts import greeting_values
+from bot.match.hand_actions import show_hand
+from bot.match.lobby.inviting import Inviting
 from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage
 from bot.match.lobby.options_layout import options_form, terms_form, typed_options
 from bot.match.lobby.settings_layout import settings_layout
 from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.panels import Panels
+from bot.match.table import has_one_person, seat_of
 from bot.match.tables import Tables
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow, Pause
+from bot.store.settings import person_scope
 
 log = logging.getLogger(__name__)
 
 FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """The further permissions that the bot needs in a channel to play in a thread there."""
+
+GREETED = "greeted"
+"""The key, in the scope of a person, of whether they were greeted: once in a lifetime."""
 
 THREADED = (discord.ChannelType.text, discord.ChannelType.news)
 """The channels in which a thread can begin from a message."""
@@ -41,36 +48,43 @@ async def join(press: Press, match_id: MatchId) -> None:
 
 
 async def greet(press: Press, match_id: MatchId) -> None:
-    """Prove that direct messages arrive; tell the person kindly if they do not.
+    """Greet who joins a table for the first time: it proves that direct messages arrive.
 
-    Who is in no server with the bot is told privately where their cards will be. They are in
-    already, and nothing that the store refuses here changes that.
+    They are told kindly if these do not, and will be greeted again. Who is in no server with the
+    bot is told privately where their cards will be. They are in already, and nothing that the store
+    refuses here changes that.
     """
     try:
-        await _greet(press, match_id)
+        scope = person_scope(press.user_id)
+        if await press.app.store.setting(scope, GREETED) is None and await _greet(press, match_id):
+            await press.app.store.set_setting(scope, GREETED, "1")
     except StoreError as error:
         log.warning("match %s: somebody is in, but their greeting failed: %s", match_id, error)
 
 
-async def _greet(press: Press, match_id: MatchId) -> None:
+async def _greet(press: Press, match_id: MatchId) -> bool:
+    """Greet somebody; tell whether that reached them."""
     tables, notices = press.app.get(Tables), press.app.get(Notices)
+    row = (await tables.load(match_id)).row
     if press.is_by_token:
-        row = (await tables.load(match_id)).row
-        await press.private(press.say("anywhere.greeting", **greeting_values(row, press.say)))
-        return
+        game = press.say(f"game.{row.game}")
+        await press.private(press.say("anywhere.greeting", game=game))
+        return True
     if not await notices.budget.has_room(press.user_id):
-        return  # the hand itself will come in any case
+        return False  # the hand itself will come in any case
     try:
-        row, silent = (await tables.load(match_id)).row, await notices.is_hushed(press.user_id)
+        silent = await notices.is_hushed(press.user_id)
         lobby = await press.app.store.publication(match_id)
         await press.app.get(DiscordStage).greet(row, lobby, press.user_id, silent=silent)
         await notices.budget.count(press.user_id)
     except Shut:
         await tables.mark_dm(match_id, press.user_id, dm=False)
         await press.private(press.say("lobby.closed_dms"))
+        return False
     except StageError:
         # Not their doing and no proof either way: the hand itself will be tried.
-        return
+        return False
+    return True
 
 
 async def leave_lobby(press: Press, match_id: MatchId) -> None:
@@ -93,15 +107,26 @@ async def remove_house(press: Press, match_id: MatchId) -> None:
 
 async def close(press: Press, match_id: MatchId) -> None:
     """Close a lobby."""
-    row = await press.app.get(Lobbies).close(
+    await press.app.get(Lobbies).close(
         match_id, press.user_id, moderator=press.is_moderator, at=press.location
     )
-    await renew(press, row)
+    if press.is_in_private:
+        await press.withdraw()  # the lobby itself says that it is closed
+    await press.app.get(Inviting).take_back(match_id)
 
 
 async def start(press: Press, match_id: MatchId) -> None:
-    """Draw the seats and deal; in a thread that is locked the game is paused, as every one is."""
-    row = await press.app.get(Lobbies).start(
+    """Draw the seats and deal; who plays alone in a server is answered with their hand.
+
+    Everyone else is sent theirs. In a thread that is locked the game is paused, as every one is.
+    """
+    lobby = (await press.app.get(Tables).load(match_id)).row
+    is_alone = has_one_person(lobby) and seat_of(lobby, press.user_id) is not None
+    answers = is_alone and lobby.guild_id is not None and not press.is_by_token
+    await press.acknowledge(Ack.PRIVATE if answers else Ack.UPDATE)
+    if press.is_by_token:
+        press.hear(match_id, is_update=True)
+    await press.app.get(Lobbies).start(
         match_id, press.user_id, press.interaction.id,
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),
         at=press.location,
@@ -109,7 +134,11 @@ async def start(press: Press, match_id: MatchId) -> None:
     channel = press.interaction.channel
     if isinstance(channel, discord.Thread) and channel.locked:
         await press.app.get(Tables).pause(match_id, Pause(LOCKED))
-    await renew(press, row)
+    if press.interaction.message is not None:
+        await press.app.get(Panels).close(press.interaction.message.id, press.user_id)
+    if answers:
+        await show_hand(press, match_id)
+    await press.app.get(Inviting).take_back(match_id)
 
 
 def may_open_thread(interaction: Interaction) -> bool:
@@ -171,4 +200,5 @@ async def renew(press: Press, row: MatchRow) -> None:
 
 async def _show_settings(press: Press, row: MatchRow) -> None:
     manages = press.user_id == row.opener_id or press.is_moderator
-    await press.answer(view=settings_layout(row, press.say, manages=manages))
+    shown = await press.answer(view=settings_layout(row, press.say, manages=manages))
+    press.app.get(Panels).note(press.interaction, shown.id)

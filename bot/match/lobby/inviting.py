@@ -36,8 +36,11 @@ class InvitingStage(Protocol):
 
     async def post_invitation(
         self, channel_id: int, text: str, people: Sequence[int], roles: Sequence[int], *, nonce: str
-    ) -> None:
+    ) -> int:
         """Post a message that calls these people and the people of these roles, nobody else."""
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        """Delete a message."""
 
 
 class Inviting:
@@ -55,6 +58,16 @@ class Inviting:
         self._notices = notices
         self._clock = clock
         self._one_at_a_time = asyncio.Lock()
+        # The messages of invitations that stand in channels, as far as this process knows.
+        self._standing: dict[MatchId, list[tuple[int, int]]] = {}
+
+    async def take_back(self, match_id: MatchId) -> None:
+        """Delete the invitations to a lobby that stand in its channel, as it is none any more."""
+        for channel_id, message_id in self._standing.pop(match_id, ()):
+            try:
+                await self._stage.remove(channel_id, message_id)
+            except StageError as error:
+                log.info("an invitation to match %s stays: %s", match_id, error)
 
     async def catch_up(self) -> None:
         """Send every invitation to an open lobby that was not sent yet; forget old ones.
@@ -93,12 +106,13 @@ class Inviting:
         people = [one.target_id for one in several if one.call is InvitationCall.TABLE]
         roles = [one.target_id for one in several if one.call is InvitationCall.ROLE]
         try:
-            await self._stage.post_invitation(
+            message_id = await self._stage.post_invitation(
                 row.channel_id, text, people, roles, nonce=_nonce(several)
             )
         except StageError as error:
             log.info("an invitation to match %s waits: %s", match_id, error)
             return
+        self._standing.setdefault(match_id, []).append((row.channel_id, message_id))
         for one in several:
             if one.call is InvitationCall.DIRECT:
                 direct = Notice(say("invite.notice", **values), _nonce([one]))

@@ -18,12 +18,12 @@ from bot.discord.controls import (
 )
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.house.robots import manner_of
-from bot.match.kind import most_seats, seats_of
-from bot.match.lobby.lobbies import commitment_of
+from bot.match.kind import kind_of, most_seats, seats_of
 from bot.match.names import bold_names
 from bot.match.show.looks import look_of
 from bot.match.table import is_all_weak
 from bot.preferences.terms import STAND_IN, clock_word
+from bot.presenters import PRESENTERS
 from bot.store.members import Member
 from bot.store.rows import MatchRow, Status, Terms
 from engine.game import Option, OptionValue
@@ -36,7 +36,7 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     game = say(f"game.{row.game}")
     if row.status is not Status.LOBBY:
         return container(ui.TextDisplay(say("lobby.closed", game=game)))
-    agreed = [settings_text(row, say), *filter(None, (easy_text(row, say),))]
+    agreed = [settings_text(row, say), *filter(None, (_short_text(row, say), easy_text(row, say)))]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
     if (look := look_of(row)) is not None and (line := look.lobby(row, say)):
@@ -59,10 +59,9 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
 
 
 def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
-    """Lay out the first direct message of a match: what this is, and what will come here."""
-    text = say("lobby.greeting", place=place, **greeting_values(row, say))
-    buttons = [home_button(say), rules_button(row.game, say), fair_button(row, say)]
-    return container(ui.TextDisplay(text), *rows(buttons))
+    """Lay out the first direct message of all to a person: what this is, and what will come."""
+    text = say("lobby.greeting", place=place, game=say(f"game.{row.game}"))
+    return container(ui.TextDisplay(text), *rows([home_button(say), rules_button(row.game, say)]))
 
 
 def blocks_layout(blocked: Sequence[int], say: Words, done: str = "") -> ui.LayoutView:
@@ -80,13 +79,6 @@ def _people(verb: str, say: Words) -> PersonMenu:
     return PersonMenu(custom_id=f"block:{verb}", placeholder=say(f"block.choose.{verb}"))
 
 
-def greeting_values(row: MatchRow, say: Words) -> dict[str, object]:
-    """Return the values of a greeting: the game, the table's number and its fingerprint."""
-    return {
-        "game": say(f"game.{row.game}"), "number": row.id, "fingerprint": commitment_of(row),
-    }  # fmt: skip
-
-
 def settings_text(row: MatchRow, say: Words) -> str:
     """Spell all that the table agrees on, in one line."""
     told = (options_text(row, say), terms_text(row.terms, say, has_clock=not row.by_token))
@@ -100,6 +92,13 @@ def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
     if not has_clock:
         return told
     return f"{say('lobby.clock', time=say(f'terms.clock.{clock}'))} · {told}"
+
+
+def _short_text(row: MatchRow, say: Words) -> str:
+    """Say that this is a short game, as a first one is; "" if it is none."""
+    option, value = PRESENTERS[row.game].first_game or ("", None)
+    is_short = value is not None and row.options.get(option) == value
+    return say("lobby.short") if is_short and kind_of(row).seats is None else ""
 
 
 def easy_text(row: MatchRow, say: Words) -> str:
@@ -156,10 +155,11 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
     needed, most = _seats_needed(row), most_seats(row)
-    lines += [
-        say("lobby.free", number=number, level=say(f"level.{row.terms.level}"))
-        for number in range(len(row.members) + 1, needed + 1)
-    ]
+    first, level = len(row.members) + 1, say(f"level.{row.terms.level}")
+    if first < needed:
+        lines.append(say("lobby.free.several", first=first, last=needed, level=level))
+    elif first == needed:
+        lines.append(say("lobby.free", number=needed, level=level))
     if most > needed:
         lines.append(say("lobby.more", most=most))
     return lines

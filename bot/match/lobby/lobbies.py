@@ -19,6 +19,7 @@ from bot.match.table import Table, row_options, seat_of
 from bot.match.tables import Tables
 from bot.match.threads import thread_for
 from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
+from bot.presenters import PRESENTERS
 from bot.store import Store
 from bot.store.members import Member
 from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Publication, Status, Terms
@@ -341,6 +342,12 @@ def read_option(game: str, option: Option, text: str) -> OptionValue:
     except BadOptions as error:
         key = _REFUSED.get(error.reason, "refused.option_range")
         raise Refused(key, option=f"option.{game}.{option.key}", **option.limits) from error
+
+
+def shortened(row: MatchRow) -> MatchRow:
+    """Return a lobby set to a short game, for whoever has never finished one; it can be changed."""
+    first = PRESENTERS[row.game].first_game
+    return row if first is None else replace(row, options={**row.options, first[0]: first[1]})
 
 
 def same_options(old: MatchRow) -> dict[str, object]:

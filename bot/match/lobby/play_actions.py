@@ -8,15 +8,17 @@ import discord
 
 from bot.discord.parts import channel_list
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.refusals import LOST
-from bot.errors import Refused
+from bot.discord.refusals import LOST, translated
+from bot.errors import Gone, Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import greet
-from bot.match.lobby.lobbies import Lobbies
+from bot.match.lobby.games_layout import choice_layout
+from bot.match.lobby.lobbies import Lobbies, shortened
 from bot.match.show.contents import Contents
 from bot.match.show.look import theme_for
+from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
-from bot.preferences.server import USUAL, ServerSettings
+from bot.preferences.server import USUAL, Group, ServerSettings
 from bot.store.rows import Location, MatchRow
 from engine.games import GAMES
 
@@ -43,14 +45,29 @@ async def play(press: Press, game: str) -> None:
         message_id=message_id,
         by_token=press.is_by_token,
         terms=settings.terms,
+        prepared=None if await app.store.has_finished(press.user_id, game) else shortened,
     )
     app.get(Clocks).arm(row)
     if row.by_token:
         press.hear(row.id, answer_id=message_id)
     is_seen = await show(press, row)
-    await greet(press, row.id)
+    if row.by_token:
+        await greet(press, row.id)
     if not is_seen:
         await press.private(press.say("anywhere.only_you"))
+
+
+async def choose_game(press: Press) -> None:
+    """Offer every game privately."""
+    shown = await press.answer(view=choice_layout(press.say))
+    press.app.get(Panels).note(press.interaction, shown.id)
+
+
+async def play_chosen(press: Press, game: str) -> None:
+    """Open a lobby for the game chosen; the choice has done its work then."""
+    await play(press, game)
+    if press.interaction.message is not None:
+        await press.app.get(Panels).put_away(press.interaction.message.id)
 
 
 async def show(press: Press, row: MatchRow) -> bool:
@@ -68,26 +85,61 @@ async def show(press: Press, row: MatchRow) -> bool:
     return True
 
 
-async def may_open(press: Press, at: Location | None = None) -> ServerSettings:
+async def may_open(
+    press: Press, at: Location | None = None, *, member: discord.Member | None = None
+) -> ServerSettings:
     """Return the server's settings. Raises Refused if this person may open no table.
 
-    Nor can it be opened where the bot could not show it: here, or in the channel `at` if that is
-    another one of this server. A server that does not have the bot has nothing set.
+    Nor can it be opened where the bot could not show it: here, or `at` another place; where that is
+    in another server, the person is a `member` of it. A server that does not have the bot has
+    nothing set.
     """
     if press.is_by_token:
         return USUAL
-    settings = await press.server_settings(press.location.guild_id)
-    group, channel = settings.openers, press.interaction.channel
-    if not press.belongs_to(group):
+    at = at or press.location
+    settings = await press.server_settings(at.guild_id)
+    group = settings.openers
+    if not (press.belongs_to(group) if member is None else _belongs(member, group)):
         key = "refused.openers" if group.role is None else "refused.openers_role"
         raise Refused(key, role=f"<@&{group.role}>")
-    parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
-    if not settings.allows(press.location.channel_id, parent_id):
+    if not settings.allows(at.channel_id, _parent_of(press, at)):
         raise Refused("refused.channels", channels=channel_list(settings.channels, press.say))
-    if lacking := _lacking(press, at or press.location):
+    if lacking := _lacking(press, at):
         names = [press.say(f"permission.{name}") for name in lacking]
         raise Refused("refused.permissions", missing=names)
     return settings
+
+
+async def member_at(press: Press, guild_id: int | None) -> discord.Member | None:
+    """Return a person as a member of another server than they press in; None if it is no other.
+
+    Raises Refused for who is not in it any more.
+    """
+    if guild_id in (None, press.location.guild_id):
+        return None
+    guild = press.interaction.client.get_guild(guild_id)
+    if guild is None:
+        raise Refused("refused.left_server")
+    try:
+        return await translated(lambda: guild.fetch_member(press.user_id))
+    except Gone:
+        raise Refused("refused.left_server") from None
+
+
+def _belongs(member: discord.Member, group: Group) -> bool:
+    """Return whether a member of a server is of a group of it, as `Press.belongs_to` does here."""
+    if group.everyone or member.guild_permissions.manage_messages:
+        return True
+    return any(role.id == group.role for role in member.roles)
+
+
+def _parent_of(press: Press, at: Location) -> int | None:
+    """Return the channel of a thread that is known; None for anything else."""
+    channel: object = press.interaction.channel
+    if at != press.location:
+        guild = press.interaction.client.get_guild(at.guild_id or 0)
+        channel = guild and guild.get_channel_or_thread(at.channel_id)
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
 def _lacking(press: Press, at: Location) -> Sequence[str]:
@@ -96,7 +148,7 @@ def _lacking(press: Press, at: Location) -> Sequence[str]:
     In direct messages there are none to give, and where it only answers presses it needs none.
     """
     interaction = press.interaction
-    if interaction.guild_id is None or press.is_by_token:
+    if at.guild_id is None:
         return []
     if at != press.location:
         return press.app.io.lacking(at.guild_id, at.channel_id, at.channel_id) or ()

@@ -65,7 +65,7 @@ class Rematches:
         `roles` are the person's.
         """
         async with self._held(match_id) as old:
-            _is_after(old, at)
+            _is_after(old, at, int(person.key), by_token=by_token)
             seat = seat_of(old, int(person.key))
             if seat is None:
                 raise Refused("refused.rematch_of_others")
@@ -73,7 +73,7 @@ class Rematches:
                 raise Refused("refused.kicked")
             latest = await self._latest(match_id)
             if latest is not None and latest.status is Status.PLAYING:
-                raise Refused("refused.rematch_begun", number=latest.id)
+                raise Refused("refused.rematch_begun")
             if latest is not None and latest.status is Status.LOBBY:
                 row, before = await self._lobbies.join(latest.id, person, roles=roles)
                 return Asked(row, is_new=False, before=before)
@@ -104,7 +104,7 @@ class Rematches:
         Raises Refused.
         """
         async with self._held(match_id) as old:
-            _is_after(old, at)
+            _is_after(old, at, int(person.key), by_token=by_token)
             terms, now = (await may_open(_channel_of(old))).terms, self._clock.now()
             for row in await self._store.matches_in(old.channel_id, (Status.LOBBY,)):
                 is_same = (row.game, row.opener_id) == (old.game, int(person.key))
@@ -155,9 +155,14 @@ def _channel_of(old: MatchRow) -> Location:
     return Location(old.guild_id, old.channel_id)
 
 
-def _is_after(old: MatchRow, at: Location) -> None:
-    """Raise Refused unless a game has ended that was shown where somebody presses."""
-    if at.guild_id != old.guild_id or not old.is_in(at.channel_id):
+def _is_after(old: MatchRow, at: Location, user_id: int, *, by_token: bool) -> None:
+    """Raise Refused unless a game has ended that was shown where somebody presses.
+
+    Who played in it reads its result elsewhere too: in direct messages, or in a private answer.
+    """
+    is_shown = at.guild_id == old.guild_id and old.is_in(at.channel_id)
+    is_told = seat_of(old, user_id) is not None and not (by_token or old.by_token)
+    if not (is_shown or is_told):
         raise Refused("refused.elsewhere")
     if old.status is Status.PLAYING:
         raise Refused("refused.not_over")

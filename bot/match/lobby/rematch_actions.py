@@ -1,4 +1,4 @@
-"""After a game: a rematch of the same people, or a new table."""
+"""After a game: a rematch of the same people, or the next game, wherever its result is read."""
 
 from __future__ import annotations
 
@@ -6,37 +6,62 @@ from functools import partial
 
 from bot.discord.press import Press
 from bot.match.clock.clocks import Clocks
+from bot.match.hand_actions import hand
 from bot.match.lobby.actions import greet
-from bot.match.lobby.play_actions import may_open
-from bot.match.lobby.rematch import Rematches
+from bot.match.lobby.play_actions import may_open, member_at
+from bot.match.lobby.rematch import Asked, Rematches
+from bot.match.my_games import in_order
+from bot.match.my_games_actions import games_of
 from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.store.rows import MatchId, MatchRow
 
 
 async def rematch(press: Press, match_id: MatchId) -> None:
     """Open a rematch, or join the lobby of the one that somebody else asked for."""
+    member = await member_at(press, (await press.app.get(Tables).load(match_id)).row.guild_id)
+    roles = press.roles if member is None else tuple(role.id for role in member.roles)
     asked = await press.app.get(Rematches).again(
-        match_id, press.as_member(), press.location, partial(may_open, press),
-        roles=press.roles, by_token=press.is_by_token,
+        match_id, press.as_member(), press.location, partial(may_open, press, member=member),
+        roles=roles, by_token=press.is_by_token,
     )  # fmt: skip
     if asked.is_new:
         await _show(press, asked.row)
     elif asked.before is not None and asked.before.dm:
         await press.private(press.say("lobby.already_in"))
     else:
+        await _say_where(press, asked.row)
         await greet(press, asked.row.id)
+
+
+async def next_game(press: Press, match_id: MatchId) -> None:
+    """Show the hand of another game that waits for this person, or open a table of the same."""
+    waiting = next(iter(in_order(await games_of(press))), None)
+    if waiting is not None and waiting.waits:
+        await hand(press, waiting.row.id)
+        return
+    asked = await _afresh(press, match_id)
+    if asked.is_new and press.location == asked.row.location:
+        await press.withdraw()
 
 
 async def new_table(press: Press, match_id: MatchId) -> None:
     """Open a new table of the game that has ended, where that was opened."""
+    await _afresh(press, match_id)
+
+
+async def _afresh(press: Press, match_id: MatchId) -> Asked:
+    old = (await press.app.get(Tables).load(match_id)).row
+    member = await member_at(press, old.guild_id)
     asked = await press.app.get(Rematches).afresh(
-        match_id, press.as_member(), press.location, partial(may_open, press),
-        locale=await press.locale_of_all(), by_token=press.is_by_token,
+        match_id, press.as_member(), press.location, partial(may_open, press, member=member),
+        locale=old.locale, by_token=press.is_by_token,
     )  # fmt: skip
     if asked.is_new:
         await _show(press, asked.row)
     else:
         await press.private(press.say("lobby.already_in"))
+    return asked
 
 
 async def _show(press: Press, row: MatchRow) -> None:
@@ -45,6 +70,9 @@ async def _show(press: Press, row: MatchRow) -> None:
         press.hear(row.id)
     press.app.get(Clocks).arm(row)
     press.app.get(Publisher).request(row.id)
+    await _say_where(press, row)
+
+
+async def _say_where(press: Press, row: MatchRow) -> None:
     if press.location != row.location:
         await press.private(press.say("rematch.there", channel=f"<#{row.channel_id}>"))
-    await greet(press, row.id)

@@ -96,7 +96,7 @@ class DiscordStage:
     async def greet(
         self, row: MatchRow, publication: Publication, user_id: int, *, silent: bool
     ) -> None:
-        """Send a person the short message that proves hands can be delivered. Raises Shut.
+        """Send a person the first message, which proves that hands can be delivered. Raises Shut.
 
         A silent one pings nobody.
         """

@@ -15,11 +15,11 @@ from bot.match.kind import is_private, kind_of
 from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import place_text
-from bot.match.show.looks import look_of, looking_back
+from bot.match.show.looks import AHEAD, look_of, looking_back
 from bot.match.table import is_all_weak, may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import won
-from bot.store.members import Member
+from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
 from engine.game import Outcome, by_place
 from engine.seats import Seat
@@ -43,7 +43,7 @@ def finished_layout(
     first, *others = galleries(pictures)
     row = board.row
     text = _result(board, say) if row.status is Status.OVER else _broken_off(row, told, say)
-    return container(first, ui.TextDisplay(text), *others, *rows(_buttons(row, say)))
+    return container(first, ui.TextDisplay(text), *others, *_rows(board, say))
 
 
 def finished_hand_layout(
@@ -68,7 +68,9 @@ def finished_hand_layout(
     if not is_private(row):
         place = place_text(row, board.server, board.message, say)
         lines.append(say("final.place", place=place))
-    buttons = [] if row.status is Status.PLAYING else look_back_buttons(row, say)
+    buttons: list[ui.Item[Any]] = []
+    if row.status is not Status.PLAYING:
+        buttons = [*go_on_buttons(board, say, hand), *look_back_buttons(row, say)]
     text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, lines)))
     return container(text, *galleries(pictures), *rows(buttons))
 
@@ -171,15 +173,36 @@ def outcome_of(board: BoardFrame) -> Outcome:
     return board.outcome
 
 
-def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    """Return how to go on when a game is over, and what can be looked at."""
+def _rows(board: BoardFrame, say: Words) -> list[ui.ActionRow[Any]]:
+    """Return how to go on when a game is over, and below that what else can be looked at."""
+    row, look_back = board.row, look_back_buttons(board.row, say)
     if kind_of(row).is_solo:
-        return [*look_back_buttons(row, say), fair_button(row, say)]
-    buttons = [*again_buttons(row, say), *look_back_buttons(row, say)]
+        return rows([*look_back, fair_button(row, say)])
+    more = [button(f"record:{row.id}", say("final.button.record")), fair_button(row, say)]
     if row.status is Status.OVER:
-        buttons.append(button(f"best:{row.game}", say("final.button.leaderboard")))
-    record = button(f"record:{row.id}", say("final.button.record"))
-    return [*buttons, record, fair_button(row, say)]
+        more.insert(0, button(f"best:{row.game}", say("final.button.leaderboard")))
+    return [*rows([*go_on_buttons(board, say), *look_back]), *rows(more)]
+
+
+def go_on_buttons(
+    board: BoardFrame, say: Words, hand: HandFrame | None = None
+) -> list[ui.Item[Any]]:
+    """Return the games to go on with below a result: for everybody, or the person of a `hand`.
+
+    Those who had the same deals as others have no rematch, nor who was taken out.
+    """
+    row, buttons = board.row, list[ui.Item[Any]]()
+    if kind_of(row).is_solo:
+        return buttons
+    is_removed = hand is not None and hand.presence is Presence.REMOVED
+    if not (kind_of(row).shares_deals or is_removed):
+        again = say("final.button.again")
+        buttons.append(button(f"again:{row.id}", again, discord.ButtonStyle.success))
+    buttons.append(button(f"again:{row.id}:next", say("final.button.next")))
+    for name, people in board.ahead.items():
+        if people if hand is None else hand.user_id in people:
+            buttons.append(AHEAD[name].button(say))
+    return buttons
 
 
 def look_back_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
@@ -190,9 +213,3 @@ def look_back_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     look = look_of(row)
     own = look.after(row, say) if look is not None else ()
     return [*own] if kind_of(row).is_solo else [*own, *looking_back(row, say)]
-
-
-def again_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    """Return how to go on when a game is over."""
-    again = button(f"again:{row.id}", say("final.button.again"), discord.ButtonStyle.success)
-    return [again, button(f"again:{row.id}:new", say("final.button.new"))]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from bot.match.clock.turns import is_in_bank
 from bot.match.kind import kind_of
 from bot.match.show.look import theme_for
-from bot.match.show.looks import Notes, notes_of
+from bot.match.show.looks import Notes, ahead_of, notes_of
 from bot.match.table import Table, is_waiting
 from bot.match.tables import Tables
 from bot.presenters import PRESENTERS
@@ -34,8 +34,9 @@ class BoardFrame:
     holds nothing else), and `server` the name of the server; None if unknown.
     The other fields are of a game: `view` is a spectator's, `happened` are the public events of the
     start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
-    move. `notes` are what a feature says of a result. In a lobby `view` is None. `theme` is
-    the look of the server's pictures.
+    move. `notes` are what a feature says of a result, and `ahead` the people who can go on with a
+    feature's game, by its name. In a lobby `view` is None. `theme` is the look of the server's
+    pictures.
     """
 
     row: MatchRow
@@ -47,6 +48,7 @@ class BoardFrame:
     stood_in: Mapping[int, Seat] = field(default_factory=dict)
     notes: Notes | None = None
     theme: Theme = NIGHT
+    ahead: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
     @property
     def begun(self) -> View:
@@ -151,7 +153,10 @@ async def frame_of(
     """Return the frame of a table, with what is stored about it elsewhere. Raises StoreError."""
     notes = await notes_of(store, table.row)
     theme = await theme_for(store, table.row.guild_id)
-    return frame(table, publication, server, users, notes, theme)
+    shown = frame(table, publication, server, users, notes, theme)
+    if not (ahead := await ahead_of(store, table.row)):
+        return shown
+    return replace(shown, board=replace(shown.board, ahead=ahead))
 
 
 async def table_with_hands(tables: Tables, match_id: MatchId) -> Table:

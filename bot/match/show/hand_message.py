@@ -12,6 +12,7 @@ from bot.match.calls.notices import Notices
 from bot.match.show.frame import BoardFrame, Frame, HandFrame
 from bot.match.show.messages import Messages
 from bot.match.show.stage import Stage
+from bot.match.table import has_private_hands
 from bot.match.tables import Tables
 from bot.store.members import Member, Presence
 from bot.store.rows import HandMessage, MatchId, Status
@@ -59,8 +60,8 @@ class HandMessages:
         new message tells that they do again: it is tried when a new deal has begun, or by `retry`.
         """
         board, hand, member = frame.board, frame.hands[seat], frame.board.member(seat)
-        if board.row.by_token:
-            return  # who is not in a server with the bot has their hand in private answers
+        if has_private_hands(board.row) and hand.user_id not in messages.hands:
+            return  # it is in private answers
         memory = self._memory(board, hand)
         if memory.sent == hand or not self._is_due(hand, member, memory, messages):
             return

@@ -10,7 +10,7 @@ from bot.discord.parts import container, jump_link, rows
 from bot.match.clock.pausing import LOCKED, is_paused_for
 from bot.match.kind import kind_of
 from bot.match.names import bold_names
-from bot.match.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
+from bot.match.show.finished_layout import go_on_buttons, outcome_of, score_text, winner_text
 from bot.match.show.frame import BoardFrame
 from bot.match.show.veiled_layout import veiled_text
 from bot.store.rows import MatchRow, Status
@@ -47,7 +47,7 @@ def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     is_over = row.status in (Status.OVER, Status.CLOSED)
     # Nobody has to open the thread to see their hand, as where the table is in the channel.
     hand = table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
-    buttons = again_buttons(row, say) if is_over else [hand]
+    buttons = go_on_buttons(board, say) if is_over else [hand]
     return container(ui.TextDisplay(text), *rows(buttons))
 
 

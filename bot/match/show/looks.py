@@ -70,6 +70,27 @@ def looking_back(row: MatchRow, say: Words, *features: str) -> list[ui.Item[Any]
     return [button for button in made if button is not None]
 
 
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A feature's game that people can play after another one."""
+
+    button: Callable[[Words], ui.Item[Any]]
+    """The button that leads there."""
+    open_to: Callable[[Store, MatchRow], Awaitable[frozenset[int]]]
+    """Returns the people of a match that has ended who can play it still. Raises StoreError."""
+
+
+AHEAD: dict[str, Ahead] = {}
+"""The games to go on with below a result, by feature."""
+
+
+async def ahead_of(store: Store, row: MatchRow) -> dict[str, frozenset[int]]:
+    """Return the people of a match that has ended who can go on with each feature's game."""
+    if row.status is not Status.OVER:
+        return {}
+    return {name: await ahead.open_to(store, row) for name, ahead in AHEAD.items()}
+
+
 class Notes(Protocol):
     """A feature's notes on the result of one match; equal ones say the same."""
 

@@ -13,6 +13,7 @@ from bot.match.show.contents import Content, Contents
 from bot.match.show.deliver import Delivery
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.tokens import TOKEN_LIFE, Interaction
+from bot.match.table import has_private_hands
 from bot.store.rows import MatchId, Status
 
 log = logging.getLogger(__name__)
@@ -63,7 +64,7 @@ class PrivateHands:
 
         async def make(shown: BoardFrame) -> Content:
             view, files = await self._contents.hand(shown, hand, beside_board=True)
-            is_told = board.member(hand.seat).dm or row.by_token
+            is_told = board.member(hand.seat).dm or has_private_hands(row)
             if not is_told and row.status is Status.PLAYING:
                 add_words(view, self._contents.say(row)("hand.no_dm"))
             return view, files

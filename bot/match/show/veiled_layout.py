@@ -13,6 +13,7 @@ from bot.discord.parts import container, rows
 from bot.match.clock.proposal_layout import proposal_buttons
 from bot.match.names import bold_names
 from bot.match.show.board_layout import notes_of, table_buttons, turn_of
+from bot.match.show.finished_layout import go_on_buttons
 from bot.match.show.frame import BoardFrame
 from bot.match.show.looks import look_of, looking_back
 from bot.store.rows import Status
@@ -29,7 +30,9 @@ def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
         shown = [*own, *looking_back(row, say)]
         record = button(f"record:{row.id}", say("final.button.record"))
         return container(
-            ui.TextDisplay("\n".join(lines)), *rows([*shown, record, fair_button(row, say)])
+            ui.TextDisplay("\n".join(lines)),
+            *rows([*go_on_buttons(board, say), *shown]),
+            *rows([record, fair_button(row, say)]),
         )
     acting = [bold_names(row, say)[seat - 1] for seat in board.begun.to_act]
     turn = say("league.veil.turn", names=All(acting))

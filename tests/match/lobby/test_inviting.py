@@ -29,12 +29,16 @@ class Channel:
 
     async def post_invitation(
         self, channel_id: int, text: str, people: Sequence[int], roles: Sequence[int], *, nonce: str
-    ) -> None:
+    ) -> int:
         if self.refusals:
             self.refusals -= 1
             raise Barred
         self.nonces.append(nonce)
         self.texts.append(text)
+        return len(self.texts)
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        self.texts[message_id - 1] = ""
 
 
 def inviting(parts: Parts, channel: Channel) -> Inviting:

@@ -192,7 +192,7 @@ def test_a_game_ended_early_says_so_and_gives_its_record_and_proof() -> None:
     assert "### Cloud Nine (cards): ended early" in said(shown)
     assert "trick 1 of 9" not in said(shown)
     assert ids(shown) == [
-        "again:7", "again:7:new", "review:7", "replay:7", "record:7", "fair:7",
+        "again:7", "again:7:next", "review:7", "replay:7", "record:7", "fair:7",
     ]  # fmt: skip
 
 

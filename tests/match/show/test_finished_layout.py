@@ -103,10 +103,10 @@ def test_no_picture_is_cropped_beside_another() -> None:
 def test_the_long_numbers_and_the_record_are_behind_buttons() -> None:
     shown = finished_layout(board_of(last(*NAMES)), [("a.png", picture())], [], SAY)
     assert labels(shown) == [
-        "Rematch", "New table", "Review", "Replay", "Leaderboard", "Record", "Fair deal",
+        "Rematch", "Next game", "Review", "Replay", "Leaderboard", "Record", "Fair deal",
     ]  # fmt: skip
     assert ids(shown) == [
-        "again:7", "again:7:new", "review:7", "replay:7", "best:cloud_nine", "record:7",
+        "again:7", "again:7:next", "review:7", "replay:7", "best:cloud_nine", "record:7",
         "fair:7",
     ]  # fmt: skip
 
@@ -131,7 +131,21 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
         assert said(shown).startswith(f"### Cloud Nine (cards): final result\n{line}\n")
         assert "You now have" not in said(shown)
         assert [part["type"] for part in parts(shown)].count(12) == 1
-        assert ids(shown) == ["review:7", "replay:7"]
+        assert ids(shown) == ["again:7", "again:7:next", "review:7", "replay:7"]
+
+
+def test_what_is_next_is_offered_to_whom_it_is_open_and_no_row_has_more_than_five() -> None:
+    table = last(*NAMES)
+    shown = replace(board_of(table), ahead={"daily": frozenset({101})})
+    everybody = finished_layout(shown, [("a.png", picture())], [], SAY)
+    assert labels(everybody)[:5] == ["Rematch", "Next game", "Daily", "Review", "Replay"]
+    for seat, label in ((1, ["Daily"]), (2, [])):
+        _, hand = hand_of(table, seat)
+        own = finished_hand_layout(shown, hand, [], SAY)
+        assert labels(own) == ["Rematch", "Next game", *label, "Review", "Replay"]
+        assert faults(own) == []
+    kicked = replace(hand_of(table, 1)[1], presence=Presence.REMOVED)
+    assert labels(finished_hand_layout(shown, kicked, [], SAY))[0] == "Next game"
 
 
 def test_a_daily_that_was_given_up_is_no_win_of_its_person() -> None:

@@ -33,7 +33,7 @@ def test_a_line_keeps_discords_limits_and_leads_to_the_hand_and_then_on(
         shown = line_layout(board_of(table), SAY)
         assert faults(shown) == []
         is_over = table.row.status is Status.OVER
-        assert ids(shown) == (["again:7", "again:7:new"] if is_over else ["t:7:hand"])
+        assert ids(shown) == (["again:7", "again:7:next"] if is_over else ["t:7:hand"])
 
 
 def test_a_line_says_what_its_table_is_at_and_leads_there() -> None:
@@ -41,7 +41,7 @@ def test_a_line_says_what_its_table_is_at_and_leads_there() -> None:
     who = "**Ada**, **Ben** and **Cleo**"
     assert line(table) == f"**Cloud Nine (cards)**, table 7: {who} are playing{LINK}"
     table = threaded(next(tables(*NAMES)), status=Status.CLOSED)
-    assert line(table) == f"**Cloud Nine (cards)**, table 7, was ended early{LINK}"
+    assert line(table) == f"**Cloud Nine (cards)**, table 7, ended early{LINK}"
     table = threaded(next(tables(*NAMES)), pauses=(Pause(LOCKED),))
     assert line(table) == f"**Cloud Nine (cards)**, table 7, is paused: its thread is locked{LINK}"
     assert thread_name(next(tables(*NAMES)).row, SAY) == "Table 7 · Cloud Nine (cards)"

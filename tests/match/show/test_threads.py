@@ -11,14 +11,16 @@ from bot.match.clock.pausing import LOCKED
 from bot.match.show.farewell import FAREWELL
 from bot.match.show.lanes import BOARD
 from bot.match.threads import leave_thread
+from bot.preferences.server import Threads
 from bot.ratings.rater import Rater
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, MatchRow, Pause, Status
+from bot.store.settings import server_scope
 from tests.match.finished import ADA, CHANNEL, opened, play_out
 from tests.match.stand import Parts
 
-LOBBY = 55
-"""The message of the lobby, and so the thread."""
+GUILD, LOBBY = 5, 55
+"""The server, and the message of the lobby, and so the thread."""
 
 
 async def lobby(parts: Parts) -> MatchRow:
@@ -30,6 +32,7 @@ async def lobby(parts: Parts) -> MatchRow:
 
 
 async def start(parts: Parts, row: MatchRow) -> MatchRow:
+    await parts.store.set_setting(server_scope(GUILD), "threads", Threads.ALWAYS)
     return await parts.lobbies.start(row.id, ADA, 9999, moderator=False, threads=True)
 
 

@@ -1,0 +1,70 @@
+"""Private panels that were opened on a lobby: they go when they have done their work."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from bot.clock import Clock
+from bot.discord.refusals import LOST
+from bot.match.show.tokens import TOKEN_LIFE, Interaction
+
+REMEMBERED = 500
+"""The most panels that are remembered; then the oldest are forgotten, and stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """A panel that a person has open: the message it was opened on, and the newest press.
+
+    One that `stays` for others goes only for whoever ends the lobby.
+    """
+
+    on: int
+    press: Interaction
+    stays: bool
+
+
+class Panels:
+    """Remembers the private panels of lobbies, by their message, and deletes them.
+
+    Discord lets the bot do so for a while after the last press of each. Panels are forgotten at a
+    restart: then they stay until their person puts them away.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._panels: dict[int, _Panel] = {}
+
+    def note(self, press: Interaction, shown: int, *, stays: bool = False) -> None:
+        """Note the panel that a press has opened, or changed; `shown` is its message."""
+        message = press.message
+        if (known := self._panels.pop(shown, None)) is not None:
+            self._panels[shown] = replace(known, press=press)
+        elif message is not None and not message.flags.ephemeral:
+            self._panels[shown] = _Panel(message.id, press, stays)
+            while len(self._panels) > REMEMBERED:
+                self._panels.pop(next(iter(self._panels)))
+
+    async def close(self, on: int, user_id: int) -> None:
+        """Delete the panels opened on a lobby's message, as that is none any more.
+
+        Those who read the rules may read on, but for the person who has ended it.
+        """
+        gone = [
+            shown
+            for shown, panel in self._panels.items()
+            if panel.on == on and (panel.press.user.id == user_id or not panel.stays)
+        ]
+        await asyncio.gather(*map(self.put_away, gone))
+
+    async def put_away(self, shown: int) -> None:
+        """Delete one panel, by its message, if it is known."""
+        panel = self._panels.pop(shown, None)
+        if panel is None:
+            return
+        press = panel.press
+        if self._clock.now() - press.created_at.timestamp() < TOKEN_LIFE:
+            with suppress(*LOST):  # its person has put it away
+                await press.delete_original_response()
