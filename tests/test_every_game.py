@@ -30,6 +30,7 @@ from render.api import Person
 from render.context import Context
 from render.scenes import SCENES
 from tests.catalogues import uses
+from tests.engine.analysis.claims import CLAIMS
 from tests.engine.walks import Beginning, beginnings, walk
 from tests.games import MORE, registered
 
@@ -108,6 +109,7 @@ def _speak(beginning: Beginning, say: Listener) -> None:
             presenter.retired(view, say)
             for control in presenter.controls(view, say, names):
                 presenter.reasons(view, RankedMove(control.code, 1.0, 0.5), say)
+                presenter.named(view, control.code, say, names)
             alt = scene.alt(Context(view, PEOPLE, say))
             list(alt.table() if seat is None else alt.hand())
         if not number % 25 or not course.to_act():
@@ -152,7 +154,14 @@ def required(key: str) -> set[str]:
             wanted.add(f"option.{name}.empty")
         if isinstance(option.default, str):
             wanted |= {f"option.{name}.{spell_option(choice)}" for choice in option.choices}
-    return wanted | pages(key) | {word for word in SELDOM if key in word.split(".")}
+    return wanted | whys(key) | pages(key) | {word for word in SELDOM if key in word.split(".")}
+
+
+def whys(key: str) -> set[str]:
+    """Return the keys of the reasons that a game may give, with and without what cards make."""
+    reasons = {f"{key}.why.{reason}" for reason in CLAIMS.get(key, ())}
+    fitting = {f"{reason}_fit" for reason in reasons}
+    return reasons | fitting & words(key)
 
 
 def pages(key: str) -> set[str]:

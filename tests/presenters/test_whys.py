@@ -12,9 +12,9 @@ from bot.presenters import PRESENTERS
 from bot.puzzles.service import Puzzle, shipped
 from bot.texts import Texts
 from engine.analysis.reasons import Reasons
-from engine.games import GAMES
 from engine.players.reasons import Reason
 from tests.catalogues import catalogue
+from tests.engine.analysis.claims import CLAIMS
 from tests.games import registered
 
 SAY = Texts.load().words("en")
@@ -42,13 +42,13 @@ def _told(key: str, puzzle: Puzzle) -> tuple[tuple[Reason, ...], str]:
     return reasons, presenter.why(reasons, named[0], named[1], SAY, NAMES)
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_most_moves_that_are_clearly_worse_have_a_reason(key: str) -> None:
     assert sum(bool(reasons) for reasons, _ in told(key)) > 0.9 * DECISIONS
     assert all(len(reasons) <= 2 for reasons, _ in told(key))
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_each_reason_is_one_short_sentence(key: str) -> None:
     for reasons, text in told(key):
         sentences = [each for each in text.split(". ") if each]
@@ -60,7 +60,7 @@ def test_each_reason_is_one_short_sentence(key: str) -> None:
         assert not text or text.endswith(".")
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_every_reason_can_be_told(key: str) -> None:
     """No catalogue has a sentence longer than a reason may be, whatever it is filled with."""
     whys = {name: forms for name, forms in catalogue("en").items() if f"{key}.why." in name}
@@ -71,7 +71,7 @@ def test_every_reason_can_be_told(key: str) -> None:
             assert len(longest.split()) <= WORDS, name
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_reasons_differ(key: str) -> None:
     keys = Counter(reason.key for reasons, _ in told(key) for reason in reasons)
     assert len(keys) > 2
