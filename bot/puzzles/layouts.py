@@ -121,8 +121,8 @@ def _verdict(answered: Answered, say: Words) -> Sequence[str]:
             for each in (best, other)]  # fmt: skip
     said = say(key, move=labels[answer.code], best=labels[best.code])
     presenter, names = PRESENTERS[puzzle.row.game], puzzle_names(puzzle, say)
-    named = [presenter.named(puzzle.view, each.code, say, names) for each in (best, other)]
-    why = presenter.why(other.reasons, *named, say, names)
+    better, worse = (presenter.named(puzzle.view, each.code, say, names) for each in (best, other))
+    why = presenter.why(other.reasons, better, worse, say, names)
     both = say("puzzles.both", best=wins[0], other=wins[1])
     return tuple(filter(None, (said, why, both)))
 

@@ -9,15 +9,17 @@ import pytest
 from bot.daily.calendar import Day
 from bot.daily.dailies import Glance
 from bot.daily.home_layout import daily_line
-from bot.daily.standing import Field
+from bot.daily.standing import Field, Habit
 from bot.match.show.profile import Line
 from tests.match.rows import SAY
 
-NEW = Glance(Day(20_779), "nimbly", "new", None, 0)
+NEW = Glance(Day(20_779), "nimbly", "new", None, Habit(0, 0, ()))
 
 
 def played(field: Field | None, streak: int) -> str:
-    return daily_line(replace(NEW, state="played", field=field, streak=streak), SAY).text
+    return daily_line(
+        replace(NEW, state="played", field=field, habit=Habit(streak, streak, ())), SAY
+    ).text
 
 
 def button_of(line: Line) -> tuple[str | None, str | None]:
@@ -28,8 +30,10 @@ def button_of(line: Line) -> tuple[str | None, str | None]:
 def test_a_day_not_played_is_offered_with_the_streak_that_it_keeps() -> None:
     text = daily_line(NEW, SAY).text
     assert text.startswith("**Daily deal: Nimbly (Jokerlink)**\nNot played yet.")
-    assert "Keep your streak of 5 days." in daily_line(replace(NEW, streak=5), SAY).text
-    assert "two days in a row" in daily_line(replace(NEW, streak=1), SAY).text
+    assert (
+        "Keep your streak of 5 days." in daily_line(replace(NEW, habit=Habit(5, 5, ())), SAY).text
+    )
+    assert "two days in a row" in daily_line(replace(NEW, habit=Habit(1, 1, ())), SAY).text
 
 
 @pytest.mark.parametrize(
