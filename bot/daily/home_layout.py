@@ -43,7 +43,7 @@ def daily_line(glance: Glance, say: Words) -> Line:
         told = _played(glance, streak, say)
         leading = button(f"daily:{glance.day.number}:result", say("home.button.result"))
     else:
-        told, leading = say("home.daily.over"), button("daily:today", say("home.button.see"))
+        told, leading = say("home.daily.over"), button("daily:today", say("button.see"))
     return Line(say("home.daily", game=say(f"game.{glance.game}"), told=told), leading)
 
 

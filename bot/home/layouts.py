@@ -14,9 +14,6 @@ from bot.match.show.profile import Line
 from engine.games import GAMES
 from render.api import Words
 
-EASIEST = "balloon"
-"""The game that is offered first to newcomers; another one where it is not played."""
-
 
 def card_layout(lines: Sequence[Line], say: Words) -> ui.LayoutView:
     """Lay out the card of a person who has played: what waits, and a new game of each kind."""
@@ -52,11 +49,11 @@ def play_button(
 
 
 def _beginnings(say: Words) -> Iterator[Line]:
-    key = EASIEST if EASIEST in GAMES else next(iter(GAMES))
+    key = next(iter(GAMES))
     game = say(f"game.{key}")
     play = play_button(key, say("home.button.begin"), discord.ButtonStyle.success)
     yield Line(say("home.begin.play", game=game), play)
-    yield Line(say("home.begin.daily"), button("daily:today", say("home.button.see")))
+    yield Line(say("home.begin.daily"), button("daily:today", say("button.see")))
     yield Line(say("home.begin.rules", game=game), rules_button(key, say))
 
 

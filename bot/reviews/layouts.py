@@ -140,7 +140,7 @@ def _accuracy(found: Review, say: Words) -> str:
 
 
 def _see(row: MatchRow, decision: Decision, say: Words) -> ui.Item[Any]:
-    return button(f"review:{row.id}:{decision.move}", say("review.button.see"))
+    return button(f"review:{row.id}:{decision.move}", say("button.see"))
 
 
 def _mistake(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.discord.controls import button
 from bot.home.layouts import card_layout, newcomer_layout
 from bot.match.show.profile import Line
@@ -19,13 +17,6 @@ def test_a_newcomer_is_offered_three_things_the_easiest_game_first() -> None:
     assert not faults(layout)
 
 
-def test_another_game_is_offered_first_where_the_easiest_is_not_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("bot.home.layouts.EASIEST", "chess")
-    assert ids(newcomer_layout([], SAY))[0] == "play:cloud_nine"
-
-
 def test_a_first_game_that_waits_stands_above_what_else_can_be_begun() -> None:
     assert ids(newcomer_layout([WAITS], SAY))[0] == "t:12:hand"
 
@@ -35,7 +26,7 @@ def test_a_card_has_its_lines_in_order_and_a_new_game_of_each_kind() -> None:
     text = said(layout)
     assert text.index("table 12") < text.index("Nothing to press") < text.index("New game")
     assert ids(layout) == [
-        "t:12:hand", "play:cloud_nine", "play:nimbly", "play:balloon", "play:clumond",
+        "t:12:hand", "play:balloon", "play:nimbly", "play:cloud_nine", "play:clumond",
     ]  # fmt: skip
     assert not faults(layout)
 

@@ -22,6 +22,6 @@ def puzzle_row(key: str, record: Record = START, **fields: object) -> PuzzleRow:
     ranked = HOUSE_PLAYERS[record.game]["quick"].rank(
         course.view(seat), course.heard(seat), legal, Random(1)
     )
-    text = orjson.dumps({move.code: 0.5 for move in ranked}).decode()
+    text = orjson.dumps({move.code: [0.5] for move in ranked}).decode()
     made = PuzzleRow(key, record.game, format_record(record), seat, text, None, 0, 25.0, 8.0)
     return replace(made, **fields)  # type: ignore[arg-type] # the tests name fields of its types

@@ -22,7 +22,7 @@ WEEK = PuzzleWeek(Solver(Rating(25.5, 4.0), 1, 1), (2, 0, 1, 0, 0, 0, 0), 2, 1, 
 def uneven(row: PuzzleRow) -> Puzzle:
     """Return a puzzle whose first move wins 61%, the others 49%."""
     shares = {
-        code: 0.49 if place else 0.614 for place, code in enumerate(orjson.loads(row.choices))
+        code: [0.49 if place else 0.614] for place, code in enumerate(orjson.loads(row.choices))
     }
     return Puzzle.of(puzzle_row(row.key, theme="run", choices=orjson.dumps(shares).decode()))
 

@@ -212,7 +212,7 @@ async def test_puzzles_of_an_older_version_get_a_theme_or_are_offered_no_more(ha
     known, found, hopeless, unknown = (
         next(row for row in shipped() if row.game == game) for game in games
     )
-    lost = orjson.dumps(dict.fromkeys(orjson.loads(hopeless.choices), 0.02)).decode()
+    lost = orjson.dumps(dict.fromkeys(orjson.loads(hopeless.choices), [0.02])).decode()
     old = [
         known,
         replace(found, key="b" * 12, match_id=match_id),
@@ -230,7 +230,7 @@ def test_the_moves_of_an_older_version_are_read() -> None:
     new = puzzle_row("a" * 12)
     more = {"points": 7.0, "facts": [["value", 6.0]]}
     shares = orjson.loads(new.choices)
-    old = [{"code": code, "share": share, **more} for code, share in shares.items()]
+    old = [{"code": code, "share": share, **more} for code, (share,) in shares.items()]
     assert Puzzle.of(replace(new, choices=orjson.dumps(old).decode())).choices == (
         Puzzle.of(new).choices
     )

@@ -76,11 +76,6 @@ def test_a_mistake_is_told_in_a_sentence_by_both_moves_and_what_it_cost(key: str
     assert "hard house player:" not in text.lower()
 
 
-def test_what_a_look_at_the_cards_only_guesses_is_no_reason() -> None:
-    assert "likely to end" not in told("nimbly")
-    assert seen(CLEAR, UNCLEAR, "nimbly").count("points in this deal.") == 2
-
-
 @pytest.mark.parametrize(
     ("known", "words"),
     [
