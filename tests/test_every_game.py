@@ -25,6 +25,7 @@ from engine.game import SharedRefusal
 from engine.games import GAMES
 from engine.options import spell_option
 from engine.players.robot import RankedMove
+from engine.players.themes import theme_names
 from engine.seats import Seat
 from render.api import Person
 from render.context import Context
@@ -154,7 +155,13 @@ def required(key: str) -> set[str]:
             wanted.add(f"option.{name}.empty")
         if isinstance(option.default, str):
             wanted |= {f"option.{name}.{spell_option(choice)}" for choice in option.choices}
-    return wanted | whys(key) | pages(key) | {word for word in SELDOM if key in word.split(".")}
+    return (
+        wanted
+        | whys(key)
+        | themes(key)
+        | pages(key)
+        | {word for word in SELDOM if key in word.split(".")}
+    )
 
 
 def whys(key: str) -> set[str]:
@@ -162,6 +169,11 @@ def whys(key: str) -> set[str]:
     reasons = {f"{key}.why.{reason}" for reason in CLAIMS.get(key, ())}
     fitting = {f"{reason}_fit" for reason in reasons}
     return reasons | fitting & words(key)
+
+
+def themes(key: str) -> set[str]:
+    """Return the keys of what puzzles of a game may be about."""
+    return {f"theme.{key}.{theme}" for theme in theme_names(key)}
 
 
 def pages(key: str) -> set[str]:

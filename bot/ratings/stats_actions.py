@@ -49,7 +49,7 @@ async def _show_one(press: Press, person: Person) -> None:
     settings = await press.server_settings(guild_id)
     is_rated = settings.has(Feature.RATINGS)
     own, named_so = person.id == press.user_id, f"**{escape(name)}**"
-    heading = say("stats.heading_own") if own else say("heading", name=named_so)
+    heading = say("stats.heading_own") if own else say("title.name", name=named_so)
     points = await RatingStore(app.store.database).history(person.id) if is_rated else []
     lines = await _lines(press, person.id, points, is_rated=is_rated)
     if not lines:

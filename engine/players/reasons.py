@@ -72,7 +72,7 @@ class Compared:
 
     >>> compared = Compared([{"points": 9}, {"points": 7}], [{"points": 4}, {"points": 2}])
     >>> compared.better("points"), compared.worse("points"), compared.gap("points")
-    (8, 3, 5)
+    (8.0, 3.0, 5.0)
     """
 
     def __init__(self, better: Sequence[Observed], worse: Sequence[Observed]) -> None:

@@ -212,7 +212,7 @@ async def test_puzzles_of_an_older_version_get_a_theme_or_are_offered_no_more(ha
     known, found, hopeless, unknown = (
         next(row for row in shipped() if row.game == game) for game in games
     )
-    lost = orjson.dumps(dict.fromkeys(orjson.loads(hopeless.choices), [0.02])).decode()
+    lost = orjson.dumps({code: [0.02] for code in orjson.loads(hopeless.choices)}).decode()
     old = [
         known,
         replace(found, key="b" * 12, match_id=match_id),

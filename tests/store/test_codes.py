@@ -9,8 +9,8 @@ import pytest
 
 from bot.store import Store
 from bot.store.rows import MatchId
-from tests.store.samples import TABLE, url_of
-from tests.store.test_migrations import unwind
+from tests.store.samples import TABLE, ask, tamper, url_of
+from tests.store.test_migrations import lay_oldest
 
 
 async def test_it_is_made_once_and_outlives_the_bot(path: Path) -> None:
@@ -35,17 +35,18 @@ async def test_another_database_has_another(tmp_path: Path) -> None:
     assert len(found) == 2
 
 
-@pytest.mark.parametrize("games", [0, 2])
+@pytest.mark.parametrize("is_empty", [True, False])
 async def test_an_older_database_notes_up_to_where_codes_were_made_without_it(
-    path: Path, games: int
+    path: Path, is_empty: bool
 ) -> None:
     path.parent.mkdir()
-    store = await Store.open(url_of(path))
-    for _ in range(games):
-        await store.new_match(TABLE)
-    await store.close()
-    unwind(path, "0017")
+    lay_oldest(path)
+    if is_empty:
+        tamper(path, "DELETE FROM result")
+        tamper(path, "DELETE FROM match")
+    ((newest,),) = ask(path, "SELECT coalesce(max(id), 0) FROM match")
     store = await Store.open(url_of(path))
     await store.new_match(TABLE)
-    assert (await store.code_secret()).before == MatchId(games)
+    assert (await store.code_secret()).before == MatchId(newest)
+    assert bool(newest) is not is_empty
     await store.close()

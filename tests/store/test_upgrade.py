@@ -43,6 +43,7 @@ from bot.store.rows import MatchId, Proposal, Status
 from bot.store.settings import person_scope, server_scope
 from bot.texts import Texts
 from engine.analysis.review import Review
+from engine.games.cloud_nine.state import State
 from tests.match.finished import Hall, play_out
 from tests.store.samples import OnServer, ask, tamper, url_of
 from tests.store.test_migrations import HERE, lay_oldest, lay_oldest_on, unwind
@@ -83,13 +84,19 @@ async def test_a_game_that_was_over_has_its_record_and_its_proof(hall: Hall) -> 
     assert [result.name for result in hinted.results if result.hinted] == ["Ada"]
 
 
+def unmarked(state: object) -> object:
+    """Return a state without the cards dealt last."""
+    return state._replace(drawn=0) if isinstance(state, State) else state
+
+
 @pytest.mark.parametrize("match_id", PLAYED)
 async def test_a_game_in_course_goes_on_to_its_end(hall: Hall, match_id: MatchId) -> None:
     row = await hall.store.match(match_id)
     assert row is not None
     assert row.status is Status.PLAYING
     replayed = Table.replay(row, await hall.store.moves(match_id))
-    assert Table.load(row).begun.state == replayed.begun.state
+    # That version did not keep the cards dealt last: they are marked from the next trick on.
+    assert Table.load(row).begun.state == unmarked(replayed.begun.state)
     await play_out(hall.tables, match_id)
     assert all(check.holds for check in checks_of(await finished(hall.store, match_id)))
 

@@ -30,7 +30,7 @@ def tables_layout(
 
 def panel_layout(row: MatchRow, say: Words, done: str = "") -> ui.LayoutView:
     """Lay out a table with what moderators can do there; `done` says what was done just now."""
-    lines = [say("heading", name=escape(match_name(row, say))), done]
+    lines = [say("title.name", name=escape(match_name(row, say))), done]
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(filter(None, lines)))]
     if row.status in LIVE:
         people = menu("table:kick", say("moderate.kick.choose"))
