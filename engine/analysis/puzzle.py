@@ -108,6 +108,7 @@ class _Look:
         self._game, self._legal = course.game.info.key, course.legal(seat)
         self._view, self._heard = course.view(seat), course.heard(seat)
         self._generators, self._name = generators, name
+        self._trials = trying_of(self._game).trials
 
     def found(self, times: int) -> Sequence[RankedMove]:
         """Rank all moves; return none where even a glance shows that no move is clearly best."""
@@ -157,7 +158,7 @@ class _Look:
 
     def _compared(self, look: str, codes: Sequence[str], times: int) -> Comparison:
         random = self._random(look)
-        trials = trying_of(self._game).trials(self._view, self._heard, random)
+        trials = self._trials(self._view, self._heard, random)
         return Comparison(trials, codes, random, times)
 
     def _random(self, look: str) -> Random:

@@ -84,7 +84,7 @@ async def test_a_regular_reads_what_waits_and_each_button_leads_on(tmp_path: Pat
         assert "Your page" in texts(shown.message)
         shown = await card(held)
         await held["Ada"].click(shown.message, label="Solve one")
-        assert any(each.startswith("zn:") for each in custom_ids(shown.message))
+        assert any(each.startswith("z:") for each in custom_ids(shown.message))
 
 
 async def test_the_card_is_told_in_direct_messages_and_after_a_restart(tmp_path: Path) -> None:
