@@ -6,6 +6,8 @@ reminded twice.
 
 from __future__ import annotations
 
+import logging
+
 from bot.clock import Clock
 from bot.daily.calendar import Day
 from bot.daily.dailies import Dailies
@@ -13,8 +15,11 @@ from bot.daily.store import DailyStore
 from bot.match.calls.notices import Notice, Notices
 from bot.preferences.person import REMINDER, PersonSettings
 from bot.store import Store
+from bot.store.errors import UnreadableMatch
 from bot.store.settings import PERSON
 from bot.texts import Texts
+
+log = logging.getLogger(__name__)
 
 BEFORE = 4 * 3600.0
 """Seconds before the end of the day from which on people are reminded."""
@@ -49,7 +54,11 @@ class Reminders:
         for scope in await self._store.settings_named(REMINDER):
             user_id = scope.removeprefix(PERSON)
             if user_id.isdecimal():
-                await self._remind(int(user_id), scope, today)
+                try:
+                    await self._remind(int(user_id), scope, today)
+                except UnreadableMatch as error:
+                    # Their try cannot be played; everybody else is to be reminded all the same.
+                    log.warning("a reminder is left out: %s", error)
 
     async def _remind(self, user_id: int, scope: str, today: Day) -> None:
         stored, now = await self._store.settings(scope), self._clock.now()

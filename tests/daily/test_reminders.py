@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -20,6 +21,7 @@ from bot.texts import Texts
 from tests.daily.conftest import NIMBLY, Club
 from tests.match.finished import ADA, BEN
 from tests.match.rows import ids, said
+from tests.store.samples import tamper
 
 
 class Post:
@@ -122,6 +124,17 @@ async def test_who_has_played_or_has_no_streak_or_wants_none_is_left_alone(
     post = Post()
     await reminders(evening, post).remind()
     assert post.sent == []
+
+
+async def test_a_spoilt_try_of_one_person_costs_nobody_else_the_reminder(
+    evening: Club, tmp_path: Path
+) -> None:
+    await set_person(evening.parts.store, BEN, daily_reminder=True)
+    spoil = "UPDATE match SET members = '?' WHERE opener_id = ?"
+    tamper(tmp_path / "nimbus.sqlite3", spoil, ADA)
+    post = Post()
+    await reminders(evening, post).remind()
+    assert [user for user, _ in post.sent] == [BEN]
 
 
 async def test_each_day_has_its_own_reminder(evening: Club) -> None:
