@@ -103,6 +103,20 @@ async def test_nobody_is_reminded_in_quiet_hours_but_after_them(evening: Club) -
     assert [user for user, _ in post.sent] == [ADA]
 
 
+@pytest.mark.parametrize(("begin", "hours"), [(18 * 60 + 30, 6), (20 * 60 + 30, 4), (11 * 60, 14)])
+async def test_who_sleeps_through_the_end_of_the_day_is_reminded_before(
+    evening: Club, begin: int, hours: int
+) -> None:
+    await set_person(evening.parts.store, ADA, quiet=QuietHours(begin, 60))
+    clock, post, closes = evening.parts.clock, Post(), evening.days.today.closes
+    clock.time = closes - hours * 3600 - 1
+    await reminders(evening, post).remind()
+    assert post.sent == []
+    clock.time += 1
+    await reminders(evening, post).remind()
+    assert [user for user, _ in post.sent] == [ADA]
+
+
 async def play(club: Club) -> None:
     await club.play_out(ADA, day=club.days.today)
 
