@@ -18,6 +18,7 @@ from bot.match.series import seed_of_series
 from bot.match.table import Table
 from bot.match.tables import Tables
 from bot.store import Store
+from bot.store.errors import UnreadableMatch
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, SeriesRow, Status, Terms
 from engine.chance import Chance
@@ -168,11 +169,12 @@ class Dailies:
     async def before(self, user_id: int) -> MyDaily | None:
         """Return yesterday as a person should hear of it today; None if there is nothing to tell.
 
-        Until it is closed its places may still change. Raises StoreError.
+        Until it is closed its places may still change; a spoilt try of it costs nobody today's.
+        Raises StoreError.
         """
         try:
             mine = await self.mine(self.days.today.plus(-1), user_id, None)
-        except Refused:
+        except (Refused, UnreadableMatch):
             return None
         return mine if mine.is_over and (mine.outcome is not None or mine.mends) else None
 

@@ -1,23 +1,34 @@
 """Reminders: who wants it is written to some hours before a streak ends, once a day.
 
+Where somebody's quiet hours last until then it is done before these begin.
+
 That it was done is stored before the message goes out: whatever dies in between, nobody is ever
 reminded twice.
 """
 
 from __future__ import annotations
 
+import logging
+
 from bot.clock import Clock
 from bot.daily.calendar import Day
 from bot.daily.dailies import Dailies
 from bot.daily.store import DailyStore
 from bot.match.calls.notices import Notice, Notices
+from bot.preferences.active_hours import HOUR
 from bot.preferences.person import REMINDER, PersonSettings
 from bot.store import Store
+from bot.store.errors import UnreadableMatch
 from bot.store.settings import PERSON
 from bot.texts import Texts
 
+log = logging.getLogger(__name__)
+
 BEFORE = 4 * 3600.0
 """Seconds before the end of the day from which on people are reminded."""
+
+EARLIEST = 16 * 3600.0
+"""Seconds before the end of the day from which on those are reminded who sleep through its end."""
 
 EVERY = 300.0
 """Seconds from one look for people to remind to the next."""
@@ -43,19 +54,23 @@ class Reminders:
     async def remind(self) -> None:
         """Remind whoever wants it and is due; most calls do nothing. Raises StoreError."""
         now, today = self._clock.now(), self._dailies.days.today
-        if now < max(self._next, today.closes - BEFORE):
+        if now < max(self._next, today.closes - EARLIEST):
             return
         self._next = min(now + EVERY, today.closes)
         for scope in await self._store.settings_named(REMINDER):
             user_id = scope.removeprefix(PERSON)
             if user_id.isdecimal():
-                await self._remind(int(user_id), scope, today)
+                try:
+                    await self._remind(int(user_id), scope, today)
+                except UnreadableMatch as error:
+                    # Their try cannot be played; everybody else is to be reminded all the same.
+                    log.warning("a reminder is left out: %s", error)
 
     async def _remind(self, user_id: int, scope: str, today: Day) -> None:
         stored, now = await self._store.settings(scope), self._clock.now()
         settings = PersonSettings.read(stored)
-        is_quiet = settings.quiet_left_at(now) > now
-        if not settings.daily_reminder or is_quiet or stored.get(REMINDED) == str(today.number):
+        is_due = now >= _due(settings, today) and settings.quiet_left_at(now) <= now
+        if not settings.daily_reminder or not is_due or stored.get(REMINDED) == str(today.number):
             return
         glance = await self._dailies.glance(user_id)
         last = await self._kept.last(user_id)
@@ -72,3 +87,11 @@ class Reminders:
         await self._store.set_setting(scope, REMINDED, str(today.number))
         play = (f"daily:{today.number}:play", say("daily.button.play"))
         await self._notices.tell(user_id, Notice(text, f"daily {today.number}", play))
+
+
+def _due(settings: PersonSettings, today: Day) -> float:
+    """Return from when on a person is reminded of a day."""
+    when = today.closes - BEFORE
+    while when > today.closes - EARLIEST and settings.quiet_left_at(when) >= today.closes:
+        when -= HOUR
+    return when

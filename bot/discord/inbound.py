@@ -28,6 +28,9 @@ CLAIMING = "a claim"
 
 MESSAGE = "MESSAGE_CREATE"
 
+WRITTEN = (0, 19)
+"""The types of messages that people write, one of them in reply; others tell what was done."""
+
 UNREAD = ("MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK")
 """What comes along with messages and concerns nobody here."""
 
@@ -118,7 +121,7 @@ def called(data: Any, bot_id: int) -> Call | None:
     Call(message_id=7, channel_id=6, guild_id=5)
     """
     author, guild_id = data["author"], data.get("guild_id")
-    if author.get("bot") or data.get("webhook_id"):
+    if author.get("bot") or data.get("webhook_id") or data.get("type", 0) not in WRITTEN:
         return None
     names = (f"<@{bot_id}>", f"<@!{bot_id}>")
     if guild_id is not None and data["content"].strip() not in names:

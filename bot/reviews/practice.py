@@ -17,6 +17,7 @@ from bot.errors import Refused
 from bot.match.clock.turns import with_clocks
 from bot.match.house.robots import HOUSE
 from bot.match.kind import Kind, kind_of
+from bot.match.locks import Locks
 from bot.match.table import Table
 from bot.match.tables import Tables
 from bot.reviews.service import Reviewed
@@ -45,6 +46,7 @@ class Practice:
         self._tables = tables
         self._clock = clock
         self._house = tuple(house)
+        self._locks = Locks[int]()
 
     async def begin(self, game: Reviewed, moves: int, person: Member, locale: str) -> MatchRow:
         """Begin at a moment of a game, or go on with what was begun there. Raises Refused.
@@ -56,11 +58,18 @@ class Practice:
         if moves > replay.last or game.seat not in replay.courses[moves].to_act():
             raise Refused("refused.malformed")
         new = self._new(game, moves, person, locale)
-        row, is_new = await self._kept.practise(new, game.finished.moves[:moves])
-        for other in await self._store.matches_of(game.user_id, (Status.PLAYING,)):
-            if kind_of(other).is_practice and other.id != row.id:
-                with suppress(Refused):  # it has just ended by itself
-                    await self._tables.close(other.id)
+        made = [
+            # Only their own moves are anybody's here: others have no part in it.
+            move if move.by == game.user_id else replace(move, by=None)
+            for move in game.finished.moves[:moves]
+        ]
+        # One at a time, so that of two begun at once one is left.
+        async with self._locks[game.user_id]:
+            row, is_new = await self._kept.practise(new, made)
+            for other in await self._store.matches_of(game.user_id, (Status.PLAYING,)):
+                if kind_of(other).is_practice and other.id != row.id:
+                    with suppress(Refused):  # it has just ended by itself
+                        await self._tables.close(other.id)
         if is_new:
             await self._tables.tell(row)
         return row

@@ -147,15 +147,6 @@ def _filled(language: Language, text: str, values: Mapping[str, object]) -> str:
     return "".join(filled)
 
 
-def _told(language: Language, value: object) -> str:
-    """Write a value as the language does: lists, days such as `21 Nov`, and all else as it is."""
-    if isinstance(value, (list, tuple)):
-        return language.listed(value)
-    if isinstance(value, date):
-        return format_skeleton("MMMd", value, locale=language.locale)
-    return str(value)
-
-
 @cache
 def _pieces(text: str) -> tuple[str, ...]:
     """Cut a text at its placeholders: what stands before, a name, what stands after it, and so on.

@@ -25,6 +25,7 @@ from engine.seats import Seat
 from tests.daily.conftest import NIMBLY, SERVER, Club
 from tests.match.finished import ADA, BEN, CLEO
 from tests.match.rows import SAY
+from tests.store.samples import tamper
 
 
 async def test_hard_house_players_answer_alike_at_every_table(true_club: Club) -> None:
@@ -289,6 +290,14 @@ async def test_a_missed_day_is_mended_on_the_next_one_once_a_week(club: Club) ->
     assert (habit.streak, habit.longest) == (0, 3)
     # Who has no streak has nothing to mend.
     assert await club.dailies.before(BEN) is None
+
+
+async def test_a_spoilt_try_of_yesterday_costs_nobody_the_day(club: Club, tmp_path: Path) -> None:
+    await club.play_out(ADA)
+    await next_day(club)
+    assert await club.dailies.before(ADA) is not None
+    tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET members = '?'")
+    assert await club.dailies.before(ADA) is None
 
 
 async def test_a_day_that_is_over_is_played_to_its_end_on_the_day_it_was_begun(club: Club) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -20,6 +21,7 @@ from bot.texts import Texts
 from tests.daily.conftest import NIMBLY, Club
 from tests.match.finished import ADA, BEN
 from tests.match.rows import ids, said
+from tests.store.samples import tamper
 
 
 class Post:
@@ -101,6 +103,20 @@ async def test_nobody_is_reminded_in_quiet_hours_but_after_them(evening: Club) -
     assert [user for user, _ in post.sent] == [ADA]
 
 
+@pytest.mark.parametrize(("begin", "hours"), [(18 * 60 + 30, 6), (20 * 60 + 30, 4), (11 * 60, 14)])
+async def test_who_sleeps_through_the_end_of_the_day_is_reminded_before(
+    evening: Club, begin: int, hours: int
+) -> None:
+    await set_person(evening.parts.store, ADA, quiet=QuietHours(begin, 60))
+    clock, post, closes = evening.parts.clock, Post(), evening.days.today.closes
+    clock.time = closes - hours * 3600 - 1
+    await reminders(evening, post).remind()
+    assert post.sent == []
+    clock.time += 1
+    await reminders(evening, post).remind()
+    assert [user for user, _ in post.sent] == [ADA]
+
+
 async def play(club: Club) -> None:
     await club.play_out(ADA, day=club.days.today)
 
@@ -122,6 +138,17 @@ async def test_who_has_played_or_has_no_streak_or_wants_none_is_left_alone(
     post = Post()
     await reminders(evening, post).remind()
     assert post.sent == []
+
+
+async def test_a_spoilt_try_of_one_person_costs_nobody_else_the_reminder(
+    evening: Club, tmp_path: Path
+) -> None:
+    await set_person(evening.parts.store, BEN, daily_reminder=True)
+    spoil = "UPDATE match SET members = '?' WHERE opener_id = ?"
+    tamper(tmp_path / "nimbus.sqlite3", spoil, ADA)
+    post = Post()
+    await reminders(evening, post).remind()
+    assert [user for user, _ in post.sent] == [BEN]
 
 
 async def test_each_day_has_its_own_reminder(evening: Club) -> None:

@@ -66,3 +66,8 @@ def test_only_its_name_alone_calls_the_bot_in_a_server_and_any_words_in_direct_m
 def test_bots_and_webhooks_call_nobody() -> None:
     assert called(said("<@9>", author={"id": "9", "bot": True}), 9) is None
     assert called(said("<@9>", guild_id="5", webhook_id="3"), 9) is None
+
+
+def test_what_discord_tells_of_a_person_calls_nobody_but_a_reply_does() -> None:
+    assert called(said("", type=6), 9) is None  # they have pinned something
+    assert called(said("hello", type=19), 9) == Call(7, 6, None)

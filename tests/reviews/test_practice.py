@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.errors import Refused
@@ -49,9 +51,11 @@ async def test_it_goes_on_with_the_same_cards_in_the_same_seat_against_house_pla
     moves = choices(game)[3]
     row = await begun(practice, game, moves)
     log = await hall.store.moves(row.id)
-    assert [(move.seat, move.code, move.by) for move in log] == [
-        (move.seat, move.code, move.by) for move in game.finished.moves[:moves]
+    assert [(move.seat, move.code) for move in log] == [
+        (move.seat, move.code) for move in game.finished.moves[:moves]
     ]
+    # Nobody else has a part in it, so nothing leads to them from it.
+    assert {move.by for move in log} == {ADA, None}
     table = Table.replay(row, log)
     before = game.replay.courses[moves]
     assert table.begun.state == before.state
@@ -76,6 +80,15 @@ async def test_whoever_begins_it_twice_goes_on_and_anything_else_they_practise_e
     assert other.id != one.id
     assert (await hall.tables.load(one.id)).row.status is Status.CLOSED
     assert (await begun(practice, game, first)).id not in (one.id, other.id)
+
+
+async def test_of_two_begun_at_once_one_is_left(
+    hall: Hall, practice: Practice, game: Reviewed
+) -> None:
+    rows = await asyncio.gather(*(begun(practice, game, moves) for moves in choices(game)[:2]))
+    left = await hall.store.matches_of(ADA, (Status.PLAYING,))
+    assert len(left) == 1
+    assert left[0].id in {row.id for row in rows}
 
 
 async def test_played_out_it_counts_for_nothing_and_stands_in_no_list(

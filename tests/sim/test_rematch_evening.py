@@ -190,6 +190,18 @@ async def test_who_has_left_the_server_or_may_open_no_table_opens_none_from_thei
         assert await held.bot.app.store.match(MatchId(2)) is None
 
 
+async def test_a_rematch_is_asked_for_from_messages_where_another_process_has_the_server(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await ended(held)
+        held.bot._connection._guilds.pop(held.guild.id)
+        await held["Ada"].user.click(held.hand("Ada"), label="Rematch")
+        row = await held.bot.app.store.match(MatchId(2))
+        assert row is not None
+        assert (row.status, row.follows, row.guild_id) == (Status.LOBBY, 1, held.guild.id)
+
+
 async def test_the_daily_stands_below_a_result_until_it_is_played(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held["Ben"].user.click(

@@ -12,7 +12,7 @@ from bot.errors import Refused
 from bot.match.house.workshop import Workshop
 from bot.preferences.server import Feature, change_of
 from bot.reviews.service import Reviews
-from bot.store.rows import MatchId
+from bot.store.rows import MatchId, Status
 from bot.store.settings import server_scope
 from tests.commands.past import custom_ids, played
 from tests.match import analysing
@@ -73,7 +73,7 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         assert hand.ephemeral
         assert "Practice: only you see it, and it counts for nothing" in texts(hand.message)
         asked = (await held["Ada"].click(hand.message, label="Stop")).response
-        assert "It ends without you" in texts(asked.message)
+        assert "### End this game?" in texts(asked.message)
         table = await held.table(2)
         seat = table.seat_of(held["Ada"].id)
         assert seat in table.to_act()
@@ -85,13 +85,26 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         assert resumed.ephemeral
         assert await held.bot.app.store.match(MatchId(3)) is None
         await play_unseen(held, random.Random(1), lambda _: False, match_id=2)
-        over = (await held["Ada"].click(hand.message, custom_id="t:2:hand")).response
         stats = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
         assert "1 game" in stats
         (choice,) = await held["Ada"].autocomplete(held.channel, "replay", "match", "")
         assert choice["value"] == 1
         assert len(held.channel.history()) == before
-        assert "over" in texts(over.message)
+        assert "is over" in texts(resumed.message)
+
+
+async def test_practice_is_no_game_that_waits_for_its_person(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        app, board = held.bot.app, held.board()
+        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+        shown = (await review(held["Ada"], board)).message
+        again = next(each for each in custom_ids(shown) if each.startswith("try:"))
+        await held["Ada"].click(shown, custom_id=again)
+        await held["Ada"].click(board, label="Next game")
+        row = await app.store.match(MatchId(3))
+        assert row is not None
+        assert (row.status, row.guild_id) == (Status.LOBBY, held.guild.id)
 
 
 async def test_nobody_tries_again_in_a_game_they_did_not_play(tmp_path: Path) -> None:

@@ -35,7 +35,8 @@ def panel_layout(row: MatchRow, say: Words, done: str = "") -> ui.LayoutView:
     if row.status in LIVE:
         people = menu("table:kick", say("moderate.kick.choose"))
         for member in row.members:
-            if member.user_id is not None and member.presence is not Presence.REMOVED:
+            is_person = member.user_id is not None and not member.is_anonymous
+            if is_person and member.presence is not Presence.REMOVED:
                 people.add_option(label=member.name, value=f"{row.id}:{member.user_id}")
         if people.options:
             parts.append(ui.ActionRow(people))

@@ -9,7 +9,7 @@ import discord
 from bot.discord.parts import channel_list
 from bot.discord.press import Ack, Interaction, Press
 from bot.discord.refusals import LOST, translated
-from bot.errors import Gone, Refused
+from bot.errors import Barred, Gone, Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import greet
 from bot.match.lobby.games_layout import choice_layout
@@ -117,12 +117,14 @@ async def member_at(press: Press, guild_id: int | None) -> discord.Member | None
     """
     if guild_id in (None, press.location.guild_id):
         return None
-    guild = press.interaction.client.get_guild(guild_id)
-    if guild is None:
-        raise Refused("refused.left_server")
+    client = press.interaction.client
     try:
+        # Another process may serve that server, and direct messages come to one of them only.
+        guild = client.get_guild(guild_id) or await translated(
+            lambda: client.fetch_guild(guild_id, with_counts=False)
+        )
         return await translated(lambda: guild.fetch_member(press.user_id))
-    except Gone:
+    except (Barred, Gone):
         raise Refused("refused.left_server") from None
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from bot.discord.press import Press
 from bot.match.clock.clocks import Clocks
 from bot.match.hand_actions import hand
+from bot.match.kind import kind_of
 from bot.match.lobby.actions import greet
 from bot.match.lobby.play_actions import may_open, member_at
 from bot.match.lobby.rematch import Asked, Rematches
@@ -36,7 +37,9 @@ async def rematch(press: Press, match_id: MatchId) -> None:
 
 async def next_game(press: Press, match_id: MatchId) -> None:
     """Show the hand of another game that waits for this person, or open a table of the same."""
-    waiting = next(iter(in_order(await games_of(press))), None)
+    games = in_order(await games_of(press))
+    # Practice waits for nobody.
+    waiting = next((one for one in games if not kind_of(one.row).is_practice), None)
     if waiting is not None and waiting.waits:
         await hand(press, waiting.row.id)
         return

@@ -8,6 +8,7 @@ import pytest
 
 from bot.match.lobby.layouts import greeting_layout, lobby_layout, options_text
 from bot.match.lobby.lobbies import commitment_of
+from bot.match.lobby.moderating_layout import panel_layout
 from bot.match.lobby.settings_layout import settings_layout
 from bot.preferences.terms import FIRST, OFFERED
 from bot.records.layouts import fingerprint_layout
@@ -123,3 +124,12 @@ def test_a_lobby_says_how_long_a_turn_may_take_and_whether_there_are_hints(
 ) -> None:
     shown = said(lobby_layout(replace(lobby_row("Ada"), terms=terms), SAY))
     assert f"-# Deals: 3 · {told}" in shown
+
+
+def test_moderators_can_take_out_people_only_and_nobody_whose_data_was_deleted() -> None:
+    row = lobby_row("Ada", "Ben", "Cirrus")
+    ada, ben, cirrus = row.members
+    members = (ada, replace(ben, key="-2", name="Someone"), replace(cirrus, key="house:1"))
+    shown = panel_layout(replace(row, members=members, status=Status.PLAYING), SAY)
+    offered = [part["options"] for part in parts(shown) if "options" in part]
+    assert [[one["value"] for one in options] for options in offered] == [[f"{row.id}:{ada.key}"]]
