@@ -166,7 +166,7 @@ async def _card(press: Press, mine: MyDaily, outcome: TryOutcome, locale: str) -
     """Paint the result card of a try, day and words in one language."""
     app = press.app
     day, say = app.texts.day(locale, mine.day.opens), app.texts.words(locale)
-    theme = await theme_for(app.store, press.location.guild_id)
+    theme = await theme_for(app.store, press.location.guild_id, press.user_id)
     card = card_of(outcome, mine, day, say)
     picture = await app.painter.paint(lambda: paint_daily(card, say, theme))
     return [(f"daily-{mine.day.number}.png", picture)]

@@ -13,11 +13,15 @@ from bot.discord.parts import container
 from bot.preferences.active_hours import ActiveHours, spans
 from bot.preferences.hours import DAY, local_time, spelt_time, zone_of, zone_shown
 from bot.preferences.person import CallMoment, PersonSettings, Place
+from bot.preferences.server import Look
 from bot.preferences.vacation_days import AT_ONCE
 from render.api import Words
 
 NONE = "none"
 """Stands for no quiet hours in the form."""
+
+USUAL = "usual"
+"""Stands for no choice of one's own in a menu."""
 
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 """How many days off are offered."""
@@ -59,6 +63,7 @@ def preferences_layout(
         ui.ActionRow(_days(settings, now, say)),
         ui.Separator(),
         _named(settings, say),
+        ui.ActionRow(_looks(settings, say)),
     ]
     return container(*parts)
 
@@ -86,6 +91,15 @@ def _named(settings: PersonSettings, say: Words) -> ui.Item[Any]:
         text, switch = say("preferences.named.off", player=player), "on"
     changing = button(f"me:named:{switch}", say(f"preferences.button.named_{switch}"))
     return ui.Section(ui.TextDisplay(text), accessory=changing)
+
+
+def _looks(settings: PersonSettings, say: Words) -> Menu:
+    """Offer the looks of the pictures that this person alone sees, and that of the server."""
+    choices, present = menu("me:look", say("preferences.look.choose")), settings.look or USUAL
+    for value in (USUAL, *Look):
+        label = say(f"preferences.look.{value}")
+        choices.add_option(label=label, value=value, default=value == present)
+    return choices
 
 
 def _vacation(settings: PersonSettings, now: float, say: Words) -> str:

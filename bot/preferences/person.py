@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.preferences.hours import NO_ZONE, QuietHours, zone_of
+from bot.preferences.server import Look
 from bot.preferences.stored import Readers, flag, read_settings, spelt
 from bot.preferences.vacation_days import NEVER, VacationDays
 from bot.store import Store
@@ -45,6 +46,7 @@ class PersonSettings:
     `invitations` is whether an invitation may call them, `daily_reminder` whether they are
     written to before a streak of dailies ends. `number` stands in place of their name
     outside the servers it is known in (`bot.match.elsewhere`); None where the name does.
+    `look` is that of the pictures which they alone see; None is the server's.
     """
 
     place: Place = Place.TABLE
@@ -56,6 +58,7 @@ class PersonSettings:
     invitations: bool = True
     daily_reminder: bool = False
     number: int | None = None
+    look: Look | None = None
 
     @classmethod
     def read(cls, stored: Mapping[str, str]) -> PersonSettings:
@@ -103,6 +106,7 @@ _READERS: Readers = {
     "invitations": flag,
     REMINDER: flag,
     "number": _number,
+    "look": Look,
 }
 
 USUAL = PersonSettings()

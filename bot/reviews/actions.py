@@ -70,5 +70,5 @@ async def _found(press: Press, match_id: MatchId) -> tuple[ReviewFrame, Theme]:
     if found is None:
         await press.answer(view=waiting_layout(match_id, press.say), attachments=[])
         found = await reviews.make(game)
-    theme = await theme_for(press.app.store, game.finished.row.guild_id)
+    theme = await theme_for(press.app.store, game.finished.row.guild_id, press.user_id)
     return ReviewFrame(game.replay, found), theme

@@ -11,12 +11,13 @@ import pytest
 from bot.people.layouts import DAYS, preferences_layout, quiet_form
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
+from bot.preferences.server import Look
 from bot.preferences.vacation_days import AT_ONCE, VacationDays
 from tests.match.rows import SAY, faults, ids, parts, said
 
 NIGHT = PersonSettings(
     place=Place.DM, moment=CallMoment.LAST, quiet=QuietHours(22 * 60 + 30, 7 * 60),
-    zone="Etc/GMT-2",
+    zone="Etc/GMT-2", look=Look.DAY,
 )  # fmt: skip
 DAY, NOW = 86400.0, 1e9
 EVENINGS = frozenset({17, 18, 19, 20})
@@ -36,7 +37,7 @@ def test_it_keeps_discords_limits(settings: PersonSettings, active: frozenset[in
 
 def test_what_is_set_is_chosen_and_said() -> None:
     shown = preferences_layout(NIGHT, EVENINGS, 0.0, SAY)
-    assert chosen(parts(shown)) == ["dm", "last"]
+    assert chosen(parts(shown)) == ["dm", "last", "day"]
     assert "22:30 to 07:00 (UTC+2, now 02:00)" in said(shown)
     assert re.search("mostly 19:00.23:00 [(]UTC[+]2[)]", said(shown))
     assert ids(shown) == [
@@ -48,6 +49,7 @@ def test_what_is_set_is_chosen_and_said() -> None:
         "me:reminder:on",
         "me:days",
         "me:named:off",
+        "me:look",
     ]
 
 

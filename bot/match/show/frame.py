@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.match.clock.turns import is_in_bank
 from bot.match.kind import kind_of
-from bot.match.show.look import theme_for
+from bot.match.show.look import board_theme, theme_for
 from bot.match.show.looks import Notes, ahead_of, notes_of
 from bot.match.table import Table, is_waiting
 from bot.match.tables import Tables
@@ -69,7 +69,8 @@ class HandFrame:
     `number` is that of the message: a new number is a new message. `presence` and `due` are the
     member's, `waits` is that the game waits for people and `pauses` why it is paused; `message` is
     the board's. `in_bank` is that the member's bank runs. A person who was removed has a
-    spectator's `view`. `notes` are the board's.
+    spectator's `view`. `notes` are the board's. `theme` is the look that the person has chosen, or
+    the board's.
     """
 
     seat: Seat
@@ -84,6 +85,7 @@ class HandFrame:
     pauses: tuple[Pause, ...] = ()
     in_bank: bool = False
     notes: Notes | None = None
+    theme: Theme = NIGHT
 
     @property
     def away(self) -> bool:
@@ -152,11 +154,14 @@ async def frame_of(
 ) -> Frame:
     """Return the frame of a table, with what is stored about it elsewhere. Raises StoreError."""
     notes = await notes_of(store, table.row)
-    theme = await theme_for(store, table.row.guild_id)
+    theme = await board_theme(store, table.row)
     shown = frame(table, publication, server, users, notes, theme)
-    if not (ahead := await ahead_of(store, table.row)):
-        return shown
-    return replace(shown, board=replace(shown.board, ahead=ahead))
+    ahead = await ahead_of(store, table.row)
+    hands = {
+        seat: replace(hand, theme=await theme_for(store, table.row.guild_id, hand.user_id))
+        for seat, hand in shown.hands.items()
+    }
+    return Frame(replace(shown.board, ahead=ahead), hands)
 
 
 async def table_with_hands(tables: Tables, match_id: MatchId) -> Table:
