@@ -20,6 +20,7 @@ from bot.discord.inbound import arrival, chosen
 from bot.discord.names import clean_name
 from bot.discord.refusals import LOST
 from bot.errors import Refused, StageError
+from bot.preferences.person import language_for
 from bot.preferences.server import Feature, Group, ServerSettings, server_settings
 from bot.retry import retry_on_conflict
 from bot.store.errors import StoreError, UnreadableMatch
@@ -78,6 +79,8 @@ class Press:
         came = arrival.get()
         self._came = time.perf_counter() if came is None else came.at
         self._heard: MatchId | None = None
+        self.locale = str(interaction.locale)
+        """The language of what this person alone reads: as Discord says till theirs is known."""
         # Whether they have been shown something already, even if more follows.
         self._has_answered = False
 
@@ -94,7 +97,13 @@ class Press:
     @property
     def say(self) -> Words:
         """The words of the person who pressed."""
-        return self.app.texts.words(str(self.interaction.locale))
+        return self.app.texts.words(self.locale)
+
+    async def learn_language(self) -> None:
+        """Find out which language this person has chosen, where there are several."""
+        if len(self.app.texts.languages) > 1:
+            usual = str(self.interaction.locale)
+            self.locale = await language_for(self.app.store, self.user_id, usual)
 
     async def say_to_all(self) -> Words:
         """Return the words of an answer that everybody reads."""
@@ -103,6 +112,8 @@ class Press:
     async def locale_of_all(self) -> str:
         """Return the language of what everybody reads: as set, or as Discord names it."""
         settings = await self.server_settings(self.location.guild_id)
+        if self.is_direct:
+            return self.locale  # nobody else reads it
         return settings.locale or str(self.interaction.guild_locale or self.interaction.locale)
 
     async def server_settings(self, guild_id: int | None) -> ServerSettings:
@@ -225,6 +236,7 @@ class Press:
         try:
             await self.acknowledge(ack)
             self._require_person()
+            await self.learn_language()
             async with self._told_if_slow():
                 await retry_on_conflict(lambda: action(self, *args, **kwargs))
             if ack is Ack.UPDATE and self._owed is Ack.PRIVATE:

@@ -23,7 +23,9 @@ async def preferences(press: Press) -> None:
     app, now = press.app, press.app.clock.now()
     settings = await person_settings(app.store, press.user_id)
     active = await active_hours(app.store, press.user_id, now) if settings.learns else frozenset()
-    await press.answer(view=preferences_layout(settings, active, now, press.say))
+    texts = press.app.texts
+    languages = {language: texts.name(language) for language in texts.locales}
+    await press.answer(view=preferences_layout(settings, active, now, languages, press.say))
 
 
 async def set_place(press: Press) -> None:
@@ -51,6 +53,13 @@ async def set_look(press: Press) -> None:
     except ValueError:
         raise Refused("refused.malformed") from None
     await _set(press, look=look)
+
+
+async def set_language(press: Press) -> None:
+    """Take in the language of what the person alone reads. Raises Refused."""
+    if press.chosen not in (USUAL, *press.app.texts.locales):
+        raise Refused("refused.malformed")
+    await _set(press, language=None if press.chosen == USUAL else press.chosen)
 
 
 async def set_learns(press: Press, switch: str) -> None:
@@ -111,5 +120,6 @@ async def set_quiet(press: Press) -> None:
 async def _set(press: Press, **changes: object) -> None:
     """Store what was changed, show what is set now, and the person's tables accordingly."""
     await set_person(press.app.store, press.user_id, **changes)
+    await press.learn_language()
     await preferences(press)
     await press.app.get(Publisher).recall(press.user_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -31,11 +32,16 @@ ZONE_LENGTH = 60
 
 
 def preferences_layout(
-    settings: PersonSettings, active: ActiveHours, now: float, say: Words
+    settings: PersonSettings,
+    active: ActiveHours,
+    now: float,
+    languages: Mapping[str, str],
+    say: Words,
 ) -> ui.LayoutView:
     """Lay out what is set, with the menus and buttons that change it.
 
     `active` are the person's active hours; none where these are not known, or not to count.
+    `languages` are the names of those to choose from, each in itself.
     """
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(say("preferences.title")),
@@ -65,6 +71,8 @@ def preferences_layout(
         _named(settings, say),
         ui.ActionRow(_looks(settings, say)),
     ]
+    if len(languages) > 1:
+        parts.append(ui.ActionRow(_languages(settings, languages, say)))
     return container(*parts)
 
 
@@ -98,6 +106,16 @@ def _looks(settings: PersonSettings, say: Words) -> Menu:
     choices, present = menu("me:look", say("preferences.look.choose")), settings.look or USUAL
     for value in (USUAL, *Look):
         label = say(f"preferences.look.{value}")
+        choices.add_option(label=label, value=value, default=value == present)
+    return choices
+
+
+def _languages(settings: PersonSettings, languages: Mapping[str, str], say: Words) -> Menu:
+    """Offer the languages of what this person alone reads, and that of Discord."""
+    choices, present = menu("me:language", say("preferences.language.choose")), settings.language
+    choices.add_option(label=say("preferences.language.usual"), value=USUAL, default=not present)
+    for value, name in languages.items():
+        label = say("preferences.language", name=name)
         choices.add_option(label=label, value=value, default=value == present)
     return choices
 

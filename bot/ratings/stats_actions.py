@@ -115,7 +115,7 @@ def _rise(press: Press, points: Sequence[Point], games: Sequence[str]) -> Rise |
     shown = [point for point in points if point.game in games][-MOST_RATED:]
     if not shown:
         return None
-    locale, texts = str(press.interaction.locale), press.app.texts
+    locale, texts = press.locale, press.app.texts
     days = texts.day(locale, shown[0].at), texts.day(locale, shown[-1].at)
     seasons = [point.change.season for point in shown]
     breaks = [i for i in range(1, len(shown)) if seasons[i] != seasons[i - 1]]

@@ -20,6 +20,7 @@ NIGHT = PersonSettings(
     zone="Etc/GMT-2", look=Look.DAY,
 )  # fmt: skip
 DAY, NOW = 86400.0, 1e9
+ENGLISH = {"en": "English"}
 EVENINGS = frozenset({17, 18, 19, 20})
 
 
@@ -32,11 +33,11 @@ def chosen(components: list[dict[str, Any]]) -> list[str]:
 @pytest.mark.parametrize("settings", [USUAL, NIGHT, PersonSettings(place=Place.NOWHERE)])
 @pytest.mark.parametrize("active", [frozenset(), EVENINGS, frozenset(range(0, 24, 2))])
 def test_it_keeps_discords_limits(settings: PersonSettings, active: frozenset[int]) -> None:
-    assert faults(preferences_layout(settings, active, 0.0, SAY)) == []
+    assert faults(preferences_layout(settings, active, 0.0, ENGLISH, SAY)) == []
 
 
 def test_what_is_set_is_chosen_and_said() -> None:
-    shown = preferences_layout(NIGHT, EVENINGS, 0.0, SAY)
+    shown = preferences_layout(NIGHT, EVENINGS, 0.0, ENGLISH, SAY)
     assert chosen(parts(shown)) == ["dm", "last", "day"]
     assert "22:30 to 07:00 (UTC+2, now 02:00)" in said(shown)
     assert re.search("mostly 19:00.23:00 [(]UTC[+]2[)]", said(shown))
@@ -53,9 +54,19 @@ def test_what_is_set_is_chosen_and_said() -> None:
     ]
 
 
+def test_a_language_is_offered_only_where_there_are_several() -> None:
+    languages = {**ENGLISH, "hu": "magyar"}
+    for settings, present in ((USUAL, "usual"), (replace(USUAL, language="hu"), "hu")):
+        shown = preferences_layout(settings, EVENINGS, NOW, languages, SAY)
+        (menu,) = (one for one in parts(shown) if one.get("custom_id") == "me:language")
+        assert [option["value"] for option in menu["options"]] == ["usual", "en", "hu"]
+        assert chosen([menu]) == [present]
+        assert faults(shown) == []
+
+
 def test_as_many_days_off_are_offered_as_may_be_taken_at_once() -> None:
     for settings, most in ((USUAL, AT_ONCE), (replace(USUAL, vacation_days=taken(23)), 7)):
-        (menu,) = (one for one in parts(preferences_layout(settings, EVENINGS, NOW, SAY))
+        (menu,) = (one for one in parts(preferences_layout(settings, EVENINGS, NOW, ENGLISH, SAY))
                    if one.get("custom_id") == "me:days")  # fmt: skip
         assert [int(each["value"]) for each in menu["options"]] == [d for d in DAYS if d <= most]
         assert most in DAYS
@@ -86,7 +97,7 @@ def taken(days: int) -> VacationDays:
 def test_each_wish_is_said_and_its_contrary_offered(
     settings: PersonSettings, words: str, offered: str, missing: str
 ) -> None:
-    shown = preferences_layout(settings, EVENINGS, 0.0, SAY)
+    shown = preferences_layout(settings, EVENINGS, 0.0, ENGLISH, SAY)
     assert words in said(shown)
     assert offered in ids(shown)
     assert not missing or missing not in f"{said(shown)} {ids(shown)}"

@@ -20,7 +20,7 @@ from tests.preferences.spelling import stored
 
 SET = PersonSettings(
     place=Place.DM, moment=CallMoment.LAST, quiet=QuietHours(22 * 60, 7 * 60), zone="Asia/Kolkata",
-    learns=False, number=4821, look=Look.DAY,
+    learns=False, number=4821, look=Look.DAY, language="pt-BR",
 )  # fmt: skip
 
 
@@ -55,6 +55,8 @@ def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
         ("learns", "yes"),
         ("number", "-4"),
         ("look", "dusk"),
+        ("language", ""),
+        ("language", "../en"),
         ("number", "٤٨٢١"),
     ],
 )

@@ -47,6 +47,10 @@ class Contents:
         """Return the words in a match's language."""
         return self._texts.words(row.locale)
 
+    def say_to(self, hand: HandFrame) -> Words:
+        """Return the words in the language of a hand's person."""
+        return self._texts.words(hand.locale)
+
     async def lobby(self, row: MatchRow, theme: Theme) -> Content:
         """Return the message that shows an open lobby, or what became of it."""
         say = self.say(row)
@@ -85,7 +89,7 @@ class Contents:
 
         Where it stands `beside_board` the end of a game is told without the board's picture.
         """
-        row, say = board.row, self.say(board.row)
+        row, say = board.row, self.say_to(hand)
         kind = kind_of(row)
         if row.status is not Status.PLAYING:
             pictured = kind.is_solo or kind.shares_deals or not beside_board
@@ -109,7 +113,7 @@ class Contents:
         self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True
     ) -> Content:
         """Return the remains of a hand; at the end of a game with its result."""
-        say = self.say(board.row)
+        say = self.say_to(hand)
         is_pictured = pictured and board.row.status is Status.OVER
         # The last deal's picture stands on the board only.
         pictures = [await self._final_picture(board, say, hand.theme)] if is_pictured else []
