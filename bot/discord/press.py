@@ -16,6 +16,7 @@ from discord import app_commands
 from bot import meters
 from bot.discord.apologies import brief, outcome, told
 from bot.discord.app import App
+from bot.discord.controls import offered
 from bot.discord.inbound import arrival, chosen
 from bot.discord.names import clean_name
 from bot.discord.refusals import LOST
@@ -100,7 +101,9 @@ class Press:
         return self.app.texts.words(self.locale)
 
     async def learn_language(self) -> None:
-        """Find out which language this person has chosen, where there are several."""
+        """Find out which language this person has chosen, if any. Raises Refused for nobody."""
+        if self.interaction.user is discord.utils.MISSING:
+            raise Refused("refused.malformed")  # discord.py leaves it out where Discord does
         if len(self.app.texts.languages) > 1:
             usual = str(self.interaction.locale)
             self.locale = await language_for(self.app.store, self.user_id, usual)
@@ -112,9 +115,8 @@ class Press:
     async def locale_of_all(self) -> str:
         """Return the language of what everybody reads: as set, or as Discord names it."""
         settings = await self.server_settings(self.location.guild_id)
-        if self.is_direct:
-            return self.locale  # nobody else reads it
-        return settings.locale or str(self.interaction.guild_locale or self.interaction.locale)
+        own = self.locale if self.is_direct else str(self.interaction.locale)
+        return settings.locale or str(self.interaction.guild_locale or own)
 
     async def server_settings(self, guild_id: int | None) -> ServerSettings:
         """Return the settings of a server; a channel or role deleted since is as if never set."""
@@ -199,12 +201,7 @@ class Press:
     @property
     def offered(self) -> frozenset[str]:
         """The offers of the menus on the message that this was pressed on."""
-        message = self.interaction.message
-        parts: list[Any] = [] if message is None else list(message.components)
-        for part in parts:
-            parts += getattr(part, "children", ())  # what these hold is looked at in turn
-        menus = (part for part in parts if isinstance(part, discord.SelectMenu))
-        return frozenset(option.value for menu in menus for option in menu.options)
+        return offered(self.interaction.message)
 
     def as_member(self) -> Member:
         """Return the person who pressed as a member of a lobby."""
@@ -235,7 +232,6 @@ class Press:
         """Acknowledge, then act; whatever goes wrong is answered privately and logged."""
         try:
             await self.acknowledge(ack)
-            self._require_person()
             await self.learn_language()
             async with self._told_if_slow():
                 await retry_on_conflict(lambda: action(self, *args, **kwargs))
@@ -379,11 +375,6 @@ class Press:
             case _:
                 log.error("unforeseen error in %s", self._name(), exc_info=error)
                 return say("error.unforeseen")
-
-    def _require_person(self) -> None:
-        # discord.py leaves it out where Discord does.
-        if self.interaction.user is discord.utils.MISSING:
-            raise Refused("refused.malformed")
 
     def _possible(self, ack: Ack) -> Ack:
         if ack is Ack.BESIDE:
