@@ -192,6 +192,8 @@ ROUTES = (
     # what a person has set
     Route("me:place", Ack.BESIDE, preferences.set_place),
     Route("me:moment", Ack.BESIDE, preferences.set_moment),
+    Route("me:look", Ack.BESIDE, preferences.set_look),
+    Route("me:language", Ack.BESIDE, preferences.set_language),
     Route("me:learns:{switch}", Ack.BESIDE, preferences.set_learns),
     Route("me:invited:{switch}", Ack.BESIDE, preferences.set_invited),
     Route("me:reminder:{switch}", Ack.BESIDE, preferences.set_reminder),

@@ -154,8 +154,12 @@ def layouts() -> list[ui.LayoutView]:
         help_layout({}, SAY),
         *card_layouts(),
         privacy_layout(SAY),
-        preferences_layout(PersonSettings(), frozenset(), 0.0, SAY),
-        preferences_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
+        preferences_layout(
+            PersonSettings(), frozenset(), 0.0, {"en": "English", "hu": "magyar"}, SAY
+        ),
+        preferences_layout(
+            PersonSettings(learns=False), frozenset(), 0.0, {"en": "English", "hu": "magyar"}, SAY
+        ),
         begun_layout(LEAGUE, None, SAY),
         ending_layout(LEAGUE, SAY),
         table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", SAY, Offer(manages=True)),

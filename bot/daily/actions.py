@@ -74,7 +74,7 @@ async def play_later(press: Press, day: int) -> None:
 
 async def _play(press: Press, day: Day, *, later: bool) -> None:
     await press.require(Feature.DAILY)
-    app, locale = press.app, str(press.interaction.locale)
+    app, locale = press.app, press.locale
     try:
         row = await app.get(Dailies).begin(day, press.as_member(), locale, later=later)
     except Refused as refused:
@@ -121,7 +121,7 @@ async def share(press: Press, day: int) -> None:
 
 async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:
     """Return what shows a day to a person, with or without its squares."""
-    dailies, locale = press.app.get(Dailies), str(press.interaction.locale)
+    dailies, locale = press.app.get(Dailies), press.locale
     written = partial(press.app.texts.day, locale)
     pictures = [] if mine.outcome is None else await _card(press, mine, mine.outcome, locale)
     before = None
@@ -166,7 +166,7 @@ async def _card(press: Press, mine: MyDaily, outcome: TryOutcome, locale: str) -
     """Paint the result card of a try, day and words in one language."""
     app = press.app
     day, say = app.texts.day(locale, mine.day.opens), app.texts.words(locale)
-    theme = await theme_for(app.store, press.location.guild_id)
+    theme = await theme_for(app.store, press.location.guild_id, press.user_id)
     card = card_of(outcome, mine, day, say)
     picture = await app.painter.paint(lambda: paint_daily(card, say, theme))
     return [(f"daily-{mine.day.number}.png", picture)]

@@ -79,7 +79,7 @@ class Reminders:
         if glance.state in ("played", "closed"):
             return
         row = await self._store.match(last.match_id)
-        say = self._texts.words(row.locale if row is not None else None)
+        say = self._texts.words(settings.language or (row.locale if row is not None else None))
         text = say(
             "daily.reminder", n=glance.habit.streak, game=say(f"game.{glance.game}"),
             when=f"<t:{int(today.closes)}:R>",

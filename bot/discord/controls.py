@@ -103,3 +103,12 @@ def page_row(
     back = button(custom_id(page - 1), say("page.button.back"), disabled=page <= 1)
     onward = button(custom_id(page + 1), say("page.button.next"), disabled=not more)
     return [ui.ActionRow(back, onward)]
+
+
+def offered(message: discord.Message | None) -> frozenset[str]:
+    """Return the offers of all menus on a message."""
+    parts: list[Any] = [] if message is None else list(message.components)
+    for part in parts:
+        parts += getattr(part, "children", ())  # what these hold is looked at in turn
+    menus = (part for part in parts if isinstance(part, discord.SelectMenu))
+    return frozenset(option.value for menu in menus for option in menu.options)

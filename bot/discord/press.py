@@ -16,10 +16,12 @@ from discord import app_commands
 from bot import meters
 from bot.discord.apologies import brief, outcome, told
 from bot.discord.app import App
+from bot.discord.controls import offered
 from bot.discord.inbound import arrival, chosen
 from bot.discord.names import clean_name
 from bot.discord.refusals import LOST
 from bot.errors import Refused, StageError
+from bot.preferences.person import language_for
 from bot.preferences.server import Feature, Group, ServerSettings, server_settings
 from bot.retry import retry_on_conflict
 from bot.store.errors import StoreError, UnreadableMatch
@@ -78,6 +80,8 @@ class Press:
         came = arrival.get()
         self._came = time.perf_counter() if came is None else came.at
         self._heard: MatchId | None = None
+        self.locale = str(interaction.locale)
+        """The language of what this person alone reads: as Discord says till theirs is known."""
         # Whether they have been shown something already, even if more follows.
         self._has_answered = False
 
@@ -94,7 +98,15 @@ class Press:
     @property
     def say(self) -> Words:
         """The words of the person who pressed."""
-        return self.app.texts.words(str(self.interaction.locale))
+        return self.app.texts.words(self.locale)
+
+    async def learn_language(self) -> None:
+        """Find out which language this person has chosen, if any. Raises Refused for nobody."""
+        if self.interaction.user is discord.utils.MISSING:
+            raise Refused("refused.malformed")  # discord.py leaves it out where Discord does
+        if len(self.app.texts.languages) > 1:
+            usual = str(self.interaction.locale)
+            self.locale = await language_for(self.app.store, self.user_id, usual)
 
     async def say_to_all(self) -> Words:
         """Return the words of an answer that everybody reads."""
@@ -103,7 +115,8 @@ class Press:
     async def locale_of_all(self) -> str:
         """Return the language of what everybody reads: as set, or as Discord names it."""
         settings = await self.server_settings(self.location.guild_id)
-        return settings.locale or str(self.interaction.guild_locale or self.interaction.locale)
+        own = self.locale if self.is_direct else str(self.interaction.locale)
+        return settings.locale or str(self.interaction.guild_locale or own)
 
     async def server_settings(self, guild_id: int | None) -> ServerSettings:
         """Return the settings of a server; a channel or role deleted since is as if never set."""
@@ -188,12 +201,7 @@ class Press:
     @property
     def offered(self) -> frozenset[str]:
         """The offers of the menus on the message that this was pressed on."""
-        message = self.interaction.message
-        parts: list[Any] = [] if message is None else list(message.components)
-        for part in parts:
-            parts += getattr(part, "children", ())  # what these hold is looked at in turn
-        menus = (part for part in parts if isinstance(part, discord.SelectMenu))
-        return frozenset(option.value for menu in menus for option in menu.options)
+        return offered(self.interaction.message)
 
     def as_member(self) -> Member:
         """Return the person who pressed as a member of a lobby."""
@@ -224,7 +232,7 @@ class Press:
         """Acknowledge, then act; whatever goes wrong is answered privately and logged."""
         try:
             await self.acknowledge(ack)
-            self._require_person()
+            await self.learn_language()
             async with self._told_if_slow():
                 await retry_on_conflict(lambda: action(self, *args, **kwargs))
             if ack is Ack.UPDATE and self._owed is Ack.PRIVATE:
@@ -367,11 +375,6 @@ class Press:
             case _:
                 log.error("unforeseen error in %s", self._name(), exc_info=error)
                 return say("error.unforeseen")
-
-    def _require_person(self) -> None:
-        # discord.py leaves it out where Discord does.
-        if self.interaction.user is discord.utils.MISSING:
-            raise Refused("refused.malformed")
 
     def _possible(self, ack: Ack) -> Ack:
         if ack is Ack.BESIDE:

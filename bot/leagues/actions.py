@@ -37,6 +37,7 @@ from engine.games import GAMES
 from render.api import Words
 from render.ranking import ROWS_SHOWN
 from render.scenes.league import paint_league, paint_week
+from render.theme import Theme
 
 
 async def show_leagues(press: Press) -> None:
@@ -145,7 +146,8 @@ async def _show_table(
     if week > league.finished:
         raise Refused("refused.withheld")
     say = await press.say_to_all() if is_for_all else press.say
-    shown, pictures = await _page(press, league, week, page, say)
+    theme = await theme_for(press.app.store, league.guild_id, None if is_for_all else press.user_id)
+    shown, pictures = await _page(press, league, week, page, say, theme)
     text = standing_text(league, await leagues.series(league), await leagues.who(league), say)
     offer = FOR_ALL if is_for_all else await _offer(press, league)
     layout = table_layout(shown, pictures, text, say, offer)
@@ -165,13 +167,12 @@ async def _offer(press: Press, league: LeagueRow) -> Offer:
 
 
 async def _page(
-    press: Press, league: LeagueRow, week: int, page: int, say: Words
+    press: Press, league: LeagueRow, week: int, page: int, say: Words, theme: Theme
 ) -> tuple[Page, Pictures]:
     """Paint a page of a table, the first if there is no such page; none before a week is over."""
     if not league.finished:
         return Page(league, week, page, more=False), []
     app = press.app
-    theme = await theme_for(app.store, league.guild_id)
     heading = heading_of(league, week or league.finished, say, is_week=bool(week))
     if week:
         weekly = await app.get(Leagues).week_table(league, week)

@@ -39,6 +39,7 @@ def quietly(
     async def offered(interaction: Interaction, current: str) -> list[app_commands.Choice[Key]]:
         press = Press(interaction)
         try:
+            await press.learn_language()
             return await offer(press, str(current))
         except Exception as error:  # noqa: BLE001 - as in `Press.run`
             await press.report(error)

@@ -23,6 +23,7 @@ from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.hand_layout import place_text
 from bot.match.table import present, seat_of
 from bot.match.tables import Tables
+from bot.preferences.person import language_for
 from bot.store.members import Presence
 from bot.store.rows import LIVE, MatchId, MatchRow, Pause, Status
 from render.api import Words
@@ -149,14 +150,15 @@ async def _tell(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> No
     """Tell the people whose table was ended, or whoever was taken out of it."""
     if deed not in ("end", "kick"):
         return  # the board and the hands say so
-    app, say = press.app, press.app.texts.words(row.locale)
+    app = press.app
     publication = await app.store.publication(row.id)
     server = await app.get(DiscordStage).server_name(row.guild_id)
-    place = place_text(row, server, publication.board_message, say)
-    text = say(f"moderate.{deed}.notice", game=say(f"game.{row.game}"), place=place)
     users = [member.user_id for member in present(row)] if deed == "end" else [whom]
     for user_id in users:
         if user_id is not None and user_id != press.user_id:
+            say = app.texts.words(await language_for(app.store, user_id, row.locale))
+            place = place_text(row, server, publication.board_message, say)
+            text = say(f"moderate.{deed}.notice", game=say(f"game.{row.game}"), place=place)
             await app.get(Notices).tell(
                 user_id, Notice(text, f"{deed}{row.id}-{press.interaction.id}")
             )

@@ -23,7 +23,7 @@ async def read_rules(press: Press, game: str, page: int) -> None:
     if game not in GAMES:
         raise Refused("refused.no_game")
     page, say = min(max(1, page), page_count(game)), press.say
-    theme = await theme_for(press.app.store, press.location.guild_id)
+    theme = await theme_for(press.app.store, press.location.guild_id, press.user_id)
     picture = await press.app.painter.paint(lambda: SCENES[game].rules(page, say, theme))
     pictures = [] if picture is None else [(f"rules-{game}-{page}.png", picture)]
     layout = rules_layout(game, page, pictures, say)

@@ -11,10 +11,11 @@ from bot.match.elsewhere import hide_name, show_name
 from bot.match.lobby.actions import open_form
 from bot.match.lobby.options_layout import typed_options
 from bot.match.show.publisher import Publisher
-from bot.people.layouts import DAYS, NONE, ZONE_LENGTH, preferences_layout, quiet_form
+from bot.people.layouts import DAYS, NONE, USUAL, ZONE_LENGTH, preferences_layout, quiet_form
 from bot.preferences.active_hours import active_hours
 from bot.preferences.hours import QuietHours, read_time, zone_typed
 from bot.preferences.person import CallMoment, Place, person_settings, set_person
+from bot.preferences.server import Look
 
 
 async def preferences(press: Press) -> None:
@@ -22,7 +23,9 @@ async def preferences(press: Press) -> None:
     app, now = press.app, press.app.clock.now()
     settings = await person_settings(app.store, press.user_id)
     active = await active_hours(app.store, press.user_id, now) if settings.learns else frozenset()
-    await press.answer(view=preferences_layout(settings, active, now, press.say))
+    texts = press.app.texts
+    languages = {language: texts.name(language) for language in texts.locales}
+    await press.answer(view=preferences_layout(settings, active, now, languages, press.say))
 
 
 async def set_place(press: Press) -> None:
@@ -41,6 +44,22 @@ async def set_moment(press: Press) -> None:
     except ValueError:
         raise Refused("refused.malformed") from None
     await _set(press, moment=moment)
+
+
+async def set_look(press: Press) -> None:
+    """Take in the look of the pictures that the person alone sees. Raises Refused."""
+    try:
+        look = None if press.chosen == USUAL else Look(press.chosen)
+    except ValueError:
+        raise Refused("refused.malformed") from None
+    await _set(press, look=look)
+
+
+async def set_language(press: Press) -> None:
+    """Take in the language of what the person alone reads. Raises Refused."""
+    if press.chosen not in (USUAL, *press.app.texts.locales):
+        raise Refused("refused.malformed")
+    await _set(press, language=None if press.chosen == USUAL else press.chosen)
 
 
 async def set_learns(press: Press, switch: str) -> None:
@@ -99,7 +118,8 @@ async def set_quiet(press: Press) -> None:
 
 
 async def _set(press: Press, **changes: object) -> None:
-    """Store what was changed, show what is set now, and call the person accordingly."""
+    """Store what was changed, show what is set now, and the person's tables accordingly."""
     await set_person(press.app.store, press.user_id, **changes)
+    await press.learn_language()
     await preferences(press)
     await press.app.get(Publisher).recall(press.user_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -13,11 +14,15 @@ from bot.discord.parts import container
 from bot.preferences.active_hours import ActiveHours, spans
 from bot.preferences.hours import DAY, local_time, spelt_time, zone_of, zone_shown
 from bot.preferences.person import CallMoment, PersonSettings, Place
+from bot.preferences.server import Look
 from bot.preferences.vacation_days import AT_ONCE
 from render.api import Words
 
 NONE = "none"
 """Stands for no quiet hours in the form."""
+
+USUAL = "usual"
+"""Stands for no choice of one's own in a menu."""
 
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 """How many days off are offered."""
@@ -27,11 +32,16 @@ ZONE_LENGTH = 60
 
 
 def preferences_layout(
-    settings: PersonSettings, active: ActiveHours, now: float, say: Words
+    settings: PersonSettings,
+    active: ActiveHours,
+    now: float,
+    languages: Mapping[str, str],
+    say: Words,
 ) -> ui.LayoutView:
     """Lay out what is set, with the menus and buttons that change it.
 
     `active` are the person's active hours; none where these are not known, or not to count.
+    `languages` are the names of those to choose from, each in itself.
     """
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(say("preferences.title")),
@@ -59,7 +69,10 @@ def preferences_layout(
         ui.ActionRow(_days(settings, now, say)),
         ui.Separator(),
         _named(settings, say),
+        ui.ActionRow(_looks(settings, say)),
     ]
+    if len(languages) > 1:
+        parts.append(ui.ActionRow(_languages(settings, languages, say)))
     return container(*parts)
 
 
@@ -86,6 +99,25 @@ def _named(settings: PersonSettings, say: Words) -> ui.Item[Any]:
         text, switch = say("preferences.named.off", player=player), "on"
     changing = button(f"me:named:{switch}", say(f"preferences.button.named_{switch}"))
     return ui.Section(ui.TextDisplay(text), accessory=changing)
+
+
+def _looks(settings: PersonSettings, say: Words) -> Menu:
+    """Offer the looks of the pictures that this person alone sees, and that of the server."""
+    choices, present = menu("me:look", say("preferences.look.choose")), settings.look or USUAL
+    for value in (USUAL, *Look):
+        label = say(f"preferences.look.{value}")
+        choices.add_option(label=label, value=value, default=value == present)
+    return choices
+
+
+def _languages(settings: PersonSettings, languages: Mapping[str, str], say: Words) -> Menu:
+    """Offer the languages of what this person alone reads, and that of Discord."""
+    choices, present = menu("me:language", say("preferences.language.choose")), settings.language
+    choices.add_option(label=say("preferences.language.usual"), value=USUAL, default=not present)
+    for value, name in languages.items():
+        label = say("preferences.language", name=name)
+        choices.add_option(label=label, value=value, default=value == present)
+    return choices
 
 
 def _vacation(settings: PersonSettings, now: float, say: Words) -> str:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.preferences.hours import NO_ZONE, QuietHours, zone_of
-from bot.preferences.stored import Readers, flag, read_settings, spelt
+from bot.preferences.server import Look
+from bot.preferences.stored import Readers, flag, language, read_settings, spelt
 from bot.preferences.vacation_days import NEVER, VacationDays
 from bot.store import Store
 from bot.store.settings import person_scope
@@ -45,6 +46,8 @@ class PersonSettings:
     `invitations` is whether an invitation may call them, `daily_reminder` whether they are
     written to before a streak of dailies ends. `number` stands in place of their name
     outside the servers it is known in (`bot.match.elsewhere`); None where the name does.
+    `look` is that of the pictures which they alone see; None is the server's. `language` is that
+    of all which they alone read; None is as Discord says, or the table's where it does not.
     """
 
     place: Place = Place.TABLE
@@ -56,6 +59,8 @@ class PersonSettings:
     invitations: bool = True
     daily_reminder: bool = False
     number: int | None = None
+    look: Look | None = None
+    language: str | None = None
 
     @classmethod
     def read(cls, stored: Mapping[str, str]) -> PersonSettings:
@@ -74,6 +79,11 @@ class PersonSettings:
 async def person_settings(store: Store, user_id: int) -> PersonSettings:
     """Return a person's settings. One read by key."""
     return PersonSettings.read(await store.settings(person_scope(user_id)))
+
+
+async def language_for(store: Store, user_id: int, usual: str) -> str:
+    """Return the language of what a person alone reads: their choice, or else the usual one."""
+    return (await person_settings(store, user_id)).language or usual
 
 
 async def set_person(store: Store, user_id: int, **changes: object) -> None:
@@ -103,6 +113,8 @@ _READERS: Readers = {
     "invitations": flag,
     REMINDER: flag,
     "number": _number,
+    "look": Look,
+    "language": language,
 }
 
 USUAL = PersonSettings()

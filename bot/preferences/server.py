@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.preferences.stored import Readers, flag, read_settings, spelt
+from bot.preferences.stored import Readers, flag, language, read_settings, spelt
 from bot.preferences.terms import CLOCKS, FIRST, OFFERED, STAND_IN
 from bot.store import Store
 from bot.store.rows import Terms
@@ -20,7 +20,6 @@ MOST_CHANNELS = 25
 """How many channels can be named: as many as can be chosen in Discord at once."""
 
 _ID = re.compile("[1-9][0-9]{0,18}")
-_LOCALE = re.compile("[a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8})?")
 
 
 class Threads(StrEnum):
@@ -174,12 +173,6 @@ def _clock(text: str) -> int:
     return int(_one_of(*map(str, CLOCKS))(text))
 
 
-def _locale(text: str) -> str:
-    if not _LOCALE.fullmatch(text):
-        raise ValueError
-    return text
-
-
 def _id(text: str) -> int:
     if not _ID.fullmatch(text):
         raise ValueError
@@ -223,7 +216,7 @@ _READERS: Readers = {
     "threads": Threads,
     "clock": _clock,
     "level": _one_of(*OFFERED),
-    "locale": _locale,
+    "locale": language,
     "openers": _group,
     "enders": _group,
     "calls": flag,

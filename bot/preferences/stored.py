@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import Field, replace
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+
+_LANGUAGE = re.compile("[a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8})?")
 
 
 class Settings(Protocol):
@@ -44,3 +47,10 @@ def flag(text: str) -> bool:
     if text not in ("on", "off"):
         raise ValueError(text)
     return text == "on"
+
+
+def language(text: str) -> str:
+    """Read the name of a language. Raises ValueError."""
+    if not _LANGUAGE.fullmatch(text):
+        raise ValueError(text)
+    return text

@@ -77,6 +77,6 @@ async def _painted(press: Press, found: Puzzle) -> Pictures:
     """Paint what the seat to move sees, without anybody's name."""
     say, scene, own = press.say, SCENES[found.row.game], found.view
     people = [Person(name) for name in puzzle_names(found, say)]
-    theme = await theme_for(press.app.store, press.location.guild_id)
+    theme = await theme_for(press.app.store, press.location.guild_id, press.user_id)
     hand = await press.app.painter.paint(lambda: scene.hand(own, people, say, theme))
     return [(f"puzzle-{found.row.key}.png", hand)]

@@ -70,7 +70,9 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
     if not page.lines:
         await press.answer(view=empty_layout(heading, where, switching, say), attachments=[])
         return False
-    theme = await theme_for(press.app.store, press.location.guild_id)
+    theme = await theme_for(
+        press.app.store, press.location.guild_id, press.user_id if own else None
+    )
     painted = await press.app.painter.paint(lambda: page.paint(heading, say, theme))
     picture = (f"leaderboard-{board.game}-{board.page}.png", painted)
     lines = [await ranking.own(press.user_id, say)] if own else []

@@ -59,7 +59,7 @@ async def _show_one(press: Press, person: Person) -> None:
     asked = Asked(app, person.id, press.user_id, guild_id, settings, say)
     facts = await facts_of(asked)
     page = Page(name, [*lines.values()], facts, _rise(press, points, [*lines]))
-    theme = await theme_for(app.store, guild_id)
+    theme = await theme_for(app.store, guild_id, press.user_id)
     picture = ("stats-page.png", await app.painter.paint(lambda: paint_stats(page, say, theme)))
     footer = [
         await _here(press, person.id, page),
@@ -115,7 +115,7 @@ def _rise(press: Press, points: Sequence[Point], games: Sequence[str]) -> Rise |
     shown = [point for point in points if point.game in games][-MOST_RATED:]
     if not shown:
         return None
-    locale, texts = str(press.interaction.locale), press.app.texts
+    locale, texts = press.locale, press.app.texts
     days = texts.day(locale, shown[0].at), texts.day(locale, shown[-1].at)
     seasons = [point.change.season for point in shown]
     breaks = [i for i in range(1, len(shown)) if seasons[i] != seasons[i - 1]]
@@ -143,7 +143,7 @@ async def _show_two(press: Press, one: Person, other: Person) -> None:
         text = say("stats.comparison.none", **values)
         await press.answer(view=stats_layout(heading, None, text), attachments=[])
         return
-    theme = await theme_for(store, press.location.guild_id)
+    theme = await theme_for(store, press.location.guild_id, press.user_id)
     painted = await press.app.painter.paint(
         lambda: paint_comparison((first, second), meetings, say, theme)
     )

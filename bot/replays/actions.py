@@ -11,7 +11,6 @@ import discord
 from discord import ui
 
 from bot.discord.io import named
-from bot.discord.parts import Pictures
 from bot.discord.press import Ack, Press
 from bot.errors import Refused
 from bot.match.elsewhere import is_for_all, row_for
@@ -61,7 +60,8 @@ async def choose(press: Press, menu: str) -> None:  # noqa: ARG001 - only tells 
 async def share(press: Press, at: str) -> None:
     """Show a moment to everybody in the channel. Raises Refused."""
     found, moment, say = await _found_for_all(press, at)
-    pictures = await _painted(press, found, moment, say)
+    theme = await theme_for(press.app.store, press.location.guild_id)
+    pictures = await paint_moment(press.app.painter, found, moment, say, theme)
     for_all = is_for_all(found.row, press.location)
     layout = shared_layout(found, moment, pictures, say, is_for_all=for_all)
     await press.answer(view=layout, attachments=named(pictures))
@@ -120,7 +120,8 @@ async def _show(press: Press, found: Replay, moment: Moment) -> None:
     if is_watched:
         row = await row_for(press.app.store, found.row, press.location, press.say)
         found = replace(found, row=row)
-    pictures = await _painted(press, found, moment, press.say)
+    theme = await theme_for(press.app.store, press.location.guild_id, press.user_id)
+    pictures = await paint_moment(press.app.painter, found, moment, press.say, theme)
     row, say = found.row, press.say
     more: Sequence[ui.Item[Any]] | None = None if is_watched else ()
     played = seat_of(row, press.user_id) is not None
@@ -129,11 +130,6 @@ async def _show(press: Press, found: Replay, moment: Moment) -> None:
     can_share = not press.is_direct
     layout = replay_layout(found, moment, pictures, say, can_share=can_share, more=more)
     await press.answer(view=layout, attachments=named(pictures))
-
-
-async def _painted(press: Press, found: Replay, moment: Moment, say: Words) -> Pictures:
-    theme = await theme_for(press.app.store, press.location.guild_id)
-    return await paint_moment(press.app.painter, found, moment, say, theme)
 
 
 async def _show_deal(press: Press, found: Replay, deal: int, picture: Picture, stays: bool) -> None:

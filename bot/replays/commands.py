@@ -17,7 +17,7 @@ from bot.replays.actions import replay
 @quietly
 async def finished_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
     """Offer the games finished here, or by this person."""
-    say, locale = press.say, str(press.interaction.locale)
+    say, locale = press.say, press.locale
     past = await recent(press.app.store, press.user_id, press.interaction.channel_id)
     names = [
         (

@@ -56,7 +56,7 @@ async def try_again(press: Press, match_id: MatchId, moves: int) -> None:
     await press.require(Feature.REVIEW)
     app = press.app
     game = await app.get(Reviews).find(match_id, press.user_id, press.interaction.channel_id)
-    locale = str(press.interaction.locale)
+    locale = press.locale
     row = await app.get(Practice).begin(game, moves, press.as_member(), locale)
     await show_hand(press, row.id)
 
@@ -70,5 +70,5 @@ async def _found(press: Press, match_id: MatchId) -> tuple[ReviewFrame, Theme]:
     if found is None:
         await press.answer(view=waiting_layout(match_id, press.say), attachments=[])
         found = await reviews.make(game)
-    theme = await theme_for(press.app.store, game.finished.row.guild_id)
+    theme = await theme_for(press.app.store, game.finished.row.guild_id, press.user_id)
     return ReviewFrame(game.replay, found), theme

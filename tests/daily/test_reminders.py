@@ -22,6 +22,7 @@ from tests.daily.conftest import NIMBLY, Club
 from tests.match.finished import ADA, BEN
 from tests.match.rows import ids, said
 from tests.store.samples import tamper
+from tests.texts.pseudo import LOCALE, OPEN, with_pseudo
 
 
 class Post:
@@ -76,6 +77,17 @@ async def test_who_wants_it_is_reminded_once_even_after_a_restart(evening: Club)
     layout = notice_layout(notice)
     assert f"Your streak of 1 day ends <t:{int(today.closes)}:R>" in said(layout)
     assert ids(layout) == [f"daily:{today.number}:play"]
+
+
+async def test_a_reminder_is_in_the_language_of_its_person(
+    evening: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = with_pseudo(LOCALE)
+    monkeypatch.setattr("bot.texts._load", lambda: there)
+    await set_person(evening.parts.store, ADA, language=LOCALE)
+    post = Post()
+    await reminders(evening, post).remind()
+    assert [OPEN in notice.text for _, notice in post.sent] == [True]
 
 
 async def test_two_processes_at_once_and_a_kill_in_between_send_no_second_one(

@@ -60,7 +60,17 @@ ACTIONS = {
     "zn": ("nimbly", "nimbly:run"),
     "zo": ("nimbly",),
     "zr": ("nimbly",),
-    "e": ("place", "moment", "quiet", "form", "days", "learns:on", "learns:off"),
+    "e": (
+        "place",
+        "moment",
+        "look",
+        "language",
+        "quiet",
+        "form",
+        "days",
+        "learns:on",
+        "learns:off",
+    ),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
 MANAGING = (

@@ -11,14 +11,16 @@ import pytest
 from bot.people.layouts import DAYS, preferences_layout, quiet_form
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
+from bot.preferences.server import Look
 from bot.preferences.vacation_days import AT_ONCE, VacationDays
 from tests.match.rows import SAY, faults, ids, parts, said
 
 NIGHT = PersonSettings(
     place=Place.DM, moment=CallMoment.LAST, quiet=QuietHours(22 * 60 + 30, 7 * 60),
-    zone="Etc/GMT-2",
+    zone="Etc/GMT-2", look=Look.DAY,
 )  # fmt: skip
 DAY, NOW = 86400.0, 1e9
+ENGLISH = {"en": "English"}
 EVENINGS = frozenset({17, 18, 19, 20})
 
 
@@ -31,12 +33,12 @@ def chosen(components: list[dict[str, Any]]) -> list[str]:
 @pytest.mark.parametrize("settings", [USUAL, NIGHT, PersonSettings(place=Place.NOWHERE)])
 @pytest.mark.parametrize("active", [frozenset(), EVENINGS, frozenset(range(0, 24, 2))])
 def test_it_keeps_discords_limits(settings: PersonSettings, active: frozenset[int]) -> None:
-    assert faults(preferences_layout(settings, active, 0.0, SAY)) == []
+    assert faults(preferences_layout(settings, active, 0.0, ENGLISH, SAY)) == []
 
 
 def test_what_is_set_is_chosen_and_said() -> None:
-    shown = preferences_layout(NIGHT, EVENINGS, 0.0, SAY)
-    assert chosen(parts(shown)) == ["dm", "last"]
+    shown = preferences_layout(NIGHT, EVENINGS, 0.0, ENGLISH, SAY)
+    assert chosen(parts(shown)) == ["dm", "last", "day"]
     assert "22:30 to 07:00 (UTC+2, now 02:00)" in said(shown)
     assert re.search("mostly 19:00.23:00 [(]UTC[+]2[)]", said(shown))
     assert ids(shown) == [
@@ -48,12 +50,23 @@ def test_what_is_set_is_chosen_and_said() -> None:
         "me:reminder:on",
         "me:days",
         "me:named:off",
+        "me:look",
     ]
+
+
+def test_a_language_is_offered_only_where_there_are_several() -> None:
+    languages = {**ENGLISH, "hu": "magyar"}
+    for settings, present in ((USUAL, "usual"), (replace(USUAL, language="hu"), "hu")):
+        shown = preferences_layout(settings, EVENINGS, NOW, languages, SAY)
+        (menu,) = (one for one in parts(shown) if one.get("custom_id") == "me:language")
+        assert [option["value"] for option in menu["options"]] == ["usual", "en", "hu"]
+        assert chosen([menu]) == [present]
+        assert faults(shown) == []
 
 
 def test_as_many_days_off_are_offered_as_may_be_taken_at_once() -> None:
     for settings, most in ((USUAL, AT_ONCE), (replace(USUAL, vacation_days=taken(23)), 7)):
-        (menu,) = (one for one in parts(preferences_layout(settings, EVENINGS, NOW, SAY))
+        (menu,) = (one for one in parts(preferences_layout(settings, EVENINGS, NOW, ENGLISH, SAY))
                    if one.get("custom_id") == "me:days")  # fmt: skip
         assert [int(each["value"]) for each in menu["options"]] == [d for d in DAYS if d <= most]
         assert most in DAYS
@@ -84,7 +97,7 @@ def taken(days: int) -> VacationDays:
 def test_each_wish_is_said_and_its_contrary_offered(
     settings: PersonSettings, words: str, offered: str, missing: str
 ) -> None:
-    shown = preferences_layout(settings, EVENINGS, 0.0, SAY)
+    shown = preferences_layout(settings, EVENINGS, 0.0, ENGLISH, SAY)
     assert words in said(shown)
     assert offered in ids(shown)
     assert not missing or missing not in f"{said(shown)} {ids(shown)}"

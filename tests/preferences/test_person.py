@@ -13,13 +13,14 @@ from bot.preferences.person import (
     person_settings,
     set_person,
 )
+from bot.preferences.server import Look
 from bot.store.settings import person_scope
 from tests.match.stand import Parts
 from tests.preferences.spelling import stored
 
 SET = PersonSettings(
     place=Place.DM, moment=CallMoment.LAST, quiet=QuietHours(22 * 60, 7 * 60), zone="Asia/Kolkata",
-    learns=False, number=4821,
+    learns=False, number=4821, look=Look.DAY, language="pt-BR",
 )  # fmt: skip
 
 
@@ -53,6 +54,9 @@ def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
         ("zone", "Europe/Berlin\0"),
         ("learns", "yes"),
         ("number", "-4"),
+        ("look", "dusk"),
+        ("language", ""),
+        ("language", "../en"),
         ("number", "٤٨٢١"),
     ],
 )

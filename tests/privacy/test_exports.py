@@ -160,7 +160,7 @@ async def test_the_own_review_is_told_readable_or_not(hall: Hall, body: str, fou
 
 async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
     row = await start(parts.lobbies, await opened(parts.lobbies))
-    await parts.store.set_settings(f"person {ADA}", {"calls": "never"})
+    await parts.store.set_settings(f"person {ADA}", {"calls": "never", "look": "day"})
     await parts.store.set_settings(f"person {BEN}", {"calls": "always"})
     await parts.store.set_hand(HandMessage(row.id, ADA, 70, 71, 1, 0))
     await parts.store.set_hand(HandMessage(row.id, BEN, 80, 81, 1, 0))
@@ -171,7 +171,7 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
     assert files["about-you.json"] == {
         "user_id": str(ADA),
         "name_on_leaderboards": None,
-        "settings": {"calls": "never"},
+        "settings": {"calls": "never", "look": "day"},
         "tables": [row.id],
         "tables_opened": [row.id],
         "tables_with_a_call_to_you": [row.id],

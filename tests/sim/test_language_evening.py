@@ -16,6 +16,7 @@ from simcord import ResponseMessage
 
 from bot.match.abilities import Ability, can
 from bot.match.house.workshop import Workshop
+from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.reviews.service import Reviews
 from bot.routes import find
@@ -25,7 +26,15 @@ from engine.games import GAMES
 from sandbox.wire import LOCALES
 from tests.catalogues import catalogue
 from tests.match import analysing
-from tests.sim.evening import NAMES, Evening, choose, evening, play_unseen, raw_components
+from tests.sim.evening import (
+    NAMES,
+    Evening,
+    choose,
+    evening,
+    play_unseen,
+    raw_components,
+    texts,
+)
 from tests.sim.test_locations import moderator
 from tests.sim.test_server_evening import manager
 from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
@@ -66,6 +75,9 @@ _CODES = re.compile(
 )
 """Cards and calls in notation, fingerprints, mentions: the same in every language."""
 
+
+LANGUAGES = ("English", "magyar")
+"""Languages as they are named in themselves: offered to people who prefer one."""
 
 TYPED = "cloud"
 """What somebody types for a move, and reads again in the answer."""
@@ -215,7 +227,7 @@ async def play_shown(held: Evening, generator: random.Random) -> None:
 def assert_translated(heard: Heard) -> None:
     """Hold all that was said to the catalogues."""
     house = catalogue(FALLBACK)["house.names"][0].split(", ")
-    known = (*NAMES, "Mara", "Cloud Club", "Someone", TYPED, *house)
+    known = (*NAMES, *LANGUAGES, "Mara", "Cloud Club", "Someone", TYPED, *house)
     assert heard.strange(known) == {}
     assert sum(OPEN in text for text in heard.texts) > 100
 
@@ -282,6 +294,42 @@ async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard:
             "table:{match_id}:ask",
         } <= heard.pressed
     assert_translated(heard)
+
+
+async def test_who_prefers_a_language_reads_it_and_nobody_else_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    languages = with_pseudo(LOCALE)
+    monkeypatch.setattr("bot.texts._load", lambda: languages)
+    async with evening(tmp_path) as held:
+        app, ada = held.bot.app, held["Ada"]
+        shown = (await ada.slash(held.channel, "preferences")).response
+        assert OPEN not in texts(shown.message)
+        await ada.select(shown.message, [LOCALE], custom_id="me:language")
+        assert OPEN in texts(shown.message)
+        await ada.select(shown.message, ["dm"], custom_id="me:place")
+        lobby = await held.open("Ben")
+        for name in ("Ada", "Cleo"):
+            await held[name].click(lobby, custom_id="l:1:join")
+        greeted = [OPEN in texts(held.hand(name)) for name in ("Ada", "Cleo")]
+        await held["Ben"].click(lobby, custom_id="l:1:start")
+        await app.get(Publisher).idle()
+        assert [OPEN in texts(held.hand(name)) for name in NAMES] == [True, False, False]
+        assert greeted == [True, False]
+        assert OPEN not in texts(held.board())
+        for name in ("games", "daily", "puzzle", "stats", "nimbus"):
+            for person in NAMES[:2]:
+                answer = (await held[person].slash(held.channel, name)).response
+                assert (OPEN in texts(answer.message)) == (person == "Ada"), name
+        private = (await ada.click(held.board(), custom_id="t:1:hand")).response.message
+        assert OPEN in texts(private)
+        form = await ada.click(shown.message, custom_id="me:quiet")
+        assert OPEN in form.modal["title"]
+        await held.restart()
+        assert OPEN in texts((await ada.slash(held.channel, "games")).response.message)
+        await ada.select(shown.message, ["usual"], custom_id="me:language")
+        await held.bot.app.get(Publisher).idle()
+        assert OPEN not in texts(shown.message) + texts(held.hand("Ada"))
 
 
 @pytest.mark.parametrize(

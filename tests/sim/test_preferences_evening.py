@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from bot.match.show.publisher import Publisher
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import PersonSettings, Place, person_settings
 from bot.store.settings import person_scope
-from tests.sim.evening import NAMES, Evening, evening, texts
+from render.theme import DAY, NIGHT
+from tests.sim.evening import NAMES, Evening, evening, grounds, play_unseen, texts
 from tests.sim.test_clock_evening import calls
 from tests.sim.test_pressing import private_answer
 from tests.sim.test_showing_evening import refuse_hands
@@ -76,6 +78,48 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         await held["Ada"].submit_modal(form, typed | {"from": ["none"]})
         assert (await kept(held, "Ada")).quiet is None
         assert await kept(held, "Ben") == PersonSettings()
+
+
+async def test_a_look_of_ones_own_holds_for_what_one_alone_sees(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        publisher = held.bot.app.get(Publisher)
+        await choose(held, "Ada", look="day")
+        await held.start(*NAMES)
+        private = (await held["Ben"].click(held.board(), label="My hand")).response
+
+        async def seen() -> list[Any]:
+            await publisher.idle()
+            shown = (held.board(), *map(held.hand, NAMES), private.message)
+            return [sky for message in shown for sky in await grounds(message)]
+
+        day, night = DAY.sky_top, NIGHT.sky_top
+        assert await seen() == [night, day, night, night, night]
+        await choose(held, "Ben", look="day")
+        assert await seen() == [night, day, day, night, day]
+        await choose(held, "Ben", look="usual")
+        assert await seen() == [night, day, night, night, night]
+        assert await kept(held, "Ben") == PersonSettings()
+        await play_unseen(held, random.Random(5), lambda _view: False)
+        await publisher.idle()
+        assert [await grounds(held.hand(name)) for name in ("Ada", "Ben")] == [{day}, {night}]
+        assert await grounds(held.board()) == {night}
+        for name, options in (("puzzle", {}), ("stats", {}), ("rules", {"game": "balloon"})):
+            for person, sky in (("Ada", day), ("Ben", night)):
+                answer = (await held[person].slash(held.channel, name, **options)).response
+                assert await grounds(answer.message) == {sky}, name
+        best = (await held["Ada"].slash(held.channel, "leaderboard", game="cloud_nine")).response
+        assert await grounds(best.message) == {night}
+
+
+async def test_in_direct_messages_the_table_has_ones_own_look_too(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await choose(held, "Ada", look="day")
+        opened = (await held["Ada"].user.slash("play", game="balloon")).response
+        assert await grounds(opened.message) == {DAY.sky_top}
+        await held["Ada"].user.click(opened.message, label="Start")
+        await held.bot.app.get(Publisher).idle()
+        lobby, hand = held["Ada"].user.dm_channel.history()
+        assert await grounds(lobby) == await grounds(hand) == {DAY.sky_top}
 
 
 REFUSED: tuple[tuple[dict[str, Any], str], ...] = (

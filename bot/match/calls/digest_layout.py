@@ -34,10 +34,10 @@ class Waiting:
         return self.turn[1]
 
 
-def digest_text(waiting: Sequence[Waiting]) -> str:
-    """Say which tables wait for a person; in the language of the most pressing one."""
+def digest_text(waiting: Sequence[Waiting], language: str | None = None) -> str:
+    """Say which tables wait for a person; in the most pressing one's language or in theirs."""
     listed = sorted(waiting, key=lambda one: (one.due is None, one.due or 0.0, one.row.id))
-    say = Texts.load().words(listed[0].row.locale)
+    say = Texts.load().words(language or listed[0].row.locale)
     lines = [
         say("digest.title", n=len(listed)),
         *(_line(one, say) for one in listed[:NAMED_TABLES]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import discord
 from discord import ui
@@ -20,6 +21,7 @@ from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.panels import Panels
 from bot.match.table import has_one_person, seat_of
 from bot.match.tables import Tables
+from bot.preferences.person import language_for
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow, Pause
 from bot.store.settings import person_scope
@@ -75,7 +77,8 @@ async def _greet(press: Press, match_id: MatchId) -> bool:
     try:
         silent = await notices.is_hushed(press.user_id)
         lobby = await press.app.store.publication(match_id)
-        await press.app.get(DiscordStage).greet(row, lobby, press.user_id, silent=silent)
+        own = replace(row, locale=await language_for(press.app.store, press.user_id, row.locale))
+        await press.app.get(DiscordStage).greet(own, lobby, press.user_id, silent=silent)
         await notices.budget.count(press.user_id)
     except Shut:
         await tables.mark_dm(match_id, press.user_id, dm=False)

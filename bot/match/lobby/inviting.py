@@ -18,6 +18,7 @@ from bot.discord.parts import jump_link
 from bot.errors import Refused, StageError
 from bot.match.calls.notices import Notice, Notices
 from bot.match.tables import Tables
+from bot.preferences.person import language_for
 from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.errors import UnreadableMatch
@@ -115,7 +116,9 @@ class Inviting:
         self._standing.setdefault(match_id, []).append((row.channel_id, message_id))
         for one in several:
             if one.call is InvitationCall.DIRECT:
-                direct = Notice(say("invite.notice", **values), _nonce([one]))
+                own = self._texts.words(await language_for(self._store, one.target_id, row.locale))
+                values["game"] = own(f"game.{row.game}")
+                direct = Notice(own("invite.notice", **values), _nonce([one]))
                 await self._notices.tell(one.target_id, direct)
         await self._doors.note_told(several, self._clock.now() - KEPT)
 

@@ -15,7 +15,7 @@ from bot.match.lobby.actions import greet
 from bot.match.lobby.games_layout import choice_layout
 from bot.match.lobby.lobbies import Lobbies, shortened
 from bot.match.show.contents import Contents
-from bot.match.show.look import theme_for
+from bot.match.show.look import board_theme
 from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
 from bot.preferences.server import USUAL, Group, ServerSettings
@@ -72,7 +72,7 @@ async def play_chosen(press: Press, game: str) -> None:
 
 async def show(press: Press, row: MatchRow) -> bool:
     """Show the lobby; tell whether others see it, as far as is known."""
-    theme = await theme_for(press.app.store, row.guild_id)
+    theme = await board_theme(press.app.store, row)
     view, files = await press.app.get(Contents).lobby(row, theme)
     try:
         shown = await press.answer(view=view, attachments=files)

@@ -47,6 +47,10 @@ class Contents:
         """Return the words in a match's language."""
         return self._texts.words(row.locale)
 
+    def say_to(self, hand: HandFrame) -> Words:
+        """Return the words in the language of a hand's person."""
+        return self._texts.words(hand.locale)
+
     async def lobby(self, row: MatchRow, theme: Theme) -> Content:
         """Return the message that shows an open lobby, or what became of it."""
         say = self.say(row)
@@ -61,7 +65,7 @@ class Contents:
         say = self.say(board.row)
         if kind_of(board.row).is_veiled:
             return veiled_layout(board, say), []
-        pictures = await self._board_pictures(board, say)
+        pictures = await self._board_pictures(board, say, board.theme)
         return board_layout(board, pictures, say, self._emoji.ready), named(pictures)
 
     async def line(self, board: BoardFrame) -> Content:
@@ -85,7 +89,7 @@ class Contents:
 
         Where it stands `beside_board` the end of a game is told without the board's picture.
         """
-        row, say = board.row, self.say(board.row)
+        row, say = board.row, self.say_to(hand)
         kind = kind_of(row)
         if row.status is not Status.PLAYING:
             pictured = kind.is_solo or kind.shares_deals or not beside_board
@@ -94,40 +98,43 @@ class Contents:
             return hand_layout(board, hand, [], say), []
         scene, seated = SCENES[row.game], people(row)
         # Boards wait for hands: who holds one may be about to act.
-        paint = partial(scene.hand, hand.view, seated, say, board.theme)
+        paint = partial(scene.hand, hand.view, seated, say, hand.theme)
         picture = await self._painter.paint(paint, soon=True)
         pictures = [(f"hand-{row.moves}.png", picture)]
         if kind.is_solo and beside_board:
             return solo_layout(board, hand, pictures, say, self._emoji.ready), named(pictures)
         # What its board does not show to all is shown here.
         told = recent_sentences(board, say) if kind.is_veiled else []
-        pictures = [*(await self._board_pictures(board, say) if kind.is_veiled else []), *pictures]
+        if kind.is_veiled:
+            pictures = [*await self._board_pictures(board, say, hand.theme), *pictures]
         return hand_layout(board, hand, pictures, say, self._emoji.ready, told), named(pictures)
 
     async def finished_hand(
         self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True
     ) -> Content:
         """Return the remains of a hand; at the end of a game with its result."""
-        say = self.say(board.row)
+        say = self.say_to(hand)
         is_pictured = pictured and board.row.status is Status.OVER
         # The last deal's picture stands on the board only.
-        pictures = [await self._final_picture(board, say)] if is_pictured else []
+        pictures = [await self._final_picture(board, say, hand.theme)] if is_pictured else []
         return finished_hand_layout(board, hand, pictures, say), named(pictures)
 
-    async def _final_picture(self, board: BoardFrame, say: Words) -> tuple[str, Picture]:
+    async def _final_picture(
+        self, board: BoardFrame, say: Words, theme: Theme
+    ) -> tuple[str, Picture]:
         scene, seated = SCENES[board.row.game], people(board.row)
-        paint = partial(scene.result, board.view, seated, say, board.theme)
+        paint = partial(scene.result, board.view, seated, say, theme)
         return f"result-{board.row.moves}.png", await self._painter.paint(paint)
 
-    async def _board_pictures(self, board: BoardFrame, say: Words) -> Pictures:
-        row, view, theme = board.row, board.view, board.theme
+    async def _board_pictures(self, board: BoardFrame, say: Words, theme: Theme) -> Pictures:
+        row, view = board.row, board.view
         scene, seated, moves = SCENES[row.game], people(row), row.moves
         if row.status is Status.OVER:
             last = await self._painter.paint(lambda: scene.deal(view, seated, say, theme))
-            return [await self._final_picture(board, say), (f"deal-{moves}.png", last)]
+            return [await self._final_picture(board, say, theme), (f"deal-{moves}.png", last)]
         paint = scene.closed if row.status is Status.CLOSED else scene.table
         shown = await self._painter.paint(lambda: paint(view, seated, say, theme))
         pictures = [(f"table-{moves}.png", shown)]
         if PRESENTERS[row.game].shows_result(view):
-            pictures.insert(0, await self._final_picture(board, say))
+            pictures.insert(0, await self._final_picture(board, say, theme))
         return pictures

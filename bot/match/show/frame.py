@@ -11,14 +11,16 @@ from dataclasses import dataclass, field, replace
 
 from bot.match.clock.turns import is_in_bank
 from bot.match.kind import kind_of
-from bot.match.show.look import theme_for
+from bot.match.show.look import board_theme, theme_for
 from bot.match.show.looks import Notes, ahead_of, notes_of
 from bot.match.table import Table, is_waiting
 from bot.match.tables import Tables
+from bot.preferences.person import language_for
 from bot.presenters import PRESENTERS
 from bot.store import Store
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchId, MatchRow, Pause, Publication, Status
+from bot.texts import FALLBACK
 from engine.events import Event
 from engine.game import Outcome, View
 from engine.seats import Seat
@@ -69,7 +71,8 @@ class HandFrame:
     `number` is that of the message: a new number is a new message. `presence` and `due` are the
     member's, `waits` is that the game waits for people and `pauses` why it is paused; `message` is
     the board's. `in_bank` is that the member's bank runs. A person who was removed has a
-    spectator's `view`. `notes` are the board's.
+    spectator's `view`. `notes` are the board's. `theme` and `locale` are the look and the language
+    that the person has chosen, or the board's.
     """
 
     seat: Seat
@@ -84,6 +87,8 @@ class HandFrame:
     pauses: tuple[Pause, ...] = ()
     in_bank: bool = False
     notes: Notes | None = None
+    theme: Theme = NIGHT
+    locale: str = FALLBACK
 
     @property
     def away(self) -> bool:
@@ -152,11 +157,18 @@ async def frame_of(
 ) -> Frame:
     """Return the frame of a table, with what is stored about it elsewhere. Raises StoreError."""
     notes = await notes_of(store, table.row)
-    theme = await theme_for(store, table.row.guild_id)
+    theme = await board_theme(store, table.row)
     shown = frame(table, publication, server, users, notes, theme)
-    if not (ahead := await ahead_of(store, table.row)):
-        return shown
-    return replace(shown, board=replace(shown.board, ahead=ahead))
+    ahead = await ahead_of(store, table.row)
+    hands = {
+        seat: replace(
+            hand,
+            theme=await theme_for(store, table.row.guild_id, hand.user_id),
+            locale=await language_for(store, hand.user_id, hand.locale),
+        )
+        for seat, hand in shown.hands.items()
+    }
+    return Frame(replace(shown.board, ahead=ahead), hands)
 
 
 async def table_with_hands(tables: Tables, match_id: MatchId) -> Table:
@@ -177,5 +189,5 @@ def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFram
     return HandFrame(
         seat, member.user_id or 0, view, number, row.status, member.presence, member.clock.due,
         is_waiting(row), board.message, row.pauses, is_in_bank(member, row.terms),
-        board.notes,
+        board.notes, board.theme, row.locale,
     )  # fmt: skip

@@ -1,9 +1,11 @@
-"""The look of a server's pictures."""
+"""The look of pictures: a server's for what all see, a person's own for what they alone see."""
 
 from __future__ import annotations
 
+from bot.preferences.person import person_settings
 from bot.preferences.server import server_settings
 from bot.store import Store
+from bot.store.rows import MatchRow
 from render.theme import THEMES, Theme
 
 
@@ -12,6 +14,16 @@ async def look_of(store: Store, guild_id: int | None) -> str:
     return (await server_settings(store, guild_id)).look
 
 
-async def theme_for(store: Store, guild_id: int | None) -> Theme:
-    """Return the theme a server has set now; that of the night in direct messages."""
-    return THEMES[await look_of(store, guild_id)]
+async def theme_for(store: Store, guild_id: int | None, user_id: int | None = None) -> Theme:
+    """Return the theme of what all see in a server, or of what one person alone sees there.
+
+    Theirs is the one they have chosen, or else the server's; that of the night without a server.
+    """
+    own = None if user_id is None else (await person_settings(store, user_id)).look
+    return THEMES[own or await look_of(store, guild_id)]
+
+
+async def board_theme(store: Store, row: MatchRow) -> Theme:
+    """Return the theme of a board: in direct messages only who has opened the table sees it."""
+    is_direct = row.guild_id is None and not row.by_token
+    return await theme_for(store, row.guild_id, row.opener_id if is_direct else None)

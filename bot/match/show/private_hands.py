@@ -66,7 +66,7 @@ class PrivateHands:
             view, files = await self._contents.hand(shown, hand, beside_board=True)
             is_told = board.member(hand.seat).dm or has_private_hands(row)
             if not is_told and row.status is Status.PLAYING:
-                add_words(view, self._contents.say(row)("hand.no_dm"))
+                add_words(view, self._contents.say_to(hand)("hand.no_dm"))
             return view, files
 
         await self._delivery.deliver(

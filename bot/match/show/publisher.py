@@ -158,9 +158,9 @@ class Publisher:
             self.request(match_id, CALL)
 
     async def recall(self, user_id: int) -> None:
-        """Call a person as they wish by now: they have set something."""
+        """Call a person and show them their hands as they wish by now: they have set something."""
         for row in await self._store.matches_of(user_id, (Status.PLAYING,)):
-            self.request(row.id, CALL)
+            self.request(row.id, CALL, ("hand", user_id), ("private", user_id))
         self.digests.request(user_id)
 
     def hurry(self, guild_id: int) -> None:

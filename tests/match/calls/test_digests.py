@@ -8,6 +8,7 @@ from bot.match.calls.calling import QUIET
 from bot.preferences.person import Place
 from tests.match.calls.test_calls import later, waiting_for, wishing
 from tests.match.stand import Parts
+from tests.texts.pseudo import LOCALE, OPEN, with_pseudo
 
 
 @pytest.mark.parametrize(("clock", "times"), [(86400, 1), (600, 0)])
@@ -28,3 +29,16 @@ async def test_active_hours_are_looked_up_once_and_only_for_slow_tables(
     parts.publisher.digests.request(user)
     await parts.publisher.idle()
     assert asked == [user] * times
+
+
+@pytest.mark.parametrize("language", [LOCALE, None])
+async def test_a_digest_is_in_the_language_of_its_person(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch, language: str | None
+) -> None:
+    there = with_pseudo(LOCALE)
+    monkeypatch.setattr("bot.texts._load", lambda: there)
+    await wishing(parts, place=Place.DM, language=language)
+    await waiting_for(parts, 2)
+    await later(parts, QUIET)
+    told = parts.stage.notices.values()
+    assert {OPEN in text for text in told} == {language is not None}

@@ -17,6 +17,7 @@ from bot.store.rows import MatchRow
 from bot.texts import Texts
 from tests.match.finished import ADA, BEN, CLEO, opened
 from tests.match.stand import Parts
+from tests.texts.pseudo import LOCALE, OPEN, with_pseudo
 
 
 @dataclass
@@ -74,6 +75,19 @@ async def test_who_is_told_by_direct_message_is_told_once(parts: Parts) -> None:
     assert len(channel.nonces) == 1
     assert parts.stage.taken("post_notice") == [f"post_notice {BEN}", f"post_notice {CLEO}"]
     assert len(set(parts.stage.nonces)) == 2
+
+
+async def test_who_is_told_reads_their_own_language(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = with_pseudo(LOCALE)
+    monkeypatch.setattr("bot.texts._load", lambda: there)
+    await invited(parts, BEN, CLEO)
+    await set_person(parts.store, BEN, language=LOCALE)
+    channel = Channel()
+    await inviting(parts, channel).catch_up()
+    assert OPEN not in channel.texts[0]
+    assert [OPEN in text for text in parts.stage.notices.values()] == [True, False]
 
 
 async def test_a_kill_before_the_direct_message_loses_it_not(parts: Parts) -> None:
