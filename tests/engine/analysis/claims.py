@@ -342,6 +342,20 @@ def _reaches(claim: Claim) -> bool:
     )
 
 
+def _jumps(claim: Claim) -> bool:
+    worth = (0, 1, 2, 4, 6, 9, 12, 15, 20)[claim.view.cloud]
+    return claim.better == "jump" and bool(claim.values["n"] == worth)
+
+
+def _wins_above(claim: Claim) -> bool:
+    """Recompute that the next cloud wins for a lone pilot, and a jump here does not (B11)."""
+    view, worths = claim.view, (0, 1, 2, 4, 6, 9, 12, 15, 20, 25)
+    others = [score for seat, score in enumerate(view.scores) if seat != claim.me]
+    now, then = (view.scores[claim.me] + worths[view.cloud + up] for up in (0, 1))
+    is_enough = [total >= view.target and total > max(others) for total in (now, then)]
+    return claim.better == "roll" and is_enough == [False, True]
+
+
 def _behind(claim: Claim) -> bool:
     """Recompute that a jump does not catch the leader (B11)."""
     view = claim.view
@@ -357,13 +371,15 @@ BALLOON: Mapping[str, Callable[[Claim], bool]] = {
     "falls": _falls,
     "fails": lambda c: _falls(c) and c.worse == "roll",
     "drops": lambda c: _falls(c) and c.mean("drops", of_worse=True) > _half(c, "falls"),
-    "costs_wild": lambda c: c.more("wilds", 0.5),
-    "may_cost_wild": lambda c: c.more("wilds"),
+    "saves_wild": lambda c: c.more("wilds", 0.5) and _jumps(c),
+    "may_save_wild": lambda c: c.more("wilds") and _jumps(c),
+    "one_more": _wins_above,
     "keeps_wild": lambda c: c.more("wilds") and c.worse == "wild",
     "free": lambda c: c.better == "stay" and set(c.view.dice) <= {"-"} and c.mean("flies") == 1,
     "sure": lambda c: c.better == "stay" and c.mean("flies") == 1,
-    "pays": lambda c: c.better == "stay" and c.view.with_odds and _in_ten(c, c.mean("flies")),
-    "can_pay": lambda c: c.better == "roll" and _in_ten(c, c.mean("flies")),
+    "pays": lambda c: c.better == "stay" and c.view.with_odds and c.mean("flies") >= 0.8,
+    "may_pay": lambda c: c.better == "stay" and c.view.with_odds and c.mean("flies") >= 0.6,
+    "can_pay": lambda c: c.better == "roll" and c.mean("flies") >= 0.6,
     "again": lambda c: c.better == "stay" and c.mean("again") > 0.9 * c.mean("flies"),
     "top": lambda c: c.view.cloud == 8 and c.values["n"] == 25,
     "short": _behind,
@@ -402,8 +418,8 @@ CLUMOND: Mapping[str, Callable[[Claim], bool]] = {
     "hits": _mine,
     "needs": lambda c: _mine(c) and _takes(c, c.me, of_worse=False) and c.less(f"under {c.me}"),
     "spares": lambda c: _mine(c) and _takes(c, c.me, of_worse=True) and c.less(f"over {c.me}"),
-    "more": lambda c: _mine(c) and c.more(f"tricks {c.me}") and c.less(f"under {c.me}"),
-    "fewer": lambda c: _mine(c) and c.less(f"tricks {c.me}") and c.less(f"over {c.me}"),
+    "more": lambda c: _mine(c) and c.less(f"under {c.me}"),
+    "fewer": lambda c: _mine(c) and c.less(f"over {c.me}"),
     "keeps": lambda c: (
         _mine(c)
         and c.mean(f"keeps {c.cards()[1]}") >= 0.45
