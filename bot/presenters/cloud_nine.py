@@ -25,8 +25,8 @@ from engine.players.robot import RankedMove
 from engine.seats import Seat
 from render.api import Words
 
-_FITTING = frozenset({"first_back", "gets_back", "gets_card", "goes", "leaves"})
-"""Reasons that may say besides what a card makes of somebody's cloud."""
+_FITTING = frozenset({"first_back", "first_card", "gets_back", "gets_card", "goes", "leaves"})
+"""Reasons that say what a card does for somebody's cloud; without it they are not told."""
 
 
 class CloudNinePresenter(Presenter[CloudNineView]):

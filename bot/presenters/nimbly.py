@@ -27,6 +27,9 @@ from render.api import Words
 _SCORED = 9
 """As many draws have room on a phone to say on their buttons what the hand is worth then."""
 
+_FITTING = frozenset({"later", "leaves"})
+"""Reasons that say what a card does for somebody's hand; without it they are not told."""
+
 
 class NimblyPresenter(Presenter[NimblyView]):
     """Words and controls of Nimbly.
@@ -112,7 +115,7 @@ class NimblyPresenter(Presenter[NimblyView]):
         return code.partition(" ")[2]
 
     def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
-        key = f"{reason.key}_fit" if "fit" in values and reason.key != "makes" else reason.key
+        key = f"{reason.key}_fit" if reason.key in _FITTING and "fit" in values else reason.key
         return say(f"nimbly.why.{key}", **values)
 
     def is_early(self, view: NimblyView) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
@@ -152,10 +153,12 @@ class Presenter(ABC, Generic[V]):
 
         `best` and `rival` are the moves as they are `named`. "" where there is no reason.
         """
-        told = [
-            self.argue(reason, {**worded(reason, say, names), "best": best, "rival": rival}, say)
-            for reason in reasons
-        ]
+        told = list[str]()
+        for reason in reasons:
+            values = {**worded(reason, say, names), "best": best, "rival": rival}
+            # One stored by an earlier version may have no words any more.
+            with suppress(KeyError):
+                told.append(self.argue(reason, values, say))
         return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in told if sentence)
 
     def argue(self, _reason: Reason, _values: Mapping[str, object], _say: Words) -> str:

@@ -50,11 +50,13 @@ def worded(reason: Reason, say: Words, names: Names) -> dict[str, object]:
     found: dict[str, object] = {**values}
     if "card" in values:
         found["card"] = card_said(str(values["card"]), say)
+    if "beside" in values:
+        found["beside"] = card_said(str(values["beside"]), say)
     if "seat" in values:
         found["name"] = name_of(names, Seat(int(values["seat"])))
     if "often" in values:
         found["often"] = say(f"reason.often.{values['often']}")
     if "fit" in values:
         fit = values["fit"] if values["fit"] != "suit" else f"suit_{values['suit']}"
-        found["fit"] = say(f"reason.fit.{fit}", n=values.get("n", 0))
+        found["fit"] = say(f"reason.fit.{fit}", n=values.get("n", 0), beside=found.get("beside"))
     return found

@@ -1,14 +1,15 @@
 """What some cards of a nine make that others do not: the factor of the score that tells them apart.
 
 A *fit* names it: `suit` with its length and letter, `run` with its length, `pair`, `three`, `four`
-or `sets` (so many cards in sets), `joker`. What scores a nine is in `engine.melds`.
+or `sets` (so many cards in sets), `joker`; and for one card among others `match` and `next`, with
+the other card (`beside`) of its rank or the next. What scores a nine is in `engine.melds`.
 """
 
 from __future__ import annotations
 
 from math import log
 
-from engine.cards import ALL_RANKS, COUNT, SUIT_SIZE, SUITS
+from engine.cards import ALL_RANKS, CARD_OF_FACE, COUNT, JOKER, JOKERS, SUIT_SIZE, SUITS, faces_in
 from engine.melds import Meld, meld
 from engine.players.reasons import Value
 
@@ -65,6 +66,32 @@ def fit(better: int, worse: int, *, ace_low: bool = True) -> dict[str, Value]:
     if name == "sets":
         return {"fit": _SETS.get(length, name), "n": length}
     return {"fit": name, "n": length}
+
+
+def ties(card: int, cards: int, *, ace_low: bool = True) -> dict[str, dict[str, Value]]:
+    """Return how a card goes with others, by the factor that may grow by it, as values of a reason.
+
+    >>> from engine.cards import CARD_OF_FACE, mask_of_faces
+    >>> ties(CARD_OF_FACE["5S"], mask_of_faces("5D 6C 9S".split()))["sets"]
+    {'fit': 'match', 'beside': '5D'}
+    """
+    if card >= JOKER:
+        return {}
+    suit, rank = divmod(card, SUIT_SIZE)
+    beside = {rank - 1, rank + 1}
+    if ace_low:
+        beside = {other % SUIT_SIZE for other in beside}
+    found: dict[str, dict[str, Value]] = {}
+    for face in faces_in(cards & ~JOKERS):
+        other = CARD_OF_FACE[face] % SUIT_SIZE
+        if other == rank:
+            found.setdefault("sets", {"fit": "match", "beside": face})
+        elif other in beside:
+            found.setdefault("run", {"fit": "next", "beside": face})
+    held = COUNT[cards >> SUIT_SIZE * suit & ALL_RANKS]
+    if held:
+        found["suit"] = {"fit": "suit", "n": held + 1, "suit": SUITS[suit]}
+    return found
 
 
 def _longest(better: int, worse: int, length: int) -> str:

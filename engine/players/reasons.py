@@ -22,7 +22,10 @@ CLEAR = 2.5
 """How many standard errors a difference exceeds that is told."""
 
 USUALLY = 0.8
-"""The chance (0…1) from which something is told to happen usually."""
+"""The chance (0…1) from which something is told to happen usually; 1 is surely."""
+
+VAGUE = 0.01
+"""By how much a reason counts that names nothing to be seen: it is told only where it is alone."""
 
 SHARE = "share"
 """What every game observes: the share of the win (0…1) of the seat to move."""
@@ -100,10 +103,14 @@ class Compared:
 
         With `sign` -1 it is by how much the worse move has more. (0, "") where none is clear.
         """
+        return next(iter(self.rising(start, sign)), (0.0, ""))
+
+    def rising(self, start: str, sign: int = 1) -> list[tuple[float, str]]:
+        """Return what `most` does for all names with a clear gap, the largest first."""
         names = dict.fromkeys(name for seen in (*self._better, *self._worse) for name in seen)
         gaps = [(sign * self.gap(name), name) for name in names if name.startswith(start)]
-        gap, name = max(gaps, default=(0.0, ""))
-        return (gap, name.removeprefix(start)) if gap > 0 else (0.0, "")
+        clear = sorted((each for each in gaps if each[0] > 0), reverse=True)
+        return [(gap, name.removeprefix(start)) for gap, name in clear]
 
     @property
     def is_better(self) -> bool:
@@ -113,6 +120,8 @@ class Compared:
 
 def how_often(chance: float) -> str:
     """Return how a chance (0…1) that is larger after one of two moves is told."""
+    if chance == 1:
+        return "surely"
     return "usually" if chance >= USUALLY else "more"
 
 

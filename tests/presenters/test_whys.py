@@ -78,6 +78,32 @@ def test_reasons_differ(key: str) -> None:
     assert keys.most_common(1)[0][1] < DECISIONS
 
 
+@pytest.mark.parametrize("key", sorted(CLAIMS))
+def test_a_reason_of_an_earlier_version_is_left_out(key: str) -> None:
+    """Reviews keep theirs: what has no words any more, or lacks a value, is not told."""
+    old = (
+        Reason.of("goes", seat=2, card="KS", often="more"),
+        Reason.of("leaves", seat=2, card="KS", often="usually"),
+        Reason.of("cloud_run"),
+        Reason.of("costs_wild"),
+    )
+    assert PRESENTERS[key].why(old, "one", "other", SAY, NAMES) == ""
+
+
+def test_that_a_draw_makes_less_now_is_said_once() -> None:
+    said = ("makes_less", "leaves_but")
+    for reasons, _ in told("nimbly"):
+        assert sum(reason.key in said for reason in reasons) <= 1
+
+
+def test_a_sentence_that_names_nothing_stands_alone() -> None:
+    vague = ("hand", "cloud", "helps", "hand_", "helps_")
+    for key in ("cloud_nine", "nimbly"):
+        for reasons, _ in told(key):
+            are_vague = [reason.key.startswith(vague) for reason in reasons]
+            assert all(are_vague) or not any(are_vague)
+
+
 def test_a_game_without_reasons_says_nothing() -> None:
     with registered():
         presenter = PRESENTERS["hail"]

@@ -15,7 +15,7 @@ from engine.games.balloon.view import COLOURS, TOP, VALUES, BalloonView, Phase
 from engine.players.balloon.position import DONE, WILD_ONE, Position
 from engine.players.balloon.robots import DOUBT, KEEN, MAKE
 from engine.players.balloon.utility import WILD_VALUE, TripUtility
-from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason
+from engine.players.reasons import SHARE, USUALLY, Argument, Compared, Observed, Reason
 from engine.players.robot import own_view
 
 if TYPE_CHECKING:
@@ -113,9 +113,8 @@ class BalloonCases:
             yield Argument(CERTAIN, Reason.of("reaches", n=total))
         spent = found.gap("wilds")
         if spent > 0:
-            yield Argument(
-                WILD_VALUE * spent, Reason("costs_wild" if spent > HALF else "may_cost_wild")
-            )
+            key = "saves_wild" if spent > HALF else "may_save_wild"
+            yield Argument(WILD_VALUE * spent, Reason.of(key, n=value))
         risk = -found.gap("falls")
         if risk < RISKY:
             return
@@ -130,20 +129,30 @@ class BalloonCases:
         view, pays = self._view, found.better("flies")
         yield from self._of_leader(found)
         if view.phase is Phase.LONE:
+            yield from self._of_winning()
             if pays >= LIKELY:
-                yield Argument(PARTS * pays, Reason.of("can_pay", n=_in_ten(pays)))
+                yield Argument(PARTS * pays, Reason("can_pay"))
             return
         if not any(die in COLOURS for die in view.dice):
             yield Argument(CERTAIN, Reason("free"))
         elif view.odds is not None and view.odds.ways == view.odds.total:
             yield Argument(CERTAIN, Reason.of("sure", seat=view.pilot))
         elif view.with_odds and pays >= LIKELY:
-            weight = PARTS * (pays - HALF)
-            yield Argument(weight, Reason.of("pays", seat=view.pilot, n=_in_ten(pays)))
+            key = "pays" if pays >= USUALLY else "may_pay"
+            yield Argument(PARTS * (pays - HALF), Reason.of(key, seat=view.pilot))
         if view.cloud + 1 == TOP:
             yield Argument(VALUES[TOP] - VALUES[view.cloud], Reason.of("top", n=VALUES[TOP]))
         elif found.better("again") > NEARLY * pays > 0:
             yield Argument(1, Reason.of("again", n=VALUES[view.cloud + 1]))
+
+    def _of_winning(self) -> Iterable[Argument]:
+        """Say that one more cloud wins and this one does not (B11)."""
+        view = self._view
+        mine = view.scores[self._seat - 1]
+        others = max(score for seat, score in enumerate(view.scores, 1) if seat != self._seat)
+        least = max(view.target, others + 1)
+        if mine + VALUES[view.cloud] < least <= mine + VALUES[view.cloud + 1]:
+            yield Argument(CERTAIN, Reason("one_more"))
 
     def _of_leader(self, found: Compared) -> Iterable[Argument]:
         """Say whom the points of a jump do not catch.

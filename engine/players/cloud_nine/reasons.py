@@ -18,8 +18,18 @@ from engine.players.cloud_nine.keeping import kept_imaginer
 from engine.players.cloud_nine.policy import KEEN, cards_in
 from engine.players.cloud_nine.position import DONE, Position
 from engine.players.cloud_nine.robots import TRICKS, Playout, make
-from engine.players.fits import fit, gift, growth
-from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, Value, how_often
+from engine.players.fits import fit, gift, growth, ties
+from engine.players.reasons import (
+    SHARE,
+    USUALLY,
+    VAGUE,
+    Argument,
+    Compared,
+    Observed,
+    Reason,
+    Value,
+    how_often,
+)
 from engine.players.robot import own_view
 
 if TYPE_CHECKING:
@@ -93,15 +103,17 @@ class CloudNineCases:
         weight = found.gap("hand")
         if weight < LEAST:
             return
-        kept, left = (self._hand & ~BIT[CARD_OF_FACE[_face(code)]] for code in (better, worse))
-        values = fit(kept, left)
+        spent, held = (CARD_OF_FACE[_face(code)] for code in (better, worse))
+        values = fit(self._hand & ~BIT[spent], self._hand & ~BIT[held])
         if values.get("fit") == "joker":
             yield Argument(weight, Reason("keeps_joker"))
         elif values:
-            yield Argument(weight, Reason.of("keeps", **values))
+            key = "keeps" if spent < JOKER else "keeps_over_joker"
+            yield Argument(weight, Reason.of(key, **values))
+        elif values := _tie(held, spent, self._hand & ~BIT[spent] & ~BIT[held], "hand", found):
+            yield Argument(weight, Reason.of(f"keep_{values['fit']}", **values))
         else:
-            _, hope = found.most("hand ")
-            yield Argument(weight, Reason(f"hand_{hope}" if hope else "hand"))
+            yield Argument(VAGUE * weight, Reason("hand"))
 
     def _of_trick(self, better: str, found: Compared) -> Iterable[Argument]:
         """Say what a card brings the own cloud: the first pick, and which card."""
@@ -109,14 +121,14 @@ class CloudNineCases:
         if weight < LEAST:
             return
         is_first = found.gap("first") >= OFTEN
-        card = self._got(self._player, found)
+        card, made = self._got(self._player, found)
         if not card:
-            yield Argument(weight, Reason("first" if is_first else "cloud"))
+            said = (weight, "first") if is_first else (VAGUE * weight, "cloud")
+            yield Argument(said[0], Reason(said[1]))
             return
         key = f"{'first' if is_first else 'gets'}_{'back' if card == _face(better) else 'card'}"
         chance = found.better(f"{self._player} gets {card}")
         often = how_often(min(chance, found.better("first")) if is_first else chance)
-        made = self._made_of(self._player, card)
         yield Argument(weight, Reason.of(key, card=card, often=often, **made))
 
     def _of_cloud(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
@@ -126,11 +138,13 @@ class CloudNineCases:
             return
         cloud = self._clouds[self._player]
         mine, other = (_with(cloud, _face(code)) for code in (better, worse))
+        taken, left = (CARD_OF_FACE[_face(code)] for code in (better, worse))
         if values := gift(mine, other):
             yield Argument(weight, Reason.of("makes", **values))
+        elif values := _tie(taken, left, cloud, "mine", found):
+            yield Argument(weight, Reason.of(f"take_{values['fit']}", **values))
         else:
-            _, hope = found.most("mine ")
-            yield Argument(weight, Reason(f"cloud_{hope}" if hope else "cloud"))
+            yield Argument(VAGUE * weight, Reason("cloud"))
 
     def _of_others(self, worse: str, found: Compared) -> Iterable[Argument]:
         """Say what the worse move leaves to others."""
@@ -138,25 +152,32 @@ class CloudNineCases:
             weight = -found.gap(f"cloud {player}")
             if player == self._player or weight < LEAST:
                 continue
-            card = self._got(player, found, -1)
+            card, made = self._got(player, found, -1)
             if card:
                 key = "goes" if card == _face(worse) else "leaves"
-                often = how_often(found.worse(f"{player} gets {card}"))
-                made = self._made_of(player, card)
+                # Others choose by a rule in these games, and may choose otherwise.
+                often = how_often(min(USUALLY, found.worse(f"{player} gets {card}")))
                 reason = Reason.of(key, seat=player + 1, card=card, often=often, **made)
+                yield Argument(THEIRS * weight, reason)
             else:
-                reason = Reason.of("helps", seat=player + 1)
-            yield Argument(THEIRS * weight, reason)
+                yield Argument(VAGUE * weight, Reason.of("helps", seat=player + 1))
 
-    def _got(self, player: int, found: Compared, sign: int = 1) -> str:
-        """Return the card that a player gets more often after one move; "" if none does them good.
+    def _got(self, player: int, found: Compared, sign: int = 1) -> tuple[str, dict[str, Value]]:
+        """Return the card that a player gets more often after one move, and what it does for them.
 
-        It does if it makes something at once, or is worth more to them than most cards.
+        It makes something at once, or goes with a card and is worth more to them than most. "" if
+        none does.
         """
-        gap, card = found.most(f"{player} gets ", sign)
-        if gap < OFTEN or not self._clouds[player]:
-            return ""
-        return card if self._made_of(player, card) or self._suits(player, card) else ""
+        cloud = self._clouds[player]
+        gets = found.rising(f"{player} gets ", sign) if cloud else []
+        cards = [card for gap, card in gets if gap >= OFTEN]
+        for card in cards:
+            if made := gift(_with(cloud, card), cloud):
+                return card, made
+        for card in cards:
+            if self._suits(player, card) and (tied := ties(CARD_OF_FACE[card], cloud)):
+                return card, next(iter(tied.values()))
+        return "", {}
 
     def _suits(self, player: int, card: str) -> bool:
         """Return whether a card is worth more to a player's cloud than the average card is."""
@@ -165,14 +186,27 @@ class CloudNineCases:
         usual = fmean([evaluate(cloud | bit) for bit in BIT[:JOKER] if not cloud & bit])
         return evaluate(_with(cloud, card)) >= usual + LEAST
 
-    def _made_of(self, player: int, card: str) -> dict[str, Value]:
-        """Return what a card makes at once of a player's cloud."""
-        return gift(_with(self._clouds[player], card), self._clouds[player])
-
 
 def _with(cloud: int, face: str) -> int:
     """Return a cloud with one more card, which may be its second joker."""
     return cloud | BIT[lowest(LIKE[CARD_OF_FACE[face]] & ~cloud)]
+
+
+def _tie(card: int, other: int, cards: int, whose: str, found: Compared) -> dict[str, Value]:
+    """Return how a card goes with some cards as another does not; {} where it does not.
+
+    The factor that grows most by it comes first, and none that is smaller in the end counts.
+    """
+    mine, others = ties(card, cards), ties(other, cards)
+    if "suit" in mine and "suit" in others and mine["suit"]["n"] <= others["suit"]["n"]:
+        del mine["suit"]
+    gaps = {factor: found.gap(f"{whose} {factor}") for factor in mine}
+    fitting = [
+        factor
+        for factor in mine
+        if gaps[factor] >= 0 and (factor == "suit" or factor not in others)
+    ]
+    return mine[max(fitting, key=gaps.__getitem__)] if fitting else {}
 
 
 def _face(code: str) -> str:

@@ -127,7 +127,7 @@ class ClumondCases:
         """Say how a card brings the seat to its own number: by this trick, or by what it keeps."""
         me = self._player
         takes, over, under = (found.gap(f"{name} {me}") for name in ("takes", "over", "under"))
-        tricks, said = found.gap(f"tricks {me}"), False
+        said = False
         if takes >= OFTEN and under < 0:
             said = True
             often = how_often(found.better(f"takes {me}"))
@@ -138,9 +138,9 @@ class ClumondCases:
             yield Argument(weight, Reason.of("spares", often=often))
         if self._is_kept(better, worse, found):
             yield Argument(weight * (LATER if said else 1), Reason("keeps"))
-        elif not said and tricks > 0 and under < 0:
+        elif not said and under < 0 and under <= over:
             yield Argument(weight, Reason("more"))
-        elif not said and tricks < 0 and over < 0:
+        elif not said and over < 0:
             yield Argument(weight, Reason("fewer"))
         elif not said:
             yield Argument(weight, Reason("hits"))

@@ -15,11 +15,20 @@ from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import LARGE_TABLE
 from engine.games.nimbly.view import NimblyView
 from engine.melds import meld, score
-from engine.players.fits import gift, growth
+from engine.players.fits import gift, growth, ties
 from engine.players.nimbly.position import DONE, Position, position_of
 from engine.players.nimbly.trials import played_on
 from engine.players.nimbly.utility import DealUtility
-from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, Value, how_often
+from engine.players.reasons import (
+    SHARE,
+    VAGUE,
+    Argument,
+    Compared,
+    Observed,
+    Reason,
+    Value,
+    how_often,
+)
 from engine.players.robot import own_view
 
 if TYPE_CHECKING:
@@ -71,10 +80,15 @@ class NimblyCases:
         return found
 
     def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
-        yield from self._of_hand(better, worse, found)
-        for player in range(len(self._hands)):
-            if player != self._player:
-                yield from self._of_other(player, found)
+        own = [*self._of_hand(better, worse, found)]
+        yield from own
+        # That the better draw makes less at once is said only once.
+        is_less = self._makes_less(better, worse)
+        is_less &= all(argument.reason.key != "makes_less" for argument in own)
+        others = [player for player in range(len(self._hands)) if player != self._player]
+        for player in sorted(others, key=lambda player: found.gap(f"hand {player}")):
+            yield from self._of_other(player, found, is_less=is_less)
+            is_less = False
 
     def _seen(self, position: Position, random: Random) -> Observed:
         """Play on, and say what everybody took and what their hands are worth."""
@@ -85,7 +99,8 @@ class NimblyCases:
             for player, (hand, before) in enumerate(zip(end.hands, position.hands, strict=True))
             for card in faces_in(hand ^ before)
         }
-        seen |= growth("grown", meld(end.hands[self._player], ace_low=self._ace_low))
+        for player, hand in enumerate(end.hands):
+            seen |= growth(f"grown {player}", meld(hand, ace_low=self._ace_low))
         live, utility = self._layout.live(end.left), self._utility
         is_over = end.turn == DONE
         worth = [
@@ -102,51 +117,66 @@ class NimblyCases:
         weight = found.gap(f"hand {self._player}")
         if weight < LEAST:
             return
-        mine, other = (self._hands[self._player] | self._takes[c].cards for c in (better, worse))
+        mine, other = (self._with(code) for code in (better, worse))
         if values := gift(mine, other, ace_low=self._ace_low):
-            yield Argument(weight, Reason.of("makes", **values))
+            key = "makes_less" if self._makes_less(better, worse) else "makes"
+            yield Argument(weight, Reason.of(key, **values))
             weight *= LATER
-        card = self._got(self._player, mine, found)
-        _, hope = found.most("grown ")
+        card, made = self._got(self._player, mine, found)
         if card and not self._takes[worse].cards & BIT[CARD_OF_FACE[card]]:
             often = how_often(found.better(f"{self._player} gets {card}"))
-            made = self._gift(mine, card)
             yield Argument(weight, Reason.of("later", card=card, often=often, **made))
-        elif hope and not values:
-            yield Argument(weight, Reason(f"hand_{hope}"))
         elif not values:
-            yield Argument(weight, Reason("hand"))
+            _, hope = found.most(f"grown {self._player} ")
+            yield Argument(VAGUE * weight, Reason(f"hand_{hope}" if hope else "hand"))
 
-    def _of_other(self, player: int, found: Compared) -> Iterable[Argument]:
+    def _of_other(self, player: int, found: Compared, *, is_less: bool) -> Iterable[Argument]:
         """Say which card the worse draw leaves to another."""
         weight = -found.gap(f"hand {player}")
         if weight < LEAST:
             return
-        card = self._got(player, self._hands[player], found, -1)
+        weight /= len(self._hands) - 1
+        card, made = self._got(player, self._hands[player], found, -1)
         if card:
-            made = self._gift(self._hands[player], card)
+            key = "leaves_but" if is_less else "leaves"
             often = how_often(found.worse(f"{player} gets {card}"))
-            reason = Reason.of("leaves", seat=player + 1, card=card, often=often, **made)
+            reason = Reason.of(key, seat=player + 1, card=card, often=often, **made)
+            yield Argument(weight, reason)
         else:
-            reason = Reason.of("helps", seat=player + 1)
-        yield Argument(weight / (len(self._hands) - 1), reason)
+            _, hope = found.most(f"grown {player} ", -1)
+            key = f"helps_{hope}" if hope else "helps"
+            yield Argument(VAGUE * weight, Reason.of(key, seat=player + 1))
 
-    def _got(self, player: int, hand: int, found: Compared, sign: int = 1) -> str:
-        """Return the card that a player gets more often after one draw; "" if none does them good.
+    def _with(self, code: str) -> int:
+        """Return the own hand after a draw."""
+        return self._hands[self._player] | self._takes[code].cards
 
-        It does if it makes something of their hand at once, or is worth more than most in the rows.
+    def _makes_less(self, better: str, worse: str) -> bool:
+        """Return whether the own hand scores less at once after the better draw."""
+        now, other = (score(self._with(code), ace_low=self._ace_low) for code in (better, worse))
+        return now < other
+
+    def _got(
+        self, player: int, hand: int, found: Compared, sign: int = 1
+    ) -> tuple[str, dict[str, Value]]:
+        """Return the card that a player gets more often after one draw, and what it does for them.
+
+        It makes something of their hand at once, or goes with a card and is worth more than most in
+        the rows. "" if none does.
         """
-        gap, card = found.most(f"{player} gets ", sign)
-        if gap < OFTEN:
-            return ""
-        return card if self._gift(hand, card) or self._suits(hand, card) else ""
+        gets = found.rising(f"{player} gets ", sign)
+        cards = [card for gap, card in gets if gap >= OFTEN]
+        for card in cards:
+            if made := gift(hand | BIT[CARD_OF_FACE[card]], hand, ace_low=self._ace_low):
+                return card, made
+        for card in cards:
+            tied = ties(CARD_OF_FACE[card], hand, ace_low=self._ace_low)
+            if tied and self._suits(hand, card):
+                return card, next(iter(tied.values()))
+        return "", {}
 
     def _suits(self, hand: int, card: str) -> bool:
         """Return whether a card is worth more to a hand than the average card in the rows."""
         live, evaluate = self._layout.live(self._position.left), self._utility.evaluate
         worth = {bit: evaluate(hand | bit, live & ~bit) for bit in BIT if live & bit & ~hand}
         return worth[BIT[CARD_OF_FACE[card]]] >= fmean(worth.values()) + LEAST
-
-    def _gift(self, hand: int, card: str) -> dict[str, Value]:
-        """Return what a card makes of a hand."""
-        return gift(hand | BIT[CARD_OF_FACE[card]], hand, ace_low=self._ace_low)

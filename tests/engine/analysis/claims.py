@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -68,7 +68,8 @@ class Claim:
 
     def often(self, name: str, *, of_worse: bool = False) -> bool:
         """Return whether a thing happens as often as the reason says."""
-        return self.values["often"] == "more" or self.mean(name, of_worse=of_worse) >= 0.8
+        least = {"more": 0.0, "usually": 0.8, "surely": 1.0}[self.values["often"]]
+        return self.mean(name, of_worse=of_worse) >= least
 
     def fits(self, more: Sequence[str], fewer: Sequence[str], *, ace_low: bool = True) -> bool:
         """Return whether some cards make what the reason says, if it says so, and fewer do not."""
@@ -111,8 +112,6 @@ def suits(claim: Claim, held: Sequence[str], card: str) -> bool:
 
     The average is over the cards of the pack, in Nimbly over those in the rows.
     """
-    if "fit" in claim.values:
-        return True
     hand, new = mask_of_faces(held), mask_of_faces([card])
     if isinstance(claim.view, CloudNineView):
         evaluate = CLOUD_EVALUATION[8 - len(held)]
@@ -130,8 +129,61 @@ def without(cards: Sequence[str], card: str) -> list[str]:
     return left
 
 
-def _hand(claim: Claim, factor: str = "") -> bool:
-    return claim.more("hand", 1) and (not factor or claim.more(f"hand {factor}"))
+def tied(claim: Claim, card: str, cards: Sequence[str], *, ace_low: bool = True) -> bool:
+    """Return whether a card goes with others as the reason says."""
+    fit, beside = claim.values["fit"], claim.values.get("beside")
+    if fit == "suit":
+        number = sum(other[1] == card[1] for other in cards)
+        return claim.values["suit"] == card[1] and claim.values["n"] == number + 1 >= 2
+    if beside not in cards:
+        return False
+    orders = (RANKS,) if ace_low else (RANKS[1:],)
+    pair = card[0] + beside[0]
+    is_next = any(pair in order or pair[::-1] in order for order in orders)
+    return card[0] == beside[0] if fit == "match" else fit == "next" and is_next
+
+
+def does(claim: Claim, card: str, cards: Sequence[str], *, ace_low: bool = True) -> bool:
+    """Return whether a card makes of somebody's cards what the reason says, or goes with them so.
+
+    One that only goes with them is worth more to them than most.
+    """
+    if claim.values["fit"] in ("match", "next"):
+        return tied(claim, card, cards, ace_low=ace_low) and suits(claim, cards, card)
+    if claim.fits([*cards, card], cards, ace_low=ace_low):
+        return True
+    return tied(claim, card, cards, ace_low=ace_low) and suits(claim, cards, card)
+
+
+def _hand(claim: Claim) -> bool:
+    return claim.more("hand", 1)
+
+
+def _kept(claim: Claim) -> bool:
+    """Recompute that the card to keep goes with the rest of the hand, and the other does not so."""
+    spent, held = claim.cards()
+    rest = without(without(claim.view.hand.cards, spent), held)
+    return _hand(claim) and tied(claim, held, rest) and not _as_well(claim, spent, held, rest)
+
+
+def _taken(claim: Claim) -> bool:
+    taken, left = claim.cards()
+    cloud = claim.view.clouds[claim.me].cards
+    return _cloud(claim) and tied(claim, taken, cloud) and not _as_well(claim, left, taken, cloud)
+
+
+def _as_well(claim: Claim, other: str, card: str, cards: Sequence[str]) -> bool:
+    """Return whether another card goes with some cards at least as well, in the same way."""
+    if claim.values["fit"] == "suit":
+        return [c[1] for c in cards].count(other[1]) >= [c[1] for c in cards].count(card[1])
+    naturals = [held for held in cards if held != "JK"]
+    return any(
+        tied(replace(claim, reason=_beside(claim, held)), other, naturals) for held in naturals
+    )
+
+
+def _beside(claim: Claim, card: str) -> Reason:
+    return Reason.of(claim.reason.key, fit=claim.values["fit"], beside=card)
 
 
 def _keeps(claim: Claim) -> bool:
@@ -140,8 +192,8 @@ def _keeps(claim: Claim) -> bool:
     return _hand(claim) and claim.fits(better, worse)
 
 
-def _cloud(claim: Claim, factor: str = "") -> bool:
-    return claim.more(f"cloud {claim.me}", 1) and (not factor or claim.more(f"mine {factor}"))
+def _cloud(claim: Claim) -> bool:
+    return claim.more(f"cloud {claim.me}", 1)
 
 
 def _makes(claim: Claim) -> bool:
@@ -160,8 +212,7 @@ def _gets(claim: Claim, *, first: bool, back: bool) -> bool:
         and (not first or claim.more("first", 0.15))
         and (not back or card == claim.cards()[0])
         and claim.often("first" if first else name)
-        and claim.fits([*cloud, card], cloud)
-        and suits(claim, cloud, card)
+        and does(claim, card, cloud)
     )
 
 
@@ -174,8 +225,7 @@ def _leaves(claim: Claim, *, goes: bool) -> bool:
         and claim.less(name, 0.15)
         and claim.often(name, of_worse=True)
         and (not goes or card == claim.cards()[1])
-        and claim.fits([*cloud, card], cloud)
-        and suits(claim, cloud, card)
+        and does(claim, card, cloud)
     )
 
 
@@ -184,14 +234,20 @@ def _helps(claim: Claim) -> bool:
 
 
 CLOUD_NINE: Mapping[str, Callable[[Claim], bool]] = {
-    "keeps": _keeps,
+    "keeps": lambda claim: _keeps(claim) and claim.cards()[0] != "JK",
+    "keeps_over_joker": lambda claim: _keeps(claim) and claim.cards()[0] == "JK",
+    **{
+        f"{verb}_{fit}": lambda claim, fit=fit, recomputed=recomputed: (  # type: ignore[misc] # bound at once
+            claim.values["fit"] == fit and recomputed(claim)
+        )
+        for verb, recomputed in (("keep", _kept), ("take", _taken))
+        for fit in ("match", "next", "suit")
+    },
     "keeps_joker": lambda claim: _hand(claim) and claim.cards()[1] == "JK",
     "makes": _makes,
     "helps": _helps,
     "hand": _hand,
     "cloud": _cloud,
-    **{f"hand_{f}": lambda claim, f=f: _hand(claim, f) for f in ("run", "suit", "sets")},  # type: ignore[misc] # bound at once
-    **{f"cloud_{f}": lambda claim, f=f: _cloud(claim, f) for f in ("run", "suit", "sets")},  # type: ignore[misc] # bound at once
     "first": lambda claim: _cloud(claim) and claim.more("first", 0.15),
     "first_back": lambda claim: _gets(claim, first=True, back=True),
     "first_card": lambda claim: _gets(claim, first=True, back=False),
@@ -208,13 +264,27 @@ def drawn(claim: Claim, code: str) -> tuple[str, ...]:
 
 
 def _nimbly_hand(claim: Claim, factor: str = "") -> bool:
-    return claim.more(f"hand {claim.me}", 0.7) and (not factor or claim.more(f"grown {factor}"))
+    grown = f"grown {claim.me} {factor}"
+    return claim.more(f"hand {claim.me}", 0.7) and (not factor or claim.more(grown))
 
 
-def _nimbly_makes(claim: Claim) -> bool:
+def _nimbly_helps(claim: Claim, factor: str = "") -> bool:
+    seat = claim.values["seat"] - 1
+    grown = f"grown {seat} {factor}"
+    return claim.less(f"hand {seat}", 0.7) and (not factor or claim.less(grown))
+
+
+def _scores_less(claim: Claim) -> bool:
+    """Return whether the better draw makes less at once, as the view tells it."""
+    score = {each.code: each.makes.meld.score for each in claim.view.prospects}
+    return score[claim.better] < score[claim.worse]
+
+
+def _nimbly_makes(claim: Claim, *, less: bool = False) -> bool:
     hand, ace_low = claim.view.hand.cards, claim.view.seats == 5
     better, worse = ([*hand, *drawn(claim, code)] for code in (claim.better, claim.worse))
-    return _nimbly_hand(claim) and claim.fits(better, worse, ace_low=ace_low)
+    is_so = _nimbly_hand(claim) and _scores_less(claim) == less
+    return is_so and claim.fits(better, worse, ace_low=ace_low)
 
 
 def _nimbly_later(claim: Claim) -> bool:
@@ -225,8 +295,7 @@ def _nimbly_later(claim: Claim) -> bool:
         and card not in drawn(claim, claim.better)
         and claim.more(name, 0.15)
         and claim.often(name)
-        and claim.fits([*hand, card], hand, ace_low=claim.view.seats == 5)
-        and suits(claim, hand, card)
+        and does(claim, card, hand, ace_low=claim.view.seats == 5)
     )
 
 
@@ -238,8 +307,7 @@ def _nimbly_leaves(claim: Claim) -> bool:
         and claim.less(f"hand {seat}", 0.7)
         and claim.less(name, 0.15)
         and claim.often(name, of_worse=True)
-        and claim.fits([*claim.hands[seat], card], claim.hands[seat], ace_low=claim.view.seats == 5)
-        and suits(claim, claim.hands[seat], card)
+        and does(claim, card, claim.hands[seat], ace_low=claim.view.seats == 5)
     )
 
 
@@ -248,8 +316,11 @@ NIMBLY: Mapping[str, Callable[[Claim], bool]] = {
     "makes": _nimbly_makes,
     "later": _nimbly_later,
     "leaves": _nimbly_leaves,
+    "makes_less": lambda claim: _nimbly_makes(claim, less=True),
+    "leaves_but": lambda claim: _nimbly_leaves(claim) and _scores_less(claim),
+    "helps": _nimbly_helps,
     **{f"hand_{f}": lambda claim, f=f: _nimbly_hand(claim, f) for f in ("run", "suit", "sets")},  # type: ignore[misc] # bound at once
-    "helps": lambda claim: claim.less(f"hand {claim.values['seat'] - 1}", 0.7),
+    **{f"helps_{f}": lambda claim, f=f: _nimbly_helps(claim, f) for f in ("run", "suit", "sets")},  # type: ignore[misc] # bound at once
 }
 
 
@@ -271,6 +342,20 @@ def _reaches(claim: Claim) -> bool:
     )
 
 
+def _jumps(claim: Claim) -> bool:
+    worth = (0, 1, 2, 4, 6, 9, 12, 15, 20)[claim.view.cloud]
+    return claim.better == "jump" and bool(claim.values["n"] == worth)
+
+
+def _wins_above(claim: Claim) -> bool:
+    """Recompute that the next cloud wins for a lone pilot, and a jump here does not (B11)."""
+    view, worths = claim.view, (0, 1, 2, 4, 6, 9, 12, 15, 20, 25)
+    others = [score for seat, score in enumerate(view.scores) if seat != claim.me]
+    now, then = (view.scores[claim.me] + worths[view.cloud + up] for up in (0, 1))
+    is_enough = [total >= view.target and total > max(others) for total in (now, then)]
+    return claim.better == "roll" and is_enough == [False, True]
+
+
 def _behind(claim: Claim) -> bool:
     """Recompute that a jump does not catch the leader (B11)."""
     view = claim.view
@@ -286,13 +371,15 @@ BALLOON: Mapping[str, Callable[[Claim], bool]] = {
     "falls": _falls,
     "fails": lambda c: _falls(c) and c.worse == "roll",
     "drops": lambda c: _falls(c) and c.mean("drops", of_worse=True) > _half(c, "falls"),
-    "costs_wild": lambda c: c.more("wilds", 0.5),
-    "may_cost_wild": lambda c: c.more("wilds"),
+    "saves_wild": lambda c: c.more("wilds", 0.5) and _jumps(c),
+    "may_save_wild": lambda c: c.more("wilds") and _jumps(c),
+    "one_more": _wins_above,
     "keeps_wild": lambda c: c.more("wilds") and c.worse == "wild",
     "free": lambda c: c.better == "stay" and set(c.view.dice) <= {"-"} and c.mean("flies") == 1,
     "sure": lambda c: c.better == "stay" and c.mean("flies") == 1,
-    "pays": lambda c: c.better == "stay" and c.view.with_odds and _in_ten(c, c.mean("flies")),
-    "can_pay": lambda c: c.better == "roll" and _in_ten(c, c.mean("flies")),
+    "pays": lambda c: c.better == "stay" and c.view.with_odds and c.mean("flies") >= 0.8,
+    "may_pay": lambda c: c.better == "stay" and c.view.with_odds and c.mean("flies") >= 0.6,
+    "can_pay": lambda c: c.better == "roll" and c.mean("flies") >= 0.6,
     "again": lambda c: c.better == "stay" and c.mean("again") > 0.9 * c.mean("flies"),
     "top": lambda c: c.view.cloud == 8 and c.values["n"] == 25,
     "short": _behind,
@@ -331,8 +418,8 @@ CLUMOND: Mapping[str, Callable[[Claim], bool]] = {
     "hits": _mine,
     "needs": lambda c: _mine(c) and _takes(c, c.me, of_worse=False) and c.less(f"under {c.me}"),
     "spares": lambda c: _mine(c) and _takes(c, c.me, of_worse=True) and c.less(f"over {c.me}"),
-    "more": lambda c: _mine(c) and c.more(f"tricks {c.me}") and c.less(f"under {c.me}"),
-    "fewer": lambda c: _mine(c) and c.less(f"tricks {c.me}") and c.less(f"over {c.me}"),
+    "more": lambda c: _mine(c) and c.less(f"under {c.me}"),
+    "fewer": lambda c: _mine(c) and c.less(f"over {c.me}"),
     "keeps": lambda c: (
         _mine(c)
         and c.mean(f"keeps {c.cards()[1]}") >= 0.45
