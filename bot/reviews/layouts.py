@@ -123,12 +123,16 @@ def play_of(shown: ReviewFrame, say: Words) -> Play:
         points=[(point.move, percent(point.share)) for point in found.curve],
         starts=replay.starts,
         last=replay.last,
-        marks=[
-            Mark(number, each.move, percent(each.share), is_fine=each.code == each.best)
-            for number, each in enumerate(shown.told, start=1)
-        ],
+        marks=[_mark(number, each) for number, each in enumerate(shown.told, start=1)],
         luck=round(100 * luck.share) if _is_clear(luck) else None,
     )
+
+
+def _mark(number: int, decision: Decision) -> Mark:
+    """Return how a move that is told of stands in the picture: a costly one as a fall."""
+    is_fine = decision.code == decision.best
+    fall = 0 if is_fine else percent(decision.gap.share)
+    return Mark(number, decision.move, percent(decision.share), is_fine, fall)
 
 
 def _accuracy(found: Review, say: Words) -> str:

@@ -165,7 +165,9 @@ def test_the_picture_has_a_number_for_each_move_that_the_words_have() -> None:
     play = play_of(ReviewFrame(replay, replace(review, curve=curve)), SAY)
     told = (*review.mistakes, *review.praised)
     assert play.marks == [
-        Mark(number, each.move, 34 if number <= 3 else 42, is_fine=number > 3)
+        Mark(number, each.move, 42, is_fine=True)
+        if number > 3
+        else Mark(number, each.move, 34, is_fine=False, fall=8)
         for number, each in enumerate(told, start=1)
     ]
     assert play.points[-1] == (replay.last, 50)
