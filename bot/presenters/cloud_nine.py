@@ -36,12 +36,15 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     first_game = "deals", 1
 
     def headline(self, view: CloudNineView, say: Words) -> str:
+        trick = view.trick.number
+        if view.deals == 1:
+            return say("cloud_nine.headline_only", trick=trick)
         deals = (
             say("cloud_nine.target", target=view.target)
             if view.deals is None
             else say("cloud_nine.deals", deals=view.deals)
         )
-        return say("cloud_nine.headline", deal=view.deal, deals=deals, trick=view.trick.number)
+        return say("cloud_nine.headline", deal=view.deal, deals=deals, trick=trick)
 
     def ask(self, view: CloudNineView, say: Words) -> str:
         if view.phase is Phase.PLAY:

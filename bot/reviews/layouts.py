@@ -168,7 +168,7 @@ def _cost(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> st
     return say(
         "review.mistake",
         number=number,
-        headline=presenter.headline(shown.view(decision), say),
+        headline=capital(presenter.headline(shown.view(decision), say)),
         move=capital(rival),
         best=best,
         percent=percent(decision.gap.share),
@@ -189,7 +189,7 @@ def _praise(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> 
     return say(
         "review.praised",
         number=number,
-        headline=presenter.headline(shown.view(decision), say),
+        headline=capital(presenter.headline(shown.view(decision), say)),
         move=capital(best),
         rival=capital(rival),
         percent=percent(decision.gap.share),
