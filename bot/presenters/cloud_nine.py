@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from bot.presenters.cards import JOKER, card_label, card_name, card_said
-from bot.presenters.naming import Names, gained, name_of
+from bot.presenters.naming import Names, capital, gained, name_of
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import amount, made
 from engine.cards import mask_of_faces
@@ -36,12 +36,15 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     first_game = "deals", 1
 
     def headline(self, view: CloudNineView, say: Words) -> str:
+        trick = view.trick.number
+        if view.deals == 1:
+            return say("cloud_nine.headline_only", trick=trick)
         deals = (
             say("cloud_nine.target", target=view.target)
             if view.deals is None
             else say("cloud_nine.deals", deals=view.deals)
         )
-        return say("cloud_nine.headline", deal=view.deal, deals=deals, trick=view.trick.number)
+        return say("cloud_nine.headline", deal=view.deal, deals=deals, trick=trick)
 
     def ask(self, view: CloudNineView, say: Words) -> str:
         if view.phase is Phase.PLAY:
@@ -159,7 +162,7 @@ def _with(view: CloudNineView, card: str) -> Meld:
 def _play(code: str, say: Words) -> Control:
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.play", card=card_name(card, say))
-    return Control(code, card_label(card, say), name[:1].upper() + name[1:], emoji=card)
+    return Control(code, card_label(card, say), capital(name), emoji=card)
 
 
 def _take(view: CloudNineView, code: str, say: Words) -> Control:

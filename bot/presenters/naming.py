@@ -17,6 +17,11 @@ def name_of(names: Names, seat: Seat) -> str:
     return names[seat - 1]
 
 
+def capital(words: str) -> str:
+    """Return words as they begin a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
     """Write who has how many points, in seat order."""
     return " · ".join(

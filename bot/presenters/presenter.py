@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import card_label, card_name, card_said
-from bot.presenters.naming import Names, name_of, points_of, with_total, won
+from bot.presenters.naming import Names, capital, name_of, points_of, with_total, won
 from bot.presenters.reasons import amount, counted, worded
 from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard
 from engine.game import View
@@ -159,7 +159,7 @@ class Presenter(ABC, Generic[V]):
             # One stored by an earlier version may have no words any more.
             with suppress(KeyError):
                 told.append(self.argue(reason, values, say))
-        return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in told if sentence)
+        return " ".join(map(capital, filter(None, told)))
 
     def argue(self, _reason: Reason, _values: Mapping[str, object], _say: Words) -> str:
         """Put a reason into a sentence, given its values in words; "" for a game without any."""

@@ -13,7 +13,7 @@ from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import Pictures, container, control_rows, galleries, rows
 from bot.match.abilities import Ability, can
 from bot.presenters import PRESENTERS, Control
-from bot.presenters.naming import listed
+from bot.presenters.naming import capital, listed
 from bot.presenters.reasons import percent
 from bot.puzzles.puzzle import Puzzle
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
@@ -25,9 +25,6 @@ from render.numbers import change, number
 
 SURE = 10
 """From this many answers on a rating stands without a question mark."""
-
-ARROW = " → "
-"""What parts a move from its score on a button."""
 
 ASKED = ("play", "take", "draw")
 """The moves with a question of their own; of any other it is asked what to do."""
@@ -113,15 +110,16 @@ def _question(puzzle: Puzzle, say: Words) -> Sequence[str]:
 
 def _verdict(answered: Answered, say: Words) -> Sequence[str]:
     """Say whether it was right, why, and how often the best move and another one win."""
-    puzzle, answer, labels = answered.puzzle, answered.answer, _labels(answered.puzzle, say)
+    puzzle, answer = answered.puzzle, answered.answer
+    presenter, names = PRESENTERS[puzzle.row.game], puzzle_names(puzzle, say)
     best, given = puzzle.choices[0], puzzle.choice(answer.code)
     other = puzzle.choices[1] if answer.is_right or given is None else given
     key = "puzzles.right" if answer.is_right else "puzzles.wrong"
-    wins = [say("puzzles.wins", move=labels[each.code], percent=percent(each.share))
-            for each in (best, other)]  # fmt: skip
-    said = say(key, move=labels[answer.code], best=labels[best.code])
-    presenter, names = PRESENTERS[puzzle.row.game], puzzle_names(puzzle, say)
     better, worse = (presenter.named(puzzle.view, each.code, say, names) for each in (best, other))
+    wins = [say("puzzles.wins", move=move, percent=percent(each.share))
+            for move, each in ((capital(better), best), (worse, other))]  # fmt: skip
+    move = presenter.named(puzzle.view, answer.code, say, names)
+    said = say(key, move=capital(move), best=better if answer.is_right else capital(better))
     why = presenter.why(other.reasons, better, worse, say, names)
     both = say("puzzles.both", best=wins[0], other=wins[1])
     return tuple(filter(None, (said, why, both)))
@@ -146,12 +144,6 @@ def _standing(answered: Answered, say: Words) -> str:
 def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:
     presenter = PRESENTERS[puzzle.row.game]
     return presenter.controls(puzzle.view, say, puzzle_names(puzzle, say))
-
-
-def _labels(puzzle: Puzzle, say: Words) -> dict[str, str]:
-    """Label the moves as their buttons do, without the score that some show behind an arrow."""
-    labels = {control.code: control.label for control in _controls(puzzle, say)}
-    return {code: label.partition(ARROW)[0] for code, label in labels.items()}
 
 
 def _moves(puzzle: Puzzle, kept: str, say: Words, emoji: Emojis) -> list[ui.ActionRow[Any]]:

@@ -54,20 +54,23 @@ def record_layout(finished: Finished, file: str, say: Words, moves: str = "") ->
 
 
 def moves_text(finished: Finished, say: Words) -> str:
-    """Tell all that happened in a match in sentences; "" if that is too much, or cannot be told."""
+    """Tell all that happened in a match, a line for each trick, cloud or deal.
+
+    "" if that is too much, or cannot be told.
+    """
     row, presenter = finished.row, PRESENTERS[finished.row.game]
     try:
-        table = Table.replay(row, finished.moves)
+        stages = Table.stages(row, finished.moves)
     except UnreadableMatch:
         return ""
     names = bold_names(row, say, ())
-    told = [
-        sentence
-        for events in table.begun.happened
-        for event in as_seen_by(None, events)
-        if (sentence := presenter.sentence(event, say, names))
-    ]
-    text = say("record.moves", moves=" ".join(told))
+    parts: dict[str, list[str]] = {}
+    for before, events in zip((stages[0], *stages[:-1]), stages[-1].begun.happened, strict=True):
+        told = (presenter.sentence(event, say, names) for event in as_seen_by(None, events))
+        part = parts.setdefault(presenter.headline(before.view(None), say), [])
+        part += filter(None, told)
+    lines = [say("record.part", told=" ".join(part)) for part in parts.values() if part]
+    text = say("record.moves", moves="\n".join(lines))
     return text if len(text) <= MOST_MOVES else ""
 
 

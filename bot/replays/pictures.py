@@ -17,7 +17,7 @@ from render.theme import Theme
 async def paint_moment(
     painter: Painter, replay: Replay, moment: Moment, say: Words, theme: Theme
 ) -> Pictures:
-    """Paint a moment: the result of a deal that just ended, the table, and the hands to be seen."""
+    """Paint a moment: the result of a deal that just ended, and what its eyes see of the table."""
     paints = _paints(replay, moment, say, theme)
     return [
         (f"replay-{moment.moves}-{name}.png", await painter.paint(paint))
@@ -34,13 +34,13 @@ def _paints(
     result = {"result": lambda: scene.result(view, seats, say, theme)}
     if moves == replay.last and replay.is_over:
         return {**result, "deal": lambda: scene.deal(view, seats, say, theme)}
-    paints = {"table": lambda: scene.table(view, seats, say, theme)}
-    if moves and moves in replay.starts:
-        paints = {**result, **paints}
+    before = result if moves and moves in replay.starts else {}
+    if moment.seat is not None:
+        hand = replay.view(moves, moment.seat)
+        # The picture of a hand has the table in it.
+        return {**before, "hand": lambda: scene.hand(hand, seats, say, theme)}
+    paints = {**before, "table": lambda: scene.table(view, seats, say, theme)}
     if moment.eyes == OPEN:
         hands = [replay.view(moves, seat) for seat in replay.seats]
         paints["hands"] = lambda: scene.open_hands(hands, seats, say, theme)
-    elif moment.seat is not None:
-        hand = replay.view(moves, moment.seat)
-        paints["hand"] = lambda: scene.hand(hand, seats, say, theme)
     return paints

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +14,7 @@ from bot.match.abilities import Ability, can
 from bot.match.names import bold_names, plain_names
 from bot.match.show.looks import Look, title_of
 from bot.presenters import PRESENTERS
+from bot.presenters.naming import capital
 from bot.presenters.reasons import percent
 from bot.replays.moments import Moment
 from bot.replays.service import Replay
@@ -123,12 +123,16 @@ def play_of(shown: ReviewFrame, say: Words) -> Play:
         points=[(point.move, percent(point.share)) for point in found.curve],
         starts=replay.starts,
         last=replay.last,
-        marks=[
-            Mark(number, each.move, percent(each.share), is_fine=each.code == each.best)
-            for number, each in enumerate(shown.told, start=1)
-        ],
+        marks=[_mark(number, each) for number, each in enumerate(shown.told, start=1)],
         luck=round(100 * luck.share) if _is_clear(luck) else None,
     )
+
+
+def _mark(number: int, decision: Decision) -> Mark:
+    """Return how a move that is told of stands in the picture: a costly one as a fall."""
+    is_fine = decision.code == decision.best
+    fall = 0 if is_fine else percent(decision.gap.share)
+    return Mark(number, decision.move, percent(decision.share), is_fine, fall)
 
 
 def _accuracy(found: Review, say: Words) -> str:
@@ -159,13 +163,14 @@ def _why(shown: ReviewFrame, decision: Decision, say: Words) -> str:
 
 
 def _cost(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
-    labels, presenter = _labels(shown, decision, say), PRESENTERS[shown.replay.row.game]
+    best, rival = _both(shown, decision, say)
+    presenter = PRESENTERS[shown.replay.row.game]
     return say(
         "review.mistake",
         number=number,
-        headline=presenter.headline(shown.view(decision), say),
-        move=labels[decision.rival],
-        best=labels[decision.best],
+        headline=capital(presenter.headline(shown.view(decision), say)),
+        move=capital(rival),
+        best=best,
         percent=percent(decision.gap.share),
     )
 
@@ -180,13 +185,13 @@ def _known(known: Gap, say: Words) -> str:
 
 
 def _praise(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
-    presenter, labels = PRESENTERS[shown.replay.row.game], _labels(shown, decision, say)
+    presenter, (best, rival) = PRESENTERS[shown.replay.row.game], _both(shown, decision, say)
     return say(
         "review.praised",
         number=number,
-        headline=presenter.headline(shown.view(decision), say),
-        move=labels[decision.best],
-        rival=labels[decision.rival],
+        headline=capital(presenter.headline(shown.view(decision), say)),
+        move=capital(best),
+        rival=capital(rival),
         percent=percent(decision.gap.share),
     )
 
@@ -233,10 +238,14 @@ def _signed(shown: ReviewFrame, amount: Amount, say: Words) -> str:
     return f"+{written}" if amount.points >= LEAST_POINTS else written
 
 
-def _labels(shown: ReviewFrame, decision: Decision, say: Words) -> Mapping[str, str]:
-    row = shown.replay.row
-    controls = PRESENTERS[row.game].controls(shown.view(decision), say, plain_names(row, say))
-    return {control.code: escape(control.label) for control in controls}
+def _both(shown: ReviewFrame, decision: Decision, say: Words) -> tuple[str, str]:
+    """Name the best move and its rival as a sentence does, in which both are printed bold."""
+    row, view = shown.replay.row, shown.view(decision)
+    presenter, names = PRESENTERS[row.game], plain_names(row, say)
+    best, rival = (
+        escape(presenter.named(view, code, say, names)) for code in (decision.best, decision.rival)
+    )
+    return best, rival
 
 
 def _after_practice(row: MatchRow, say: Words) -> list[ui.Item[Any]]:

@@ -35,12 +35,21 @@ _NUMBER = Style(READABLE, 800, 75)
 
 
 class Mark(NamedTuple):
-    """A move that is told of: its number there, after how many moves it came, and the chance."""
+    """A move that is told of: its number there, after how many moves it came, and the chance.
+
+    `fall` is how many per cents higher the chance was before a costly move.
+    """
 
     number: int
     move: int
     chance: int
     is_fine: bool
+    fall: int = 0
+
+    @property
+    def before(self) -> int:
+        """The chance before the move, in per cents."""
+        return min(100, self.chance + self.fall)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +67,17 @@ class Play:
     last: int
     marks: Sequence[Mark] = ()
     luck: int | None = None
+
+    @property
+    def course(self) -> list[tuple[int, int]]:
+        """The points, and before each costly move the chance that it threw away."""
+        falls = {mark.move: mark.before for mark in self.marks if mark.fall}
+        found: list[tuple[int, int]] = []
+        for move, chance in self.points:
+            if move in falls:
+                found.append((move, falls[move]))
+            found.append((move, chance))
+        return found
 
 
 def paint_play(play: Play, unit: str, words: Words, theme: Theme = NIGHT) -> Picture:
@@ -78,7 +98,7 @@ def draw_play(play: Play, unit: str, words: Words, theme: Theme) -> Canvas:
     _paint_scale(canvas, room, top, words)
     _paint_deals(canvas, play, unit, room, words)
     place = _Place(room.inset(_MARK // 2, 16), play.last, top)
-    paint_curve(canvas, [place(*point) for point in play.points], room, theme.mark)
+    paint_curve(canvas, [place(*point) for point in play.course], room, theme.mark)
     if play.points:
         paint_dot(canvas, place(*play.points[-1]), theme.mark)
     _paint_marks(canvas, play.marks, place, room)
@@ -100,7 +120,7 @@ class _Place(NamedTuple):
 
 
 def _top(play: Play) -> int:
-    most = max((chance for _, chance in play.points), default=0)
+    most = max((chance for _, chance in play.course), default=0)
     return max(1, ceil(most / _RISE)) * _RISE
 
 
@@ -142,7 +162,8 @@ def _paint_marks(canvas: Canvas, marks: Sequence[Mark], place: _Place, room: Box
         spots = _spots(round(x), round(y), room, is_up=mark.is_fine)
         box = next((box for box in spots if not any(_overlap(box, each) for each in boxes)), None)
         box = box or Box(round(x) - _MARK // 2, round(y) - _MARK // 2, _MARK, _MARK)
-        low, high = sorted((box.middle, round(y)))
+        ends = (box.middle, round(y), round(place(mark.move, mark.before)[1]))
+        low, high = min(ends), max(ends)
         canvas.bar(Box(round(x) - 2, low, 4, high - low), _colour(canvas, mark))
         paint_dot(canvas, (x, y), _colour(canvas, mark))
         boxes.append(box)
@@ -216,7 +237,7 @@ def _signed(luck: int, words: Words) -> str:
 def _alt(play: Play, unit: str, words: Words) -> str:
     def compose(length: int) -> str:
         lines = [words("alt.play", title=shortened(play.title, max(16, 3 * length)))]
-        chances = [chance for _, chance in play.points]
+        chances = [chance for _, chance in play.course]
         if chances:
             facts = {"low": min(chances), "high": max(chances)}
             first, last = chances[0], chances[-1]
@@ -225,7 +246,8 @@ def _alt(play: Play, unit: str, words: Words) -> str:
             lines.append(words(f"alt.play.{unit}", chances=_by_deal(play, words)))
         for mark in play.marks:
             key = "alt.play.fine" if mark.is_fine else "alt.play.costly"
-            lines.append(words(key, number=mark.number, move=mark.move + 1, chance=mark.chance))
+            after = {"before": mark.before, "chance": mark.chance}
+            lines.append(words(key, number=mark.number, move=mark.move + 1, **after))
         if play.luck is None:
             return " ".join([*lines, words("alt.play.luck_none")])
         return " ".join([*lines, words("alt.play.luck", chance=_signed(play.luck, words))])

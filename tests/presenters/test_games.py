@@ -14,6 +14,7 @@ from render.lettering import TIMES
 from tests.engine.balloon import positions as balloon
 from tests.engine.clumond import positions as clumond
 from tests.engine.nimbly import positions as nimbly
+from tests.engine.walks import Beginning
 
 SAY = Texts.load().words("en")
 NAMES = ("Ada", "Ben", "Cleo")
@@ -93,3 +94,9 @@ def test_the_headline_of_nimbly_says_what_a_game_is_played_to() -> None:
     view = nimbly.seen(nimbly.played(nimbly.table("QC KC", "TD", "7H"), "1 draw AAC"))
     said = PRESENTERS["nimbly"].headline(replace(view, deals=None, target=147), SAY)
     assert said == "deal 1, first to 147, 24 cards left to draw"
+
+
+@pytest.mark.parametrize(("deals", "told"), [(1, "trick 1 of 9"), (3, "deal 1 of 3, trick 1 of 9")])
+def test_a_single_deal_of_cloud_nine_is_not_counted(deals: int, told: str) -> None:
+    view = Beginning("cloud_nine", 3, {"deals": deals}, 1).course().view(None)
+    assert PRESENTERS["cloud_nine"].headline(view, SAY) == told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import orjson
 import pytest
 from discord import ui
@@ -53,6 +55,16 @@ def test_an_answer_tells_in_one_short_sentence_how_often_both_moves_win(place: i
     assert "1020?" in text
     assert "→" not in text
     assert "(+20)" in text
+
+
+def test_a_card_that_may_be_taken_is_named_by_itself() -> None:
+    """Nobody says that "Take K♣ wins 79%"."""
+    row = next(each for each in shipped() if '"take ' in each.choices)
+    puzzle = Puzzle.of(row)
+    wrong = PuzzleAnswer(101, row.key, puzzle.choices[1].code, False, 0.0, 25.5, 4.0, False)
+    text = said(answered_layout(Answered(puzzle, wrong, 1000, WEEK, True), [], ANY, SAY))
+    assert re.search(r"### ❌ [^ ?]+\? [^ ?]+ was stronger\.", text)
+    assert "Take " not in text
 
 
 def test_the_verdict_stands_between_the_picture_and_the_next_button_and_nothing_above_changes() -> (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from discord import ui
 
 from bot.discord.parts import Pictures
 from bot.match.names import people
+from bot.presenters.cards import card_label
 from bot.replays.service import Replay
 from bot.reviews.layouts import (
     ReviewFrame,
@@ -26,7 +28,7 @@ from render.scenes import SCENES
 from render.scenes.play import Mark, paint_play
 from tests.match.rows import SAY, faults, ids, labels, said
 from tests.match.show.test_board_layout import AWKWARD
-from tests.reviews.reviews import CLEAR, LUCKY, UNCLEAR, made_up, random_replay
+from tests.reviews.reviews import CLEAR, FIRST, LUCKY, UNCLEAR, made_up, random_replay
 
 NAMES = ("Ada", "Ben", "Cleo")
 
@@ -74,6 +76,25 @@ def test_a_mistake_is_told_in_a_sentence_by_both_moves_and_what_it_cost(key: str
     assert text.count("** was stronger.") == 3
     assert text.count("would have cost you 8% chance to win.") == 2
     assert "hard house player:" not in text.lower()
+    assert not re.search(r"→|\*\*[a-z][^*]*\*\* (cost|would)", text)
+
+
+def test_both_moves_are_named_as_a_sentence_names_them_and_not_as_a_button() -> None:
+    """Nobody says that "Take 10♣ → 2" cost them something."""
+    replay = random_replay("cloud_nine", *NAMES)
+    take = next(
+        number
+        for number, course in enumerate(replay.courses)
+        if 1 in course.to_act() and len(course.legal(FIRST)) > 1
+        and course.legal(FIRST)[0].startswith("take")
+    )  # fmt: skip
+    best, rival = replay.courses[take].legal(FIRST)[:2]
+    decision = replace(made_up(replay).mistakes[0], move=take, best=best, rival=rival, code=rival)
+    text = told(mistakes=(decision,), praised=(replace(decision, code=best),))
+    cards = [card_label(code.partition(" ")[2], SAY) for code in (best, rival)]
+    assert f"**{cards[1]}** cost you about 8% chance to win; **{cards[0]}** was stronger." in text
+    assert f"**{cards[0]}**. **{cards[1]}** would have cost you" in text
+    assert "Take" not in text
 
 
 @pytest.mark.parametrize(
@@ -165,7 +186,9 @@ def test_the_picture_has_a_number_for_each_move_that_the_words_have() -> None:
     play = play_of(ReviewFrame(replay, replace(review, curve=curve)), SAY)
     told = (*review.mistakes, *review.praised)
     assert play.marks == [
-        Mark(number, each.move, 34 if number <= 3 else 42, is_fine=number > 3)
+        Mark(number, each.move, 42, is_fine=True)
+        if number > 3
+        else Mark(number, each.move, 34, is_fine=False, fall=8)
         for number, each in enumerate(told, start=1)
     ]
     assert play.points[-1] == (replay.last, 50)

@@ -10,7 +10,11 @@ from render.theme import DAY, NIGHT
 from tests.render.scenes.test_stats import assert_apart
 
 POINTS = ((0, 32), (7, 28), (22, 14), (42, 51), (45, 31), (63, 24), (85, 13), (101, 3), (135, 0))
-MARKS = (Mark(1, 22, 14, is_fine=False), Mark(2, 63, 24, is_fine=False), Mark(3, 42, 51, True))
+MARKS = (
+    Mark(1, 22, 14, is_fine=False, fall=34),
+    Mark(2, 63, 24, is_fine=False, fall=8),
+    Mark(3, 42, 51, is_fine=True),
+)
 FULL = Play("Cloud Nine (cards), table 12", POINTS, (0, 45, 91), 135, MARKS, 6)
 CROWDED = replace(
     FULL,
@@ -33,9 +37,20 @@ def test_all_that_is_painted_is_in_the_alt_text(words: Words) -> None:
         "Your chance to win, move by move. Cloud Nine (cards), table 12. "
         "It began at 32%, went between 0% and 51%, and ended at 0%. "
         "At the end of each deal: 51%, 13%, 0%. "
-        "1, a costly move, move 23: 14% after it. 2, a costly move, move 64: 24% after it. "
+        "1, a costly move, move 23: from 48% down to 14%. "
+        "2, a costly move, move 64: from 32% down to 24%. "
         "3, a fine move, move 43: 51% after it. Luck: +6%."
     )
+
+
+def test_a_costly_move_falls_from_the_chance_it_threw_away(words: Words) -> None:
+    """Or it would cost more, in the words, than the curve ever had."""
+    low = replace(FULL, points=((0, 30), (22, 14), (135, 0)), marks=(Mark(1, 22, 14, False, 60),))
+    assert low.course == [(0, 30), (22, 74), (22, 14), (135, 0)]
+    assert "went between 0% and 74%" in paint_play(low, "deals", words).alt
+    scale = [text.line.text for text in draw_play(low, "deals", words, NIGHT).texts]
+    assert "80%" in scale
+    assert Mark(1, 22, 70, False, 60).before == 100
 
 
 def test_luck_that_is_none_and_a_game_of_one_deal_are_told_as_such(words: Words) -> None:
