@@ -76,6 +76,7 @@ bench: ## every figure of docs/performance.md, shortly; DEALS=400 for the whole 
 		$(APART) $(RUN) bench.manners $${game%%:*} normal --options $${game#*:} \
 			--deals $(DEALS) || exit 1; \
 	done
+	@echo "== bench.reasons"; $(APART) $(RUN) bench.reasons $$(mktemp -d)
 	@echo "== bench.ladder, $(DEALS) deals"; \
 		$(APART) $(RUN) bench.ladder --deals $(DEALS) --workers $(WORKERS)
 

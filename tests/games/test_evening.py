@@ -159,7 +159,7 @@ async def test_a_hint_gives_reasons(tmp_path: Path) -> None:
         name, _ = await held.turn()
         warned = (await held[name].slash(held.channel, "hint")).response.message
         shown = await held[name].click(warned, label="Show the hint")
-        assert "; about" in texts(shown.response.message)
+        assert "Why not" in texts(shown.response.message)
 
 
 async def test_a_lobby_without_options_says_nothing_of_them(tmp_path: Path) -> None:
