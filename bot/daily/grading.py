@@ -34,6 +34,8 @@ class Grading:
         self._kept = DailyStore(store.database)
         self._workshop = workshop
         self._being_made: dict[MatchId, asyncio.Task[str]] = {}
+        # One at a time, so that however many end their daily at once, the workshop has room.
+        self._turn = asyncio.Lock()
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`: begin as soon as a try was played out, as its person will look."""
@@ -80,8 +82,8 @@ class Grading:
             moves=tuple(MoveLine(Seat(move.seat), move.code) for move in moves),
         )  # fmt: skip
         job = partial(graded, record, Seat(1), Random)
-        squares = "".join(
-            str(int(grade)) for grade in await self._workshop.do(job, within=GRADING_TIME)
-        )
+        async with self._turn:
+            grades = await self._workshop.do(job, within=GRADING_TIME)
+        squares = "".join(str(int(grade)) for grade in grades)
         await self._kept.set_squares(match_id, squares)
         return squares

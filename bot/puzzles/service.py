@@ -107,8 +107,9 @@ class Puzzles:
             if missing:
                 await self._kept.add([row for row in rows if row.key in missing])
             old = await self._kept.unthemed()
-            themes = {row.key: await to_thread(_theme, row) for row in old}
-            await self._kept.settle(themes | {row.key: row.theme or "" for row in rows})
+            # Of one that both have what is shipped is newer: its choices have reasons.
+            themed = [replace(row, theme=await to_thread(_theme, row)) for row in old]
+            await self._kept.settle([*rows, *themed])
         except (StoreError, OSError, ValueError, KeyError, TypeError) as error:
             log.warning("the puzzles that come with the bot are not stored: %s", error)
 

@@ -6,7 +6,7 @@ The functions of this module take a connection and do nothing but SQL.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from itertools import count as counted
 from typing import NamedTuple
@@ -176,12 +176,17 @@ def unthemed(connection: Connection) -> list[PuzzleRow]:
     return [PuzzleRow(*row) for row in connection.execute(query)]
 
 
-def settle(connection: Connection, themes: Mapping[str, str]) -> None:
-    """Give puzzles that have no theme yet theirs, by key."""
-    if themes:
+def settle(connection: Connection, rows: Collection[PuzzleRow]) -> None:
+    """Give puzzles that have no theme yet those of these rows, and their choices, by key."""
+    if rows:
         ours = _puzzle.c.key == bindparam("its_key"), _puzzle.c.theme.is_(None)
-        given = [{"its_key": key, "its_theme": theme} for key, theme in themes.items()]
-        connection.execute(update(_puzzle).where(*ours).values(theme=bindparam("its_theme")), given)
+        given = [
+            {"its_key": row.key, "its_theme": row.theme, "its_choices": row.choices} for row in rows
+        ]
+        settled = update(_puzzle).where(*ours)
+        connection.execute(
+            settled.values(theme=bindparam("its_theme"), choices=bindparam("its_choices")), given
+        )
 
 
 def answer_of(connection: Connection, user_id: int, key: str) -> PuzzleAnswer | None:

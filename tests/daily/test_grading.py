@@ -13,15 +13,21 @@ from tests.match.finished import ADA, BEN
 
 
 class Bench:
-    """Does the jobs of a workshop at once, and counts them; may be out of order."""
+    """Does the jobs of a workshop at once, and counts them; may be out of order.
+
+    `most` is how many jobs of all that are done at the same time.
+    """
 
     def __init__(self, *, broken: bool = False) -> None:
-        self.jobs = 0
+        self.jobs = self.now = self.most = 0
         self.broken = broken
 
     async def do(self, job: Callable[[], Any], **_: Any) -> Any:
         self.jobs += 1
-        await asyncio.sleep(0)
+        self.now += 1
+        self.most = max(self.most, self.now)
+        await asyncio.sleep(0.1)
+        self.now -= 1
         if self.broken:
             raise Refused("refused.workshop_full")
         return job()
@@ -47,6 +53,14 @@ async def test_as_a_try_ends_its_squares_are_made_once_for_all_who_ask(club: Clu
     assert first
     assert set(first) <= set("012")
     assert bench.jobs == 1
+
+
+async def test_however_many_end_their_try_at_once_the_workshop_has_room(club: Club) -> None:
+    bench = Bench()
+    made = grading(club, bench)
+    rows = [await club.play_out(user) for user in (ADA, BEN)]
+    assert all(await asyncio.gather(*(made.squares(row.id) for row in rows)))
+    assert (bench.jobs, bench.most) == (2, 1)
 
 
 async def test_nobody_is_graded_for_a_stand_in(club: Club) -> None:

@@ -219,8 +219,13 @@ async def test_puzzles_of_an_older_version_get_a_theme_or_are_offered_no_more(ha
         replace(hopeless, key="c" * 12, match_id=match_id, choices=lost),
         replace(unknown, key="d" * 12),
     ]
-    await kept.add([replace(row, theme=None) for row in old])
+    bare = {code: [share] for code, (share, *_) in orjson.loads(known.choices).items()}
+    older = [replace(known, choices=orjson.dumps(bare).decode()), *old[1:]]
+    await kept.add([replace(row, theme=None) for row in older])
     await puzzles.begin()
+    assert [(await puzzles.find(row.key)).row.choices for row in old] == [
+        row.choices for row in old
+    ]
     themes = [(await puzzles.find(row.key)).row.theme for row in old]
     assert themes == [known.theme, found.theme, RETIRED, RETIRED]
     assert await kept.unthemed() == []

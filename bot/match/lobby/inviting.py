@@ -22,7 +22,7 @@ from bot.preferences.person import language_for
 from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import InvitationCall, InvitationRow, MatchId, Status
+from bot.store.rows import InvitationCall, InvitationRow, MatchId, MatchRow, Status
 from bot.texts import Texts
 from render.api import Words
 
@@ -73,6 +73,7 @@ class Inviting:
     async def catch_up(self) -> None:
         """Send every invitation to an open lobby that was not sent yet; forget old ones.
 
+        Those to what is no lobby any more are taken back, however and in whatever process it ended.
         Of several processes the one that leads does, and is told to.
         """
         if not self._store.ownership.leads_or_tells("invited"):
@@ -86,15 +87,23 @@ class Inviting:
                 untold, key=lambda one: (one.match_id, one.inviter_id)
             ):
                 await self._tell(match_id, inviter_id, list(several))
+            for match_id in [*self._standing]:
+                if await self._lobby(match_id) is None:
+                    await self.take_back(match_id)
+
+    async def _lobby(self, match_id: MatchId) -> MatchRow | None:
+        """Return a lobby that is open; None if it is none any more."""
+        try:
+            row = (await self._tables.load(match_id)).row
+        except (Refused, UnreadableMatch):
+            return None
+        return row if row.status is Status.LOBBY else None
 
     async def _tell(
         self, match_id: MatchId, inviter_id: int, several: Sequence[InvitationRow]
     ) -> None:
-        try:
-            row = (await self._tables.load(match_id)).row
-        except (Refused, UnreadableMatch):
-            return
-        if row.status is not Status.LOBBY:
+        row = await self._lobby(match_id)
+        if row is None:
             return
         say: Words = self._texts.words(row.locale)
         publication = await self._store.publication(match_id)

@@ -117,3 +117,17 @@ async def test_who_is_invited_after_a_kill_is_not_taken_for_what_was_told_before
     await inviting(parts, channel).catch_up()
     assert f"<@{CLEO}>" in channel.texts[1]
     assert channel.nonces[0] != channel.nonces[1]
+
+
+async def test_an_invitation_is_taken_back_when_its_lobby_ended_in_another_process(
+    parts: Parts,
+) -> None:
+    row = await invited(parts, BEN)
+    channel = Channel()
+    telling = inviting(parts, channel)
+    for _ in range(2):
+        await telling.catch_up()
+        assert channel.texts[0]
+    await parts.lobbies.close(row.id, ADA, moderator=False)
+    await telling.catch_up()
+    assert channel.texts == [""]
