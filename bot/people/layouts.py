@@ -51,7 +51,6 @@ def preferences_layout(
         parts.append(ui.ActionRow(_choices("me:moment", CallMoment, settings.moment, say)))
     switch = "off" if settings.learns else "on"
     parts += [
-        ui.Separator(),
         ui.Section(
             _quiet(settings, now, say),
             accessory=button("me:quiet", say("preferences.button.quiet")),
@@ -64,11 +63,9 @@ def preferences_layout(
         _reminder(settings, say),
     ]
     parts += [
-        ui.Separator(),
+        _named(settings, say),
         ui.TextDisplay(_vacation(settings, now, say)),
         ui.ActionRow(_days(settings, now, say)),
-        ui.Separator(),
-        _named(settings, say),
         ui.ActionRow(_looks(settings, say)),
     ]
     if len(languages) > 1:

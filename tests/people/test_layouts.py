@@ -14,12 +14,25 @@ from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
 from bot.preferences.server import Look
 from bot.preferences.vacation_days import AT_ONCE, VacationDays
 from tests.match.rows import SAY, faults, ids, parts, said
+from tests.match.show.test_phone import (
+    BUTTON,
+    GAP,
+    LEAST_BUTTON,
+    PADDING,
+    ROOM,
+    SCREEN,
+    height_of_text,
+    width_of,
+)
 
 NIGHT = PersonSettings(
     place=Place.DM, moment=CallMoment.LAST, quiet=QuietHours(22 * 60 + 30, 7 * 60),
     zone="Etc/GMT-2", look=Look.DAY,
 )  # fmt: skip
 DAY, NOW = 86400.0, 1e9
+MENU = 42
+"""Points that a menu is high on a phone."""
+SET = replace(NIGHT, moment=CallMoment.QUIET, zone="Europe/Berlin")
 ENGLISH = {"en": "English"}
 EVENINGS = frozenset({17, 18, 19, 20})
 
@@ -40,7 +53,7 @@ def test_what_is_set_is_chosen_and_said() -> None:
     shown = preferences_layout(NIGHT, EVENINGS, 0.0, ENGLISH, SAY)
     assert chosen(parts(shown)) == ["dm", "last", "day"]
     assert "22:30 to 07:00 (UTC+2, now 02:00)" in said(shown)
-    assert re.search("mostly 19:00.23:00 [(]UTC[+]2[)]", said(shown))
+    assert re.search("Usual hours:.. 19:00.23:00 [(]UTC[+]2[)]", said(shown))
     assert ids(shown) == [
         "me:place",
         "me:moment",
@@ -48,10 +61,28 @@ def test_what_is_set_is_chosen_and_said() -> None:
         "me:learns:off",
         "me:invited:off",
         "me:reminder:on",
-        "me:days",
         "me:named:off",
+        "me:days",
         "me:look",
     ]
+
+
+def height_of(part: dict[str, Any]) -> int:
+    """Return how high a part of the panel is on a phone."""
+    if part["type"] == 10:
+        return height_of_text(part["content"])
+    if part["type"] == 1:
+        return MENU
+    label = part["accessory"]["label"]
+    room = ROOM - GAP - max(LEAST_BUTTON, PADDING + width_of(label, 15, 500))
+    return max(BUTTON, *(height_of_text(text["content"], room) for text in part["components"]))
+
+
+@pytest.mark.parametrize("settings", [USUAL, SET, replace(USUAL, learns=False)])
+def test_all_of_it_is_on_one_screen_of_a_phone(settings: PersonSettings) -> None:
+    (box,) = preferences_layout(settings, EVENINGS, NOW, ENGLISH, SAY).to_components()
+    heights = [height_of(part) for part in box["components"]]
+    assert sum(heights) + GAP * (len(heights) - 1) <= SCREEN
 
 
 def test_a_language_is_offered_only_where_there_are_several() -> None:

@@ -58,27 +58,27 @@ def width_of(text: str, size: int, weight: int = 400) -> float:
     return BROAD * size * (letters.getlength(known) / 100 + (len(text) - len(known)))
 
 
-def lines_of(text: str, size: int) -> int:
+def lines_of(text: str, size: int, room: float = ROOM) -> int:
     """Count the lines into which a paragraph is wrapped."""
     count, used, space = 1, 0.0, width_of(" ", size)
     for word in text.split():
         width = width_of(word, size)
-        if used and used + space + width > ROOM:
+        if used and used + space + width > room:
             count, used = count + 1, width
         else:
             used += width + space * bool(used)
     return count
 
 
-def height_of_text(content: str) -> int:
+def height_of_text(content: str, room: float = ROOM) -> int:
     """Return the height of a text, paragraph by paragraph."""
     plain = re.sub(
         r"\*\*|<t:\d+:R>", lambda mark: "" if mark[0] == "**" else "in 5 minutes", content
     )
     return sum(
-        SMALL_LINE * lines_of(line.removeprefix("-# "), 13)
+        SMALL_LINE * lines_of(line.removeprefix("-# "), 13, room)
         if line.startswith("-# ")
-        else LINE * lines_of(line, 16)
+        else LINE * lines_of(line, 16, room)
         for line in plain.splitlines()
     )
 
