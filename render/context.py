@@ -33,6 +33,8 @@ class Context(Generic[V_co]):
     people: Sequence[Person]
     words: Words
     theme: Theme = NIGHT
+    told: tuple[str, str] | None = None
+    """Two moves by their codes that a review compares: the best one, and the one made."""
 
     @property
     def seats(self) -> range:

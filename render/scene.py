@@ -103,10 +103,18 @@ class Scene(ABC, Generic[V_co]):
         return self._table(replace(context, view=replace(context.view, to_act=())))
 
     def hand(
-        self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
+        self,
+        view: object,
+        people: Sequence[Person],
+        words: Words,
+        theme: Theme = NIGHT,
+        told: tuple[str, str] | None = None,
     ) -> Picture:
-        """Paint the private hand. Raises ValueError for a spectator's view."""
-        context = self.context(view, people, words, theme)
+        """Paint the private hand, with the best move and the one made marked where they are `told`.
+
+        Raises ValueError for a spectator's view.
+        """
+        context = replace(self.context(view, people, words, theme), told=told)
         return finished(
             self.draw_hand(context), said(context, lambda short: self.alt(short).hand())
         )

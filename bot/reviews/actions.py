@@ -43,8 +43,9 @@ async def see_mistake(press: Press, match_id: MatchId, moves: int) -> None:
         await review(press, match_id)
         return
     row, view, say = shown.replay.row, shown.view(decision), press.say
+    told = (decision.best, decision.rival)
     picture = await press.app.painter.paint(
-        lambda: SCENES[row.game].hand(view, people(row), say, theme)
+        lambda: SCENES[row.game].hand(view, people(row), say, theme, told)
     )
     pictures = [(f"review-{match_id}-{moves}.png", picture)]
     layout = mistake_layout(shown, decision, pictures, say)

@@ -10,7 +10,7 @@ from render.context import shown
 from render.geometry import Box, Size
 from render.nines import MARK, counted_marks, factor_line, factors, legend, nine_row
 from render.panels import badge, foot_box, held_mark
-from render.scenes.cloud_nine.parts import CloudNine
+from render.scenes.cloud_nine.parts import CloudNine, paint_told
 from render.sprites import card
 from render.theme import Theme
 from render.tricks import FRAME, row_of
@@ -66,6 +66,7 @@ def paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
         canvas.sprite(card(code, _CARD, look), at.x, at.y)
         if i == new:
             canvas.panel(at, canvas.theme.glow, radius=16, outline=FRAME + 1)
+        paint_told(canvas, context, f"play {code}", x + min(step, _CARD.w) - 6, at.bottom - 8)
     if places:
         below = Box(places[0].x, top + HAND - MARK - 2, 0, MARK)
         counted_marks(canvas, hand.cards, below, step)

@@ -31,6 +31,9 @@ BAND = 220
 TRICK = NAME + 2 * FRAME + TRICK_CARD.h + 4
 """Height of the trick: names, cards with their frames and a little air."""
 
+_TOLD = 42
+"""The size of the mark of a move that a review compares."""
+
 
 def progress(context: CloudNine) -> str:
     """Say which deal and trick it is."""
@@ -38,6 +41,16 @@ def progress(context: CloudNine) -> str:
     if view.deals is None:
         return context.words("picture.cloud_nine.progress_open", deal=view.deal, trick=n)
     return context.words("picture.cloud_nine.progress", deal=view.deal, deals=view.deals, trick=n)
+
+
+def paint_told(canvas: Canvas, context: CloudNine, code: str, right: int, bottom: int) -> None:
+    """Mark a move that a review compares, as its curve does: the best one, or the one made."""
+    if context.told is None or code not in context.told:
+        return
+    is_best, box = code == context.told[0], Box(right - _TOLD, bottom - _TOLD, _TOLD, _TOLD)
+    canvas.shape("disc", box.inset(-5, -5), canvas.theme.ink)
+    colour = canvas.theme.seats[2 if is_best else 0]
+    canvas.shape("disc" if is_best else "kite", box, colour)
 
 
 def paint_trick(canvas: Canvas, context: CloudNine, y: int) -> None:
@@ -52,6 +65,9 @@ def paint_trick(canvas: Canvas, context: CloudNine, y: int) -> None:
         else:
             gone = is_last or column.played.taken_by is not None
             paint_played(canvas, column.played, at, dim=gone, framed=is_taking and not gone)
+            if is_taking:
+                code = f"take {column.played.card}"
+                paint_told(canvas, context, code, at.right - 8, at.bottom - 8)
         _paint_fate(canvas, context.words, trick, column)
 
 
