@@ -159,9 +159,9 @@ def _result(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
 
 
 def _best(mine: MyDaily, outcome: TryOutcome, say: Words) -> str:
-    """Name the best of the day."""
+    """Name the best of the day, unless there is only one."""
     best, is_over = outcome.best, mine.is_over
-    if best is None:
+    if best is None or (outcome.everywhere is not None and outcome.everywhere.total == 1):
         return ""
     if best.user_id != outcome.result.user_id:
         return say("daily.best.over" if is_over else "daily.best", name=escape(best.name))

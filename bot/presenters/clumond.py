@@ -150,7 +150,8 @@ def _call_control(code: str, say: Words) -> Control:
     if trumps is Trumps.NONE:
         return Control(code, say("picture.clumond.trumps.NT"), name)
     label = say("clumond.button.declare", suit=SUITS[trumps.value])
-    return Control(code, label, name, emoji=trumps.value)
+    # A row for the suits: on a phone two of these buttons stand beside each other.
+    return Control(code, label, name, group=1, emoji=trumps.value)
 
 
 def _called(
@@ -164,8 +165,8 @@ def _called(
             return say("clumond.event.passes", name=name_of(names, seat))
         case Declared(seat=seat, trumps=trumps):
             return say(f"clumond.event.declares.{trumps.value}", name=name_of(names, seat))
-        case NobodyDeclared(leader=seat):
-            return say("clumond.event.undeclared", name=name_of(names, seat))
+        case NobodyDeclared():
+            return say("clumond.event.undeclared")
 
 
 def _settled(result: DealResult, say: Words, names: Names) -> str:

@@ -85,9 +85,8 @@ class NimblyPresenter(Presenter[NimblyView]):
         match event:
             case DealStarted(deal=deal, leader=leader):
                 return say("nimbly.event.deal", deal=deal, name=name_of(names, leader))
-            case CardsDrawn(seat=seat, rows=rows, held=held):
-                who, drawn = name_of(names, seat), _rows(rows, say)
-                return say("nimbly.event.draws", name=who, rows=drawn, held=held)
+            case CardsDrawn(seat=seat, rows=rows):
+                return say("nimbly.event.draws", name=name_of(names, seat), rows=_rows(rows, say))
             case DealScored(result=result):
                 return _scored(result, say, names)
             case _:

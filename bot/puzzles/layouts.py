@@ -54,7 +54,8 @@ def answered_layout(answered: Answered, pictures: Pictures, kept: str, say: Word
     puzzle, game = answered.puzzle, answered.puzzle.row.game
     primary = discord.ButtonStyle.primary
     following = _next(puzzle, kept, say("puzzles.button.next"), primary)
-    buttons = [following, _other(game, say), _dislike(answered, kept, say)]
+    # The menu below offers other games.
+    buttons = [following, _dislike(answered, kept, say)]
     verdict = (*_verdict(answered, say), _standing(answered, say), week_line(answered.week, say))
     return container(
         _title(puzzle, kept, say),

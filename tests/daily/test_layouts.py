@@ -68,9 +68,11 @@ def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> Non
         assert words in text_of(replace(day, outcome=mine))
 
 
-def test_who_is_alone_is_first_so_far() -> None:
+def test_who_is_alone_is_the_first_to_finish_and_nothing_more() -> None:
     alone = replace(OUTCOME, everywhere=Field(1, 0, 1), here=Field(1, 0, 1))
-    assert "**1st today so far**" in text_of(replace(PLAYED, outcome=alone))
+    told = text_of(replace(PLAYED, outcome=alone))
+    assert "**the first to finish today**" in told
+    assert "Nobody has done better" not in told
     assert "On this server" not in text_of(replace(PLAYED, outcome=alone))
     assert "**1st, nobody else played**" in text_of(replace(OVER, outcome=alone))
 

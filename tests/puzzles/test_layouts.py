@@ -86,7 +86,8 @@ def test_the_verdict_stands_between_the_picture_and_the_next_button_and_nothing_
 def test_a_puzzle_shows_one_picture_and_says_who_one_is_and_what_is_asked() -> None:
     layout = puzzle_layout(answered().puzzle, [("a.png", picture())], ANY, SAY)
     assert sum(isinstance(part, ui.MediaGallery) for part in parts(layout)) == 1
-    assert "You are **Ada**. Which draw is most likely to win you the game?" in said(layout)
+    assert "Find the move most likely to win you the game." in said(layout)
+    assert said(layout).endswith("You are **Ada**. What do you draw?")
 
 
 def test_what_comes_next_is_of_any_game_unless_somebody_chose_one() -> None:
@@ -110,7 +111,14 @@ def test_how_to_play_and_another_game_are_at_hand() -> None:
         puzzle_layout(answered().puzzle, [], ANY, SAY),
         answered_layout(answered(), [], ANY, SAY),
     ):
-        assert {"zr:nimbly", "zo:nimbly"} <= set(ids(layout))
+        assert "zr:nimbly" in ids(layout)
+    assert "zo:nimbly" in ids(puzzle_layout(answered().puzzle, [], ANY, SAY))
+    (games,) = (
+        each
+        for each in answered_layout(answered(), [], ANY, SAY).walk_children()
+        if isinstance(each, ui.Select)
+    )
+    assert {ANY, *THEMES} <= {option.value for option in games.options}
 
 
 def test_who_did_not_like_a_puzzle_cannot_say_it_again() -> None:

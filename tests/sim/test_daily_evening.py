@@ -86,11 +86,11 @@ async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
         await held["Ben"].click(ben, label="Play")
         await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
         first = await daily(held, "Ben")
-        assert "Among everyone: **1st today so far**" in texts(first)
+        assert "Among everyone: **the first to finish today**" in texts(first)
         assert any(square in texts(first) for square in SQUARES)
         shared = (await held["Ben"].click(first, label="Share")).response
         assert not shared.ephemeral
-        assert "1st today so far" in texts(shared.message)
+        assert "the first to finish today" in texts(shared.message)
         assert any(square in texts(shared.message) for square in SQUARES)
         seen = texts(await daily(held, "Ada"))
         assert "Best so far: **Ben**" in seen

@@ -21,7 +21,7 @@ LABEL = 48
 OPEN_CARD = Size(90, 98)
 """A card of a hand that lies open in one row; sixteen of them can just be read."""
 
-ROW = LABEL + CARD.h + 12
+ROW = LABEL + CARD.h + 6
 APART = 22
 """Between two suits of a row."""
 

@@ -10,26 +10,38 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import pytest
 from discord import PartialEmoji, ui
 
+from bot.daily.calendar import TURNS, Day
 from bot.match.names import people
 from bot.match.show.hand_layout import hand_layout
+from bot.match.show.solo_layout import solo_layout
 from bot.match.table import Table
+from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
+from bot.puzzles.puzzle import Puzzle, shipped
+from bot.puzzles.service import ANY, Answered
+from bot.puzzles.store import PuzzleAnswer, PuzzleWeek, Solver
+from bot.reviews.practice import PRACTICE
+from bot.skill import Rating
+from bot.store.members import Member
 from bot.store.rows import Status
 from engine.chance import Chance
 from engine.course import Course
+from engine.game import Options, View
 from engine.games import GAMES
+from engine.options import settle
+from render.api import Person
 from render.fonts import LATIN, Style, font
 from render.scenes import EMOJI, SCENES
 from render.theme import NIGHT, WIDTH
-from tests.match.rows import SAY, hand_of, lobby_row, parts, picture
+from tests.match.rows import SAY, hand_of, lobby_row, parts, picture, said
 
 SCREEN = 656
 """Points between Discord's header and its input."""
@@ -45,6 +57,8 @@ FACE = 27
 
 BROAD = 1.1
 """How much broader the broadest of usual fonts is than ours."""
+
+PICTURES = [("hand.png", picture())]
 
 READY = {key: PartialEmoji(name=f"nimbus_{key}_12345678", id=n) for n, key in enumerate(EMOJI, 1)}
 NAMES = ("Ada Lovelace", "Benjamin", "Cirrus", "Émile", "さくら", "Frida")
@@ -78,7 +92,7 @@ def height_of_text(content: str, room: float = ROOM) -> int:
     return sum(
         SMALL_LINE * lines_of(line.removeprefix("-# "), 13, room)
         if line.startswith("-# ")
-        else LINE * lines_of(line, 16, room)
+        else LINE * lines_of(line.removeprefix("### "), 16, room)
         for line in plain.splitlines()
     )
 
@@ -109,15 +123,21 @@ def height(shown: ui.LayoutView, picture_height: int) -> int:
     return sum(heights) + GAP * (len(heights) - 1)
 
 
-def moments(key: str, seats: int, seed: int) -> Iterator[Table]:
+def painted_height(key: str, view: View, seated: Sequence[Person]) -> int:
+    """Return the height of the picture of a hand."""
+    scene = SCENES[key]
+    return scene.draw_hand(scene.context(view, seated, SAY, NIGHT)).size.h
+
+
+def moments(key: str, seats: int, seed: int, options: Options) -> Iterator[Table]:
     """Play a random game, with a table before every move, under a limit of time."""
     generator, game = random.Random(seed), GAMES[key]
     row = replace(lobby_row(*NAMES[:seats]), game=key, status=Status.PLAYING, seed=bytes(32))
     members = tuple(
         replace(member, clock=replace(member.clock, due=99.5)) for member in row.members
     )
-    row = replace(row, members=members)
-    course, moves = Course.begin(game, seats, {}, Chance(bytes([seed]) * 32)), 0
+    row = replace(row, members=members, options={**options})
+    course, moves = Course.begin(game, seats, options, Chance(bytes([seed]) * 32)), 0
     while acting := course.to_act():
         yield Table(replace(row, moves=moves, state=game.dump(course.state)), course)
         course, moves = course.then(acting[0], generator.choice(course.legal(acting[0]))), moves + 1
@@ -127,11 +147,10 @@ def tallest(key: str, seats: int) -> tuple[int, Table]:
     """Return the tallest hand of some games, and where it came up."""
     found = []
     for seed in (1, 2):
-        for table in islice(moments(key, seats, seed), 0, None, 4):
+        for table in moments(key, seats, seed, {}):
             board, hand = hand_of(table, seat := table.to_act()[0])
-            context = SCENES[key].context(hand.view, people(table.row), SAY, NIGHT)
-            painted = SCENES[key].draw_hand(context).size.h
-            shown = hand_layout(board, hand, [("hand.png", picture())], SAY, READY)
+            shown = hand_layout(board, hand, PICTURES, SAY, READY)
+            painted = painted_height(key, hand.view, people(table.row))
             found.append((height(shown, painted), table.row.moves, seat, table))
     most, _, _, table = max(found, key=lambda one: one[:3])
     return most, table
@@ -144,3 +163,53 @@ EVERY = [(key, seats) for key, game in GAMES.items() if key in SCENES for seats 
 def test_picture_question_and_buttons_are_on_one_screen(key: str, seats: int) -> None:
     most, table = tallest(key, seats)
     assert most <= SCREEN, (table.row.moves, table.to_act())
+
+
+WEEK = PuzzleWeek(Solver(Rating(25.5, 4.0), 1, 1), (2, 0, 1, 0, 0, 0, 0), 2, 1, 9)
+
+NEWEST = Day((TURNS[-1].since - date(1970, 1, 1)).days)
+"""The first day on which games take turns as they do now."""
+
+ALONE = [
+    *((day.game, 3, day.key, day.options) for day in map(NEWEST.plus, range(len(TURNS[-1].games)))),
+    *((key, seats, PRACTICE.key("7 3"), {}) for key, seats in EVERY),
+]
+"""Games that are played alone: the days as they now take turns, and any game for practice."""
+
+
+def alone(key: str, seats: int, series: str, options: Options) -> Iterator[Table]:
+    """Play random games against the house, with a table before every move of the person."""
+    settled = settle(GAMES[key].info, seats, options)
+    house = [Member(f"house:{n}", NAMES[n]) for n in range(1, seats)]
+    for seed in range(1, 5):
+        for table in moments(key, seats, seed, settled):
+            if 1 in table.to_act():
+                members = (table.row.members[0], *house)
+                row = replace(table.row, members=members, series=series, by_token=True)
+                yield Table(row, table.course)
+
+
+@pytest.mark.parametrize(("key", "seats", "series", "options"), ALONE)
+def test_a_game_alone_is_on_one_screen(key: str, seats: int, series: str, options: Options) -> None:
+    for table in alone(key, seats, series, options):
+        board, hand = hand_of(table, 1)
+        shown = solo_layout(board, hand, PICTURES, SAY, READY)
+        tall = height(shown, painted_height(key, hand.view, people(table.row)))
+        assert tall <= SCREEN, (tall, table.row.moves, said(shown))
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_every_puzzle_and_its_answer_are_on_one_screen(key: str) -> None:
+    for row in shipped():
+        if row.game != key:
+            continue
+        puzzle = Puzzle.of(row)
+        painted = painted_height(key, puzzle.view, [*map(Person, puzzle_names(puzzle, SAY))])
+        last = puzzle.choices[-1].code
+        answer = PuzzleAnswer(101, row.key, last, False, 0.0, 25.5, 4.0, False)
+        answered = Answered(puzzle, answer, 1000, WEEK, True)
+        for shown in (
+            puzzle_layout(puzzle, PICTURES, ANY, SAY, READY),
+            answered_layout(answered, PICTURES, ANY, SAY),
+        ):
+            assert height(shown, painted) <= SCREEN, said(shown)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from discord import ui
 
 from bot.daily.calendar import Day
+from bot.match.show.board_layout import recent_sentences
 from bot.match.show.solo_layout import solo_layout
 from bot.match.table import Table
+from bot.presenters import PRESENTERS
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
 from engine.chance import Chance
@@ -20,6 +23,7 @@ from engine.seats import Seat
 from tests.match.rows import SAY, faults, framed, ids, labels, lobby_row, picture, said
 
 DAYS = [Day(20_784 + number) for number in range(4)]
+NIMBLY = next(number for number, day in enumerate(DAYS) if day.game == "nimbly")
 PICTURES = [("hand.png", picture())]
 MEMBERS = (Member("101", "Ada"), Member("house:1", "Cirrus"), Member("house:2", "Stratus"))
 
@@ -69,6 +73,28 @@ def test_all_that_is_to_read_stands_between_the_picture_and_the_moves(day: Day) 
         assert isinstance(gallery, ui.MediaGallery)
         assert words.content
         assert all(isinstance(row, ui.ActionRow) for row in rows)
+
+
+@pytest.mark.parametrize("day", DAYS, ids=lambda day: day.game)
+def test_nobody_reads_their_own_last_move_only_what_came_of_it(day: Day) -> None:
+    """It is the first event of the move, such as a draw (J4), a card (N3) or a call (C2)."""
+    presenter, names = PRESENTERS[day.game], ("**Ada**", "**🤖 Cirrus**", "**🤖 Stratus**")
+    for before, table in pairwise(tables_of(day)):
+        board, hand = (shown := framed(table)).board, shown.hands[Seat(1)]
+        made, *_ = board.happened[-1]
+        if before.to_act() != (1,) or not (move := presenter.sentence(made, SAY, names)):
+            continue
+        assert move not in said(solo_layout(board, hand, PICTURES, SAY))
+        assert move in " ".join(recent_sentences(board, SAY))
+
+
+def test_others_moves_are_told_in_small_above_the_question() -> None:
+    table = next(t for t in tables_of(DAYS[NIMBLY])[1:] if t.to_act() == (1,))
+    shown = framed(table)
+    small, asked = said(solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)).splitlines()
+    assert small.startswith("-# **🤖 Cirrus** draws")
+    assert "**🤖 Stratus** draws" in small
+    assert asked.startswith("**Your turn:**")
 
 
 def test_who_gave_up_has_no_moves_any_more() -> None:
