@@ -128,9 +128,10 @@ def _what(replay: Replay, moment: Moment, say: Words) -> str:
 
 def _where(replay: Replay, moment: Moment, say: Words) -> str:
     """Say which deal and move it is, and by whose eyes it is seen."""
-    deal, unit = replay.deal_at(moment.moves), SCENES[replay.row.game].unit
+    deal, deals = replay.deal_at(moment.moves), len(replay.starts)
+    unit = SCENES[replay.row.game].unit if deals > 1 else "only"
     return say(
-        f"replay.where.{unit}", deal=deal, deals=len(replay.starts), move=moment.moves,
+        f"replay.where.{unit}", deal=deal, deals=deals, move=moment.moves,
         moves=replay.last, eyes=_eyes_name(replay.row, moment.eyes, say),
     )  # fmt: skip
 

@@ -56,14 +56,14 @@ async def test_the_viewer_goes_on_in_one_private_message_with_pictures_and_words
         ]  # fmt: skip
         assert all(f"{name}: " in texts(message) for name in ("Ada", "Ben", "Cleo"))
         message = (await press(held, "Ada", message, "next")).message
-        assert "move 1 of " in texts(message)
+        assert "Move 1 of " in texts(message)
         await held.restart()
         chosen = [await code(held, 1, "2")]
         message = (await held["Ada"].select(message, chosen, custom_id="rp:eyes")).response.message
         # The picture of a hand has the table in it, so that both are above the buttons on a phone.
         assert [file.filename for file in message.attachments] == ["replay-1-hand.png"]
         message = (await press(held, "Ada", message, "end")).message
-        assert re.search(r"move (\d+) of \1\b", texts(message))
+        assert re.search(r"Move (\d+) of \1\b", texts(message))
         assert held.board().id == board.id  # all of it stayed private
 
 
@@ -80,11 +80,11 @@ async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(
         assert len(shared.message.attachments) == 2
         seen = (await held["Cleo"].click(shared.message, label="Watch from here")).response
         assert seen.ephemeral
-        assert "move 1 of " in texts(seen.message)
-        assert "move 1 of " in texts(shared.message)
+        assert "Move 1 of " in texts(seen.message)
+        assert "Move 1 of " in texts(shared.message)
         typed = await ask(held, "Cleo", code=(await code(held, 1)).lower())
         assert typed.ephemeral
-        assert "move 1 of " in texts(typed.message)
+        assert "Move 1 of " in texts(typed.message)
 
 
 async def test_a_code_is_for_those_who_may_see_the_channel_of_the_game(tmp_path: Path) -> None:
@@ -92,13 +92,13 @@ async def test_a_code_is_for_those_who_may_see_the_channel_of_the_game(tmp_path:
         await played(held, "Ada", "Ben")
         lounge, known = held.guild.create_text_channel("lounge"), await code(held, 0)
         seen = (await held["Cleo"].slash(lounge, "replay", code=known)).response
-        assert "move 0 of" in texts(seen.message)
+        assert "Move 0 of" in texts(seen.message)
         await change_rule(held, view_channel=False)
         refused = (await held["Cleo"].slash(lounge, "replay", code=known)).response
         assert refused.ephemeral
         assert "find that code" in texts(refused.message)
         seated = (await held["Ada"].slash(lounge, "replay", code=known)).response
-        assert "move 0 of" in texts(seated.message)
+        assert "Move 0 of" in texts(seated.message)
 
 
 async def test_what_cannot_be_watched_is_refused_privately_and_shows_no_card(

@@ -124,6 +124,7 @@ def test_the_words_say_where_the_game_is_what_just_happened_and_where_it_broke_o
     cut = replace(replay, row=replace(replay.row, status=Status.CLOSED), courses=replay.courses[:6])
     assert "Here the game was ended early." in said(viewer(cut, 5))
     assert "Here the game was ended early." not in said(viewer(cut, 4))
+    assert f"\nMove 4 of {cut.last} · All cards open\n" in said(viewer(cut, 4))
     unfinished = replace(
         replay_of(*NAMES, deals=2), courses=replay_of(*NAMES, deals=2).courses[:-1]
     )
