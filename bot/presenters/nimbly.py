@@ -24,6 +24,9 @@ from engine.players.robot import RankedMove
 from engine.seats import Seat
 from render.api import Words
 
+_FEW = 5
+"""As many draws share their rows of buttons."""
+
 _SCORED = 9
 """As many draws have room on a phone to say on their buttons what the hand is worth then."""
 
@@ -47,7 +50,12 @@ class NimblyPresenter(Presenter[NimblyView]):
         return say("nimbly.headline", deal=view.deal, deals=view.deals, left=left)
 
     def ask(self, view: NimblyView, say: Words) -> str:
-        return say("nimbly.prompt.draw", n=min(CARDS_A_MOVE, NINE - _held(view)))
+        draws = say("nimbly.prompt.draw", n=max(len(each.cards) for each in view.prospects))
+        mixed = (each for each in _codes(view) if len(each) == 2 and each[0] != each[1])
+        code = next(mixed, "")
+        if _held(view) or not code:
+            return draws
+        return f"{draws} {say('nimbly.prompt.example', code=code, first=code[0], second=code[1])}"
 
     def wait(self, view: NimblyView, say: Words) -> str:
         return say("nimbly.prompt.full" if _held(view) == NINE else "prompt.wait")
@@ -136,6 +144,11 @@ class NimblyPresenter(Presenter[NimblyView]):
         return say(key, deal=result.deal, made=made(nine, say))
 
 
+def _codes(view: NimblyView) -> list[str]:
+    """Return the rows of each draw: `AAC`."""
+    return [prospect.code.partition(" ")[2] for prospect in view.prospects]
+
+
 def _held(view: NimblyView) -> int:
     return len(view.hand.cards) if view.hand is not None else 0
 
@@ -144,15 +157,17 @@ def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool)
     """Offer a draw; to the seat to move by its rows and what the hand is worth then: `AAC → 36`.
 
     There the draws of as many cards stand together, as in the table of the hand's picture; in a
-    long list, in which only that table says what they are worth, those of three are apart. A button
-    has room for one emoji, so only those of a single card show it.
+    long list, in which only that table says what they are worth, those of three are apart; and a
+    few share a row. A button has room for one emoji, so only those of a single card show it.
     """
     rows = prospect.code.partition(" ")[2]
     name = label = say("nimbly.draw", rows=rows, cards=_cards(prospect.cards, say))
     if prospect.makes is not None:
         score = prospect.makes.meld.score
         label = rows if is_long else say("nimbly.button", rows=rows, score=score)
-    group = 0 if view.seat is None else len(rows) // CARDS_A_MOVE if is_long else len(rows)
+    is_short = len(view.prospects) <= _FEW
+    whole = 0 if view.seat is None or is_short else len(rows)
+    group = whole // CARDS_A_MOVE if is_long else whole
     emoji = prospect.cards[0] if len(prospect.cards) == 1 else ""
     return Control(prospect.code, label, name, group=group, emoji=emoji)
 

@@ -86,6 +86,8 @@ def test_draws_of_nimbly_are_named_by_rows_and_cards_and_stand_in_rows_of_their_
     few = face.controls(replace(view, prospects=view.prospects[:9]), SAY, NAMES)
     assert few[3].label == "AA → 4"
     assert [control.group for control in few] == [1] * 3 + [2] * 6
+    fewest = face.controls(replace(view, prospects=view.prospects[:5]), SAY, NAMES)
+    assert [control.group for control in fewest] == [0] * 5
     shown = face.controls(nimbly.seen(course), SAY, NAMES)
     assert not any("→" in control.label for control in shown)
 
