@@ -165,10 +165,10 @@ def required(key: str) -> set[str]:
 
 
 def whys(key: str) -> set[str]:
-    """Return the keys of the reasons that a game may give, with and without what cards make."""
+    """Return the keys of the reasons that a game may give; some are told with what cards make."""
     reasons = {f"{key}.why.{reason}" for reason in CLAIMS.get(key, ())}
-    fitting = {f"{reason}_fit" for reason in reasons}
-    return reasons | fitting & words(key)
+    fitting = {reason for reason in reasons if f"{reason}_fit" in words(key)}
+    return reasons - fitting | {f"{reason}_fit" for reason in fitting}
 
 
 def themes(key: str) -> set[str]:

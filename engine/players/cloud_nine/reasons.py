@@ -123,7 +123,7 @@ class CloudNineCases:
         is_first = found.gap("first") >= OFTEN
         card, made = self._got(self._player, found)
         if not card:
-            said = (weight, "first") if is_first else (VAGUE * weight, "cloud")
+            said = (weight, "first") if is_first else (VAGUE * weight, "brings")
             yield Argument(said[0], Reason(said[1]))
             return
         key = f"{'first' if is_first else 'gets'}_{'back' if card == _face(better) else 'card'}"
@@ -144,7 +144,8 @@ class CloudNineCases:
         elif values := _tie(taken, left, cloud, "mine", found):
             yield Argument(weight, Reason.of(f"take_{values['fit']}", **values))
         else:
-            yield Argument(VAGUE * weight, Reason("cloud"))
+            _, hope = found.most("mine ")
+            yield Argument(VAGUE * weight, Reason(f"cloud_{hope}" if hope else "cloud"))
 
     def _of_others(self, worse: str, found: Compared) -> Iterable[Argument]:
         """Say what the worse move leaves to others."""
@@ -198,15 +199,13 @@ def _tie(card: int, other: int, cards: int, whose: str, found: Compared) -> dict
     The factor that grows most by it comes first, and none that is smaller in the end counts.
     """
     mine, others = ties(card, cards), ties(other, cards)
-    if "suit" in mine and "suit" in others and mine["suit"]["n"] <= others["suit"]["n"]:
-        del mine["suit"]
-    gaps = {factor: found.gap(f"{whose} {factor}") for factor in mine}
-    fitting = [
-        factor
-        for factor in mine
-        if gaps[factor] >= 0 and (factor == "suit" or factor not in others)
-    ]
-    return mine[max(fitting, key=gaps.__getitem__)] if fitting else {}
+    gaps = {
+        factor: found.gap(f"{whose} {factor}")
+        for factor, values in mine.items()
+        if factor not in others or int(values.get("n", 0)) > int(others[factor].get("n", 0))
+    }
+    factor = max(gaps, key=gaps.__getitem__, default="")
+    return mine[factor] if factor and gaps[factor] >= 0 else {}
 
 
 def _face(code: str) -> str:

@@ -46,6 +46,9 @@ LEAST = 0.7
 OFTEN = 0.15
 """The least difference in how often somebody gets a card that is told."""
 
+MUCH = 5
+"""The least difference in points at once that is told beside what others get."""
+
 LATER = 0.6
 """The weight of what comes later, where there is something to say of now."""
 
@@ -82,8 +85,8 @@ class NimblyCases:
     def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         own = [*self._of_hand(better, worse, found)]
         yield from own
-        # That the better draw makes less at once is said only once.
-        is_less = self._makes_less(better, worse)
+        # That the better draw makes much less at once is said only once.
+        is_less = self._makes_less(better, worse, MUCH)
         is_less &= all(argument.reason.key != "makes_less" for argument in own)
         others = [player for player in range(len(self._hands)) if player != self._player]
         for player in sorted(others, key=lambda player: found.gap(f"hand {player}")):
@@ -151,10 +154,10 @@ class NimblyCases:
         """Return the own hand after a draw."""
         return self._hands[self._player] | self._takes[code].cards
 
-    def _makes_less(self, better: str, worse: str) -> bool:
-        """Return whether the own hand scores less at once after the better draw."""
+    def _makes_less(self, better: str, worse: str, least: int = 1) -> bool:
+        """Return whether the own hand scores so much less at once after the better draw."""
         now, other = (score(self._with(code), ace_low=self._ace_low) for code in (better, worse))
-        return now < other
+        return other - now >= least
 
     def _got(
         self, player: int, hand: int, found: Compared, sign: int = 1

@@ -21,7 +21,8 @@ from engine.players.reasons import SHARE, Compared, Reason
 from engine.players.robot import RankedMove
 from engine.players.trying import TRYING
 from tests.catalogues import catalogue
-from tests.engine.analysis.claims import CLAIMS, Claim
+from tests.engine.analysis.claim import Claim
+from tests.engine.analysis.claims import CLAIMS
 from tests.engine.walks import Beginning, open_situations, usual_seats
 from tests.games import registered
 from tests.soak.amounts import later

@@ -78,7 +78,7 @@ def test_a_forced_move_is_told_without_numbers_and_others_with_the_chance_to_win
         ({"share": 0.5, "facts": ((UNSURE, 1.0),)}, "It looked worse at a glance."),
         (
             {"share": 0.41, "reasons": (Reason.of("helps", seat=2),)},
-            "{named} does more for **Ben**'s cloud.",
+            "{named} leaves **Ben**'s cloud better cards.",
         ),
     ],
 )
