@@ -134,6 +134,7 @@ ROUTES = (
     Route("l:{match_id}:start", Ack.NONE, lobby.start),
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
     Route("l:{match_id}:{door}", Ack.UPDATE, invite.set_door),
+    Route("invite:{match_id}", Ack.PRIVATE, invite.invite_chosen),
     Route("kick:{match_id}", Ack.UPDATE, invite.kick),
     Route("settings:{match_id}", Ack.BESIDE, lobby.open_settings),
     Route("o:{match_id}", Ack.NONE, lobby.open_options),

@@ -129,6 +129,23 @@ async def test_blocks_are_one_panel_that_says_what_was_done(tmp_path: Path) -> N
         assert await Doors(held.bot.app.store.database).blocked_by(ada.id) == [ben.id]
 
 
+async def test_the_settings_of_a_lobby_invite_whoever_is_chosen_there_but_no_bots(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        panel = await held.panel("Ada", lobby)
+        ben = held["Ben"]
+        answer = await held["Ada"].select(panel, [ben], custom_id="invite:1")
+        assert f"<@{ben.user.id}> is invited" in private_answer(answer)
+        assert ben.user.id in (await held.table()).row.door.invited
+        robot = held.guild.add_member(held.env.create_user("robot", bot=True))
+        refused = await held["Ada"].select(panel, [robot], custom_id="invite:1")
+        assert "Bots don't play" in private_answer(refused)
+        others = await held.panel("Cleo", lobby)
+        assert "invite:1" not in str(raw_components(others))
+
+
 async def test_who_is_removed_stays_out_and_a_role_is_invited_but_no_strangers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ async def show_blocks(press: Press, done: str = "") -> None:
 async def block(press: Press) -> None:
     """Keep the person chosen out of one's tables, and their invitations from pinging one."""
     chosen = _chosen(press)
-    if chosen == press.user_id or _is_bot(press, chosen):
+    if chosen == press.user_id or is_bot(press, str(chosen)):
         raise Refused("refused.block_nobody")
     now = press.app.clock.now()
     if not await Doors(press.app.store.database).block(press.user_id, chosen, now, MOST_BLOCKED):
@@ -46,9 +46,9 @@ def _chosen(press: Press) -> int:
     return int(press.chosen)
 
 
-def _is_bot(press: Press, user_id: int) -> bool:
+def is_bot(press: Press, user_id: str) -> bool:
     """Return whether Discord says so with what was chosen."""
     found: object = press.fields.get("resolved")
-    for key in ("users", str(user_id), "bot"):
+    for key in ("users", user_id, "bot"):
         found = found.get(key) if isinstance(found, dict) else None
     return found is True

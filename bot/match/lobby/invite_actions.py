@@ -9,8 +9,10 @@ import discord
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.lobby.actions import renew
+from bot.match.lobby.blocks_actions import is_bot
 from bot.match.lobby.invitations import Invitations, Target
 from bot.match.lobby.inviting import Inviting
+from bot.match.tables import Tables
 from bot.store.rows import MatchId, MatchRow
 
 
@@ -42,6 +44,14 @@ async def invite_to(press: Press, row: MatchRow, meant: str) -> None:
     await press.private(press.say("invite.done", name=f"<{sign}{target_id}>"))
     # The answer does not wait for it: it is stored, and told as soon as Discord takes it.
     await press.app.get(Inviting).catch_up()
+
+
+async def invite_chosen(press: Press, match_id: MatchId) -> None:
+    """Invite the person chosen in a lobby's settings. Raises Refused."""
+    table = await press.app.get(Tables).load(match_id)
+    if is_bot(press, press.chosen):
+        raise Refused("refused.invite_bot")
+    await invite_to(press, table.row, f"user {press.chosen}")
 
 
 async def set_door(press: Press, match_id: MatchId, door: str) -> None:

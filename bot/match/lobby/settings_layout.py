@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import button, lobby_button, menu
+from bot.discord.controls import PersonMenu, button, lobby_button, menu
 from bot.discord.parts import container, rows
 from bot.match.house.robots import manner_of
 from bot.match.kind import kind_of
@@ -43,8 +43,16 @@ def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutVie
     if manages:
         door = "public" if row.door.private else "private"
         closing = rows(lobby_button(row, action, say) for action in (door, "close"))
-        parts += [ui.Separator(), *_kicking(row, say), *closing]
+        parts += [ui.Separator(), *_inviting(row, say), *_kicking(row, say), *closing]
     return container(*parts)
+
+
+def _inviting(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Offer to invite somebody, where the bot can ping people."""
+    if row.by_token or row.guild_id is None:
+        return []
+    people = PersonMenu(custom_id=f"invite:{row.id}", placeholder=say("invite.choose"))
+    return [ui.ActionRow(people)]
 
 
 def _kicking(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
