@@ -29,10 +29,12 @@ from tests.e2e.running_bot import (
     PATIENCE,
     ROOT,
     RunningBot,
+    board,
     buttons,
     is_over,
     opened,
     play_in_dm,
+    private_messages,
     running_bot,
     state_equals_log,
 )
@@ -84,12 +86,16 @@ async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(tmp_path: P
 
 
 async def play_a_card(held: RunningBot, tab: Tab) -> None:
-    """Play in the hand that shows the game as it is: what came after the backup shows another."""
+    """Ask for the hand and play in it: the one that is shown is of what came after the backup."""
     async with asyncio.timeout(3 * PATIENCE):
+        shown = board(tab)
+        assert shown is not None
+        while not (await tab.click(shown, label="My hand")).ok:  # noqa: ASYNC110
+            await asyncio.sleep(0.1)  # the bot may not have heard Discord yet
         while True:
             row = await held.row()
             assert row is not None
-            for message in tab.dm_messages():
+            for message in (*tab.dm_messages(), *private_messages(tab)):
                 for part in buttons(message, f"m:{row.id}:{row.moves}:")[:1]:
                     reply = await tab.click(message, custom_id=part["custom_id"])
                     assert reply.ok

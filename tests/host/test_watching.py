@@ -110,7 +110,7 @@ async def after_an_evening(tmp_path: Path) -> tuple[Samples, int]:
     ) as held:
         (tab,) = await opened(held, ("Ada",), stranger="Dmitri")
         await play_in_dm(tab, random.Random(1), lambda _: sent(held) > 15)
-        limited = RequestFault(method="PATCH", path="/messages/", status=429, retry_after=0.3)
+        limited = RequestFault(method="PATCH", path="/channels/", status=429, retry_after=0.3)
         held.sandbox.faults.requests = [limited]
         row = await held.until_stored(lambda row: row.moves >= 6)
         await play_in_dm(tab, random.Random(1), lambda _: not held.sandbox.faults.requests)

@@ -58,6 +58,7 @@ GIVEN: dict[str, Any] = {
     "leagues.store.add row": league_in(5),
     "reviews.store.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
     "reviews.store.practise moves": (MoveRow(1, 1, "a", ALICE, 5.0),),
+    "puzzles.store.settle rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "puzzles.store.add rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "wish": Wish(("nimbly",), "run"), "themes": {"p": "run"},
     "series.add rows": (SERIES,), "signals": (Signal("match", (1, 2)),),
