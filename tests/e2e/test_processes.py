@@ -63,7 +63,6 @@ async def test_a_table_whose_process_is_killed_goes_on_in_the_other(
     async with two(tmp_path, address) as (held, other):
         # Presses in the server go to the dead process's shard; those in direct messages do not.
         tabs = await opened(held, ("Ada", "Ben"), options={"deals": "1"})
-        await tabs[0].wait_for(moves_in_dm)
         playing = asyncio.gather(*(play_in_dm(tab, random.Random(3), is_over) for tab in tabs))
         await held.until_stored(lambda row: row.moves > 4)
         await held.kill()
