@@ -241,7 +241,7 @@ class Dailies:
         result = await self._kept.result(day.number, user_id)
         if result is None:
             return None
-        best = await self._kept.best(day.number, None)
+        best = await self._kept.best(day.number)
         if result.gave_up or result.later is not None:
             return TryOutcome(result, None, None, best)
         everywhere = await self._kept.counts(day.number, result.lead, None)
@@ -300,6 +300,6 @@ async def may_watch(store: Store, row: MatchRow, user_id: int) -> bool:
     if day is None or series is None or series.closed is None:
         return False
     kept = DailyStore(store.database)
-    best = await kept.best(day.number, None)
+    best = await kept.best(day.number)
     own = await kept.result(day.number, user_id)
     return own is not None and best is not None and best.match_id == row.id

@@ -7,12 +7,10 @@ ended. The functions of this module take a connection and do nothing but SQL.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Select,
     Subquery,
     and_,
     bindparam,
@@ -136,19 +134,18 @@ def set_squares(connection: Connection, match_id: MatchId, squares: str) -> None
 
 def result(connection: Connection, day: int, user_id: int) -> TryResult | None:
     """Return the result of a person's try of a day; None before its end."""
-    leads = _leads(_try.c.day == day)
-    query = select(leads).where(leads.c.user_id == user_id)
-    row = connection.execute(query).one_or_none()
+    leads = _leads(and_(_try.c.day == day, _try.c.user_id == user_id))
+    row = connection.execute(select(leads)).one_or_none()
     return None if row is None else TryResult(*row)
 
 
-def best(connection: Connection, day: int, guild_id: int | None) -> TryResult | None:
-    """Return the best try of a day, of a server or (None) of all; of equals the first begun.
+def best(connection: Connection, day: int) -> TryResult | None:
+    """Return the best try of a day; of equals the first begun.
 
     None of those that were given up is.
     """
     leads = _leads(_try.c.day == day)
-    query = _in_guild(select(leads).where(*_has_place(leads)), leads, day, guild_id)
+    query = select(leads).where(*_has_place(leads))
     query = query.join(_try, _try.c.match_id == leads.c.match_id)
     row = connection.execute(query.order_by(leads.c.lead.desc(), _try.c.at).limit(1)).one_or_none()
     return None if row is None else TryResult(*row)
@@ -162,7 +159,10 @@ def counts(connection: Connection, day: int, lead: int, guild_id: int | None) ->
     query = select(
         func.count(), func.coalesce(func.sum(below), 0), func.coalesce(func.sum(level), 0)
     ).select_from(leads)
-    query = _in_guild(query.where(*_has_place(leads)), leads, day, guild_id)
+    query = query.where(*_has_place(leads))
+    if guild_id is not None:
+        here = select(_place.c.user_id).where(_place.c.day == day, _place.c.guild_id == guild_id)
+        query = query.where(leads.c.user_id.in_(here))
     return Field(*connection.execute(query).one())
 
 
@@ -263,10 +263,3 @@ def _leads(which: ColumnElement[bool]) -> Subquery:
 def _has_place(leads: Subquery) -> tuple[ColumnElement[bool], ...]:
     """Return the condition for tries that their people played to the end on their day."""
     return leads.c.gave_up.is_(False), leads.c.later.is_(None)
-
-
-def _in_guild(query: Select[Any], leads: Subquery, day: int, guild_id: int | None) -> Select[Any]:
-    if guild_id is None:
-        return query
-    here = select(_place.c.user_id).where(_place.c.day == day, _place.c.guild_id == guild_id)
-    return query.where(leads.c.user_id.in_(here))

@@ -48,7 +48,7 @@ async def test_places_are_those_of_the_day_itself_and_equals_share_one(store: St
     assert await kept.places(BOB, 1) == [(1, 1)]
     assert await kept.places(404, 30) == []
     assert await kept.counts(DAY.number, 10, None) == Field(3, 1, 2)
-    best = await kept.best(DAY.number + 1, None)
+    best = await kept.best(DAY.number + 1)
     assert best is not None
     assert best.user_id == BOB
 
