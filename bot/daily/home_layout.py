@@ -24,10 +24,10 @@ async def daily_facts(asked: Asked) -> Sequence[Fact]:
     """Tell on how many days in a row a person has played."""
     if not asked.settings.has(Feature.DAILY):
         return ()
-    glance = await asked.app.get(Dailies).glance(asked.user_id)
-    if glance is None or not glance.habit.streak:
+    streak = (await asked.app.get(Dailies).habit(asked.user_id)).streak
+    if not streak:
         return ()
-    return [Fact(asked.say("fact.streak"), asked.say("fact.streak.days", n=glance.habit.streak))]
+    return [Fact(asked.say("fact.streak"), asked.say("fact.streak.days", n=streak))]
 
 
 def daily_line(glance: Glance, say: Words) -> Line:
