@@ -181,7 +181,7 @@ def review_layouts() -> list[ui.LayoutView]:
 def daily_layouts() -> list[ui.LayoutView]:
     row = next(iter(tables("Ada", "Ben", "Cleo"))).row
     series = SeriesRow("daily 2026-11-22", row.game, {}, b"", 1, 1, 0.0, 9.0)
-    result = TryResult(20779, 101, row.id, "Ada", 7, 40, won=True, gave_up=False, place=1)
+    result = TryResult(20779, 101, row.id, "Ada", 7, won=True, gave_up=False)
     outcome = TryOutcome(result, Field(2, 1, 1), None, result)
     habit = Habit.of({20779: False}, 20779)
     fresh = MyDaily(Day(20779), series, None, None, habit, 0)

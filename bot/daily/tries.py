@@ -58,7 +58,7 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class TryResult:
-    """The result of a try: `lead` is the own total less the best other one, `place` at the table.
+    """The result of a try: `lead` is the own total less the best other one.
 
     Of one that was given up these are the stand-in's.
     """
@@ -68,10 +68,8 @@ class TryResult:
     match_id: MatchId
     name: str
     lead: int
-    score: int
     won: bool
     gave_up: bool
-    place: int
     later: str | None = None
     squares: str | None = None
 
@@ -243,19 +241,14 @@ def _leads(which: ColumnElement[bool]) -> Subquery:
     """Return those of the tries that have ended, in the columns of TryResult."""
     own, other = schema.result.alias("own"), schema.result.alias("other")
     person = (_try.c.day, _try.c.user_id, _try.c.match_id, own.c.name)
-    rest = (own.c.score, own.c.won, _try.c.gave_up)
-    last = (_try.c.later, _try.c.squares)
+    rest = (own.c.won, _try.c.gave_up, _try.c.later, _try.c.squares)
     lead = (own.c.score - func.max(other.c.score)).label("lead")
-    # Of equals the winner is ahead: games have tie-breaks of their own.
-    broken = and_(other.c.score == own.c.score, other.c.won, own.c.won.is_(False))
-    ahead = case((or_(other.c.score > own.c.score, broken), 1), else_=0)
-    place = (func.sum(ahead) + 1).label("place")
     return (
-        select(*person, lead, *rest, place, *last)
+        select(*person, lead, *rest)
         .join(own, and_(own.c.match_id == _try.c.match_id, own.c.user_id == _try.c.user_id))
         .join(other, and_(other.c.match_id == _try.c.match_id, other.c.user_id.is_(None)))
         .where(which)
-        .group_by(*person, *rest, *last)
+        .group_by(*person, own.c.score, *rest)
         .subquery()
     )
 

@@ -17,9 +17,7 @@ from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
 DAY = Day(20_787)
 SERIES = SeriesRow(DAY.key, DAY.game, dict(DAY.options), bytes(32), 1, 1, DAY.opens, DAY.closes)
 ROW = replace(lobby_row("Ada"), status=Status.OVER, series=DAY.key, by_token=True)
-OWN = TryResult(
-    DAY.number, 101, ROW.id, "Ada", -12, -6, won=False, gave_up=False, place=3, squares="2210"
-)
+OWN = TryResult(DAY.number, 101, ROW.id, "Ada", -12, won=False, gave_up=False, squares="2210")
 BEST = replace(OWN, user_id=102, name="*Ben*", lead=31)
 OUTCOME = TryOutcome(OWN, Field(5, 2, 1), Field(3, 1, 1), BEST)
 GIVEN_UP = TryOutcome(replace(OWN, lead=50, won=True, gave_up=True, squares=None), None, None, BEST)
