@@ -158,9 +158,10 @@ class Dailies:
         row = None if known is None else await self._store.match(known.match_id)
         played, skipped = await self._played(user_id)
         outcome = await self._outcome(day, user_id, guild_id)
-        so_far = outcome.everywhere if outcome is not None and series.closed is None else None
+        everyone = outcome.everywhere if outcome is not None else None
+        so_far = everyone if series.closed is None else None
         habit = await self._habit(user_id, played, skipped, so_far)
-        ended = (await self._kept.counts(day.number, 0, None)).total
+        ended = (everyone or await self._kept.counts(day.number, 0, None)).total
         is_missed = known is None and series.closed is not None and day == today.plus(-1)
         mending = is_missed and mends(played, day.number, skipped)
         at_stake = streak(played, day.number, skipped) if mending else 0
