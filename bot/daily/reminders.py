@@ -19,6 +19,7 @@ from bot.preferences.active_hours import HOUR
 from bot.preferences.person import REMINDER, PersonSettings
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
+from bot.store.rows import Status
 from bot.store.settings import PERSON
 from bot.texts import Texts
 
@@ -57,31 +58,37 @@ class Reminders:
         if now < max(self._next, today.closes - EARLIEST):
             return
         self._next = min(now + EVERY, today.closes)
+        series = await self._dailies.days.series(today)
+        if series is None or series.closed is not None:
+            return
         for scope in await self._store.settings_named(REMINDER):
             user_id = scope.removeprefix(PERSON)
             if user_id.isdecimal():
                 try:
-                    await self._remind(int(user_id), scope, today)
+                    await self._remind(int(user_id), scope, today, series.game)
                 except UnreadableMatch as error:
                     # Their try cannot be played; everybody else is to be reminded all the same.
                     log.warning("a reminder is left out: %s", error)
 
-    async def _remind(self, user_id: int, scope: str, today: Day) -> None:
+    async def _remind(self, user_id: int, scope: str, today: Day, game: str) -> None:
         stored, now = await self._store.settings(scope), self._clock.now()
         settings = PersonSettings.read(stored)
         is_due = now >= _due(settings, today) and settings.quiet_left_at(now) <= now
         if not settings.daily_reminder or not is_due or stored.get(REMINDED) == str(today.number):
             return
-        glance = await self._dailies.glance(user_id)
         last = await self._kept.last(user_id)
-        if glance is None or last is None or not glance.habit.streak:
-            return
-        if glance.state in ("played", "closed"):
+        if last is None:
             return
         row = await self._store.match(last.match_id)
+        has_played = row is not None and row.status is not Status.PLAYING
+        if has_played and last.day == today.number:
+            return
+        streak = (await self._dailies.habit(user_id)).streak
+        if not streak:
+            return
         say = self._texts.words(settings.language or (row.locale if row is not None else None))
         text = say(
-            "daily.reminder", n=glance.habit.streak, game=say(f"game.{glance.game}"),
+            "daily.reminder", n=streak, game=say(f"game.{game}"),
             when=f"<t:{int(today.closes)}:R>",
         )  # fmt: skip
         await self._store.set_setting(scope, REMINDED, str(today.number))
