@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import TypeVar
 
 from bot.discord.press import Press
 from bot.errors import Refused
@@ -17,6 +19,8 @@ from bot.preferences.hours import QuietHours, read_time, zone_typed
 from bot.preferences.person import CallMoment, Place, person_settings, set_person
 from bot.preferences.server import Look
 
+T = TypeVar("T")
+
 
 async def preferences(press: Press) -> None:
     """Show what is set."""
@@ -30,29 +34,17 @@ async def preferences(press: Press) -> None:
 
 async def set_place(press: Press) -> None:
     """Take in where the person is called. Raises Refused."""
-    try:
-        place = Place(press.chosen)
-    except ValueError:
-        raise Refused("refused.malformed") from None
-    await _set(press, place=place)
+    await _set(press, place=_chosen(press, Place))
 
 
 async def set_moment(press: Press) -> None:
     """Take in how soon the person is called. Raises Refused."""
-    try:
-        moment = CallMoment(press.chosen)
-    except ValueError:
-        raise Refused("refused.malformed") from None
-    await _set(press, moment=moment)
+    await _set(press, moment=_chosen(press, CallMoment))
 
 
 async def set_look(press: Press) -> None:
     """Take in the look of the pictures that the person alone sees. Raises Refused."""
-    try:
-        look = None if press.chosen == USUAL else Look(press.chosen)
-    except ValueError:
-        raise Refused("refused.malformed") from None
-    await _set(press, look=look)
+    await _set(press, look=None if press.chosen == USUAL else _chosen(press, Look))
 
 
 async def set_language(press: Press) -> None:
@@ -115,6 +107,14 @@ async def set_quiet(press: Press) -> None:
     except ValueError:
         raise Refused("refused.no_zone", typed=place) from None
     await _set(press, quiet=hours and QuietHours(*hours), zone=zone)
+
+
+def _chosen(press: Press, kind: Callable[[str], T]) -> T:
+    """Read the value chosen from a menu. Raises Refused for none that was offered."""
+    try:
+        return kind(press.chosen)
+    except ValueError:
+        raise Refused("refused.malformed") from None
 
 
 async def _set(press: Press, **changes: object) -> None:

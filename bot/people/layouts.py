@@ -49,21 +49,15 @@ def preferences_layout(
     ]
     if settings.place is not Place.NOWHERE:
         parts.append(ui.ActionRow(_choices("me:moment", CallMoment, settings.moment, say)))
-    switch = "off" if settings.learns else "on"
     parts += [
         ui.Section(
             _quiet(settings, now, say),
             accessory=button("me:quiet", say("preferences.button.quiet")),
         ),
-        ui.Section(
-            _active(settings, active, now, say),
-            accessory=button(f"me:learns:{switch}", say(f"preferences.button.learns_{switch}")),
-        ),
-        _invitations(settings, say),
-        _reminder(settings, say),
-    ]
-    parts += [
-        _named(settings, say),
+        _switch("learns", _active(settings, active, now, say), say, is_on=settings.learns),
+        _told_switch("invited", say, is_on=settings.invitations),
+        _told_switch("reminder", say, is_on=settings.daily_reminder),
+        _switch("named", _named(settings, say), say, is_on=settings.number is None),
         ui.TextDisplay(_vacation(settings, now, say)),
         ui.ActionRow(_days(settings, now, say)),
         ui.ActionRow(_looks(settings, say)),
@@ -73,29 +67,25 @@ def preferences_layout(
     return container(*parts)
 
 
-def _invitations(settings: PersonSettings, say: Words) -> ui.Item[Any]:
-    """Say whether invitations call this person, with the button that changes it."""
-    now, switch = ("on", "off") if settings.invitations else ("off", "on")
-    changing = button(f"me:invited:{switch}", say(f"preferences.button.invited_{switch}"))
-    return ui.Section(ui.TextDisplay(say(f"preferences.invited.{now}")), accessory=changing)
+def _switch(name: str, told: str, say: Words, *, is_on: bool) -> ui.Item[Any]:
+    """Say how something is set, with the button that changes it."""
+    to = "off" if is_on else "on"
+    changing = button(f"me:{name}:{to}", say(f"preferences.button.{name}_{to}"))
+    return ui.Section(ui.TextDisplay(told), accessory=changing)
 
 
-def _reminder(settings: PersonSettings, say: Words) -> ui.Item[Any]:
-    """Say whether this person is reminded of the daily, with the button that changes it."""
-    now, switch = ("on", "off") if settings.daily_reminder else ("off", "on")
-    changing = button(f"me:reminder:{switch}", say(f"preferences.button.reminder_{switch}"))
-    return ui.Section(ui.TextDisplay(say(f"preferences.reminder.{now}")), accessory=changing)
+def _told_switch(name: str, say: Words, *, is_on: bool) -> ui.Item[Any]:
+    """Say whether something is on, with the button that changes it."""
+    now = "on" if is_on else "off"
+    return _switch(name, say(f"preferences.{name}.{now}"), say, is_on=is_on)
 
 
-def _named(settings: PersonSettings, say: Words) -> ui.Item[Any]:
-    """Say how this person is named elsewhere, with the button that changes it."""
+def _named(settings: PersonSettings, say: Words) -> str:
+    """Say how this person is named elsewhere."""
     if settings.number is None:
-        text, switch = say("preferences.named.on"), "off"
-    else:
-        player = say("elsewhere.player", number=str(settings.number))
-        text, switch = say("preferences.named.off", player=player), "on"
-    changing = button(f"me:named:{switch}", say(f"preferences.button.named_{switch}"))
-    return ui.Section(ui.TextDisplay(text), accessory=changing)
+        return say("preferences.named.on")
+    player = say("elsewhere.player", number=str(settings.number))
+    return say("preferences.named.off", player=player)
 
 
 def _looks(settings: PersonSettings, say: Words) -> Menu:
