@@ -1,6 +1,6 @@
 """The daily's own rounds: days come and go, servers hear of each, and people are reminded.
 
-One task does all of it, at the start, as a day ends, and every half minute, so that it finds what came
+One task does it all, at the start, as a day ends, and every half minute, so that it finds what came
 late. A server is told once a day: that it was is stored after Discord has taken the message, and a
 second try would bear the nonce of the first.
 """
