@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.discord.controls import button
 from bot.match.show.profile import Asked, Line
 from bot.preferences.server import Feature
+from bot.ratings.news_layout import change_text
 from bot.ratings.store import RatingStore
-from render.numbers import change, rating_text
 
 
 async def rating_lines(asked: Asked) -> Sequence[Line]:
@@ -19,7 +19,6 @@ async def rating_lines(asked: Asked) -> Sequence[Line]:
     if last is None:
         told = say("home.rating.none")
     else:
-        after = rating_text(last.rating.shown, say, provisional=last.rating.is_provisional)
-        told = say("rating.change", after=after, gain=change(last.gain))
-        told = say("home.rating", game=say(f"game.{last.game}"), rating=told)
+        rating = change_text(last.rating, last.gain, say)
+        told = say("home.rating", game=say(f"game.{last.game}"), rating=rating)
     return [Line(told, button("stats", say("home.button.stats")))]

@@ -9,6 +9,7 @@ from bot.match.names import bold_names
 from bot.ratings.gains import RatingNews, news_of
 from bot.ratings.rows import Conduct, Verdict
 from bot.ratings.store import RatingStore
+from bot.skill import Rating
 from bot.store import Store
 from bot.store.rows import MatchRow
 from engine.seats import Seat
@@ -72,9 +73,14 @@ async def rating_notes(store: Store, row: MatchRow) -> RatingNotes | None:
     return None if rated is None else RatingNotes(news_of(*rated))
 
 
+def change_text(after: Rating, gain: int, say: Words) -> str:
+    """Say a rating after a game, and how many points that gave or took."""
+    told = rating_text(after.shown, say, provisional=after.is_provisional)
+    return say("rating.change", after=told, gain=change(gain))
+
+
 def _change(news: RatingNews, say: Words) -> str:
-    after = rating_text(news.after.shown, say, provisional=news.after.is_provisional)
-    return say("rating.change", after=after, gain=change(news.gain))
+    return change_text(news.after, news.gain, say)
 
 
 def _unrated(verdict: Verdict, say: Words) -> str:
