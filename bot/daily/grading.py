@@ -10,6 +10,7 @@ from random import Random
 from bot.daily.calendar import DAILY
 from bot.daily.store import DailyStore
 from bot.errors import Refused
+from bot.match.house.shared_making import SharedMaking
 from bot.match.house.workshop import Workshop
 from bot.match.table import row_options
 from bot.store import Store
@@ -33,7 +34,7 @@ class Grading:
         self._store = store
         self._kept = DailyStore(store.database)
         self._workshop = workshop
-        self._being_made: dict[MatchId, asyncio.Task[str]] = {}
+        self._making = SharedMaking[MatchId, str]("the squares of a daily")
         # One at a time, so that however many end their daily at once, the workshop has room.
         self._turn = asyncio.Lock()
 
@@ -41,34 +42,19 @@ class Grading:
         """Listen to `Tables`: begin as soon as a try was played out, as its person will look."""
         is_over = DAILY.has(row.series) and row.status is Status.OVER
         if is_over and not row.members[0].away:
-            self._task(row.id)
+            self._making.begin(row.id, partial(self._made, row.id))
 
     async def squares(self, match_id: MatchId) -> str | None:
         """Grade a try that was played out, and keep it; None where that is not possible now."""
         try:
-            return await asyncio.shield(self._task(match_id))
+            return await self._making.made(match_id, partial(self._made, match_id))
         except (Refused, StoreError) as error:
             log.info("match %s has no squares yet: %s", match_id, error)
             return None
 
     async def close(self) -> None:
         """Let go of what is not made; the workshop is closed before."""
-        for task in [*self._being_made.values()]:
-            task.cancel()
-        await asyncio.gather(*self._being_made.values(), return_exceptions=True)
-
-    def _task(self, match_id: MatchId) -> asyncio.Task[str]:
-        task = self._being_made.get(match_id)
-        if task is None:
-            task = asyncio.create_task(self._made(match_id), name="the squares of a daily")
-            self._being_made[match_id] = task
-            task.add_done_callback(lambda done: self._let_go(match_id, done))
-        return task
-
-    def _let_go(self, match_id: MatchId, task: asyncio.Task[str]) -> None:
-        del self._being_made[match_id]
-        if not task.cancelled():
-            task.exception()  # whoever waits is told; perhaps nobody does any more
+        await self._making.close()
 
     async def _made(self, match_id: MatchId) -> str:
         if (kept := await self._kept.squares_of(match_id)) is not None:

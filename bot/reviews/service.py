@@ -7,7 +7,6 @@ the next press makes it anew.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import orjson
 
 from bot.errors import Refused
 from bot.match.abilities import Ability, can
+from bot.match.house.shared_making import SharedMaking
 from bot.match.house.workshop import Workshop
 from bot.match.table import seat_of
 from bot.records.service import Finished, find_finished, record_of
@@ -68,7 +68,7 @@ class Reviews:
         self._workshop = workshop
         self._analyse = analyse
         self.listeners: list[Callable[[Reviewed, Review], None]] = []
-        self._being_made: dict[tuple[MatchId, Seat], asyncio.Task[Review]] = {}
+        self._making = SharedMaking[tuple[MatchId, Seat], Review]("a review")
 
     async def find(self, match_id: MatchId, user_id: int, channel_id: int | None) -> Reviewed:
         """Return the game to review for a person. Raises Refused and UnreadableMatch."""
@@ -95,25 +95,11 @@ class Reviews:
     async def make(self, game: Reviewed) -> Review:
         """Make the review and keep it, which takes some seconds. Raises Refused."""
         key = (game.finished.row.id, game.seat)
-        task = self._being_made.get(key)
-        if task is None:
-            task = asyncio.create_task(self._made(game), name="a review")
-            self._being_made[key] = task
-            task.add_done_callback(lambda done: self._let_go(key, done))
-        return await asyncio.shield(task)
+        return await self._making.made(key, partial(self._made, game))
 
     async def close(self) -> None:
         """Wait a moment for what is being kept. The workshop is closed before."""
-        if self._being_made:
-            tasks = list(self._being_made.values())
-            _, late = await asyncio.wait(tasks, timeout=LAST_KEPT)
-            for task in late:
-                task.cancel()
-
-    def _let_go(self, key: tuple[MatchId, Seat], task: asyncio.Task[Review]) -> None:
-        del self._being_made[key]
-        if not task.cancelled():
-            task.exception()  # whoever waits is told; perhaps nobody does any more
+        await self._making.close(LAST_KEPT)
 
     async def _made(self, game: Reviewed) -> Review:
         others = frozenset(number - 1 for number in game.replay.stood_in)
