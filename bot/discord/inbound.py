@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
 from secrets import token_hex
 from typing import Any, NamedTuple, TypeAlias
@@ -138,6 +138,18 @@ def chosen(values: object) -> str:
     if isinstance(values, list) and values and isinstance(values[0], str):
         return values[0]
     raise Refused("refused.malformed")
+
+
+def resolved(data: Mapping[str, Any], kind: str, chosen_id: str) -> Mapping[str, Any] | None:
+    """Return what Discord tells of something chosen from a menu, by its kind; None for nothing.
+
+    >>> resolved({"resolved": {"users": {"5": {"bot": True}}}}, "users", "5")
+    {'bot': True}
+    """
+    found: object = data.get("resolved")
+    for key in (kind, chosen_id):
+        found = found.get(key) if isinstance(found, dict) else None
+    return found if isinstance(found, dict) else None
 
 
 def _careful(event: str, parse: Parser) -> Parser:

@@ -250,9 +250,6 @@ class Press:
     @asynccontextmanager
     async def _told_if_slow(self) -> AsyncIterator[None]:
         """Tell people whose press takes long that it is in line; an announced answer says so."""
-        if self._owed is not Ack.UPDATE:
-            yield
-            return
         telling = asyncio.create_task(self._tell_slow(), name="a slow press")
         try:
             yield
@@ -261,7 +258,7 @@ class Press:
 
     async def _tell_slow(self) -> None:
         await asyncio.sleep(SLOW)
-        if self._has_answered:
+        if self._has_answered or self._owed is not Ack.UPDATE:
             return
         log.warning("%s has taken %g s so far", self._name(), SLOW)
         with suppress(*LOST):
@@ -297,7 +294,6 @@ class Press:
     async def answer(self, **content: Any) -> discord.InteractionMessage:
         """Fill in the answer that was announced. Raises what edit_original_response raises."""
         message = await self.interaction.edit_original_response(**content)
-        self._has_answered = True
         self.note_answered()
         return message
 
@@ -308,6 +304,7 @@ class Press:
 
     def note_answered(self) -> None:
         """Note that the answer announced is filled in: whatever follows stands below it."""
+        self._has_answered = True
         self._owed = Ack.UPDATE
 
     def _is_answered(self) -> bool:

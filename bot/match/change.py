@@ -73,7 +73,7 @@ def closed(row: MatchRow) -> MatchRow:
 
 def is_ended(row: MatchRow) -> bool:
     """Return whether everybody has left of their own will, or enough of those here want to end."""
-    if kind_of(row).is_solo and not kind_of(row).is_practice:
+    if kind_of(row).plays_on:
         # Given up, it is played to its end, unless it is of nobody any more.
         return any(member.is_anonymous for member in row.members)
     if is_given_up(row):

@@ -22,8 +22,8 @@ class Kind:
     """Other tables play the same deals. So house players answer alike for everybody, nobody gets a
     hint, and hands tell what happened, because boards may not."""
     is_solo: bool = False
-    """One person plays against house players, a daily always in the first seat. Whoever leaves has
-    given up: house players finish the game. Nobody votes, and the terms stand."""
+    """One person plays against house players, a daily always in the first seat. Nobody votes, and
+    the terms stand."""
     is_veiled: bool = False
     """Its board shows no card, and its result only when nobody can play the same deals any more."""
     is_rated: bool = True
@@ -34,6 +34,11 @@ class Kind:
     seats: int | None = None
     """How many seats each of its tables has; None where the game and its options decide. Such a
     table is not set up by its people: everything is agreed beforehand."""
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether house players finish the game of whoever leaves it: they have given up."""
+        return self.is_solo and not self.is_practice
 
     def key(self, *rest: object) -> str:
         """Spell the key of a series of this kind.

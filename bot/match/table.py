@@ -240,7 +240,7 @@ def is_given_up(row: MatchRow) -> bool:
     if row.status is not Status.PLAYING or present(row):
         return False
     if kind_of(row).is_solo:
-        return not kind_of(row).is_practice
+        return kind_of(row).plays_on
     people = [member for member in row.members if member.user_id is not None]
     is_left = all(member.presence is not Presence.LATE for member in people)
     has_begun = row.moves >= len(row.members)

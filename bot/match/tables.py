@@ -326,7 +326,7 @@ class Tables:
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             require_there(row.members[seat - 1])
-            if kind_of(row).is_solo and not kind_of(row).is_practice:
+            if kind_of(row).plays_on:
                 raise Refused("refused.daily_end")
             if (user_id in row.votes) is wants:
                 raise Refused("refused.already_voted" if wants else "refused.not_voted")

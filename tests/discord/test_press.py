@@ -285,6 +285,20 @@ async def test_whose_press_takes_long_is_told_that_it_is_in_line(
     assert (text in fake.said) is is_told
 
 
+async def test_whose_press_is_acknowledged_by_its_work_is_told_so_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.discord.press.SLOW", 0.01)
+    fake = FakeInteraction()
+
+    async def acknowledging(press: Press) -> None:
+        await press.acknowledge(Ack.UPDATE)
+        await asyncio.sleep(0.1)
+
+    await Press(cast("Interaction", fake)).run(Ack.NONE, acknowledging)
+    assert f"follow-up ephemeral=True {SAY('press.in_line')}" in fake.said
+
+
 async def test_who_has_been_shown_something_already_is_not_told_to_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -142,6 +142,9 @@ async def test_the_settings_of_a_lobby_invite_whoever_is_chosen_there_but_no_bot
         robot = held.guild.add_member(held.env.create_user("robot", bot=True))
         refused = await held["Ada"].select(panel, [robot], custom_id="invite:1")
         assert "Bots don't play" in private_answer(refused)
+        eve = held.env.create_user("eve")
+        refused = await held["Ada"].select(panel, [eve], custom_id="invite:1")
+        assert "not on this server" in private_answer(refused)
         others = await held.panel("Cleo", lobby)
         assert "invite:1" not in str(raw_components(others))
 

@@ -137,10 +137,10 @@ async def start(press: Press, match_id: MatchId) -> None:
     channel = press.interaction.channel
     if isinstance(channel, discord.Thread) and channel.locked:
         await press.app.get(Tables).pause(match_id, Pause(LOCKED))
-    if press.interaction.message is not None:
-        await press.app.get(Panels).close(press.interaction.message.id, press.user_id)
     if answers:
         await show_hand(press, match_id)
+    if press.interaction.message is not None:
+        await press.app.get(Panels).close(press.interaction.message.id, press.user_id)
     await press.app.get(Inviting).take_back(match_id)
 
 

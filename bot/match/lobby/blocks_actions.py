@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bot.discord.inbound import resolved
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.choosing import is_number
@@ -23,7 +24,8 @@ async def show_blocks(press: Press, done: str = "") -> None:
 async def block(press: Press) -> None:
     """Keep the person chosen out of one's tables, and their invitations from pinging one."""
     chosen = _chosen(press)
-    if chosen == press.user_id or is_bot(press, str(chosen)):
+    person = resolved(press.fields, "users", str(chosen))
+    if chosen == press.user_id or (person is not None and person.get("bot")):
         raise Refused("refused.block_nobody")
     now = press.app.clock.now()
     if not await Doors(press.app.store.database).block(press.user_id, chosen, now, MOST_BLOCKED):
@@ -44,11 +46,3 @@ def _chosen(press: Press) -> int:
     if not re.fullmatch("[0-9]{1,19}", press.chosen) or not is_number(int(press.chosen)):
         raise Refused("refused.malformed")
     return int(press.chosen)
-
-
-def is_bot(press: Press, user_id: str) -> bool:
-    """Return whether Discord says so with what was chosen."""
-    found: object = press.fields.get("resolved")
-    for key in ("users", user_id, "bot"):
-        found = found.get(key) if isinstance(found, dict) else None
-    return found is True

@@ -6,10 +6,10 @@ import re
 
 import discord
 
+from bot.discord.inbound import resolved
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.lobby.actions import renew
-from bot.match.lobby.blocks_actions import is_bot
 from bot.match.lobby.invitations import Invitations, Target
 from bot.match.lobby.inviting import Inviting
 from bot.match.tables import Tables
@@ -23,12 +23,18 @@ def spelled(who: object) -> str:
             raise Refused("refused.invite_everyone")
         case discord.Role():
             return f"role {who.id}"
-        case discord.Member() if not who.bot:
-            return f"user {who.id}"
         case discord.Member() | discord.User():
-            raise Refused("refused.invite_bot" if who.bot else "refused.invite_absent")
+            return _person(who.id, is_bot=who.bot, is_here=isinstance(who, discord.Member))
         case _:
             raise Refused("refused.malformed")
+
+
+def _person(user_id: object, *, is_bot: bool, is_here: bool) -> str:
+    if is_bot:
+        raise Refused("refused.invite_bot")
+    if not is_here:
+        raise Refused("refused.invite_absent")
+    return f"user {user_id}"
 
 
 async def invite_to(press: Press, row: MatchRow, meant: str) -> None:
@@ -48,10 +54,12 @@ async def invite_to(press: Press, row: MatchRow, meant: str) -> None:
 
 async def invite_chosen(press: Press, match_id: MatchId) -> None:
     """Invite the person chosen in a lobby's settings. Raises Refused."""
-    table = await press.app.get(Tables).load(match_id)
-    if is_bot(press, press.chosen):
-        raise Refused("refused.invite_bot")
-    await invite_to(press, table.row, f"user {press.chosen}")
+    row = (await press.app.get(Tables).load(match_id)).row
+    person, member = (resolved(press.fields, kind, press.chosen) for kind in ("users", "members"))
+    if person is None:
+        raise Refused("refused.malformed")
+    is_bot, is_here = bool(person.get("bot")), member is not None
+    await invite_to(press, row, _person(press.chosen, is_bot=is_bot, is_here=is_here))
 
 
 async def set_door(press: Press, match_id: MatchId, door: str) -> None:

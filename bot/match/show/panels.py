@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.discord.refusals import LOST
-from bot.match.show.tokens import TOKEN_LIFE, Interaction
+from bot.match.show.tokens import Interaction, lives
 
 REMEMBERED = 500
 """The most panels that are remembered; then the oldest are forgotten, and stay."""
@@ -64,7 +64,6 @@ class Panels:
         panel = self._panels.pop(shown, None)
         if panel is None:
             return
-        press = panel.press
-        if self._clock.now() - press.created_at.timestamp() < TOKEN_LIFE:
+        if lives(panel.press, self._clock.now()):
             with suppress(*LOST):  # its person has put it away
-                await press.delete_original_response()
+                await panel.press.delete_original_response()

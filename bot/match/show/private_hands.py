@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
 from bot.clock import Clock
 from bot.discord.parts import add_words
@@ -12,19 +11,11 @@ from bot.discord.refusals import LOST
 from bot.match.show.contents import Content, Contents
 from bot.match.show.deliver import Delivery
 from bot.match.show.frame import BoardFrame, HandFrame
-from bot.match.show.tokens import TOKEN_LIFE, Interaction
+from bot.match.show.tokens import Interaction, lives
 from bot.match.table import has_private_hands
 from bot.store.rows import MatchId, Status
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Open:
-    """A private hand that a person has open, and when its token was fresh."""
-
-    interaction: Interaction
-    since: float
 
 
 class PrivateHands:
@@ -34,7 +25,8 @@ class PrivateHands:
         self._contents = contents
         self._delivery = delivery
         self._clock = clock
-        self._open: dict[tuple[MatchId, int], _Open] = {}
+        # By the match and the person: the newest press that shows or has shown the hand.
+        self._open: dict[tuple[MatchId, int], Interaction] = {}
 
     def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
         """Return the matches and people with open private hands, of a match or of any."""
@@ -42,17 +34,16 @@ class PrivateHands:
 
     def remember(self, interaction: Interaction, match_id: MatchId) -> None:
         """Remember that this person has a private hand open; the newest token counts."""
-        key = (match_id, interaction.user.id)
-        self._open[key] = _Open(interaction, interaction.created_at.timestamp())
+        self._open[match_id, interaction.user.id] = interaction
 
     async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
         """Show the present hand in the private answers this person has open, if any."""
-        self._let_go(lambda _, shown: self._clock.now() - shown.since > TOKEN_LIFE)
-        shown = self._open.get((board.row.id, hand.user_id))
-        if shown is None:
+        self._let_go(lambda _, press: not lives(press, self._clock.now()))
+        press = self._open.get((board.row.id, hand.user_id))
+        if press is None:
             return
         try:
-            await self.show(shown.interaction, board, hand)
+            await self.show(press, board, hand)
         except LOST as error:
             # The private answer was dismissed or its token died: nothing to refresh any more.
             log.info("private hand of match %s lost: %s", board.row.id, type(error).__name__)
@@ -83,9 +74,9 @@ class PrivateHands:
         """Forget a match that has ended and was shown."""
         self._let_go(lambda match, _: match == match_id)
 
-    def _let_go(self, is_over: Callable[[MatchId, _Open], bool]) -> None:
+    def _let_go(self, is_over: Callable[[MatchId, Interaction], bool]) -> None:
         """Forget the private hands for which this is true."""
-        self._open = {key: shown for key, shown in self._open.items() if not is_over(key[0], shown)}
+        self._open = {key: press for key, press in self._open.items() if not is_over(key[0], press)}
 
     def __len__(self) -> int:
         """Return how many private hands are remembered as open."""

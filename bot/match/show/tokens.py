@@ -27,13 +27,17 @@ REMEMBERED_PRESSES = 1000
 """When more presses than these are remembered, old ones are forgotten."""
 
 
+def lives(press: Interaction, now: float) -> bool:
+    """Return whether Discord takes the token of a press still."""
+    return now - press.created_at.timestamp() < TOKEN_LIFE
+
+
 @dataclass(slots=True)
 class _Token:
     """The rights of one press. `first` is the message of its own answer, if that was a board."""
 
     interaction: Interaction
     match_id: MatchId
-    since: float
     first: int | None
     is_answered: Callable[[], bool]
     posts: int = 0
@@ -66,8 +70,7 @@ class Tokens:
         Before a press `is_answered`, Discord takes a new message for its answer.
         """
         self._let_go()
-        since = interaction.created_at.timestamp()
-        token = _Token(interaction, match_id, since, message_id, is_answered)
+        token = _Token(interaction, match_id, message_id, is_answered)
         place = Location(interaction.guild_id, interaction.channel_id or 0)
         self._speakers[match_id, place] = token
         if message_id is not None:
@@ -140,4 +143,4 @@ class Tokens:
         self._speakers = {key: token for key, token in self._speakers.items() if is_kept(token)}
 
     def _lives(self, token: _Token) -> bool:
-        return self._clock.now() - token.since < TOKEN_LIFE
+        return lives(token.interaction, self._clock.now())
