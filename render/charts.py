@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.canvas import Canvas
 from render.geometry import Box, Point
 from render.shapes import OVERSAMPLING
-from render.theme import Colour
+from render.theme import Colour, Theme
 
 _PEN = 6
 _DOT = 20
@@ -58,6 +58,17 @@ def paint_dot(canvas: Canvas, point: Point, colour: Colour) -> None:
     """Paint a dot on a line."""
     x, y = point
     canvas.shape("disc", Box(round(x) - _DOT // 2, round(y) - _DOT // 2, _DOT, _DOT), colour)
+
+
+def verdict_colour(theme: Theme, *, is_fine: bool) -> Colour:
+    """Return the colour of a move that was fine, or of a costly one."""
+    return theme.seats[2 if is_fine else 0]
+
+
+def verdict_mark(canvas: Canvas, box: Box, *, is_fine: bool) -> None:
+    """Paint the mark of a move: a disc if it was fine, a square on its corner if it was costly."""
+    colour = verdict_colour(canvas.theme, is_fine=is_fine)
+    canvas.shape("disc" if is_fine else "kite", box, colour)
 
 
 def paint_breaks(
