@@ -10,10 +10,7 @@ from PIL import Image, ImageDraw
 from render.canvas import Canvas
 from render.geometry import Box, Point
 from render.shapes import OVERSAMPLING
-from render.theme import Colour
-
-POINTS_SHOWN = 160
-"""Points of the longest line; a longer one is drawn by means of several."""
+from render.theme import Colour, Theme
 
 _PEN = 6
 _DOT = 20
@@ -40,32 +37,6 @@ def span_of(values: Sequence[float], least: float) -> Span:
     return Span(middle - least / 2, middle + least / 2)
 
 
-def thinned(values: Sequence[float], most: int = POINTS_SHOWN) -> list[float]:
-    """Return at most this many values: means of neighbours, and the last as it is.
-
-    >>> thinned([1, 2, 3], 3), thinned([1, 3, 5, 7, 8], 3)
-    ([1, 2, 3], [2.0, 6.0, 8])
-    """
-    if len(values) <= most:
-        return list(values)
-    *before, last = values
-    size = -(-len(before) // (most - 1))
-    parts = [before[i : i + size] for i in range(0, len(before), size)]
-    return [*(sum(part) / len(part) for part in parts), last]
-
-
-def paint_line(
-    canvas: Canvas, values: Sequence[float], span: Span, box: Box, colour: Colour
-) -> None:
-    """Paint values from left to right, evenly spaced, with a dot on the last.
-
-    A single value is a dot in the middle.
-    """
-    points = _points(thinned(values), span, box.inset(_DOT, _DOT))
-    paint_curve(canvas, points, box, colour)
-    paint_dot(canvas, points[-1], colour)
-
-
 def paint_curve(canvas: Canvas, points: Sequence[Point], box: Box, colour: Colour) -> None:
     """Paint a line through points of the picture that lie in a box."""
     if len(points) > 1:
@@ -87,6 +58,17 @@ def paint_dot(canvas: Canvas, point: Point, colour: Colour) -> None:
     """Paint a dot on a line."""
     x, y = point
     canvas.shape("disc", Box(round(x) - _DOT // 2, round(y) - _DOT // 2, _DOT, _DOT), colour)
+
+
+def verdict_colour(theme: Theme, *, is_fine: bool) -> Colour:
+    """Return the colour of a move that was fine, or of a costly one."""
+    return theme.seats[2 if is_fine else 0]
+
+
+def verdict_mark(canvas: Canvas, box: Box, *, is_fine: bool) -> None:
+    """Paint the mark of a move: a disc if it was fine, a square on its corner if it was costly."""
+    colour = verdict_colour(canvas.theme, is_fine=is_fine)
+    canvas.shape("disc" if is_fine else "kite", box, colour)
 
 
 def paint_breaks(
@@ -111,13 +93,6 @@ def paint_shares(
         canvas.panel(box._replace(x=x, w=width), colour, radius=min(radius, width // 2))
         done += count
         x += width + _GAP
-
-
-def _points(values: Sequence[float], span: Span, room: Box) -> list[Point]:
-    step = room.w / (len(values) - 1) if len(values) > 1 else 0.0
-    first = room.x if step else room.x + room.w / 2
-    rise = room.h / ((span.high - span.low) or 1.0)
-    return [(first + i * step, room.bottom - (v - span.low) * rise) for i, v in enumerate(values)]
 
 
 def _stroke(points: Sequence[Point], box: Box) -> Image.Image:

@@ -110,7 +110,7 @@ class Scene(ABC, Generic[V_co]):
         theme: Theme = NIGHT,
         told: tuple[str, str] | None = None,
     ) -> Picture:
-        """Paint the private hand, with the best move and the one made marked where they are `told`.
+        """Paint the private hand; a scene may mark two moves that are `told`, as `Context` does.
 
         Raises ValueError for a spectator's view.
         """

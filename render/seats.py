@@ -1,15 +1,29 @@
-"""The line of a seat, in a game with cards or without."""
+"""The line of a seat, in a game with cards or without, and where the others stand above a hand."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.game import View
+from engine.seats import Seat, round_from
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import Context
 from render.geometry import Box
-from render.panels import held_mark, name_line
+from render.panels import MARGIN, held_mark, name_line
+from render.theme import WIDTH
 
 _POINTS = 200
 """The most room for a seat's points, in pixels."""
+
+
+def others_lines(context: Context[Any], y: int, height: int, gap: int) -> list[tuple[Seat, Box]]:
+    """Return every other seat from the own one's left on, side by side in one line of a hand."""
+    others = round_from(context.own_seat, context.view.seats)[1:]
+    width = (WIDTH - 2 * MARGIN) // len(others)
+    return [
+        (seat, Box(MARGIN + place * width, y, width - gap, height))
+        for place, seat in enumerate(others)
+    ]
 
 
 def seat_line(

@@ -158,9 +158,11 @@ def row_of(cards: Sequence[str]) -> tuple[list[Place], int]:
     room = WIDTH - 2 * MARGIN
     step = min(HAND_CARD.w + 10, (room - HAND_CARD.w) // max(len(cards) - 1, 1))
     x = MARGIN + (room - HAND_CARD.w - step * (len(cards) - 1)) // 2
-    covered = Look.PLAIN if step >= HAND_CARD.w else Look.COVERED
-    places = [Place(code, x + i * step, covered) for i, code in enumerate(cards)]
-    return [*places[:-1], *(last._replace(look=Look.PLAIN) for last in places[-1:])], step
+    places = []
+    for i, code in enumerate(cards):
+        is_top = i == len(cards) - 1 or step >= HAND_CARD.w
+        places.append(Place(code, x + i * step, Look.PLAIN if is_top else Look.COVERED))
+    return places, step
 
 
 def hand_row(canvas: Canvas, cards: Sequence[str], playable: Collection[str], top: int) -> None:

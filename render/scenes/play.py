@@ -10,13 +10,13 @@ from typing import NamedTuple
 from render.alt import fitted, shortened
 from render.api import Picture, Words
 from render.canvas import PLAIN, READABLE, Canvas, Lettered
-from render.charts import paint_curve, paint_dot
+from render.charts import paint_curve, paint_dot, verdict_colour, verdict_mark
 from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box, Point
 from render.numbers import change
 from render.panels import FOOT, HEAD, MARGIN, ground, head
-from render.theme import NIGHT, WIDTH, Colour, Theme
+from render.theme import NIGHT, WIDTH, Theme
 
 _CHART = 470
 _LUCK = 76
@@ -164,8 +164,9 @@ def _paint_marks(canvas: Canvas, marks: Sequence[Mark], place: _Place, room: Box
         box = box or Box(round(x) - _MARK // 2, round(y) - _MARK // 2, _MARK, _MARK)
         ends = (box.middle, round(y), round(place(mark.move, mark.before)[1]))
         low, high = min(ends), max(ends)
-        canvas.bar(Box(round(x) - 2, low, 4, high - low), _colour(canvas, mark))
-        paint_dot(canvas, (x, y), _colour(canvas, mark))
+        colour = verdict_colour(canvas.theme, is_fine=mark.is_fine)
+        canvas.bar(Box(round(x) - 2, low, 4, high - low), colour)
+        paint_dot(canvas, (x, y), colour)
         boxes.append(box)
     for mark, box in zip(marks, boxes, strict=True):
         _paint_mark(canvas, mark, box)
@@ -187,14 +188,9 @@ def _overlap(one: Box, other: Box) -> bool:
     return not aside and one.bottom > other.y and other.bottom > one.y
 
 
-def _colour(canvas: Canvas, mark: Mark) -> Colour:
-    return canvas.theme.seats[2 if mark.is_fine else 0]
-
-
 def _paint_mark(canvas: Canvas, mark: Mark, box: Box) -> None:
-    """Paint a disc for a fine move, a square on its corner for a costly one, with its number."""
-    shape = box if mark.is_fine else box.inset(-8, -8)
-    canvas.shape("disc" if mark.is_fine else "kite", shape, _colour(canvas, mark))
+    """Paint the mark of a move with its number."""
+    verdict_mark(canvas, box if mark.is_fine else box.inset(-8, -8), is_fine=mark.is_fine)
     canvas.text(str(mark.number), box, Lettered(_NUMBER, canvas.theme.ink, "middle"))
 
 
@@ -213,7 +209,7 @@ def _paint_luck(canvas: Canvas, luck: int | None, box: Box, words: Words) -> Non
         share = min(1.0, abs(luck) / max(_LEAST_LUCK, abs(luck)))
         long = max(8, round(bar.w / 2 * share))
         part = bar._replace(x=middle if luck > 0 else middle - long, w=long)
-        canvas.panel(part, theme.seats[2 if luck > 0 else 0], radius=8)
+        canvas.panel(part, verdict_colour(theme, is_fine=luck > 0), radius=8)
     canvas.bar(Box(middle - 2, bar.y - 6, 4, bar.h + 12), theme.text)
 
 
@@ -224,7 +220,7 @@ def _paint_legend(canvas: Canvas, marks: Sequence[Mark], height: int, words: Wor
         if not any(mark.is_fine == is_fine for mark in marks):
             continue
         mark = Box(x, height - FOOT + 24, 40, 40)
-        canvas.shape("disc" if is_fine else "kite", mark, canvas.theme.seats[2 if is_fine else 0])
+        verdict_mark(canvas, mark, is_fine=is_fine)
         word = Box(mark.right + 12, height - FOOT + 14, 300, 60)
         key = "picture.play.fine" if is_fine else "picture.play.costly"
         x = word.x + 44 + canvas.text(words(key), word, Lettered(_FIGURE, canvas.theme.muted))

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from render.canvas import Canvas
-from render.charts import POINTS_SHOWN, Span, paint_line, paint_shares, span_of, thinned
+from render.charts import Span, paint_shares, paint_track, span_of
 from render.geometry import Box
 from render.theme import NIGHT, Colour
 
@@ -25,7 +25,7 @@ def canvas() -> Canvas:
 
 
 def test_a_line_rises_with_its_values_and_stays_in_its_box(canvas: Canvas) -> None:
-    paint_line(canvas, [0, 10], Span(0, 10), BOX, WHITE)
+    paint_track(canvas, [(0, 0), (1, 10)], Span(0, 10), BOX, WHITE)
     points = painted(canvas, WHITE)
     left, right = min(points), max(points)
     assert left[1] > right[1] + 40
@@ -33,7 +33,7 @@ def test_a_line_rises_with_its_values_and_stays_in_its_box(canvas: Canvas) -> No
 
 
 def test_a_single_value_is_a_dot_in_the_middle(canvas: Canvas) -> None:
-    paint_line(canvas, [5], span_of([5], 10), BOX, WHITE)
+    paint_track(canvas, [(0.5, 5)], span_of([5], 10), BOX, WHITE)
     points = painted(canvas, WHITE)
     middle = (BOX.x + BOX.w // 2, BOX.middle)
     assert points
@@ -41,21 +41,8 @@ def test_a_single_value_is_a_dot_in_the_middle(canvas: Canvas) -> None:
 
 
 def test_even_equal_values_have_a_place(canvas: Canvas) -> None:
-    paint_line(canvas, [5, 5, 5], Span(5, 5), BOX, WHITE)
+    paint_track(canvas, [(0, 5), (0.5, 5), (1, 5)], Span(5, 5), BOX, WHITE)
     assert painted(canvas, WHITE)
-
-
-def test_the_ends_of_a_long_line_are_kept() -> None:
-    values = list(range(10_000))
-    few = thinned(values)
-    assert len(few) <= POINTS_SHOWN
-    assert few[-1] == values[-1]
-    assert few == sorted(few)
-
-
-@pytest.mark.parametrize("count", [1, 2, POINTS_SHOWN, POINTS_SHOWN + 1, 2 * POINTS_SHOWN - 1, 997])
-def test_a_line_never_has_more_points_than_there_is_room_for(count: int) -> None:
-    assert 0 < len(thinned([1.0] * count)) <= min(POINTS_SHOWN, count)
 
 
 def test_a_bar_is_divided_as_its_numbers_are(canvas: Canvas) -> None:

@@ -13,14 +13,14 @@ from render.panels import badge, foot_box, held_mark
 from render.scenes.cloud_nine.parts import CloudNine, paint_told
 from render.sprites import card
 from render.theme import Theme
-from render.tricks import FRAME, row_of
+from render.tricks import FRAME, HAND_CARD, row_of
 
 CLOUD_CARD = Size(90, 84)
 CLOUD_LINE = CLOUD_CARD.h + 28
 """Height of a seat's line: its cloud with the marks below the cards."""
 
 _CLOUD_WIDTH = 546
-_CARD = Size(160, 188)
+_CARD = HAND_CARD._replace(h=188)
 _LIFT = 18
 """How much higher a card stands that has just been drawn, in pixels."""
 

@@ -8,6 +8,7 @@ from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 from engine.melds import Nine
 from render.api import Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
+from render.charts import verdict_mark
 from render.context import Context
 from render.geometry import Box
 from render.nines import NINE_CARD, NINE_WIDTH, nine_panel
@@ -47,10 +48,9 @@ def paint_told(canvas: Canvas, context: CloudNine, code: str, right: int, bottom
     """Mark a move that a review compares, as its curve does: the best one, or the one made."""
     if context.told is None or code not in context.told:
         return
-    is_best, box = code == context.told[0], Box(right - _TOLD, bottom - _TOLD, _TOLD, _TOLD)
+    box = Box(right - _TOLD, bottom - _TOLD, _TOLD, _TOLD)
     canvas.shape("disc", box.inset(-5, -5), canvas.theme.ink)
-    colour = canvas.theme.seats[2 if is_best else 0]
-    canvas.shape("disc" if is_best else "kite", box, colour)
+    verdict_mark(canvas, box, is_fine=code == context.told[0])
 
 
 def paint_trick(canvas: Canvas, context: CloudNine, y: int) -> None:

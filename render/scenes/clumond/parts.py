@@ -8,13 +8,13 @@ from typing import TypeAlias
 from PIL import Image
 
 from engine.games.clumond.view import TRICKS, ClumondView, Phase, Played, Scoring, Trick, Trumps
-from engine.seats import round_from
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.context import Context
 from render.geometry import Box, Size
 from render.numbers import number
 from render.panels import MARGIN, NAME, badge, held_mark, name_line
+from render.seats import others_lines
 from render.shapes import panel_mask
 from render.sprites import Look, card, suit_colour
 from render.theme import PACK, WIDTH, Theme
@@ -169,17 +169,10 @@ def paint_band(canvas: Canvas, context: Clumond, seat: int, band: Box) -> None:
 
 def paint_others(canvas: Canvas, context: Clumond, y: int) -> None:
     """Paint in one line what every other seat has won in this hand, and its balance."""
-    others = round_from(context.own_seat, context.view.seats)[1:]
-    width = (WIDTH - 2 * MARGIN) // len(others)
-    for place, seat in enumerate(others):
-        line = Box(MARGIN + place * width, y, width - 24, ROW)
+    for seat, line in others_lines(context, y, ROW, 24):
         badge(canvas, seat, line.x, line.middle - 23)
-        won = context.view.tricks[seat - 1]
-        count = Box(line.x + 54, line.y, 58, line.h)
-        canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
-        room = Box(count.right + 4, line.y, 150, line.h)
-        label = context.words("picture.clumond.tricks", n=won)
-        canvas.caption(label, room, Lettered(SMALL, canvas.theme.muted))
+        count = Box(line.x + 54, line.y, 212, line.h)
+        _paint_won(canvas, context.view.tricks[seat - 1], count, context.words)
         paint_balance(canvas, context, seat, line)
 
 
@@ -198,15 +191,20 @@ def paint_amount(canvas: Canvas, context: Clumond, balance: int, line: Box) -> i
 
 def paint_tricks(canvas: Canvas, won: int, seat: int, row: Box, words: Words) -> int:
     """Say how many tricks a seat has won, as a number and as marks; return the right edge."""
-    count = Box(row.x, row.y, 58, row.h)
-    canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
-    label = Box(count.right + 4, row.y, 104, row.h)
-    canvas.caption(
-        words("picture.clumond.tricks", n=won), label, Lettered(SMALL, canvas.theme.muted)
-    )
-    x = label.right + 8
+    count = row._replace(w=166)
+    _paint_won(canvas, won, count, words)
+    x = count.right + 8
     canvas.sprite(_pips(won, seat, canvas.theme), x, row.middle - _PIP.h // 2)
     return x + TRICKS * _PIP_STEP
+
+
+def _paint_won(canvas: Canvas, won: int, box: Box, words: Words) -> None:
+    """Write how many tricks a seat has won."""
+    count = box._replace(w=58)
+    canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
+    label = box._replace(x=count.right + 4, w=box.w - 62)
+    text = words("picture.clumond.tricks", n=won)
+    canvas.caption(text, label, Lettered(SMALL, canvas.theme.muted))
 
 
 @lru_cache(maxsize=256)

@@ -6,14 +6,14 @@ from typing import TypeAlias
 
 from engine.games.nimbly.view import ROWS, NimblyView
 from engine.melds import NINE, Nine
-from engine.seats import round_from
 from render.api import Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import Context
 from render.fonts import Style
 from render.geometry import Box, Size
 from render.nines import NINE_CARD, NINE_WIDTH, nine_panel
-from render.panels import MARGIN, NAME, badge, held_mark, name_line, short_name_line
+from render.panels import NAME, badge, held_mark, name_line, short_name_line
+from render.seats import others_lines
 from render.sprites import STRIP, Look, card
 from render.theme import WIDTH
 
@@ -149,13 +149,10 @@ def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
 
 def paint_others(canvas: Canvas, context: Nimbly, y: int) -> None:
     """Paint in one line what every other seat holds of its nine cards, and its points."""
-    view, own = context.view, context.own_seat
-    others = round_from(own, view.seats)[1:]
-    width = (WIDTH - 2 * MARGIN) // len(others)
-    for place, seat in enumerate(others):
-        line = Box(MARGIN + place * width, y, width - 14, NAME)
+    view = context.view
+    for seat, line in others_lines(context, y, NAME, 14):
         score = view.scores[seat - 1]
-        points = str(score) if len(others) > 3 else context.words("picture.points", n=score)
+        points = str(score) if view.seats > 4 else context.words("picture.points", n=score)
         used = canvas.text(points, line, Lettered(PLAIN, canvas.theme.gold, "right"))
         held = str(view.hand_counts[seat - 1])
         left = held_mark(canvas, held, line.right - used - 16, line)
