@@ -102,14 +102,17 @@ class Puzzles:
         Puzzles that an older version stored get their themes, and some are no longer offered.
         """
         try:
-            rows = shipped()
-            missing = await self._kept.missing([row.key for row in rows])
-            if missing:
+            rows = await to_thread(shipped)
+            if missing := await self._kept.missing([row.key for row in rows]):
                 await self._kept.add([row for row in rows if row.key in missing])
-            old = await self._kept.unthemed()
-            # Of one that both have what is shipped is newer: its choices have reasons.
-            themed = [replace(row, theme=await to_thread(_theme, row)) for row in old]
-            await self._kept.settle([*rows, *themed])
+            newer = {row.key: row for row in rows}
+            await self._kept.settle(
+                [
+                    # What is shipped has reasons with its choices, too.
+                    newer.get(row.key) or replace(row, theme=await to_thread(_theme, row))
+                    for row in await self._kept.unthemed()
+                ]
+            )
         except (StoreError, OSError, ValueError, KeyError, TypeError) as error:
             log.warning("the puzzles that come with the bot are not stored: %s", error)
 
