@@ -85,6 +85,7 @@ class Unseen:
 
     def __init__(self) -> None:
         self._ids = count(10**17 + 10**6)
+        self.private = self
 
     def opened(self, _match_id: MatchId | None = None) -> tuple[()]:
         return ()

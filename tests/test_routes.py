@@ -209,7 +209,7 @@ def replay_layouts() -> list[ui.LayoutView]:
 def puzzle_layouts() -> list[ui.LayoutView]:
     puzzle = Puzzle.of(puzzle_row("0123456789ab", theme="run"))
     answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].code, True, 0.0, 26.0, 7.0)
-    week = PuzzleWeek(Solver(Rating(26.0, 7.0), 1, 1), (0,) * 7, 0, 0, 3)
+    week = PuzzleWeek(Solver(Rating(26.0, 7.0), 1, 1), (0,) * 7, 0)
     solved = Answered(puzzle, answer, 1000, week, is_new=True)
     return [
         layout

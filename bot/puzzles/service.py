@@ -102,14 +102,17 @@ class Puzzles:
         Puzzles that an older version stored get their themes, and some are no longer offered.
         """
         try:
-            rows = shipped()
-            missing = await self._kept.missing([row.key for row in rows])
-            if missing:
+            rows = await to_thread(shipped)
+            if missing := await self._kept.missing([row.key for row in rows]):
                 await self._kept.add([row for row in rows if row.key in missing])
-            old = await self._kept.unthemed()
-            # Of one that both have what is shipped is newer: its choices have reasons.
-            themed = [replace(row, theme=await to_thread(_theme, row)) for row in old]
-            await self._kept.settle([*rows, *themed])
+            newer = {row.key: row for row in rows}
+            await self._kept.settle(
+                [
+                    # What is shipped has reasons with its choices, too.
+                    newer.get(row.key) or replace(row, theme=await to_thread(_theme, row))
+                    for row in await self._kept.unthemed()
+                ]
+            )
         except (StoreError, OSError, ValueError, KeyError, TypeError) as error:
             log.warning("the puzzles that come with the bot are not stored: %s", error)
 
@@ -157,11 +160,11 @@ class Puzzles:
 
     async def answer(self, user_id: int, key: str, code: str) -> Answered:
         """Take an answer in; only the first one to a puzzle counts. Raises Refused."""
-        puzzle = await self.find(key)
-        if puzzle.choice(code) is None:
-            raise Refused("refused.puzzle_gone")
         # One at a time, so that no change of a puzzle's rating is lost.
         async with self._noting:
+            puzzle = await self.find(key)
+            if puzzle.choice(code) is None:
+                raise Refused("refused.puzzle_gone")
             before = await self._kept.solver(user_id)
             given = await self._kept.answer_of(user_id, key)
             is_new = given is None
@@ -183,8 +186,7 @@ class Puzzles:
         return Answered(puzzle, given, 0, week, is_new=False)
 
     async def _note(self, puzzle: Puzzle, user_id: int, code: str, before: Solver) -> PuzzleAnswer:
-        row = (await self.find(puzzle.row.key)).row
-        is_right = code == puzzle.choices[0].code
+        row, is_right = puzzle.row, code == puzzle.choices[0].code
         own = before.rating or START
         person, task = rated((own, Rating(row.mu, row.sigma)), [1, 2] if is_right else [2, 1])
         mu = max(own.mu - STEP, min(own.mu + STEP, person.mu))

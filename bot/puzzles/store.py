@@ -102,16 +102,13 @@ class Solver(NamedTuple):
 class PuzzleWeek(NamedTuple):
     """How puzzles go for a person, this week and all in all.
 
-    `solved` counts the puzzles solved on each day of this week, Monday first, and `today` is the
-    index of today in it. `streak` is how many days in a row one was solved, up to today or, until
-    one is solved today, yesterday. `fresh` is how many puzzles are new to them.
+    `solved` counts the puzzles solved on each day of this week, Monday first. `streak` is how many
+    days in a row one was solved, up to today or, until one is solved today, yesterday.
     """
 
     solver: Solver
     solved: tuple[int, ...]
-    today: int
     streak: int
-    fresh: int
 
 
 def add(connection: Connection, rows: Collection[PuzzleRow]) -> None:
@@ -239,10 +236,7 @@ def dislike(connection: Connection, user_id: int, key: str) -> bool:
 
 
 def week_of(connection: Connection, user_id: int, now: float) -> PuzzleWeek:
-    """Return how puzzles go for a person: all that is worth showing on one card.
-
-    Days are UTC days.
-    """
+    """Return how puzzles go for a person; days are UTC days."""
     own = select(_answer.c.at).where(_answer.c.user_id == user_id, _answer.c.is_right)
     days = Counter(int(at) // DAY for at in connection.scalars(own))
     today = int(now) // DAY
@@ -250,9 +244,7 @@ def week_of(connection: Connection, user_id: int, now: float) -> PuzzleWeek:
     newest = today if today in days else today - 1
     streak = next(gone for gone in counted() if newest - gone not in days)
     solved = tuple(days[day] for day in range(monday, monday + WEEK))
-    new = select(func.count()).select_from(_puzzle).where(*_new_to(user_id))
-    left = connection.scalar(new) or 0
-    return PuzzleWeek(solver(connection, user_id), solved, today - monday, streak, left)
+    return PuzzleWeek(solver(connection, user_id), solved, streak)
 
 
 class PuzzleStore(Part):

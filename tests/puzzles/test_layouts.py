@@ -18,7 +18,7 @@ from engine.players.themes import THEMES
 from tests.match.rows import SAY, picture, said
 from tests.puzzles.rows import puzzle_row
 
-WEEK = PuzzleWeek(Solver(Rating(25.5, 4.0), 1, 1), (2, 0, 1, 0, 0, 0, 0), 2, 1, 9)
+WEEK = PuzzleWeek(Solver(Rating(25.5, 4.0), 1, 1), (2, 0, 1, 0, 0, 0, 0), 1)
 
 
 def uneven(row: PuzzleRow) -> Puzzle:

@@ -165,7 +165,7 @@ def test_picture_question_and_buttons_are_on_one_screen(key: str, seats: int) ->
     assert most <= SCREEN, (table.row.moves, table.to_act())
 
 
-WEEK = PuzzleWeek(Solver(Rating(25.5, 4.0), 1, 1), (2, 0, 1, 0, 0, 0, 0), 2, 1, 9)
+WEEK = PuzzleWeek(Solver(Rating(25.5, 4.0), 1, 1), (2, 0, 1, 0, 0, 0, 0), 1)
 
 NEWEST = Day((TURNS[-1].since - date(1970, 1, 1)).days)
 """The first day on which games take turns as they do now."""
