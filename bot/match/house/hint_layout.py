@@ -13,7 +13,6 @@ from bot.match.table import may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.store.rows import MatchId, MatchRow
-from engine.game import View
 from engine.players.estimate import compared
 from engine.players.robot import UNSURE, RankedMove
 from render.api import All, Words
@@ -70,13 +69,6 @@ def _wins(move: RankedMove) -> int:
 def _is_thought(hint: Hint) -> bool:
     """Return whether chances to win are known: if all are 0, no chance is shown."""
     return any(move.share for move in hint.best)
-
-
-def reasons_of(game: str, view: View, move: RankedMove, say: Words) -> str:
-    """Say why a move of the view's seat is good, as a part of a sentence."""
-    told = [say("reason.wins", percent=percent(move.share))] if move.share else []
-    told += PRESENTERS[game].reasons(view, move, say)
-    return "; ".join(told)
 
 
 def hinted_text(row: MatchRow, say: Words) -> str:
