@@ -267,8 +267,6 @@ class Judge:
             share_rival=of_rival.share,
             points_best=expected.points,
             points_rival=of_rival.points,
-            facts_best=best.facts,
-            facts_rival=rival.facts,
             reasons=reasons.why(*codes),
         )
 
