@@ -147,9 +147,9 @@ class Presenter(ABC, Generic[V]):
         """
         told = list[str]()
         for reason in reasons:
-            values = {**worded(reason, say, names), "best": best, "rival": rival}
-            # One stored by an earlier version may have no words any more.
+            # One stored by an earlier version, or a value of it, may have no words any more.
             with suppress(KeyError):
+                values = {**worded(reason, say, names), "best": best, "rival": rival}
                 told.append(self.argue(reason, values, say))
         return " ".join(map(capital, filter(None, told)))
 
