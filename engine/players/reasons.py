@@ -24,6 +24,9 @@ CLEAR = 2.5
 USUALLY = 0.8
 """The chance (0…1) from which something is told to happen usually; 1 is surely."""
 
+PARTS = 10
+"""Chances are told as so many times in ten."""
+
 VAGUE = 0.01
 """By how much a reason counts that names nothing to be seen: it is told only where it is alone."""
 
@@ -123,6 +126,11 @@ def how_often(chance: float) -> str:
     if chance == 1:
         return "surely"
     return "usually" if chance >= USUALLY else "more"
+
+
+def in_ten(chance: float) -> int:
+    """Return a chance (0…1) as so many times in ten: neither never nor always."""
+    return max(1, min(PARTS - 1, round(PARTS * chance)))
 
 
 class Cases(Protocol):
