@@ -21,6 +21,7 @@ from engine.players.clumond.tally import HandUtility
 from engine.players.clumond.trials import HARDER, finish, play_trick
 from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, how_often, in_ten
 from engine.players.robot import own_view
+from engine.players.trials import each_alike
 
 if TYPE_CHECKING:
     from random import Random
@@ -44,8 +45,6 @@ KEPT, SPENT = 0.45, 0.2
 """How often (0…1) a card is at least kept to the end that is worth keeping, and how often at most
 one that is not."""
 
-_BITS = 64
-
 
 class ClumondCases:
     """Hands imagined from a view, weighted by the calls heard, with the same chance in playing."""
@@ -66,12 +65,7 @@ class ClumondCases:
 
     def observed(self, codes: Sequence[str], random: Random) -> Sequence[Observed]:
         position = self._known.with_hands(self._imagine(random))
-        number, found = random.getrandbits(_BITS), []
-        for code in codes:
-            random.seed(number)
-            found.append(self._seen(position.copy(), code, random))
-        random.seed(number + 1)
-        return found
+        return [self._seen(position.copy(), code, random) for code in each_alike(codes, random)]
 
     def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         if self._view.phase is Phase.CALL:

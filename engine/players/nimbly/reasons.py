@@ -30,6 +30,7 @@ from engine.players.reasons import (
     how_often,
 )
 from engine.players.robot import own_view
+from engine.players.trials import each_alike
 
 if TYPE_CHECKING:
     from random import Random
@@ -52,8 +53,6 @@ MUCH = 5
 LATER = 0.6
 """The weight of what comes later, where there is something to say of now."""
 
-_BITS = 64
-
 
 class NimblyCases:
     """Deals played on with the same luck in choosing after every move; all cards are known."""
@@ -75,12 +74,10 @@ class NimblyCases:
         return self._position.hands
 
     def observed(self, codes: Sequence[str], random: Random) -> Sequence[Observed]:
-        number, found = random.getrandbits(_BITS), []
-        for code in codes:
-            random.seed(number)
-            found.append(self._seen(self._position.after(self._takes[code]), random))
-        random.seed(number + 1)
-        return found
+        return [
+            self._seen(self._position.after(self._takes[code]), random)
+            for code in each_alike(codes, random)
+        ]
 
     def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         own = [*self._of_hand(better, worse, found)]
