@@ -101,15 +101,15 @@ class Compared:
         error = stdev(gaps) / sqrt(len(gaps)) if len(gaps) > 1 else 0.0
         return gap if abs(gap) > CLEAR * error else 0
 
-    def most(self, start: str, sign: int = 1) -> tuple[float, str]:
-        """Return the largest gap of all names with this beginning, and the rest of its name.
-
-        With `sign` -1 it is by how much the worse move has more. (0, "") where none is clear.
-        """
-        return next(iter(self.rising(start, sign)), (0.0, ""))
+    def most(self, start: str, sign: int = 1) -> str:
+        """Return the rest of the name with this beginning and the largest gap; "" for none."""
+        return next((name for _, name in self.rising(start, sign)), "")
 
     def rising(self, start: str, sign: int = 1) -> list[tuple[float, str]]:
-        """Return what `most` does for all names with a clear gap, the largest first."""
+        """Return the clear gaps of all names with this beginning and their rest, the largest first.
+
+        With `sign` -1 they are by how much the worse move has more.
+        """
         names = dict.fromkeys(name for seen in (*self._better, *self._worse) for name in seen)
         gaps = [(sign * self.gap(name), name) for name in names if name.startswith(start)]
         clear = sorted((each for each in gaps if each[0] > 0), reverse=True)

@@ -127,7 +127,7 @@ class NimblyCases:
             often = how_often(found.better(f"{self._player} gets {card}"))
             yield Argument(weight, Reason.of("later", card=card, often=often, **made))
         elif not values:
-            _, hope = found.most(f"grown {self._player} ")
+            hope = found.most(f"grown {self._player} ")
             yield Argument(VAGUE * weight, Reason(f"hand_{hope}" if hope else "hand"))
 
     def _of_other(self, player: int, found: Compared, *, is_less: bool) -> Iterable[Argument]:
@@ -143,7 +143,7 @@ class NimblyCases:
             reason = Reason.of(key, seat=player + 1, card=card, often=often, **made)
             yield Argument(weight, reason)
         else:
-            _, hope = found.most(f"grown {player} ", -1)
+            hope = found.most(f"grown {player} ", -1)
             key = f"helps_{hope}" if hope else "helps"
             yield Argument(VAGUE * weight, Reason.of(key, seat=player + 1))
 
