@@ -24,7 +24,6 @@ from engine.events import as_seen_by
 from engine.game import SharedRefusal
 from engine.games import GAMES
 from engine.options import spell_option
-from engine.players.robot import RankedMove
 from engine.players.themes import theme_names
 from engine.seats import Seat
 from render.api import Person
@@ -109,7 +108,6 @@ def _speak(beginning: Beginning, say: Listener) -> None:
             presenter.waiting(view, say, names)
             presenter.retired(view, say)
             for control in presenter.controls(view, say, names):
-                presenter.reasons(view, RankedMove(control.code, 1.0, 0.5), say)
                 presenter.named(view, control.code, say, names)
             alt = scene.alt(Context(view, PEOPLE, say))
             list(alt.table() if seat is None else alt.hand())
@@ -261,7 +259,7 @@ def test_no_contract_is_forgotten() -> None:
     assert {
         "tests/commands/test_rules.py", "tests/engine/test_every_game.py",
         "tests/engine/players/test_levels.py", "tests/engine/test_corpus.py",
-        "tests/presenters/test_every_presenter.py", "tests/presenters/test_reasons.py",
+        "tests/presenters/test_every_presenter.py",
         "tests/render/test_contract.py", "tests/match/show/test_house_mark.py",
         "tests/match/lobby/test_options_layout.py", "tests/test_texts.py",
     } <= files  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
-from bot.presenters.reasons import amount, percent
+from bot.presenters.reasons import percent
 from engine.events import Event, Heard
 from engine.games.balloon.view import (
     BLANK,
@@ -29,7 +29,6 @@ from engine.games.balloon.view import (
     TripStarted,
 )
 from engine.players.reasons import Reason
-from engine.players.robot import RankedMove
 from render.api import Words
 
 _MAIN = frozenset({"stay", "pay", "roll"})
@@ -103,30 +102,6 @@ class BalloonPresenter(Presenter[BalloonView]):
         codes = _OPEN.get(view.phase, ()) if view.seat is None else view.legal
         return tuple(_control(view, code, say) for code in codes)
 
-    def reasons(self, view: BalloonView, move: RankedMove, say: Words) -> tuple[str, ...]:
-        facts = dict(move.facts)
-        told = []
-        is_lone = view.phase is Phase.LONE
-        # A table that plays without the pilot's chances is not told them by a hint either, and
-        # whoever jumps need not care whether the pilot pays.
-        if "pays" in facts and "scores" not in facts and (is_lone or view.with_odds):
-            key = "balloon.reason.pays_own" if is_lone else "balloon.reason.pays"
-            told.append(say(key, percent=percent(facts["pays"])))
-        if "wilds" in facts:
-            told.append(say("balloon.reason.wilds", n=round(facts["wilds"])))
-        if "scores" in facts:
-            key = (
-                "balloon.reason.too_little"
-                if _is_too_little(view, facts)
-                else "balloon.reason.scores"
-            )
-            told.append(say(key, points=round(facts["scores"])))
-        elif "stays" in facts:
-            told.append(say("balloon.reason.stays", points=amount(facts["stays"], say)))
-        else:
-            told.append(say("balloon.reason.points", points=amount(move.points, say)))
-        return tuple(told)
-
     def named(self, _view: BalloonView, code: str, say: Words, _names: Names) -> str:
         return say(f"balloon.naming.{code}")
 
@@ -154,16 +129,6 @@ class BalloonPresenter(Presenter[BalloonView]):
         if view.scores.count(max(view.scores)) > len(view.winners):
             told.append(say("balloon.tie_break"))
         return " ".join(told)
-
-
-def _is_too_little(view: BalloonView, facts: Mapping[str, float]) -> bool:
-    """Return whether the points of a jump leave the seat behind a win that is there already.
-
-    Whoever has reached the target wins when this trip ends, unless somebody has more by then.
-    """
-    leader = max(view.scores)
-    own = view.scores[(view.seat or 1) - 1] + facts["scores"]
-    return leader >= view.target and own < leader
 
 
 def _control(view: BalloonView, code: str, say: Words) -> Control:

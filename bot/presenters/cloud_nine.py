@@ -8,7 +8,7 @@ from typing import assert_never
 from bot.presenters.cards import JOKER, card_label, card_name, card_said
 from bot.presenters.naming import Names, capital, gained, name_of
 from bot.presenters.presenter import Control, Presenter, Tone
-from bot.presenters.reasons import amount, made
+from bot.presenters.reasons import made
 from engine.cards import mask_of_faces
 from engine.events import DealScored, DealStarted, Event
 from engine.games.cloud_nine.view import (
@@ -21,7 +21,6 @@ from engine.games.cloud_nine.view import (
 )
 from engine.melds import Meld, meld
 from engine.players.reasons import Reason
-from engine.players.robot import RankedMove
 from engine.seats import Seat
 from render.api import Words
 
@@ -97,19 +96,6 @@ class CloudNinePresenter(Presenter[CloudNineView]):
                 return ()
             case _:
                 assert_never(view.phase)
-
-    def reasons(self, view: CloudNineView, move: RankedMove, say: Words) -> tuple[str, ...]:
-        points = say("cloud_nine.reason.points", points=amount(move.points, say))
-        if view.seat is None or view.hand is None:
-            return (points,)
-        verb, _, what = move.code.partition(" ")
-        hand = list(view.hand.cards)
-        if verb == "take":
-            return say("cloud_nine.reason.cloud", made=made(_with(view, what), say)), points
-        if verb == "second":
-            return (points,)
-        hand.remove(what)
-        return say("cloud_nine.reason.hand", made=made(meld(mask_of_faces(hand)), say)), points
 
     def named(self, _view: CloudNineView, code: str, say: Words, names: Names) -> str:
         verb, _, what = code.partition(" ")

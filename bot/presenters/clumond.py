@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.presenters.cards import SUITS, by_suit, card_label
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
-from bot.presenters.reasons import amount, counted, percent
+from bot.presenters.reasons import counted
 from engine.events import CardPlayed, DealScored, Event, Heard
 from engine.games.clumond.view import (
     CALL_CODES,
@@ -24,7 +24,6 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.players.reasons import Reason
-from engine.players.robot import RankedMove
 from render.api import Words
 from render.numbers import change, number
 
@@ -85,22 +84,6 @@ class ClumondPresenter(Presenter[ClumondView]):
             calls = tuple(_call_control(code, say) for code in CALL_CODES)
             return calls if view.seat is None or view.legal else ()
         return card_controls(view.hand or (), view.legal, say)
-
-    def reasons(self, view: ClumondView, move: RankedMove, say: Words) -> tuple[str, ...]:
-        facts = dict(move.facts)
-        told = []
-        if "tricks" in facts:
-            told.append(say("clumond.reason.tricks", tricks=amount(facts["tricks"], say)))
-        if "success" in facts:
-            key = "clumond.reason.success_code" if "code" in facts else "clumond.reason.success"
-            share, code = percent(facts["success"]), round(facts.get("code", 0))
-            told.append(say(key, percent=share, code=code))
-        if "risky" in facts:
-            told.append(say("clumond.reason.risky"))
-        if "stopped" in facts:
-            told.append(say("clumond.reason.stopped", percent=percent(facts["stopped"])))
-        key = f"clumond.reason.{view.scoring.value}"
-        return (*told, say(key, points=amount(move.points, say)))
 
     def named(self, _view: ClumondView, code: str, say: Words, _names: Names) -> str:
         verb, _, what = code.partition(" ")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.presenters.cards import by_suit, card_label
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter
-from bot.presenters.reasons import amount, made
+from bot.presenters.reasons import made
 from engine.events import DealScored, Event, Heard
 from engine.games.nimbly.view import (
     CARDS_A_MOVE,
@@ -20,7 +20,6 @@ from engine.games.nimbly.view import (
 )
 from engine.melds import NINE
 from engine.players.reasons import Reason
-from engine.players.robot import RankedMove
 from engine.seats import Seat
 from render.api import Words
 
@@ -105,18 +104,6 @@ class NimblyPresenter(Presenter[NimblyView]):
             return ()
         is_long = len(view.prospects) > _SCORED
         return tuple(_control(view, each, say, is_long=is_long) for each in view.prospects)
-
-    def reasons(self, view: NimblyView, move: RankedMove, say: Words) -> tuple[str, ...]:
-        facts = dict(move.facts)
-        draw = next((p for p in view.prospects if p.code == move.code), None)
-        told = []
-        if draw is not None and draw.makes is not None:
-            told.append(say("nimbly.reason.makes", made=made(draw.makes.meld, say)))
-        if "likely" in facts:
-            told.append(say("nimbly.reason.likely", points=amount(facts["likely"], say)))
-        else:
-            told.append(say("nimbly.reason.points", points=amount(move.points, say)))
-        return tuple(told)
 
     def named(self, _view: NimblyView, code: str, _say: Words, _names: Names) -> str:
         return code.partition(" ")[2]

@@ -11,11 +11,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import Names, capital, name_of, points_of, with_total, won
-from bot.presenters.reasons import amount, counted, worded
+from bot.presenters.reasons import counted, worded
 from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard
 from engine.game import View
 from engine.players.reasons import Reason
-from engine.players.robot import RankedMove
 from render.api import Words
 
 V = TypeVar("V", bound=View)
@@ -135,13 +134,6 @@ class Presenter(ABC, Generic[V]):
             case _:
                 return None
 
-    def reasons(self, _view: V, move: RankedMove, say: Words) -> tuple[str, ...]:
-        """Say why a house player likes a move of the view's seat, in numbers of the game.
-
-        Each a part of a sentence without capital or full stop; what the move lacks is left out.
-        """
-        return (say("reason.points", points=amount(move.points, say)),)
-
     def named(self, view: V, code: str, say: Words, names: Names) -> str:
         """Name a move of the view's seat as the subject of a sentence."""
         return next(made.label for made in self.controls(view, say, names) if made.code == code)
@@ -155,9 +147,9 @@ class Presenter(ABC, Generic[V]):
         """
         told = list[str]()
         for reason in reasons:
-            values = {**worded(reason, say, names), "best": best, "rival": rival}
-            # One stored by an earlier version may have no words any more.
+            # One stored by an earlier version, or a value of it, may have no words any more.
             with suppress(KeyError):
+                values = {**worded(reason, say, names), "best": best, "rival": rival}
                 told.append(self.argue(reason, values, say))
         return " ".join(map(capital, filter(None, told)))
 

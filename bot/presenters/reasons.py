@@ -1,4 +1,4 @@
-"""Why a house player likes a move, in words: what every presenter's reasons are made of."""
+"""What sentences of reasons and results are made of: averages, chances, nines, values in words."""
 
 from __future__ import annotations
 

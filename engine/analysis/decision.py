@@ -9,9 +9,6 @@ from typing import Self, cast
 from engine.game import Json
 from engine.players.reasons import Reason
 
-Facts = tuple[tuple[str, float], ...]
-"""Named numbers that say why, as in `engine.players.robot.RankedMove`."""
-
 NOTHING = 1e-9
 """A smaller difference is a rounding error."""
 
@@ -72,7 +69,6 @@ class Decision:
     `gap` is by how much `best` is better than `rival`, from what the seat could know; `known` is
     the same comparison with all cards on the table. `share_best` and `share_rival` are the shares
     of the win (0…1) to expect of both, `points_best` and `points_rival` the points of the deal.
-    `facts_best` and `facts_rival` are the robot's numbers (see the robots of each game), and
     `reasons` say why `best` is better than `rival`.
     """
 
@@ -87,8 +83,6 @@ class Decision:
     share_rival: float
     points_best: float
     points_rival: float
-    facts_best: Facts = ()
-    facts_rival: Facts = ()
     reasons: tuple[Reason, ...] = ()
 
     @property
@@ -110,8 +104,6 @@ class Decision:
             "share_rival": self.share_rival,
             "points_best": self.points_best,
             "points_rival": self.points_rival,
-            "facts_best": [[name, value] for name, value in self.facts_best],
-            "facts_rival": [[name, value] for name, value in self.facts_rival],
             "reasons": [reason.to_json() for reason in self.reasons],
         }
 
@@ -132,11 +124,5 @@ class Decision:
             share_rival=cast("float", given["share_rival"]),
             points_best=cast("float", given["points_best"]),
             points_rival=cast("float", given["points_rival"]),
-            facts_best=_facts(given["facts_best"]),
-            facts_rival=_facts(given["facts_rival"]),
             reasons=tuple(map(Reason.from_json, reasons)),
         )
-
-
-def _facts(data: Json) -> Facts:
-    return tuple((str(name), float(value)) for name, value in cast("list[tuple[str, float]]", data))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from enum import IntEnum
 
 from engine.analysis.generators import Generators
-from engine.analysis.judging import EFFORTS, USUAL, DecisionPoint, Judge
-from engine.course import Course
-from engine.games import GAMES
-from engine.record import Record
+from engine.analysis.judging import EFFORTS, USUAL, Judge, courses_of, decisions_of
+from engine.record import Record, replay
 from engine.seats import Seat
 
 GRADES_VERSION = 1
@@ -40,10 +38,11 @@ def graded(
     `random.Random`. Takes a second or two of a processor. Raises RecordError for an impossible
     record, ValueError for a game whose moves cannot be tried.
     """
+    replay(record)
     effort = EFFORTS.get(record.game, USUAL).at_table_of(record.seats)
     name = f"grades {GRADES_VERSION}/{record.game}/{record.seed.hex()}"
     judge = Judge(record.game, generators, name, effort)
-    judged = judge.screened(list(_decisions(record, seat, others)))
+    judged = judge.screened(decisions_of(record, list(courses_of(record)), seat, others))
     return tuple(_grade(each.lost) for each in judged)
 
 
@@ -51,11 +50,3 @@ def _grade(lost: float) -> Grade:
     if lost <= CLOSE:
         return Grade.GOOD
     return Grade.FAIR if lost <= FAIR else Grade.WEAK
-
-
-def _decisions(record: Record, seat: Seat, others: Collection[int]) -> Iterator[DecisionPoint]:
-    course = Course.begin(GAMES[record.game], record.seats, record.options, record.chance)
-    for move, line in enumerate(record.moves):
-        if line.seat == seat and move not in others and len(course.legal(seat)) > 1:
-            yield DecisionPoint(course, seat, move, line.code)
-        course = course.then(line.seat, line.code)

@@ -13,7 +13,7 @@ trials of another:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple
@@ -23,9 +23,11 @@ from engine.analysis.generators import Generators
 from engine.analysis.paired import Comparison
 from engine.analysis.reasons import Reasons
 from engine.course import Course
+from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 from engine.players.trying import trying_of
+from engine.record import Record
 from engine.seats import Seat
 
 MISTAKES = 3
@@ -113,6 +115,26 @@ class DecisionPoint:
     @property
     def legal(self) -> tuple[str, ...]:
         return self.course.legal(self.seat)
+
+
+def courses_of(record: Record) -> Iterator[Course]:
+    """Play a record through; return the course after each number of moves."""
+    course = Course.begin(GAMES[record.game], record.seats, record.options, record.chance)
+    yield course
+    for line in record.moves:
+        course = course.then(line.seat, line.code)
+        yield course
+
+
+def decisions_of(
+    record: Record, courses: Sequence[Course], seat: Seat, others: Collection[int]
+) -> list[DecisionPoint]:
+    """Return the decisions of a seat: what it did itself, and could have done otherwise."""
+    return [
+        DecisionPoint(courses[move], seat, move, line.code)
+        for move, line in enumerate(record.moves)
+        if line.seat == seat and move not in others and len(courses[move].legal(seat)) > 1
+    ]
 
 
 class Judged(NamedTuple):
@@ -267,8 +289,6 @@ class Judge:
             share_rival=of_rival.share,
             points_best=expected.points,
             points_rival=of_rival.points,
-            facts_best=best.facts,
-            facts_rival=rival.facts,
             reasons=reasons.why(*codes),
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.analysis.decision import Facts, Gap
+from engine.analysis.decision import Gap
 from engine.analysis.generators import Generators
 from engine.analysis.paired import Comparison
 from engine.analysis.reasons import Reasons
@@ -41,7 +41,7 @@ _HOPE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move of a puzzle: the share of the win (0…1) and the points to expect, and why.
+    """A move of a puzzle: the share of the win (0…1) to expect, and why it is no more.
 
     `behind` is by how much the best move is better; of the best move itself it is 0 everywhere.
     `reasons` say why the best move is better, () of itself.
@@ -49,9 +49,7 @@ class Choice:
 
     code: str
     share: float
-    points: float
     behind: Gap
-    facts: Facts = ()
     reasons: tuple[Reason, ...] = ()
 
 
@@ -134,14 +132,8 @@ class _Look:
             near = [other for other in others if other == nearest or _is_near(gaps[other])]
             found = self._compared("sure again", (best, *near), _TRIALS * times)
             gaps |= {code: found.gap(best, code) for code in near}
-        points, share = found.expected(best)
-        choices = []
-        for move in moves:
-            gap = gaps[move.code]
-            choices.append(
-                Choice(move.code, share - gap.share, points - gap.points, gap, move.facts)
-            )
-        first, *rest = choices
+        share = found.expected(best).share
+        first, *rest = (Choice(code, share - gap.share, gap) for code, gap in gaps.items())
         return (first, *sorted(rest, key=lambda choice: choice.behind.share))
 
     def argued(self, choices: Sequence[Choice]) -> tuple[Choice, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple, Self, TypeVar, cast
@@ -13,15 +13,15 @@ from engine.analysis.judging import (
     EFFORTS,
     JUDGED_DECISIONS,
     USUAL,
-    DecisionPoint,
     Effort,
     Judge,
     Judged,
+    courses_of,
+    decisions_of,
 )
 from engine.analysis.luck import Luck, luck_of
 from engine.course import Course
 from engine.game import Json
-from engine.games import GAMES
 from engine.players.trials import ChanceEvent
 from engine.players.trying import trying_of
 from engine.record import Record, replay
@@ -125,10 +125,10 @@ def review(
     replay(record)
     if not 1 <= seat <= record.seats:
         raise ValueError(f"no such seat: {seat}")
-    courses = list(_courses(record))
+    courses = list(courses_of(record))
     effort = effort or EFFORTS.get(record.game, USUAL).at_table_of(record.seats)
     name = f"{ANALYSIS_VERSION}/{record.game}/{record.seed.hex()}"
-    moments = _evenly(_moments(record, courses, seat, others), JUDGED_DECISIONS)
+    moments = _evenly(decisions_of(record, courses, seat, others), JUDGED_DECISIONS)
     judge = Judge(record.game, generators, name, effort)
     judged = judge.screened(moments)
     mistakes, praised = judge.named(judged), judge.praised(judged)
@@ -169,26 +169,6 @@ def _curve(
         won = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
         points.append(Point(len(end.happened) - 1, won))
     return tuple(points)
-
-
-def _courses(record: Record) -> Iterator[Course]:
-    """Play a record through; return the course after each number of moves."""
-    course = Course.begin(GAMES[record.game], record.seats, record.options, record.chance)
-    yield course
-    for line in record.moves:
-        course = course.then(line.seat, line.code)
-        yield course
-
-
-def _moments(
-    record: Record, courses: Sequence[Course], seat: Seat, others: Collection[int]
-) -> list[DecisionPoint]:
-    """Return the decisions of a seat: what it did itself, and could have done otherwise."""
-    return [
-        DecisionPoint(courses[move], seat, move, line.code)
-        for move, line in enumerate(record.moves)
-        if line.seat == seat and move not in others and len(courses[move].legal(seat)) > 1
-    ]
 
 
 def _events(record: Record, courses: Sequence[Course], seat: Seat) -> list[ChanceEvent]:

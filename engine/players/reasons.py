@@ -24,6 +24,9 @@ CLEAR = 2.5
 USUALLY = 0.8
 """The chance (0…1) from which something is told to happen usually; 1 is surely."""
 
+PARTS = 10
+"""Chances are told as so many times in ten."""
+
 VAGUE = 0.01
 """By how much a reason counts that names nothing to be seen: it is told only where it is alone."""
 
@@ -98,15 +101,15 @@ class Compared:
         error = stdev(gaps) / sqrt(len(gaps)) if len(gaps) > 1 else 0.0
         return gap if abs(gap) > CLEAR * error else 0
 
-    def most(self, start: str, sign: int = 1) -> tuple[float, str]:
-        """Return the largest gap of all names with this beginning, and the rest of its name.
-
-        With `sign` -1 it is by how much the worse move has more. (0, "") where none is clear.
-        """
-        return next(iter(self.rising(start, sign)), (0.0, ""))
+    def most(self, start: str, sign: int = 1) -> str:
+        """Return the rest of the name with this beginning and the largest gap; "" for none."""
+        return next((name for _, name in self.rising(start, sign)), "")
 
     def rising(self, start: str, sign: int = 1) -> list[tuple[float, str]]:
-        """Return what `most` does for all names with a clear gap, the largest first."""
+        """Return the clear gaps of all names with this beginning and their rest, the largest first.
+
+        With `sign` -1 they are by how much the worse move has more.
+        """
         names = dict.fromkeys(name for seen in (*self._better, *self._worse) for name in seen)
         gaps = [(sign * self.gap(name), name) for name in names if name.startswith(start)]
         clear = sorted((each for each in gaps if each[0] > 0), reverse=True)
@@ -123,6 +126,11 @@ def how_often(chance: float) -> str:
     if chance == 1:
         return "surely"
     return "usually" if chance >= USUALLY else "more"
+
+
+def in_ten(chance: float) -> int:
+    """Return a chance (0…1) as so many times in ten: neither never nor always."""
+    return max(1, min(PARTS - 1, round(PARTS * chance)))
 
 
 class Cases(Protocol):

@@ -6,7 +6,7 @@ which is better. `engine.analysis` draws its conclusions from them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+
+_BITS = 64
 
 
 class Value(NamedTuple):
@@ -39,6 +41,21 @@ class Trials(Protocol):
 
     def settled(self, code: str, total: Value, times: int) -> Value:
         """Return the expected result of a move: its trials, this many, add up to `total`."""
+
+
+def each_alike(items: Iterable[T], random: Random) -> Iterator[T]:
+    """Give one item after the other; `random` goes on in the same way after each of them.
+
+    >>> from random import Random
+    >>> random = Random(1)
+    >>> len({random.random() for _ in each_alike("abc", random)})
+    1
+    """
+    number = random.getrandbits(_BITS)
+    for item in items:
+        random.seed(number)
+        yield item
+    random.seed(number + 1)
 
 
 class MeanTrials:

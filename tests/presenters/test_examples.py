@@ -7,7 +7,6 @@ told: text          one of the sentences of the last move has this text
 retired 1: text     what the old hand of seat 1 says has this text
 result: shown       whether the last result stays beside the table
 forced: draw A      the move that is made for the seat to act, if any
-reason stay pays=1: text   of a move worth 20 points, with these facts this is told, or `only` this
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ import pytest
 from bot.presenters import PRESENTERS
 from bot.texts import Texts
 from engine.events import as_seen_by
-from engine.players.robot import RankedMove
 from tests.engine.examples import Example, Table, examples, seat_of
 
 SAY = Texts.load().words("en")
@@ -32,7 +30,7 @@ class Spoken(Table):
     verbs = Table.verbs | {
         "says": "says", "omits": "omits", "labels": "labels", "codes": "codes",
         "headline:": "headline", "waiting:": "waiting", "told:": "sentence",
-        "retired": "retired", "result:": "result", "forced:": "forced", "reason": "reason",
+        "retired": "retired", "result:": "result", "forced:": "forced",
     }  # fmt: skip
 
     def __init__(self, game: str) -> None:
@@ -86,15 +84,6 @@ class Spoken(Table):
 
     def forced(self, text: str) -> None:
         assert (self.presenter.forced(self.course.view(None)) or "-") == text
-
-    def reason(self, text: str) -> None:
-        move, _, said = text.partition(": ")
-        *code, facts = move.split(" ", move.count(" ") - move.count("=") + 1)
-        given = tuple((name, float(n)) for name, _, n in (f.partition("=") for f in facts.split()))
-        view = self.course.view(self.course.to_act()[0])
-        told = self.presenter.reasons(view, RankedMove(" ".join(code), 20.0, 0.5, given), SAY)
-        alone = said.removeprefix("only ")
-        assert alone == "; ".join(told) if alone != said else said in "; ".join(told), told
 
 
 EXAMPLES = examples(Path(__file__).parent.glob("examples/*.txt"), lambda file: file.stem)

@@ -86,6 +86,9 @@ def test_a_reason_of_an_earlier_version_is_left_out(key: str) -> None:
         Reason.of("leaves", seat=2, card="KS", often="usually"),
         Reason.of("hand_run_long"),
         Reason.of("costs_wild"),
+        Reason.of("makes", fit="flush", n=5),
+        Reason.of("makes", fit="suit", n=5),
+        Reason.of("needs", often="always"),
     )
     assert PRESENTERS[key].why(old, "one", "other", SAY, NAMES) == ""
 

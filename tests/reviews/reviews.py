@@ -43,8 +43,8 @@ def _decision(replay: Replay, seat: Seat, move: int) -> Decision:
     )
     best, rival = ranking[0], ranking[-1]
     return Decision(
-        move, 1, rival.code, best.code, rival.code, CLEAR, UNCLEAR, 0.42, 0.34,
-        best.points, best.points - 6.4, best.facts, rival.facts,
+        move, 1, rival.code, best.code, rival.code, CLEAR, UNCLEAR, 0.42, 0.34, best.points,
+        best.points - 6.4,
     )  # fmt: skip
 
 

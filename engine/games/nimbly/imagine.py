@@ -52,7 +52,7 @@ def _known(view: NimblyView, heard: Sequence[Heard]) -> State:
         _deal(view),
         view.to_act[0] if view.to_act else NOBODY,
         tuple([_cards(row) for row in view.rows]),
-        tuple(_known_hands(view, heard)),
+        known_hands(view, heard),
         0,
         Drawn(last.seat, last.rows, _cards(last.cards)) if last else None,
     )
@@ -72,10 +72,10 @@ def _deal(view: NimblyView) -> Deal:
     )
 
 
-def _known_hands(view: NimblyView, heard: Sequence[Heard]) -> list[int]:
+def known_hands(view: NimblyView, heard: Sequence[Heard]) -> tuple[int, ...]:
     """Return the cards of each hand that the seat knows, from what it heard and the table shows."""
     if not view.to_act and view.last_deal:
-        return [mask_of_faces(nine.cards) for nine in view.last_deal.hands]
+        return tuple([mask_of_faces(nine.cards) for nine in view.last_deal.hands])
     hands = [0] * view.seats
     for _, event in heard:
         if isinstance(event, DealStarted):
@@ -86,7 +86,7 @@ def _known_hands(view: NimblyView, heard: Sequence[Heard]) -> list[int]:
         hands[view.last_draw.seat - 1] |= mask_of_faces(view.last_draw.cards)
     if view.hand and view.seat:
         hands[view.seat - 1] = mask_of_faces(view.hand.cards)
-    return hands
+    return tuple(hands)
 
 
 def _cards(faces: Iterable[str]) -> tuple[int, ...]:

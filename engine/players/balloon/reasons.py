@@ -15,7 +15,16 @@ from engine.games.balloon.view import COLOURS, TOP, VALUES, BalloonView, Phase
 from engine.players.balloon.position import DONE, WILD_ONE, Position
 from engine.players.balloon.robots import DOUBT, KEEN, MAKE
 from engine.players.balloon.utility import WILD_VALUE, TripUtility
-from engine.players.reasons import SHARE, USUALLY, Argument, Compared, Observed, Reason
+from engine.players.reasons import (
+    PARTS,
+    SHARE,
+    USUALLY,
+    Argument,
+    Compared,
+    Observed,
+    Reason,
+    in_ten,
+)
 from engine.players.robot import own_view
 
 if TYPE_CHECKING:
@@ -32,9 +41,6 @@ LEAST = 0.4
 
 RISKY = 0.15
 """The least difference in how often the balloon falls that is told."""
-
-PARTS = 10
-"""Chances are told as so many times in ten."""
 
 HALF, LIKELY, NEARLY = 0.5, 0.6, 0.9
 """Chances (0…1): more often than not, to be relied on a little, and nearly always."""
@@ -108,8 +114,7 @@ class BalloonCases:
         """Say what a jump makes sure of, and what may happen without it."""
         view, value = self._view, VALUES[self._view.cloud]
         total = view.scores[self._seat - 1] + value
-        others = max(score for seat, score in enumerate(view.scores, 1) if seat != self._seat)
-        if total >= view.target and total > others:
+        if self._is_win(total):
             yield Argument(CERTAIN, Reason.of("reaches", n=total))
         spent = found.gap("wilds")
         if spent > 0:
@@ -122,7 +127,7 @@ class BalloonCases:
         key = "drops" if found.worse("drops") > falls / 2 else "falls"
         if view.phase is Phase.LONE:
             key = "fails"
-        yield Argument(value * risk + 1, Reason.of(key, n=_in_ten(falls)))
+        yield Argument(value * risk + 1, Reason.of(key, n=in_ten(falls)))
 
     def _of_going_on(self, found: Compared) -> Iterable[Argument]:
         """Say why it is no great risk to stay or roll, and what a jump is not enough for."""
@@ -147,12 +152,15 @@ class BalloonCases:
 
     def _of_winning(self) -> Iterable[Argument]:
         """Say that one more cloud wins and this one does not (B11)."""
-        view = self._view
-        mine = view.scores[self._seat - 1]
-        others = max(score for seat, score in enumerate(view.scores, 1) if seat != self._seat)
-        least = max(view.target, others + 1)
-        if mine + VALUES[view.cloud] < least <= mine + VALUES[view.cloud + 1]:
+        mine, cloud = self._view.scores[self._seat - 1], self._view.cloud
+        if not self._is_win(mine + VALUES[cloud]) and self._is_win(mine + VALUES[cloud + 1]):
             yield Argument(CERTAIN, Reason("one_more"))
+
+    def _is_win(self, total: int) -> bool:
+        """Return whether so many points reach the target and are more than anybody else has."""
+        view = self._view
+        others = max(score for seat, score in enumerate(view.scores, 1) if seat != self._seat)
+        return total >= view.target and total > others
 
     def _of_leader(self, found: Compared) -> Iterable[Argument]:
         """Say whom the points of a jump do not catch.
@@ -179,8 +187,3 @@ class BalloonCases:
         gain, seat = max((gain, seat) for gain, seat in gains if seat != self._seat)
         if gain >= 1:
             yield Argument(gain, Reason.of("carries", seat=seat, n=round(gain)))
-
-
-def _in_ten(chance: float) -> int:
-    """Return a chance as so many times in ten: neither never nor always."""
-    return max(1, min(PARTS - 1, round(PARTS * chance)))

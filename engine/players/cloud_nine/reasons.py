@@ -144,7 +144,7 @@ class CloudNineCases:
         elif values := _tie(taken, left, cloud, "mine", found):
             yield Argument(weight, Reason.of(f"take_{values['fit']}", **values))
         else:
-            _, hope = found.most("mine ")
+            hope = found.most("mine ")
             yield Argument(VAGUE * weight, Reason(f"cloud_{hope}" if hope else "cloud"))
 
     def _of_others(self, worse: str, found: Compared) -> Iterable[Argument]:

@@ -19,8 +19,9 @@ from engine.players.clumond.position import BITS, Position, code_of_hand, hand_f
 from engine.players.clumond.robots import make
 from engine.players.clumond.tally import HandUtility
 from engine.players.clumond.trials import HARDER, finish, play_trick
-from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, how_often
+from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, how_often, in_ten
 from engine.players.robot import own_view
+from engine.players.trials import each_alike
 
 if TYPE_CHECKING:
     from random import Random
@@ -44,11 +45,6 @@ KEPT, SPENT = 0.45, 0.2
 """How often (0…1) a card is at least kept to the end that is worth keeping, and how often at most
 one that is not."""
 
-PARTS = 10
-"""Chances are told as so many times in ten."""
-
-_BITS = 64
-
 
 class ClumondCases:
     """Hands imagined from a view, weighted by the calls heard, with the same chance in playing."""
@@ -69,12 +65,7 @@ class ClumondCases:
 
     def observed(self, codes: Sequence[str], random: Random) -> Sequence[Observed]:
         position = self._known.with_hands(self._imagine(random))
-        number, found = random.getrandbits(_BITS), []
-        for code in codes:
-            random.seed(number)
-            found.append(self._seen(position.copy(), code, random))
-        random.seed(number + 1)
-        return found
+        return [self._seen(position.copy(), code, random) for code in each_alike(codes, random)]
 
     def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         if self._view.phase is Phase.CALL:
@@ -174,11 +165,11 @@ class ClumondCases:
         hits = f"hits {self._player}"
         chances = self._made(better, found.better(hits)), self._made(worse, found.worse(hits))
         if worse == PASS and chances[0] >= LIKELY:
-            yield Argument(1, Reason.of("made", n=_in_ten(chances[0])))
+            yield Argument(1, Reason.of("made", n=in_ten(chances[0])))
             if self._view.scoring is Scoring.CHIPS:
                 yield Argument(1, Reason.of("pot", n=self._view.pot))
         elif better == PASS and chances[1] <= LIKELY:
-            yield Argument(1, Reason.of("missed", n=_in_ten(1 - chances[1])))
+            yield Argument(1, Reason.of("missed", n=in_ten(1 - chances[1])))
         elif PASS not in (better, worse) and chances[0] - chances[1] >= LEAST:
             longer, shorter = self._trumps_held(better), self._trumps_held(worse)
             key = "longer" if longer > shorter > 0 else "likelier"
@@ -208,8 +199,3 @@ def _played(code: str) -> str:
 
 def _face(suit: int, bit: int) -> str:
     return FACES[suit * SUIT_SIZE + bit.bit_length() - 1]
-
-
-def _in_ten(chance: float) -> int:
-    """Return a chance as so many times in ten: neither never nor always."""
-    return max(1, min(PARTS - 1, round(PARTS * chance)))

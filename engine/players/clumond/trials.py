@@ -16,7 +16,7 @@ from engine.players.clumond.position import NOWHERE, Position, hand_from, play_o
 from engine.players.clumond.robots import TRICKS, make
 from engine.players.clumond.tally import HandUtility, Stakes
 from engine.players.robot import own_view
-from engine.players.trials import CARDS, ChanceEvent, Value, redrawn
+from engine.players.trials import CARDS, ChanceEvent, Value, each_alike, redrawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,7 +39,6 @@ HARDER = 0.9
 those that `declaring.chance` was fitted to; a rough figure, not a regression."""
 
 _UNTIL = LEFT_OVER + TRICKS
-_BITS = 64
 _cards_in = lister(tuple(range(PACK_SIZE)))
 
 
@@ -69,9 +68,8 @@ class ClumondTrials:
 
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
         position = self._known.with_hands(self._imagine(random))
-        number, found = random.getrandbits(_BITS), []
-        for code in codes:
-            random.seed(number)
+        found = []
+        for code in each_alike(codes, random):
             twin = position.copy()
             make(twin, self._player, code)
             finish(twin, random)
@@ -80,7 +78,6 @@ class ClumondTrials:
                 found.append(Value(0.0, float(not off[self._player])))
             else:
                 found.append(Value(*self._utility.value(twin.declarer, off)))
-        random.seed(number + 1)
         return found
 
     def settled(self, code: str, total: Value, times: int) -> Value:
@@ -151,12 +148,8 @@ class _Dealt:
     def pair(self, random: Random) -> tuple[Value, Value]:
         here = self._imagine(random)
         there = self._redealt(here, random)
-        number, found = random.getrandbits(_BITS), []
-        for hands in (here, there):
-            random.seed(number)
-            found.append(self._worth(hands, random))
-        random.seed(number + 1)
-        return found[0], found[1]
+        mine, other = [self._worth(hands, random) for hands in each_alike((here, there), random)]
+        return mine, other
 
     def _redealt(self, hands: Sequence[int], random: Random) -> tuple[int, ...]:
         rest = [

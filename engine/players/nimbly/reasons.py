@@ -30,6 +30,7 @@ from engine.players.reasons import (
     how_often,
 )
 from engine.players.robot import own_view
+from engine.players.trials import each_alike
 
 if TYPE_CHECKING:
     from random import Random
@@ -52,8 +53,6 @@ MUCH = 5
 LATER = 0.6
 """The weight of what comes later, where there is something to say of now."""
 
-_BITS = 64
-
 
 class NimblyCases:
     """Deals played on with the same luck in choosing after every move; all cards are known."""
@@ -75,12 +74,10 @@ class NimblyCases:
         return self._position.hands
 
     def observed(self, codes: Sequence[str], random: Random) -> Sequence[Observed]:
-        number, found = random.getrandbits(_BITS), []
-        for code in codes:
-            random.seed(number)
-            found.append(self._seen(self._position.after(self._takes[code]), random))
-        random.seed(number + 1)
-        return found
+        return [
+            self._seen(self._position.after(self._takes[code]), random)
+            for code in each_alike(codes, random)
+        ]
 
     def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         own = [*self._of_hand(better, worse, found)]
@@ -130,7 +127,7 @@ class NimblyCases:
             often = how_often(found.better(f"{self._player} gets {card}"))
             yield Argument(weight, Reason.of("later", card=card, often=often, **made))
         elif not values:
-            _, hope = found.most(f"grown {self._player} ")
+            hope = found.most(f"grown {self._player} ")
             yield Argument(VAGUE * weight, Reason(f"hand_{hope}" if hope else "hand"))
 
     def _of_other(self, player: int, found: Compared, *, is_less: bool) -> Iterable[Argument]:
@@ -146,7 +143,7 @@ class NimblyCases:
             reason = Reason.of(key, seat=player + 1, card=card, often=often, **made)
             yield Argument(weight, reason)
         else:
-            _, hope = found.most(f"grown {player} ", -1)
+            hope = found.most(f"grown {player} ", -1)
             key = f"helps_{hope}" if hope else "helps"
             yield Argument(VAGUE * weight, Reason.of(key, seat=player + 1))
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.cards import CARD_OF_FACE, mask_of_faces
+from engine.cards import CARD_OF_FACE
+from engine.games.nimbly.imagine import known_hands
 from engine.games.nimbly.state import LARGE_TABLE
-from engine.games.nimbly.view import CardsDrawn, DealStarted, NimblyView
+from engine.games.nimbly.view import NimblyView
 from engine.melds import meld, outgrown, score
 from engine.players.nimbly.position import DONE, Layout, Position
 
@@ -27,7 +28,7 @@ def theme(view: View, heard: Sequence[Heard], best: str, other: str) -> str:
     shown = cast("NimblyView", view)
     ace_low = shown.seats == LARGE_TABLE
     layout = Layout([[CARD_OF_FACE[card] for card in row] for row in shown.rows])
-    position = Position(layout.whole, _hands(shown.seats, heard), shown.to_act[0] - 1)
+    position = Position(layout.whole, known_hands(shown, heard), shown.to_act[0] - 1)
     held = position.hands[position.turn]
     takes = {f"draw {take.rows}": take for take in layout.takes(position.left, held.bit_count())}
 
@@ -48,17 +49,3 @@ def theme(view: View, heard: Sequence[Heard], best: str, other: str) -> str:
     if len(best) != len(other):
         return "how_many"
     return "last_cards" if sum(map(len, shown.rows)) <= LAST else "ahead"
-
-
-def _hands(seats: int, heard: Sequence[Heard]) -> tuple[int, ...]:
-    """Return the hands of a deal under way, as everybody has seen them drawn (J4)."""
-    hands = [0] * seats
-    for _, event in heard:
-        match event:
-            case DealStarted():
-                hands = [0] * seats
-            case CardsDrawn(seat=seat, cards=cards):
-                hands[seat - 1] |= mask_of_faces(cards)
-            case _:
-                pass
-    return tuple(hands)

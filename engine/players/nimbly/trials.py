@@ -18,7 +18,7 @@ from engine.players.nimbly.lookahead import BRANCHING, Lookahead, Spent
 from engine.players.nimbly.position import DONE, position_of
 from engine.players.nimbly.utility import DealUtility
 from engine.players.robot import own_view
-from engine.players.trials import CARDS, ChanceEvent, MeanTrials, Value
+from engine.players.trials import CARDS, ChanceEvent, MeanTrials, Value, each_alike
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,12 +62,10 @@ class NimblyTrials(MeanTrials):
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
         if self._exact:
             return [self._exact[code] for code in codes]
-        number, found = random.getrandbits(_BITS), []
-        for code in codes:
-            random.seed(number)
-            found.append(played_out(self._layout, self._utility, self._after[code], random))
-        random.seed(number + 1)
-        return found
+        return [
+            played_out(self._layout, self._utility, self._after[code], random)
+            for code in each_alike(codes, random)
+        ]
 
     def _searched(self) -> dict[str, Value]:
         """Return the exact value of every move; {} where that is too much."""

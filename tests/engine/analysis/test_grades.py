@@ -13,7 +13,7 @@ from engine.games import GAMES
 from engine.options import settle
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.trying import TRYING
-from engine.record import MoveLine, Record
+from engine.record import MoveLine, Record, RecordError
 from engine.seats import Seat
 
 OPTIONS = {
@@ -76,3 +76,9 @@ def test_moves_of_a_stand_in_have_no_grade() -> None:
     record = played("nimbly", 3, "quick")
     own = [move for move, line in enumerate(record.moves) if line.seat == 1]
     assert graded(record, Seat(1), Random, others=own) == ()
+
+
+def test_an_impossible_record_has_no_grades() -> None:
+    record = Record("balloon", 3, {}, bytes(32), moves=(MoveLine(Seat(1), "play KH"),))
+    with pytest.raises(RecordError):
+        graded(record, Seat(1), Random)
