@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.daily.dailies import Dailies
 from bot.errors import Refused
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
@@ -18,7 +19,7 @@ from bot.ratings.rater import Rater
 from bot.store.members import Member
 from bot.store.rows import Commit, Location, MatchId, MatchRow, ResultRow, Status
 from bot.store.settings import server_scope
-from tests.sim.evening import Evening, raw_components, texts
+from tests.sim.evening import Evening, buttons, texts
 
 if TYPE_CHECKING:
     from bot.discord.app import App
@@ -105,6 +106,18 @@ async def won(
     return row.id
 
 
+async def played_daily(held: Evening, name: str, score: int, called: str = "") -> MatchRow:
+    """Let somebody have played today's daily, under their name or another."""
+    app = held.bot.app
+    person = replace(member(held, name, 9000 + score), name=called or name)
+    row = await app.get(Dailies).begin(app.get(Dailies).days.today, person, "en")
+    results = [ResultRow(1, int(person.key), person.name, score, True, 1, 1)]
+    results += [ResultRow(seat, None, "Nim", 0, False, 0, 1) for seat in (2, 3)]
+    over = replace(row, version=row.version + 1, status=Status.OVER, deadline=None)
+    assert await app.store.commit(Commit(over, results=tuple(results)))
+    return row
+
+
 def _row(members: tuple[Member, ...], guild_id: int) -> MatchRow:
     return MatchRow(
         id=MatchId(0), version=1, status=Status.PLAYING, game="cloud_nine", rules_version=1,
@@ -115,11 +128,7 @@ def _row(members: tuple[Member, ...], guild_id: int) -> MatchRow:
 
 def custom_ids(message: Any) -> list[str]:
     """Return the custom ids of the buttons that can be pressed."""
-    return [
-        part["custom_id"]
-        for part in raw_components(message)
-        if part["type"] == 2 and not part.get("disabled")
-    ]
+    return [part["custom_id"] for part in buttons(message) if not part.get("disabled")]
 
 
 async def assert_told_alone(held: Evening, name: str, line: str) -> None:

@@ -1,18 +1,15 @@
-"""Who hides their name in /me is a number wherever it would leave a server."""
+"""Who hides their name in /preferences is a number wherever it would leave a server."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.daily.dailies import Dailies
 from bot.match.show.publisher import Publisher
 from bot.preferences.person import person_settings
 from bot.preferences.server import Feature
-from bot.store.rows import Commit, ResultRow, Status
-from tests.commands.past import member, played, rate, switch_off, won
+from tests.commands.past import played, played_daily, rate, switch_off, won
 from tests.sim.evening import Evening, evening, texts
 from tests.store.samples import tamper
 
@@ -77,23 +74,12 @@ async def test_a_servers_own_leaderboard_has_the_name_they_bear_there(tmp_path: 
         assert FAR not in said
 
 
-async def daily(held: Evening, name: str, score: int, called: str) -> None:
-    """Let somebody have played today's daily, under a name."""
-    app = held.bot.app
-    person = replace(member(held, name, 9000 + score), name=called)
-    row = await app.get(Dailies).begin(app.get(Dailies).days.today, person, "en")
-    results = [ResultRow(1, int(person.key), called, score, True, 1, 1)]
-    results += [ResultRow(seat, None, "Nim", 0, False, 0, 1) for seat in (2, 3)]
-    over = replace(row, version=row.version + 1, status=Status.OVER, deadline=None)
-    assert await app.store.commit(Commit(over, results=tuple(results)))
-
-
 async def test_a_daily_names_its_best_by_the_number_and_who_shares_as_they_are_called_here(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
-        await daily(held, "Ben", 90, FAR)
-        await daily(held, "Ada", 50, "Ada of Far")
+        await played_daily(held, "Ben", 90, FAR)
+        await played_daily(held, "Ada", 50, "Ada of Far")
         player = await hide(held)
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         assert player in texts(panel)

@@ -45,7 +45,6 @@ async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_t
         assert said.index("No place yet: Ada: rating 1") < said.index("No place yet: Ben: rating ")
         assert "still provisional, wins 1, games 1." in said
         assert "Cloud Club · Ranked by rating" in said
-        assert "Ranked by rating" in said
         for name, line in (
             ("Ada", "? so far. About 9 more games for a place."),
             ("Cleo", "You are not on this leaderboard yet."),
@@ -72,6 +71,7 @@ async def test_buttons_lead_to_all_seasons_and_to_everywhere(tmp_path: Path) -> 
         await held["Ben"].click(answer.message, label="Everywhere")
         said = texts(answer.message)
         assert "Cloud Nine (cards), All seasons." in said
+        assert "everywhere · Ranked by rating" in said
         assert "Ada: rating" in said
         assert custom_ids(answer.message) == [
             "lb:cloud_nine:all:season:1", "lb:cloud_nine:here:ever:1",
@@ -88,6 +88,7 @@ async def test_games_of_elsewhere_count_where_they_are_asked_for_and_in_a_direct
         await often(held, 1, guild_id=ELSEWHERE)
         said = texts((await shown(held, where="all", when="ever")).message)
         assert "Cloud Nine (cards), All seasons." in said
+        assert "everywhere · Ranked by rating" in said
         assert "Ada: rating" in said
         person = held["Ada"].user
         await held.bot.app.io.direct_channel(person.id)

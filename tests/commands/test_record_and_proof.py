@@ -10,7 +10,7 @@ from bot.match.lobby.lobbies import commitment_of
 from bot.store.rows import MatchId
 from engine.record import parse_record, replay
 from tests.commands.past import played
-from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.evening import Evening, evening, texts
 
 
 async def viewer(held: Evening, name: str, **options: Any) -> Any:
@@ -65,7 +65,7 @@ async def test_the_viewer_offers_the_review_to_who_played_alone(tmp_path: Path) 
         await played(held, "Ada", "Ben")
         for name in ("Ada", "Cleo"):
             shown = (await viewer(held, name, match=1)).message
-            said = {part.get("label") for part in _buttons(shown)}
+            said = {*held.labels(shown)}
             assert {"Record", "Fair deal"} <= said
             assert ("Review" in said) is (name == "Ada")
 
@@ -146,7 +146,3 @@ async def test_before_the_end_the_fingerprint_is_told_and_neither_secret_nor_rec
         assert answer.ephemeral
         assert not answer.attachments
         assert row.secret.hex() not in texts(answer.message)
-
-
-def _buttons(message: Any) -> list[dict[str, Any]]:
-    return [part for part in raw_components(message) if part["type"] == 2]

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.daily.dailies import Dailies
 from bot.preferences.server import Feature, change_of
 from bot.replays.moments import OPEN, Moment
 from bot.replays.service import codes_of
-from bot.store.rows import Commit, MatchId, ResultRow, Status
+from bot.store.rows import MatchId
 from bot.store.settings import server_scope
-from tests.commands.past import member, played
+from tests.commands.past import played, played_daily
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_thread_evening import change_rule
 
@@ -137,13 +135,7 @@ async def test_a_server_can_switch_replays_off_and_what_is_open_stops(tmp_path: 
 async def test_a_daily_goes_by_its_day_where_games_are_chosen_and_watched(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         app, ada = held.bot.app, held["Ada"]
-        row = await app.get(Dailies).begin(
-            app.get(Dailies).days.today, member(held, "Ada", 9001), "en"
-        )
-        over = replace(row, version=row.version + 1, status=Status.OVER, deadline=None)
-        results = tuple(ResultRow(seat, None, "Nim", 0, False, 0, 1) for seat in (2, 3))
-        own = ResultRow(1, ada.user.id, "Ada", 7, True, 1, 1)
-        assert await app.store.commit(Commit(over, results=(own, *results)))
+        row = await played_daily(held, "Ada", 7)
         await app.store.series.close(row.series, app.clock.now())
         (choice,) = await ada.autocomplete(held.channel, "replay", "match", "daily")
         assert choice["name"].startswith("Daily deal 1 Jan: ")

@@ -57,11 +57,12 @@ async def test_moves_that_come_to_another_process_are_shown_by_the_tables_home(
         assert moves >= sum(seat is not None for seat in (table.seat_of(table.row.opener_id),))
 
 
-async def test_a_table_whose_process_is_killed_goes_on_in_the_other(
+async def test_a_table_of_two_whose_process_is_killed_goes_on_in_the_other(
     tmp_path: Path, address: str
 ) -> None:
     async with two(tmp_path, address) as (held, other):
-        # Presses in the server go to the dead process's shard; those in direct messages do not.
+        # Of two, for their hands are in direct messages, whose shard lives on; who plays alone has
+        # theirs in the server, and presses there go to the shard of the dead process.
         tabs = await opened(held, ("Ada", "Ben"), options={"deals": "1"})
         playing = asyncio.gather(*(play_in_dm(tab, random.Random(3), is_over) for tab in tabs))
         await held.until_stored(lambda row: row.moves > 4)

@@ -53,13 +53,7 @@ ACTIONS = {
     "t": ("hand", "leave", "back", "end", "hint", "faster", "slower", "clock"),
     "l": ("join", "leave", "easy", "normal", "hard", "remove", "start", "close", "private"),
     "w": ("move", "hand", "hint", "leave", "end", "invite"),
-    "again": ("", "new"),
-    "kick": ("", "5"),
     "rp": ("eyes", "deal", "move", "share", ""),
-    "z": ("draw AAA", "play KH"),
-    "zn": ("nimbly", "nimbly:run"),
-    "zo": ("nimbly",),
-    "zr": ("nimbly",),
     "e": (
         "place",
         "moment",
@@ -84,9 +78,11 @@ COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hint": ("table",),
     "leave": ("table",),
     "replay": ("match", "code"), "help": (),
-    "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),
+    "leaderboard": ("game", "where", "when"), "rules": ("game",),
+    "stats": ("player", "compare_with"),
     "games": (), "preferences": (), "privacy": (), "settings": (), "table": ("table",),
     "puzzle": ("game", "theme"), "invite": ("who",), "block": (), "gone": ("x",),
+    "nimbus": (), "league": (),
 }  # fmt: skip
 OFFERED = ("move", "table", "match", "theme")
 """The options that offer something while one types."""

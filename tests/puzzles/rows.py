@@ -7,11 +7,15 @@ from random import Random
 
 import orjson
 
-from bot.puzzles.store import PuzzleRow
+from bot.puzzles.store import PuzzleRow, PuzzleWeek, Solver
+from bot.skill import Rating
 from engine.players.levels import HOUSE_PLAYERS
 from engine.record import Record, format_record, replay
 
 START = Record("nimbly", 3, {"deals": 1}, bytes(32))
+
+WEEK = PuzzleWeek(Solver(Rating(25.5, 4.0), 1, 1), (2, 0, 1, 0, 0, 0, 0), 1)
+"""A week of a solver, as the store tells it."""
 
 
 def puzzle_row(key: str, record: Record = START, **fields: object) -> PuzzleRow:

@@ -11,14 +11,11 @@ from discord import ui
 from bot.puzzles.layouts import answered_layout, named_themes, puzzle_layout, week_line
 from bot.puzzles.puzzle import Puzzle, shipped
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
-from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleWeek, Solver
-from bot.skill import Rating
+from bot.puzzles.store import PuzzleAnswer, PuzzleRow
 from engine.games.balloon.view import BalloonView
 from engine.players.themes import THEMES
-from tests.match.rows import SAY, picture, said
-from tests.puzzles.rows import puzzle_row
-
-WEEK = PuzzleWeek(Solver(Rating(25.5, 4.0), 1, 1), (2, 0, 1, 0, 0, 0, 0), 1)
+from tests.match.rows import SAY, ids, picture, said
+from tests.puzzles.rows import WEEK, puzzle_row
 
 
 def uneven(row: PuzzleRow) -> Puzzle:
@@ -40,10 +37,6 @@ def parts(layout: ui.LayoutView) -> list[ui.Item[ui.LayoutView]]:
     (box,) = layout.children
     assert isinstance(box, ui.Container)
     return list(box.children)
-
-
-def ids(layout: ui.LayoutView) -> list[str]:
-    return [each.custom_id or "" for each in layout.walk_children() if isinstance(each, ui.Button)]
 
 
 @pytest.mark.parametrize("place", [0, 1])

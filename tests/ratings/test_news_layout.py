@@ -76,4 +76,6 @@ def test_why_a_game_changes_no_rating_is_told(verdict: Verdict, text: str) -> No
     board, line, hand = shown({Seat(1): RatingNews(verdict, Rating(), Rating(), 0, UP.conduct)})
     assert text in board
     assert text in hand
-    assert "Your rating" not in board + line + hand
+    assert "Your rating" not in hand
+    assert "points · rating" not in board
+    assert "points, rating" not in line

@@ -51,10 +51,12 @@ async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_an
 async def test_a_moderator_who_starts_a_game_of_others_is_shown_no_hand(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby, mona = await held.open("Ada"), moderator(held, held.guild, "Mona")
-        await mona.click(lobby, label="Start")
+        started = await mona.click(lobby, label="Start")
+        assert not [answer for answer in (started.response, *started.followups) if answer.ephemeral]
         assert (await held.table()).row.status is Status.PLAYING
         assert [message.id for message in held.channel.history()] == [lobby.id]
-        await held["Ada"].click(held.board(), label="My hand")
+        own = (await held["Ada"].click(held.board(), label="My hand")).response
+        assert "your hand" in texts(own.message)
 
 
 async def test_panels_of_a_lobby_go_when_it_starts_and_only_rules_that_others_read_stay(

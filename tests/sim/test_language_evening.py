@@ -227,8 +227,8 @@ async def play_shown(held: Evening, generator: random.Random) -> None:
 def assert_translated(heard: Heard) -> None:
     """Hold all that was said to the catalogues."""
     house = catalogue(FALLBACK)["house.names"][0].split(", ")
-    # Where an alt text has no room, names in it are cut.
-    cut = [name[:3] for name in (*NAMES, *house)]
+    # Where an alt text has no room, the name it ends with is cut.
+    cut = [f"{name[:end]}…" for name in (*NAMES, *house) for end in range(1, len(name))]
     known = (*NAMES, *LANGUAGES, "Mara", "Cloud Club", "Someone", TYPED, *house, *cut)
     assert heard.strange(known) == {}
     assert sum(OPEN in text for text in heard.texts) > 100

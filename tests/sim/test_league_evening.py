@@ -120,18 +120,6 @@ async def test_where_several_leagues_run_each_is_turned_to(tmp_path: Path) -> No
         assert (await held.table()).row.series == "league 1 1"
 
 
-async def test_who_has_played_the_week_is_not_asked_to_play_it(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mona = moderator(held, held.guild, "Mona")
-        await opened(held, mona, game="nimbly")
-        await held["Ada"].click(await panel(held, held["Ada"]), label="Play this week")
-        await held["Ben"].click(held.board(), label="Join")
-        await held["Ada"].click(held.board(), label="Start")
-        assert held.labels(await panel(held, held["Ada"])) == []
-        assert held.labels(await panel(held, held["Cleo"])) == ["Play this week"]
-        assert "At a table now: " in texts(await panel(held, held["Cleo"]))
-
-
 async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_are_off(
     tmp_path: Path,
 ) -> None:
@@ -164,14 +152,20 @@ async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_
         assert league.ended is not None
 
 
-async def test_the_table_says_who_is_at_it_and_turns_to_a_week(tmp_path: Path) -> None:
+async def test_the_table_says_who_is_at_it_asks_others_to_play_and_turns_to_a_week(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
         await opened(held, mona, game="nimbly")
         await held["Ada"].click(await panel(held, held["Ada"]), label="Play this week")
         await held["Ben"].click(held.board(), label="Join")
-        await held["Cleo"].click(held.board(), label="Join")
         await held["Ada"].click(held.board(), label="Start")
+        assert held.labels(await panel(held, held["Ada"])) == []
+        shown = await panel(held, held["Cleo"])
+        assert held.labels(shown) == ["Play this week"]
+        assert "At a table now: " in texts(shown)
+        assert shown.attachments == []
         await closed(held, mona)
         own = await held["Ada"].click(held.channel.history()[-1], label="League table")
         assert own.response.ephemeral

@@ -64,16 +64,21 @@ async def test_a_moderator_ends_pauses_and_resumes_games_and_a_line_says_so(tmp_
         assert f"<@{mona.id}> ended **Cloud Nine (cards)**, table 1 in <#{held.channel.id}>" in said
         assert "<t:" in said
         await held.start("Ada", "Ben", "Cleo")
-        shown = await panel(held, mona)
+        shown, early = await panel(held, mona), await panel(held, mona)
         assert held.labels(shown) == ["Pause the game", "End it"]
         paused = (await mona.click(shown, label="Pause the game")).response.message
         assert "The game is paused." in texts(paused)
         await held.bot.app.get(Publisher).idle()
         assert f"<@{mona.id}>" in texts(held.board())
-        # A panel from before does nothing twice.
+        again = await mona.click(early, label="Pause the game")
+        assert "already paused" in private_answer(again)
         assert held.labels(paused) == ["Let it go on", "End it"]
+        late = await panel(held, mona)
         gone_on = (await mona.click(paused, label="Let it go on")).response.message
         assert "The game goes on." in texts(gone_on)
+        # A panel from before does nothing twice.
+        again = await mona.click(late, label="Let it go on")
+        assert "not paused" in private_answer(again)
         assert (await held.table(2)).row.pauses == ()
         assert [texts(line).split()[1] for line in lines.history()[1:]] == ["paused", "let"]
 

@@ -106,7 +106,9 @@ async def test_practice_is_no_game_that_waits_for_its_person(tmp_path: Path) -> 
         assert (row.status, row.guild_id) == (Status.LOBBY, held.guild.id)
 
 
-async def test_nobody_tries_again_in_a_game_they_did_not_play(tmp_path: Path) -> None:
+async def test_nobody_tries_again_in_a_game_of_others_or_where_reviews_are_off(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
         await played(held, "Ada", "Ben", "Cleo")
         app = held.bot.app

@@ -1,4 +1,4 @@
-"""A vacation from slow tables, taken in `/me`, through the whole bot."""
+"""A vacation from slow tables, taken in `/preferences`, through the whole bot."""
 
 from __future__ import annotations
 

@@ -95,8 +95,7 @@ def test_a_finished_hand_tells_its_points_and_leads_on_and_a_closed_one_says_so(
     scores = last.begun.game.outcome(last.begun.state)
     assert scores is not None
     assert f"with {scores.scores[1]} points" in said(shown)
-    row = last.row
-    assert ids(shown)[-2:] == [f"review:{row.id}", f"replay:{row.id}"]
+    assert ids(shown) == ["again:7", "again:7:next", "review:7", "replay:7"]
     table = next(tables(*NAMES))
     closed = replace(table, row=replace(table.row, status=Status.CLOSED))
     assert "ended early" in said(finished_hand_layout(*hand_of(closed, 1), [], SAY))

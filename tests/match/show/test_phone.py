@@ -27,9 +27,8 @@ from bot.match.table import Table
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
 from bot.puzzles.puzzle import Puzzle, shipped
 from bot.puzzles.service import ANY, Answered
-from bot.puzzles.store import PuzzleAnswer, PuzzleWeek, Solver
+from bot.puzzles.store import PuzzleAnswer
 from bot.reviews.practice import PRACTICE
-from bot.skill import Rating
 from bot.store.members import Member
 from bot.store.rows import Status
 from engine.chance import Chance
@@ -42,6 +41,7 @@ from render.fonts import LATIN, Style, font
 from render.scenes import EMOJI, SCENES
 from render.theme import NIGHT, WIDTH
 from tests.match.rows import SAY, hand_of, lobby_row, parts, picture, said
+from tests.puzzles.rows import WEEK
 
 SCREEN = 656
 """Points between Discord's header and its input."""
@@ -164,8 +164,6 @@ def test_picture_question_and_buttons_are_on_one_screen(key: str, seats: int) ->
     most, table = tallest(key, seats)
     assert most <= SCREEN, (table.row.moves, table.to_act())
 
-
-WEEK = PuzzleWeek(Solver(Rating(25.5, 4.0), 1, 1), (2, 0, 1, 0, 0, 0, 0), 1)
 
 NEWEST = Day((TURNS[-1].since - date(1970, 1, 1)).days)
 """The first day on which games take turns as they do now."""
