@@ -250,6 +250,21 @@ async def test_the_tables_of_a_process_that_was_late_go_on_in_the_other(
     assert await one.shown() == []
 
 
+async def test_a_private_hand_open_in_a_process_that_was_late_is_refreshed(
+    two: tuple[Process, Process],
+) -> None:
+    """What it was about to show there is let go, and no other process can show it."""
+    one, other = two
+    match_id = await begun(one)
+    one.stage.open = [(match_id, ADA)]
+    await one.heartbeat.close()
+    await until(lambda: other.has(match_id))
+    await one.heartbeat.begin()
+    one.stage.refreshed.clear()
+    one.peer_watch.late()
+    await until(lambda: one.stage.refreshed)
+
+
 async def test_of_several_processes_one_leads(two: tuple[Process, Process]) -> None:
     one, other = two
     assert [each.app.store.ownership.leads for each in two] == [True, False]

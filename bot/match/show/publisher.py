@@ -120,7 +120,11 @@ class Publisher:
             self._ask(match, ("private", user_id))
 
     def let_go(self, match_id: MatchId | None = None) -> None:
-        """Show nothing of a match any more, or of any: another process looks after it."""
+        """Show nothing of a match any more, or of any: another process looks after it.
+
+        But private hands that were opened in this process are shown by it alone, and are renewed:
+        what they were about to show may just have been let go.
+        """
         for gone in list(self._matches) if match_id is None else [match_id]:
             self._messages.pop(gone, None)
             match = self._matches.pop(gone, None)
@@ -130,6 +134,7 @@ class Publisher:
         if match_id is None:
             self._messages.clear()
         self.hands.forget(match_id)
+        self.refresh(match_id)
 
     def _ask(self, match_id: MatchId, *parts: Part) -> None:
         if self._closing:
