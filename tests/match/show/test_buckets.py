@@ -135,7 +135,7 @@ async def test_who_becomes_urgent_while_waiting_goes_first() -> None:
         async with buckets.slot(HERE, lambda: urgency[name]):
             went.append(name)
 
-    buckets.heed("PATCH", PATH, told(0, 0.1))
+    buckets.heed("PATCH", PATH, told(0, 0.5))
     waiting = [asyncio.create_task(wait(name)) for name in urgency]
     await asyncio.sleep(0.02)
     urgency["two"] = ACT
