@@ -31,21 +31,20 @@ async def come_back(press: Press, match_id: MatchId) -> None:
 
 async def show_hand(press: Press, match_id: MatchId) -> None:
     """Show a person their hand in a private answer. Raises Refused if they have none there."""
-    app, version = press.app, 0
-    # What changes while the hand is painted is shown too: the publisher did not know yet
-    # that it is open. Twice is enough, as it knows after the first time.
-    for _ in range(2):
-        table = await table_with_hands(app.get(Tables), match_id)
-        seat = table.seat_of(press.user_id)
-        if table.course is None:
-            raise Refused("refused.not_started")
-        if seat is None:
-            raise Refused("refused.not_seated")
-        if table.row.version != version:
-            version = table.row.version
-            shown = await _frame(app, table, press.user_id)
-            await app.get(PrivateHands).show(press.interaction, shown.board, shown.hands[seat])
-            press.note_answered()
+    app = press.app
+    table = await table_with_hands(app.get(Tables), match_id)
+    seat = table.seat_of(press.user_id)
+    if table.course is None:
+        raise Refused("refused.not_started")
+    if seat is None:
+        raise Refused("refused.not_seated")
+    shown = await _frame(app, table, press.user_id)
+    await app.get(PrivateHands).show(press.interaction, shown.board, shown.hands[seat])
+    press.note_answered()
+    # The publisher did not know yet that this hand is open. What changed meanwhile is shown by it
+    # and not from here: it knows by now, and an edit from here may arrive after a newer one.
+    if (await app.get(Tables).load(match_id)).row.version != table.row.version:
+        app.get(Publisher).renew_private(match_id, press.user_id)
 
 
 async def _frame(app: App, table: Table, user_id: int) -> Frame:

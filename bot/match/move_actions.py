@@ -6,7 +6,6 @@ from bot.discord.names import escape
 from bot.discord.press import Press
 from bot.errors import Stale
 from bot.match.choosing import read_move
-from bot.match.hand_actions import show_hand
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
@@ -22,7 +21,7 @@ async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
         await press.app.get(Tables).play(match_id, press.user_id, moves, code)
     except Stale:
         if press.is_in_private:
-            await show_hand(press, match_id)
+            press.app.get(Publisher).renew_private(match_id, press.user_id)
         else:
             press.app.get(Publisher).renew(match_id, press.user_id)
         raise

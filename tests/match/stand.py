@@ -149,6 +149,8 @@ class Stage:
 
     async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
         self.refreshed.append(board.member(hand.seat).name)
+        if "refresh" in self.during:
+            self.during.pop("refresh")()
 
     @property
     def private(self) -> Stage:

@@ -82,9 +82,14 @@ class HandMessages:
         """Show a person their hand in the private answer they have open, if any."""
         board, hand = frame.board, frame.hands[seat]
         memory, now = self._memory(board, hand), (hand, board.member(seat).dm)
-        if memory.private != now:
+        if memory.private == now:
+            return
+        memory.private = now  # not later: what is forgotten while this is shown stays forgotten
+        try:
             await self._stage.private.refresh(board, hand)
-            memory.private = now
+        except BaseException:
+            memory.private = None
+            raise
 
     def is_shown(self, frame: Frame, hand: HandFrame) -> bool:
         """Return whether a person was shown just this hand last."""
@@ -102,6 +107,10 @@ class HandMessages:
     def forget_shown(self, match_id: MatchId, user_id: int) -> None:
         """Forget what a person was shown last, so that it is shown again."""
         self._memories.get(match_id, {}).pop(user_id, None)
+
+    def forget_private(self, match_id: MatchId, user_id: int) -> None:
+        """Forget what a person's private hand showed last, so that it is shown again."""
+        self._memories.get(match_id, {}).get(user_id, _Memory()).private = None
 
     def forget(self, match_id: MatchId | None) -> None:
         """Forget a match that has ended and was shown; None: all, as others may show them now."""

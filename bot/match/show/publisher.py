@@ -208,6 +208,11 @@ class Publisher:
         else:
             self.refresh(match_id)
 
+    def renew_private(self, match_id: MatchId, user_id: int) -> None:
+        """Show again the hand that was opened in a private answer: it was painted too early."""
+        self.hands.forget_private(match_id, user_id)
+        self._ask(match_id, ("private", user_id))
+
     def pressed(self, user_id: int) -> None:
         """Try direct messages again to a person who is there now, wherever they had not arrived."""
         self._try_again(user_id, self.unreached.pressed(user_id))

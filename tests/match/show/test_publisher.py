@@ -45,6 +45,23 @@ async def test_every_change_is_published_those_that_come_together_once_and_an_ol
     assert parts.stage.taken("edit_hand") == ["edit_hand Ben"]
 
 
+async def test_a_private_hand_opened_while_another_is_refreshed_is_refreshed_as_well(
+    parts: Parts,
+) -> None:
+    match_id = await started(parts)
+    parts.stage.refreshed.clear()
+    parts.publisher.request(match_id, ("private", 102))
+    await parts.publisher.idle()
+    assert parts.stage.refreshed == []  # it shows that hand already
+    parts.stage.during["refresh"] = lambda: parts.publisher.renew_private(match_id, 102)
+    parts.publisher.renew_private(match_id, 102)
+    await parts.publisher.idle()
+    assert parts.stage.refreshed == ["Ben", "Ben"]
+    parts.publisher.request(match_id, ("private", 102))
+    await parts.publisher.idle()
+    assert parts.stage.refreshed == ["Ben", "Ben"]
+
+
 async def test_what_changes_during_a_showing_is_shown_too(parts: Parts) -> None:
     match_id = await started(parts)
     moves: list[asyncio.Task[str]] = []
