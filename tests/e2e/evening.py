@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -24,6 +25,9 @@ from tests.e2e.running_bot import (
 
 PATIENCE = 10.0
 """Seconds after which a move that was answered, and of which nothing came, counts as lost."""
+
+STUCK = 45.0
+"""Seconds without any change at any table after which an evening is given up."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,7 @@ class Evening:
 
     async def play(self) -> None:
         """Play every table to its end."""
-        async with self.watched():
+        async with self.watched(STUCK):
             await asyncio.gather(*(self.play_at(match, tabs) for match, tabs in self._tables))
 
     async def play_at(self, match_id: MatchId, tabs: Sequence[Tab]) -> None:
@@ -97,11 +101,18 @@ class Evening:
         )
 
     @asynccontextmanager
-    async def watched(self) -> AsyncIterator[None]:
-        """Notice meanwhile which tables are over."""
-        watching = asyncio.create_task(self._watch())
+    async def watched(self, patience: float = math.inf) -> AsyncIterator[None]:
+        """Notice meanwhile which tables are over; fail if none of them goes on for so long."""
+        watching = asyncio.create_task(self._watch(patience))
+        playing = asyncio.current_task()
+        assert playing is not None
+        watching.add_done_callback(lambda done: done.cancelled() or playing.cancel())
         try:
             yield
+        except asyncio.CancelledError:
+            if watching.done() and (error := watching.exception()) is not None:
+                raise error from None
+            raise
         finally:
             watching.cancel()
 
@@ -124,14 +135,26 @@ class Evening:
                 count += sum(move.by is not None for move in await store.moves(match_id))
         return count
 
-    async def _watch(self) -> None:
+    async def _watch(self, patience: float) -> None:
+        versions: dict[MatchId, int] = {}
+        changed_at = time.monotonic()
         async with self.held.store() as store:
             while True:
                 for match_id in self._played - self.over:
                     row = await store.match(match_id)
-                    if row is not None and row.status not in LIVE:
+                    if row is None:
+                        continue
+                    if versions.get(match_id) != row.version:
+                        versions[match_id], changed_at = row.version, time.monotonic()
+                    if row.status not in LIVE:
                         self.over.add(match_id)
+                if self._played - self.over and time.monotonic() - changed_at > patience:
+                    raise AssertionError(self._what_stands())
                 await asyncio.sleep(0.3)
+
+    def _what_stands(self) -> str:
+        hands = [moves_in_dm(tab) for tab in self.held.tabs]
+        return f"no table went on; the last presses: {self.presses[-5:]}; hands: {hands}"
 
     async def _play(self, tab: Tab, match_id: MatchId, generator: random.Random) -> None:
         last, pressed_at = "", 0.0
