@@ -31,6 +31,7 @@ def newcomer_layout(waiting: Sequence[Line], say: Words) -> ui.LayoutView:
     return container(
         ui.TextDisplay(say("home.what")),
         *map(_item, waiting),
+        ui.TextDisplay(say("home.begin")),
         *map(_item, _beginnings(say)),
         *rows([button("help:start", say("home.button.help"))]),
     )

@@ -56,7 +56,9 @@ class RatingNotes:
         notes = []
         for conduct in (Conduct.FORFEIT, Conduct.HELPED):
             who = [
-                names[seat - 1] for seat, news in self.ratings.items() if news.conduct is conduct
+                names[seat - 1]
+                for seat, news in self.ratings.items()
+                if news.conduct is conduct and not row.members[seat - 1].hinted  # is told already
             ]
             if who:
                 notes.append(say(f"rating.{conduct}", names=All(who)))
@@ -74,9 +76,12 @@ async def rating_notes(store: Store, row: MatchRow) -> RatingNotes | None:
 
 
 def change_text(after: Rating, gain: int, say: Words) -> str:
-    """Say a rating after a game, and how many points that gave or took."""
+    """Say a rating after a game, and how many points that gave or took.
+
+    A provisional one leaps about, so its change would tell nothing.
+    """
     told = rating_text(after.shown, say, provisional=after.is_provisional)
-    return say("rating.change", after=told, gain=change(gain))
+    return told if after.is_provisional else say("rating.change", after=told, gain=change(gain))
 
 
 def _change(news: RatingNews, say: Words) -> str:

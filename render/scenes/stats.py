@@ -129,10 +129,11 @@ def _paint_line(canvas: Canvas, line: GameLine, colour: Colour, box: Box, words:
     used = 0
     if line.rating is not None:
         canvas.shape("disc", Box(upper.x, upper.middle - 13, 26, 26), colour)
-        gain = canvas.text(f"({change(line.gain)})", right_of(upper), _right(theme.text))
+        gain = "" if line.provisional else f"({change(line.gain)})"
+        used = canvas.text(gain, right_of(upper), _right(theme.text)) + 14 if gain else 0
         told = rating_text(line.rating, words, provisional=line.provisional)
-        room = right_of(upper)._replace(w=right_of(upper).w - gain - 14)
-        used = gain + 14 + canvas.text(told, room, Lettered(_VALUE, theme.gold, "right"))
+        room = right_of(upper)._replace(w=right_of(upper).w - used)
+        used += canvas.text(told, room, Lettered(_VALUE, theme.gold, "right"))
     left = 42 if line.rating is not None else 0
     title = upper._replace(x=upper.x + left, w=upper.w - left - used - 20)
     canvas.text(line.title, title, Lettered(BIG, theme.text))
@@ -205,5 +206,7 @@ def _told(line: GameLine, words: Words) -> str:
     values = {"title": shortened(line.title, 80), "played": played, "place": line.place}
     if line.rating is None:
         return words("alt.stats.game", **values)
-    rating = rating_text(line.rating, words, provisional=line.provisional)
-    return words("alt.stats.rated", rating=rating, gain=change(line.gain), **values)
+    values["rating"] = rating_text(line.rating, words, provisional=line.provisional)
+    if line.provisional:
+        return words("alt.stats.provisional", **values)
+    return words("alt.stats.rated", gain=change(line.gain), **values)

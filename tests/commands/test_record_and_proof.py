@@ -70,14 +70,15 @@ async def test_the_viewer_offers_the_review_to_who_played_alone(tmp_path: Path) 
             assert ("Review" in said) is (name == "Ada")
 
 
-async def test_buttons_below_the_result_give_them_too_and_finished_games_are_offered(
+async def test_they_are_reached_from_the_result_too_and_finished_games_are_offered(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
         match_id = await played(held, "Ada", "Ben", "Cleo")
         row = await held.bot.app.store.match(match_id)
         assert row is not None
-        record = await click(held["Ben"], held.board(), "Record")
+        shown = (await click(held["Ben"], held.board(), "Replay")).message
+        record = await click(held["Ben"], shown, "Record")
         assert record.ephemeral
         assert len(texts(record.message)) <= 4000
         proof = await click(held["Ben"], held.board(), "Fair deal")
@@ -96,6 +97,7 @@ async def test_a_log_that_the_rules_refuse_is_given_and_foul_play_is_marked(
 ) -> None:
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben", "Cleo")
+        shown = (await viewer(held, "Ben")).message
         store = held.bot.app.store
         moves = await store.moves(MatchId(1))
         told = [replace(moves[0], code="play no card"), *moves[1:]]
@@ -104,7 +106,7 @@ async def test_a_log_that_the_rules_refuse_is_given_and_foul_play_is_marked(
             return told
 
         monkeypatch.setattr(store, "moves", forged)
-        record = await click(held["Ben"], held.board(), "Record")
+        record = await click(held["Ben"], shown, "Record")
         assert len(record.attachments) == 1
         assert "Total: " in texts(record.message)
         assert "What happened" not in texts(record.message)

@@ -42,12 +42,13 @@ def test_nothing_is_said_before_a_game_is_rated() -> None:
     assert not any("rating" in text for text in shown({}))
 
 
-def test_rating_and_change_stand_beside_each_result() -> None:
+def test_rating_and_change_stand_beside_each_result_but_no_change_of_a_provisional_one() -> None:
     board, line, hand = shown({Seat(1): UP, Seat(2): NEW, Seat(3): UP})
     assert "points · rating 1003 (+12)" in board
-    assert f"points · rating 960? ({MINUS}40)" in board
+    assert "points · rating 960?\n" in board
     assert "points, rating 1003 (+12)" in line
-    assert f"points, rating 960? ({MINUS}40)" in line
+    assert "points, rating 960?" in line
+    assert f"{MINUS}40" not in board + line
     assert "Your rating: **1003 (+12)**" in hand
     assert "place on the leaderboard" not in hand
 
@@ -66,6 +67,14 @@ def test_who_could_not_gain_is_told_why(conduct: Conduct, text: str) -> None:
     board, _, hand = shown({Seat(1): replace(UP, conduct=conduct), Seat(2): UP})
     assert text in board
     assert text in hand
+
+
+def test_who_took_a_hint_is_told_at_the_table_once() -> None:
+    notes = RatingNotes({Seat(1): replace(UP, conduct=Conduct.FORFEIT), Seat(2): UP})
+    row = last(*NAMES).row
+    assert len(notes.below(row, SAY)) == 1
+    first, *others = row.members
+    assert notes.below(replace(row, members=(replace(first, hinted=True), *others)), SAY) == []
 
 
 @pytest.mark.parametrize(

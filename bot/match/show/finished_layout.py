@@ -174,14 +174,12 @@ def outcome_of(board: BoardFrame) -> Outcome:
 
 
 def _rows(board: BoardFrame, say: Words) -> list[ui.ActionRow[Any]]:
-    """Return how to go on when a game is over, and below that what else can be looked at."""
-    row, look_back = board.row, look_back_buttons(board.row, say)
-    if kind_of(row).is_solo:
-        return rows([*look_back, fair_button(row, say)])
-    more = [button(f"record:{row.id}", say("final.button.record")), fair_button(row, say)]
-    if row.status is Status.OVER:
-        more.insert(0, button(f"best:{row.game}", say("final.button.leaderboard")))
-    return [*rows([*go_on_buttons(board, say), *look_back]), *rows(more)]
+    """Return how to go on when a game is over, and what else can be looked at."""
+    row = board.row
+    buttons = [*go_on_buttons(board, say), *look_back_buttons(row, say)]
+    if row.status is Status.OVER and not kind_of(row).is_solo:
+        buttons.append(button(f"best:{row.game}", say("final.button.leaderboard")))
+    return rows([*buttons, fair_button(row, say)])
 
 
 def go_on_buttons(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.discord.controls import button, fair_button
+from bot.discord.controls import fair_button
 from bot.discord.parts import container, rows
 from bot.match.clock.proposal_layout import proposal_buttons
 from bot.match.names import bold_names
@@ -28,11 +28,9 @@ def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
         look = look_of(row)
         own = look.after(row, say) if look is not None else ()
         shown = [*own, *looking_back(row, say)]
-        record = button(f"record:{row.id}", say("final.button.record"))
         return container(
             ui.TextDisplay("\n".join(lines)),
-            *rows([*go_on_buttons(board, say), *shown]),
-            *rows([record, fair_button(row, say)]),
+            *rows([*go_on_buttons(board, say), *shown, fair_button(row, say)]),
         )
     acting = [bold_names(row, say)[seat - 1] for seat in board.begun.to_act]
     turn = say("league.veil.turn", names=All(acting))

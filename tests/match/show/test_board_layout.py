@@ -186,13 +186,13 @@ def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:
     assert "t:7:hand" in ids(shown)
 
 
-def test_a_game_ended_early_says_so_and_gives_its_record_and_proof() -> None:
+def test_a_game_ended_early_says_so_and_gives_its_replay_and_proof() -> None:
     table = next(tables(*NAMES))
     shown = layout(replace(table, row=replace(table.row, status=Status.CLOSED)))
     assert "### Cloud Nine (cards): ended early" in said(shown)
     assert "trick 1 of 9" not in said(shown)
     assert ids(shown) == [
-        "again:7", "again:7:next", "review:7", "replay:7", "record:7", "fair:7",
+        "again:7", "again:7:next", "review:7", "replay:7", "fair:7",
     ]  # fmt: skip
 
 

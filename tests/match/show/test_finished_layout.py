@@ -100,14 +100,13 @@ def test_no_picture_is_cropped_beside_another() -> None:
     assert kinds[0]["items"][0]["media"]["url"] == "attachment://a.png"
 
 
-def test_the_long_numbers_and_the_record_are_behind_buttons() -> None:
+def test_the_long_numbers_are_behind_a_button_and_the_record_in_the_replay() -> None:
     shown = finished_layout(board_of(last(*NAMES)), [("a.png", picture())], [], SAY)
     assert labels(shown) == [
-        "Rematch", "Next game", "Review", "Replay", "Leaderboard", "Record", "Fair deal",
+        "Rematch", "Next game", "Review", "Replay", "Leaderboard", "Fair deal",
     ]  # fmt: skip
     assert ids(shown) == [
-        "again:7", "again:7:next", "review:7", "replay:7", "best:cloud_nine", "record:7",
-        "fair:7",
+        "again:7", "again:7:next", "review:7", "replay:7", "best:cloud_nine", "fair:7",
     ]  # fmt: skip
 
 
