@@ -27,6 +27,7 @@ from bot.replays.layouts import replay_button
 from bot.reviews.facts import review_facts
 from bot.reviews.layouts import LOOK, review_button
 from bot.reviews.practice import PRACTICE
+from bot.reviews.practice_notes import practice_notes
 
 KINDS |= {kind.name: kind for kind in (DAILY, LEAGUE, PRACTICE)}
 ABLE |= {
@@ -38,7 +39,7 @@ LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK, PRACTICE.name: LOOK
 WATCHED[DAILY.name] = may_watch
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
 AHEAD[DAILY.name] = DAILY_AHEAD
-NOTES |= {"daily": daily_notes, "ratings": rating_notes}
+NOTES |= {"daily": daily_notes, "practice": practice_notes, "ratings": rating_notes}
 FACTS |= {
     "puzzles": puzzle_facts,
     "daily": daily_facts,

@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from bot.match.show.profile import Asked, Fact
 from bot.preferences.server import Feature
 from bot.reviews.store import ReviewStore
+from engine.analysis.review import ANALYSIS_VERSION
 from render.numbers import number
-
-MOST_REVIEWS = 400
-"""How many reviewed games the mean goes back."""
 
 
 async def review_facts(asked: Asked) -> Sequence[Fact]:
@@ -18,7 +16,5 @@ async def review_facts(asked: Asked) -> Sequence[Fact]:
     if asked.by != asked.user_id or not asked.settings.has(Feature.REVIEW):
         return ()
     kept = ReviewStore(asked.app.store.database)
-    found = [accuracy for _, accuracy in await kept.accuracies(asked.user_id, MOST_REVIEWS)]
-    if not found:
-        return ()
-    return [Fact(asked.say("fact.accuracy"), number(round(sum(found) / len(found))))]
+    mean = await kept.mean_accuracy(asked.user_id, ANALYSIS_VERSION)
+    return () if mean is None else [Fact(asked.say("fact.accuracy"), number(round(mean)))]

@@ -47,6 +47,10 @@ class ReviewFrame:
         return self.replay.view(decision.move, self.review.seat)
 
 
+LOW = 10.0
+"""Accuracies below this are told in words: the number would only discourage."""
+
+
 def review_button(row: MatchRow, say: Words) -> ui.Item[Any] | None:
     """Make the button that asks what a finished game teaches; None for a game without reviews."""
     if not can(row.game, Ability.REVIEW):
@@ -140,6 +144,8 @@ def _accuracy(found: Review, say: Words) -> str:
         return say("review.nothing")
     if found.accuracy is None:
         return say("review.no_accuracy")
+    if found.accuracy < LOW and found.mistakes:
+        return say("review.accuracy.low")
     return say("review.accuracy", accuracy=round(found.accuracy))
 
 

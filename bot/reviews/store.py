@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, insert, select
 
 from bot.store import matches, schema
 from bot.store.errors import UnreadableMatch
@@ -66,16 +66,11 @@ def of(connection: Connection, user_id: int) -> list[ReviewRow]:
     return [ReviewRow(*row) for row in connection.execute(query)]
 
 
-def accuracies(connection: Connection, user_id: int, most: int) -> list[tuple[str, float]]:
-    """Return game and accuracy of a person's reviewed games, the newest first."""
-    found = connection.execute(
-        select(_match.game, _review.accuracy)
-        .join(schema.match, _match.id == _review.match_id)
-        .where(_review.user_id == user_id, _review.accuracy.is_not(None))
-        .order_by(_match.touched.desc(), _match.id.desc())
-        .limit(most)
-    )
-    return [(row.game, row.accuracy) for row in found]
+def mean_accuracy(connection: Connection, user_id: int, version: int) -> float | None:
+    """Return a person's mean accuracy by one version of the analysis; None if none was measured."""
+    query = select(func.avg(_review.accuracy))
+    found = connection.scalar(query.where(_review.user_id == user_id, _review.version == version))
+    return None if found is None else float(found)
 
 
 def practise(
@@ -113,4 +108,4 @@ class ReviewStore(Part):
     put = writes(put)
     practise = writes(practise)
     get = reads(get)
-    accuracies = reads(accuracies)
+    mean_accuracy = reads(mean_accuracy)

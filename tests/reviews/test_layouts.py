@@ -127,6 +127,10 @@ def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
     text = told(key)
     assert "**Accuracy: 83 of 100**" in text
     assert "0 is like random moves, 100 is like the hard house player." in text
+    text = told(key, accuracy=4.0)
+    assert "**A hard game.** Below is what would have helped most." in text
+    assert "of 100" not in text
+    assert "**Accuracy: 4 of 100**" in told(key, accuracy=4.0, mistakes=())
     text = told(key, accuracy=None)
     assert "No accuracy this time: taken together, your choices mattered too little" in text
     assert "of 100" not in text

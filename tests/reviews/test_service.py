@@ -67,7 +67,7 @@ async def test_a_review_is_made_of_the_own_moves_kept_and_for_nobody_who_did_not
         assert made.decisions == len(own)
         assert bool(own) == (user != CLEO)
         assert await kept(reviews, row.id, user) == made
-    assert await ReviewStore(hall.store.database).accuracies(ADA, 9) == [("cloud_nine", 50.0)]
+    assert await ReviewStore(hall.store.database).mean_accuracy(ADA, ANALYSIS_VERSION) == 50.0
     assert await refusal(reviews, row.id, DORA) == "refused.review_others"
     assert await refusal(reviews, row.id, DORA, OTHER_CHANNEL) == "refused.no_match"
     assert await refusal(reviews, 404, ADA) == "refused.no_match"

@@ -18,6 +18,15 @@ from tests.commands.past import custom_ids, played
 from tests.match import analysing
 from tests.sim.evening import evening, play_unseen, texts
 
+ORDINALS = {1: "first", 2: "second", 3: "third"}
+
+
+async def place_of(held: Any, user_id: int) -> int:
+    """Return the place of a person in the first game, from 1."""
+    results = await held.bot.app.store.results(MatchId(1))
+    ranks = {result.user_id: (result.won, result.score) for result in results}
+    return 1 + sum(rank > ranks[user_id] for rank in ranks.values())
+
 
 async def review(person: Any, message: Any) -> Any:
     """Press Review below a message; gives the answer."""
@@ -90,6 +99,8 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         assert choice["value"] == 1
         assert len(held.channel.history()) == before
         assert "is over" in texts(resumed.message)
+        place = await place_of(held, held["Ada"].id)
+        assert f"In the real game you came {ORDINALS[place]}." in texts(resumed.message)
 
 
 async def test_practice_is_no_game_that_waits_for_its_person(tmp_path: Path) -> None:

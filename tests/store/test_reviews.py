@@ -47,13 +47,15 @@ async def test_nothing_is_kept_of_a_seat_that_is_not_theirs_any_more(store: Stor
     assert await ReviewStore(store.database).get(MatchId(404), 1, 1) is None
 
 
-async def test_accuracy_over_time_is_told_the_newest_first(store: Store) -> None:
-    first, second, third = [await over(store, when) for when in (9.0, 5.0, 7.0)]
-    for match_id, accuracy in ((first, 90.0), (second, None), (third, 70.0)):
-        await ReviewStore(store.database).put(ReviewRow(match_id, 1, ALICE, 1, accuracy, "{}"))
-        await ReviewStore(store.database).put(ReviewRow(match_id, 2, BOB, 1, 33.0, "{}"))
-    rows = [("cloud_nine", 90.0), ("cloud_nine", 70.0)]
-    assert await ReviewStore(store.database).accuracies(ALICE, 10) == rows
-    assert await ReviewStore(store.database).accuracies(ALICE, 1) == rows[:1]
-    assert await ReviewStore(store.database).accuracies(BOB, 10) == [("cloud_nine", 33.0)] * 3
-    assert await ReviewStore(store.database).accuracies(CAROL, 10) == []
+async def test_the_mean_accuracy_is_of_one_version_of_the_analysis(store: Store) -> None:
+    kept = ReviewStore(store.database)
+    first, second, third, fourth = [await over(store, when) for when in (9.0, 5.0, 7.0, 8.0)]
+    for match_id, version, accuracy in (
+        (first, 2, 90.0), (second, 2, None), (third, 2, 70.0), (fourth, 1, 10.0),
+    ):  # fmt: skip
+        await kept.put(ReviewRow(match_id, 1, ALICE, version, accuracy, "{}"))
+        await kept.put(ReviewRow(match_id, 2, BOB, 2, 33.0, "{}"))
+    assert await kept.mean_accuracy(ALICE, 2) == 80.0
+    assert await kept.mean_accuracy(ALICE, 1) == 10.0
+    assert await kept.mean_accuracy(BOB, 2) == 33.0
+    assert await kept.mean_accuracy(CAROL, 2) is None

@@ -1,0 +1,52 @@
+"""Below a game of practice that is over: how the real game had ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.match.kind import kind_of
+from bot.store import Store
+from bot.store.rows import MatchId, MatchRow
+from engine.game import by_place
+from engine.seats import Seat
+from render.api import Words
+
+NAMED = 3
+"""The places that have a word of their own."""
+
+
+@dataclass(frozen=True)
+class PracticeNotes:
+    """The place of each seat in the real game, from 1."""
+
+    places: dict[Seat, int]
+
+    def line(self, _seat: Seat, line: str, _say: Words) -> str:
+        """Return the line of a seat's result as it is."""
+        return line
+
+    def short(self, _seat: Seat, line: str, _say: Words) -> str:
+        """Return the short line of a seat's result as it is."""
+        return line
+
+    def own(self, seat: Seat, say: Words) -> str:
+        """Tell the person their place in the real game."""
+        place = self.places[seat]
+        return say(f"practice.real.{place if place <= NAMED else 'other'}", place=place)
+
+    def below(self, _row: MatchRow, _say: Words) -> list[str]:
+        """Return nothing."""
+        return []
+
+
+async def practice_notes(store: Store, row: MatchRow) -> PracticeNotes | None:
+    """Return the note on a game of practice; None for others, and after one that never ended."""
+    if not kind_of(row).is_practice:
+        return None
+    _, match_id, _ = row.series.split()
+    results = await store.results(MatchId(int(match_id)))
+    if not results:
+        return None
+    scores = [result.score for result in results]
+    winners = [result.seat for result in results if result.won]
+    return PracticeNotes({seat: place for place, seat in by_place(scores, winners)})
