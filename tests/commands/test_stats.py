@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleAnswer, PuzzleStore
 from bot.reviews.store import ReviewRow, ReviewStore
+from engine.analysis.review import ANALYSIS_VERSION
 from tests.commands.past import switch_off, won
 from tests.puzzles.rows import puzzle_row
 from tests.sim.evening import evening, texts
@@ -94,7 +95,8 @@ async def test_how_well_one_played_is_told_to_oneself_alone(tmp_path: Path) -> N
         ada, store = held["Ada"].user.id, held.bot.app.store
         for accuracy in (60.0, 90.0):
             match_id = await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=77)
-            await ReviewStore(store.database).put(ReviewRow(match_id, 1, ada, 1, accuracy, "{}"))
+            made = ReviewRow(match_id, 1, ada, ANALYSIS_VERSION, accuracy, "{}")
+            await ReviewStore(store.database).put(made)
         own = await held["Ada"].slash(held.channel, "stats")
         assert "accuracy: 75." in texts(own.response.message)
         other = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
