@@ -8,6 +8,7 @@ from bot.daily.calendar import Day
 from bot.daily.layouts import field_text
 from bot.daily.standing import Field
 from bot.daily.store import DailyStore
+from bot.match.show.looks import Notes
 from bot.store import Store
 from bot.store.rows import MatchRow
 from engine.seats import Seat
@@ -15,27 +16,15 @@ from render.api import Words
 
 
 @dataclass(frozen=True)
-class DailyNotes:
+class DailyNotes(Notes):
     """The place that a try has among those of everybody."""
 
     field: Field
     is_over: bool
 
-    def line(self, _seat: Seat, line: str, _say: Words) -> str:
-        """Return the line of a seat's result as it is."""
-        return line
-
-    def short(self, _seat: Seat, line: str, _say: Words) -> str:
-        """Return the short line of a seat's result as it is."""
-        return line
-
     def own(self, _seat: Seat, say: Words) -> str:
         """Tell the person their place."""
         return say("daily.result", place=field_text(self.field, say, is_over=self.is_over))
-
-    def below(self, _row: MatchRow, _say: Words) -> list[str]:
-        """Return nothing."""
-        return []
 
 
 async def daily_notes(store: Store, row: MatchRow) -> DailyNotes | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.names import bold_names
+from bot.match.show.looks import Notes
 from bot.ratings.gains import RatingNews, news_of
 from bot.ratings.rows import Conduct, Verdict
 from bot.ratings.store import RatingStore
@@ -18,7 +19,7 @@ from render.numbers import change, rating_text
 
 
 @dataclass(frozen=True)
-class RatingNotes:
+class RatingNotes(Notes):
     """The change of each person's rating by a rated game, by seat."""
 
     ratings: Mapping[Seat, RatingNews]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.match.kind import kind_of
+from bot.match.show.looks import Notes
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow
 from engine.game import by_place
@@ -16,27 +17,15 @@ NAMED = 3
 
 
 @dataclass(frozen=True)
-class PracticeNotes:
+class PracticeNotes(Notes):
     """The place of each seat in the real game, from 1."""
 
     places: dict[Seat, int]
-
-    def line(self, _seat: Seat, line: str, _say: Words) -> str:
-        """Return the line of a seat's result as it is."""
-        return line
-
-    def short(self, _seat: Seat, line: str, _say: Words) -> str:
-        """Return the short line of a seat's result as it is."""
-        return line
 
     def own(self, seat: Seat, say: Words) -> str:
         """Tell the person their place in the real game."""
         place = self.places[seat]
         return say(f"practice.real.{place if place <= NAMED else 'other'}", place=place)
-
-    def below(self, _row: MatchRow, _say: Words) -> list[str]:
-        """Return nothing."""
-        return []
 
 
 async def practice_notes(store: Store, row: MatchRow) -> PracticeNotes | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from discord import ui
 
@@ -91,20 +91,27 @@ async def ahead_of(store: Store, row: MatchRow) -> dict[str, frozenset[int]]:
     return {name: await ahead.open_to(store, row) for name, ahead in AHEAD.items()}
 
 
-class Notes(Protocol):
-    """A feature's notes on the result of one match; equal ones say the same."""
+class Notes:
+    """A feature's notes on the result of one match, none of which it must have.
 
-    def line(self, seat: Seat, line: str, say: Words) -> str:
+    Equal ones say the same.
+    """
+
+    def line(self, _seat: Seat, line: str, _say: Words) -> str:
         """Return the line of a seat's result with what is to be said of it."""
+        return line
 
-    def short(self, seat: Seat, line: str, say: Words) -> str:
+    def short(self, _seat: Seat, line: str, _say: Words) -> str:
         """Return the same in fewer words."""
+        return line
 
-    def own(self, seat: Seat, say: Words) -> str:
+    def own(self, _seat: Seat, _say: Words) -> str:
         """Tell the person of a seat; "" if there is nothing."""
+        return ""
 
-    def below(self, row: MatchRow, say: Words) -> list[str]:
+    def below(self, _row: MatchRow, _say: Words) -> list[str]:
         """Return the lines below the result."""
+        return []
 
 
 NOTES: dict[str, Callable[[Store, MatchRow], Awaitable[Notes | None]]] = {}
