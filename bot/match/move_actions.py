@@ -6,6 +6,7 @@ from bot.discord.names import escape
 from bot.discord.press import Press
 from bot.errors import Stale
 from bot.match.choosing import read_move
+from bot.match.show.panels import Panels
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
@@ -25,6 +26,7 @@ async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
         else:
             press.app.get(Publisher).renew(match_id, press.user_id)
         raise
+    await press.app.get(Panels).close(match_id, press.user_id)
 
 
 async def choose_move(press: Press, match_id: MatchId, moves: int) -> None:

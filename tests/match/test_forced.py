@@ -9,7 +9,7 @@ import pytest
 
 from bot.match.clock.turns import with_clocks
 from bot.match.house.robots import forced_move
-from bot.match.show.board_layout import recent_sentences
+from bot.match.show.telling import recent_sentences
 from bot.match.table import Table
 from bot.store.members import Member, Presence
 from bot.store.rows import Location, MatchId, MatchRow, Status

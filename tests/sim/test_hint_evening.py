@@ -65,14 +65,33 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         assert "This game is over" in private(over)
 
 
+async def test_a_hint_goes_when_its_person_has_moved(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        await held["Ada"].click(lobby, label="Start")
+        for _ in range(2):  # the second hint costs nothing more, and comes at once
+            name, table = await held.turn()
+            shown = await held[name].user.click(held.hand(name), label=HINT)
+            if "you cannot win this game" in texts(shown.response.message):
+                await held[name].user.click(shown.response.message, label="Show the hint")
+            assert "### Hint: " in texts(shown.response.message)
+            move = f"m:{table.row.id}:{table.row.moves}:{table.legal(table.to_act()[0])[0]}"
+            await held[name].user.click(held.hand(name), custom_id=move)
+            assert shown.response is None
+
+
 async def is_rated_as_last(held: Evening, name: str) -> None:
     """Assert that the result says what it made of ratings, once they are known."""
     await held.bot.app.get(Rater).idle()
     await held.bot.app.get(Publisher).idle()
     board, own = texts(held.board()), texts(held.hand(name))
     assert board.count(" points · rating ") == 3
-    assert f"Rated as last, for taking a hint or leaving early: **{name}**" in board
-    assert f"? ({MINUS}" in own.partition("Your rating: **")[2]
+    assert "Rated as last" not in board  # that is said of the hint
+    assert "rated as last" in own
+    assert "Your rating: **8" in own
+    assert f"({MINUS}" not in board + own
     assert "more games like this for a place" in own
 
 

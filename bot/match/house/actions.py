@@ -6,6 +6,7 @@ from bot.discord.press import Press
 from bot.match.house.hint_layout import hint_layout, warning_layout
 from bot.match.house.hints import Hints
 from bot.match.leave_actions import is_rated
+from bot.match.show.panels import Panels
 from bot.match.tables import Tables
 from bot.store.rows import MatchId
 
@@ -17,7 +18,8 @@ async def offer_hint(press: Press, match_id: MatchId) -> None:
     if await app.get(Hints).costs(match_id, press.user_id):
         row = (await app.get(Tables).load(match_id)).row
         rated = await is_rated(press, row)
-        await press.answer(view=warning_layout(match_id, press.say, rated=rated))
+        shown = await press.answer(view=warning_layout(match_id, press.say, rated=rated))
+        app.get(Panels).note_hint(press.interaction, shown.id, match_id)
     else:
         await _show_hint(press, match_id)
 
@@ -30,4 +32,5 @@ async def take_hint(press: Press, match_id: MatchId) -> None:
 
 async def _show_hint(press: Press, match_id: MatchId) -> None:
     hint = await press.app.get(Hints).ask(match_id, press.user_id)
-    await press.answer(view=hint_layout(hint, press.say))
+    shown = await press.answer(view=hint_layout(hint, press.say))
+    press.app.get(Panels).note_hint(press.interaction, shown.id, match_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import inf
 from typing import Any
 
@@ -25,18 +25,12 @@ from bot.match.lobby.layouts import house_text
 from bot.match.names import bold_names, plain_names
 from bot.match.show.finished_layout import finished_layout
 from bot.match.show.frame import BoardFrame
+from bot.match.show.telling import ended_sentences, recent_sentences
 from bot.match.table import is_house, is_waiting, names_of
 from bot.presenters import PRESENTERS
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
-from engine.events import Event
 from render.api import All, Words
-
-RECENT = 4
-"""How many sentences of what just happened a board shows."""
-
-LAST = 5
-"""How many sentences of a deal's end it shows: the last trick, and what the deal came to."""
 
 MOST_OPEN = 6
 """More moves than this are a select on the board, which has little room below its pictures."""
@@ -65,48 +59,6 @@ def board_layout(
     parts += move_rows(row, controls, say, emoji, most=MOST_OPEN)
     parts += [*rows(proposal_buttons(row, say)), *rows(table_buttons(row, say))]
     return container(*parts)
-
-
-def recent_sentences(board: BoardFrame, say: Words, *, of_new: bool = False) -> list[str]:
-    """Return the last few things that happened, oldest first, with the names of the time.
-
-    With `of_new` only those since the end of the last deal.
-    """
-    told: list[str] = []
-    for event, sentence in _told_backwards(board, say):
-        if of_new and PRESENTERS[board.row.game].ends_deal(event):
-            break
-        told.insert(0, sentence)
-        if len(told) == RECENT:
-            break
-    return told
-
-
-def ended_sentences(board: BoardFrame, say: Words) -> list[str]:
-    """Return how the last deal ended, oldest first; its score comes last. [] if none has ended."""
-    told: list[str] = []
-    for event, sentence in _told_backwards(board, say):
-        if told or PRESENTERS[board.row.game].ends_deal(event):
-            told.insert(0, sentence)
-        if len(told) == LAST:
-            break
-    return told
-
-
-def _told_backwards(board: BoardFrame, say: Words) -> Iterator[tuple[Event, str]]:
-    """Yield what happened, the newest first, each with its sentence; what has no words is left out.
-
-    Names are those of the time: who had a stand-in for a move bears the mark of one.
-    """
-    presenter = PRESENTERS[board.row.game]
-    usual = bold_names(board.row, say, ())
-    for move in range(len(board.happened) - 1, -1, -1):
-        seat = board.stood_in.get(move)
-        names = usual if seat is None else bold_names(board.row, say, (seat,))
-        for event in reversed(board.happened[move]):
-            sentence = presenter.sentence(event, say, names)
-            if sentence:
-                yield event, sentence
 
 
 def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:

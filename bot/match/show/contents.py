@@ -14,12 +14,13 @@ from bot.match.kind import kind_of
 from bot.match.lobby.layouts import lobby_layout
 from bot.match.names import people
 from bot.match.rules_layout import example
-from bot.match.show.board_layout import board_layout, recent_sentences
+from bot.match.show.board_layout import board_layout
 from bot.match.show.finished_layout import finished_hand_layout
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import hand_layout
 from bot.match.show.line_layout import line_layout
 from bot.match.show.solo_layout import solo_layout
+from bot.match.show.telling import recent_sentences
 from bot.match.show.veiled_layout import veiled_layout
 from bot.painter import Painter
 from bot.presenters import PRESENTERS

@@ -12,6 +12,7 @@ from bot.discord.controls import table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
 from bot.discord.parts import (
+    MOST_WITH_EMOJI,
     Pictures,
     container,
     galleries,
@@ -26,10 +27,18 @@ from bot.match.kind import is_private, kind_of
 from bot.match.names import plain_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.looks import look_of
+from bot.match.show.telling import told_since
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
 from bot.store.rows import MatchRow
 from render.api import Words
+
+ROOM = 80
+"""Characters that a phone has room for to tell what happened; above a long list of moves none but
+one sentence."""
+
+FULL = 15
+"""More moves than this leave no room to tell anything."""
 
 
 def hand_layout(
@@ -40,7 +49,7 @@ def hand_layout(
     emoji: Emojis = NO_EMOJI,
     told: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Lay out the present hand of a seat, below what is `told`: nothing where a board tells it."""
+    """Lay out the present hand of a seat, below what is `told` where no board tells it."""
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
     title = say(
         "hand.title",
@@ -59,14 +68,18 @@ def hand_layout(
         return container(*parts)
     if hand.pauses:
         return container(*parts, ui.TextDisplay(paused_text(row, say)))
-    until = until_text(board.member(hand.seat), row.terms, say)
-    words = "\n".join(filter(None, (presenter.prompt(view, say), until, presenter.note(say))))
-    parts.append(ui.TextDisplay(words))
     controls = presenter.controls(view, say, plain_names(row, say))
-    lines = move_rows(row, controls, say, emoji)
+    room = 0 if len(controls) > MOST_WITH_EMOJI else ROOM
+    is_told = told or not row.moves or len(controls) > FULL
+    since = "" if is_told else told_since(board, hand, say, room)
+    until = until_text(board.member(hand.seat), row.terms, say)
+    note = "" if since else presenter.note(say)  # a phone has room for one of them
+    lines = (since, presenter.prompt(view, say), until, note)
+    parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
+    buttons = move_rows(row, controls, say, emoji)
     if controls and row.terms.hints:
-        lines = with_last(lines, table_button(row, "hint", say("hint.button")))
-    return container(*parts, *lines)
+        buttons = with_last(buttons, table_button(row, "hint", say("hint.button")))
+    return container(*parts, *buttons)
 
 
 def _why_away(hand: HandFrame) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.show.board_layout import RECENT, board_layout, recent_sentences
+from bot.match.show.board_layout import board_layout
+from bot.match.show.telling import RECENT, recent_sentences
 from bot.match.table import Table
 from bot.store.members import Presence, TurnClock
 from bot.store.rows import Status, Terms

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.match.show.finished_layout import finished_hand_layout
 from bot.match.show.hand_layout import hand_layout
+from bot.match.show.telling import ended_sentences, recent_sentences
 from bot.match.table import Table
 from bot.store.members import Presence
 from bot.store.rows import Status, Terms
@@ -59,6 +60,17 @@ def test_the_hand_says_which_table_it_belongs_to_and_counts_down_its_turn() -> N
     )
     timed = layout(replace(table, row=replace(table.row, members=members)), 1)
     assert "Time's up <t:99:R>" in said(timed)
+
+
+def test_the_hand_says_what_came_of_the_last_move_above_its_buttons() -> None:
+    begun, *later = (table for table in tables(*NAMES) if table.to_act())
+    assert SAY("cloud_nine.note") in said(layout(begun, begun.to_act()[0]))
+    for table in later:
+        board, _ = hand_of(table, seat := table.to_act()[0])
+        ended, recent = ended_sentences(board, SAY)[-1:], recent_sentences(board, SAY)[-1:]
+        text = said(layout(table, seat))
+        assert any(told in text for told in (*ended, *recent))
+        assert SAY("cloud_nine.note") not in text
 
 
 def test_who_left_can_come_back_and_nothing_else_but_not_to_a_daily() -> None:

@@ -10,8 +10,8 @@ import pytest
 from discord import ui
 
 from bot.daily.calendar import Day
-from bot.match.show.board_layout import recent_sentences
 from bot.match.show.solo_layout import solo_layout
+from bot.match.show.telling import recent_sentences
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.store.members import Member, Presence

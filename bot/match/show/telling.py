@@ -1,0 +1,95 @@
+"""Sentences of what has happened at a table: for its board, and beside somebody's moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.match.names import bold_names
+from bot.match.show.frame import BoardFrame, HandFrame
+from bot.presenters import PRESENTERS
+from engine.events import Event
+from engine.seats import Seat
+from render.api import Words
+
+RECENT = 4
+"""How many sentences of what just happened a board shows."""
+
+LAST = 5
+"""How many sentences of a deal's end it shows: the last trick, and what the deal came to."""
+
+
+def recent_sentences(board: BoardFrame, say: Words, *, of_new: bool = False) -> list[str]:
+    """Return the last few things that happened, oldest first, with the names of the time.
+
+    With `of_new` only those since the end of the last deal.
+    """
+    told: list[str] = []
+    for event, sentence in _told_backwards(board, say):
+        if of_new and PRESENTERS[board.row.game].ends_deal(event):
+            break
+        told.insert(0, sentence)
+        if len(told) == RECENT:
+            break
+    return told
+
+
+def ended_sentences(board: BoardFrame, say: Words) -> list[str]:
+    """Return how the last deal ended, oldest first; its score comes last. [] if none has ended."""
+    told: list[str] = []
+    for event, sentence in _told_backwards(board, say):
+        if told or PRESENTERS[board.row.game].ends_deal(event):
+            told.insert(0, sentence)
+        if len(told) == LAST:
+            break
+    return told
+
+
+def _told_backwards(board: BoardFrame, say: Words) -> Iterator[tuple[Event, str]]:
+    """Yield what happened, the newest first, each with its sentence; what has no words is left out.
+
+    Names are those of the time: who had a stand-in for a move bears the mark of one.
+    """
+    presenter = PRESENTERS[board.row.game]
+    usual = bold_names(board.row, say, ())
+    for move in range(len(board.happened) - 1, -1, -1):
+        seat = board.stood_in.get(move)
+        names = usual if seat is None else bold_names(board.row, say, (seat,))
+        for event in reversed(board.happened[move]):
+            sentence = presenter.sentence(event, say, names)
+            if sentence:
+                yield event, sentence
+
+
+def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str:
+    """Tell in small what came of a person's last move and has happened since.
+
+    That is how the last deal ended if it just has, or else what happened last: at most `room`
+    characters, but at least one sentence. The picture shows the rest.
+    """
+    has_ended = PRESENTERS[board.row.game].shows_result(board.view)
+    told = ended_sentences(board, say)[-1:] if has_ended else []
+    if not told or _length(told) > room:
+        told = recent_sentences(_since(board, hand.seat), say, of_new=has_ended)
+    while len(told) > 1 and _length(told) > room:
+        told.pop(0)
+    return f"-# {' '.join(told)}" if told else ""
+
+
+def _length(sentences: Sequence[str]) -> int:
+    """Count the characters that are read."""
+    return len(" ".join(sentences).replace("**", ""))
+
+
+def _since(board: BoardFrame, seat: Seat) -> BoardFrame:
+    """Return the board with only what came of a seat's last move and has happened since.
+
+    Who is alone knows what they did, and a phone has no room to tell it.
+    """
+    for move in range(len(board.happened) - 1, 0, -1):
+        # A move's first event is the move itself, and that of a pilot says so.
+        made, *came = board.happened[move]
+        if seat in (getattr(made, "seat", None), getattr(made, "pilot", None)):
+            earlier: list[tuple[Event, ...]] = [()] * move
+            return replace(board, happened=[*earlier, tuple(came), *board.happened[move + 1 :]])
+    return board
