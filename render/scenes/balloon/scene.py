@@ -96,7 +96,7 @@ class BalloonScene(Scene[BalloonView]):
         odds = Box(MARGIN + 8, HEAD + STRIP, WIDTH - 2 * MARGIN - 16, _ODDS)
         paint_odds(canvas, context, odds)
         # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
-        paint_stacks(canvas, hand, _STACKS_TOP, view.dice if is_pilot(view) else ())
+        paint_stacks(canvas, hand, _STACKS_TOP, words, view.dice if is_pilot(view) else ())
         for seat, box in zip(context.seats, boxes, strict=True):
             paint_row(canvas, context, seat, box)
         paint_discards(canvas, context, foot_box(canvas.size.h))

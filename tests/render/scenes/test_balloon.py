@@ -133,7 +133,7 @@ def test_a_passengers_cards_are_not_measured_by_what_the_pilot_needs() -> None:
     for seat in map(Seat, (1, 2, 3)):
         own, flies = replace(view, seat=seat), seat == view.pilot
         texts = GAME.texts("hand", own)
-        assert any(" / " in text for text in texts) == flies
+        assert ("1, need 2" in texts) == flies
         assert WORDS(f"picture.balloon.need.{'yours' if flies else 'pilots'}") in texts
         needs = "You need: red, red, yellow." if flies else "The pilot needs: red, red"
         assert needs in GAME.told("hand", own)
