@@ -82,7 +82,7 @@ def test_the_levels_of_house_players_are_told_in_the_first_deal() -> None:
     table = next(tables(*NAMES))
     assert "House players" not in said(layout(table))
     first, *others = table.row.members
-    house = replace(first, key="house:1", level="hard")
+    house = replace(first, key="house:1", level="hard", manner="bold")
     shown = said(layout(replace(table, row=replace(table.row, members=(house, *others)))))
     assert "House players: **🤖 Ada** (hard)." in shown
 
