@@ -76,8 +76,8 @@ def test_a_lobby_names_who_is_in_with_level_and_manner_and_what_is_free() -> Non
     shown = said(lobby_layout(row, SAY))
     for line in (
         "1. **Ada**",
-        "2. **🤖 Cumula** · hard, goes for big scores",
-        "3. **🤖 Cirrus** · normal",
+        "2. **🤖\N{NO-BREAK SPACE}Cumula** · hard, goes for big scores",
+        "3. **🤖\N{NO-BREAK SPACE}Cirrus** · normal",
     ):
         assert line in shown
     shown = said(settings_layout(row, SAY, manages=True))

@@ -84,7 +84,10 @@ def test_all_that_is_to_read_stands_between_the_picture_and_the_moves(day: Day) 
 @pytest.mark.parametrize("day", DAYS, ids=lambda day: day.game)
 def test_nobody_reads_their_own_last_move_only_what_came_of_it(day: Day) -> None:
     """It is the first event of the move, such as a draw (J4), a card (N3) or a call (C2)."""
-    presenter, names = PRESENTERS[day.game], ("**Ada**", "**🤖 Cirrus**", "**🤖 Stratus**")
+    presenter, names = (
+        PRESENTERS[day.game],
+        ("**Ada**", "**🤖\N{NO-BREAK SPACE}Cirrus**", "**🤖\N{NO-BREAK SPACE}Stratus**"),
+    )
     for before, table in pairwise(tables_of(day)):
         board, hand = (shown := framed(table)).board, shown.hands[Seat(1)]
         made, *_ = board.happened[-1]
@@ -113,8 +116,8 @@ def test_others_moves_are_told_in_small_above_the_question() -> None:
     table = next(t for t in tables_of(DAYS[NIMBLY])[1:] if t.to_act() == (1,))
     shown = framed(table)
     small, asked = said(solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)).splitlines()
-    assert small.startswith("-# **🤖 Cirrus** draws")
-    assert "**🤖 Stratus** draws" in small
+    assert small.startswith("-# **🤖\N{NO-BREAK SPACE}Cirrus** draws")
+    assert "**🤖\N{NO-BREAK SPACE}Stratus** draws" in small
     assert asked.startswith("**Your turn:**")
 
 
