@@ -45,7 +45,7 @@ def test_who_ended_a_trip_is_told_with_its_points() -> None:
     for move in ("jump", "stay", "fall"):
         course = balloon.played(course, f"* {move}")
     told = [PRESENTERS["balloon"].sentence(event, SAY, NAMES) for event in balloon.told(course)]
-    assert "Trip 1: Ada doesn't pay 🟢G, and the balloon falls. Ada 0 (now 0) · Ben +1 (now 1)" in (
+    assert "Trip 1: Ada doesn't pay 🟢G and falls. Ada 0 (now 0) · Ben +1 (now 1)" in (
         told[1] or ""
     )
 
