@@ -16,9 +16,6 @@ from openskill.models import PlackettLuce
 TAU = 25.0 / 300.0
 """By how much of sigma a game makes a rating less sure, because people change: openskill's own."""
 
-COUNTED_GAMES = 99
-"""The most games until a place that are counted."""
-
 _MODEL = PlackettLuce(tau=0.0)
 
 SHOWN = 40.0
@@ -62,22 +59,6 @@ def rated(before: Sequence[Rating], places: Sequence[int], weight: float = 1.0) 
         _part(old, Rating(team[0].mu, team[0].sigma), weight)
         for old, team in zip(shaken, after, strict=True)
     ]
-
-
-def games_until_place(own: Rating, others: Sequence[Rating], weight: float = 1.0) -> int:
-    """Return how many more games with the same others bring a place: about, and 0 with one.
-
-    In these games everybody is imagined to come first, second and so on in turn.
-
-    >>> games_until_place(Rating(), [Rating(), Rating()])
-    14
-    """
-    games, table = 0, [own, *others]
-    places = list(range(1, len(table) + 1))
-    while table[0].is_provisional and games < COUNTED_GAMES:
-        table, games = rated(table, places, weight), games + 1
-        places = places[1:] + places[:1]
-    return games
 
 
 def reset(rating: Rating, seasons: int = 1) -> Rating:

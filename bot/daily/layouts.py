@@ -16,6 +16,7 @@ from bot.discord.controls import Button, button, menu, rules_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, moment, rows
 from bot.match.show.looks import Look, looking_back
+from bot.presenters.naming import capital
 from bot.store.rows import MatchRow, SeriesRow, Status
 from render.api import Nth, Words
 from render.scenes import SCENES
@@ -110,7 +111,7 @@ def _about(page: DayPage, say: Words) -> str:
     title = say("daily.title", day=page.name, game=say(f"game.{mine.series.game}"))
     if mine.outcome is not None:
         return title
-    length = length_of(mine.series, say)
+    length = capital(length_of(mine.series, say))
     how = say("daily.how.past" if mine.is_over else "daily.how", length=length)
     return f"{title}\n{how}"
 

@@ -17,7 +17,6 @@ from engine.games.balloon.view import (
     BalloonView,
     DiceThrown,
     Ending,
-    Fallen,
     Flown,
     Jumped,
     Odds,
@@ -50,10 +49,10 @@ class BalloonPresenter(Presenter[BalloonView]):
 
     def ask(self, view: BalloonView, say: Words) -> str:
         asked = view.phase.value
-        if view.legal == ("fall",):
-            asked = "must_fall"
-        elif view.phase is Phase.RIDE and _is_free(view):
-            asked = "ride_free"
+        if _is_free(view):
+            asked = f"{asked}_free"
+        elif view.phase is Phase.PAY:
+            asked = "_".join(view.legal)
         above = min(view.cloud + 1, TOP)
         line = say(
             f"balloon.prompt.{asked}", dice=_dice(view.dice, say), cloud=view.cloud,
@@ -62,7 +61,7 @@ class BalloonPresenter(Presenter[BalloonView]):
         return _with_odds(line, view, say)
 
     def wait(self, view: BalloonView, say: Words) -> str:
-        return _with_odds(say("balloon.prompt.wait"), view, say)
+        return _with_odds(super().wait(view, say), view, say)
 
     def recalls(self, view: BalloonView, _heard: Sequence[Heard], say: Words, names: Names) -> str:
         """Say who is in the basket, and who flies it."""
@@ -72,7 +71,7 @@ class BalloonPresenter(Presenter[BalloonView]):
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
         return say(f"balloon.waiting.{view.phase.value}", name=name)
 
-    def sentence(self, event: Event, say: Words, names: Names) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one line an event
+    def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:
             case TripStarted(trip=trip, pilot=seat):
                 return say("balloon.event.trip", trip=trip, name=name_of(names, seat))
@@ -88,11 +87,10 @@ class BalloonPresenter(Presenter[BalloonView]):
             case Flown(pilot=seat, paid=paid, cloud=cloud):
                 key = "balloon.event.flies" if paid else "balloon.event.flies_free"
                 return say(key, name=name_of(names, seat), cards=_cards(paid, say), cloud=cloud)
-            case Fallen(pilot=seat):
-                return say("balloon.event.falls", name=name_of(names, seat))
             case TripEnded(result=result):
                 return say(
                     f"balloon.event.ended.{result.ending.value}", trip=result.trip,
+                    name=name_of(names, result.pilot), cards=_cards(_needed(result.dice), say),
                     points=gained(result.points, result.totals, names, say),
                 )  # fmt: skip
             case _:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.ratings.anchors import ANCHORS
 from bot.ratings.rows import Conduct, Ended, EndedSeat, Known, SeatChange, Verdict
-from bot.skill import Rating, games_until_place
+from bot.skill import Rating
 from engine.seats import Seat
 
 
@@ -16,13 +15,11 @@ class RatingNews:
     """The change of one person's rating of the season by a game.
 
     `before` and `after` are equal where the game does not count, and `verdict` says why.
-    `until_place` is how many more games like this one bring a place, 0 where they have one.
     """
 
     verdict: Verdict
     before: Rating
     after: Rating
-    until_place: int
     conduct: Conduct
 
     @property
@@ -49,16 +46,7 @@ def _news(
 ) -> RatingNews:
     verdict = ended.verdict or Verdict.UNRATED
     if change is None:
-        return RatingNews(verdict, Rating(), Rating(), 0, seat.conduct)
+        return RatingNews(verdict, Rating(), Rating(), seat.conduct)
     last = known.get(change.user_id)
     before = last.at(change.season) if last else Rating()
-    others = [_rating_of(ended, other) for other in ended.seats if other.seat != seat.seat]
-    games = games_until_place(change.rating, others, change.weight)
-    return RatingNews(verdict, before, change.rating, games, seat.conduct)
-
-
-def _rating_of(ended: Ended, seat: EndedSeat) -> Rating:
-    """Return the rating of a seat after the game."""
-    if seat.level is not None:
-        return ANCHORS.get(ended.game, {}).get(seat.level, Rating())
-    return next((change.rating for change in ended.changes if change.seat == seat.seat), Rating())
+    return RatingNews(verdict, before, change.rating, seat.conduct)

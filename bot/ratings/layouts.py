@@ -12,7 +12,6 @@ from bot.discord.controls import button
 from bot.discord.names import escape
 from bot.discord.parts import container, galleries, rows
 from bot.ratings.rows import RatedStanding
-from bot.skill import SURE, Rating, games_until_place
 from bot.store.rows import LeaderboardRow
 from render.api import Picture, Words
 from render.numbers import number
@@ -77,18 +76,13 @@ def empty_layout(
     return container(words, ui.TextDisplay(say("leaderboard.empty", play="`/play`")), *below)
 
 
-TYPICAL = (Rating(sigma=SURE), Rating(sigma=SURE))
-"""The others at a table as it is imagined in counting the games until a place."""
-
-
 def own_rating(own: RatedStanding | None, say: Words) -> str:
     """Tell people where they stand themselves by rating."""
     if own is None:
         return say("leaderboard.own_none")
     rating = number(own.rating.shown)
     if own.place is None:
-        more = games_until_place(own.rating, TYPICAL)
-        return say("leaderboard.own.provisional", rating=rating, n=more)
+        return say("leaderboard.own.provisional", rating=rating)
     return say("leaderboard.own.rating", place=own.place, rating=rating, wins=own.wins, n=own.games)
 
 

@@ -44,8 +44,8 @@ class RatingNotes(Notes):
         told = [say("rating.own", change=_change(news, say))]
         if news.conduct is not Conduct.WHOLE:
             told.append(say(f"rating.own.{news.conduct}"))
-        if news.until_place:
-            told.append(say("rating.until_place", n=news.until_place))
+        if news.after.is_provisional:
+            told.append(say("rating.until_place"))
         return "\n".join(told)
 
     def below(self, row: MatchRow, say: Words) -> list[str]:

@@ -15,11 +15,11 @@ from bot.errors import Refused
 from bot.match.show.look import theme_for
 from bot.match.show.profile import Asked, facts_of
 from bot.preferences.server import Feature
-from bot.ratings.layouts import TYPICAL, stats_layout
+from bot.ratings.layouts import stats_layout
 from bot.ratings.rows import RatedStanding, Season
 from bot.ratings.store import Point, RatingStore
 from bot.ratings.tallies import Tallies
-from bot.skill import Rating, games_until_place, reset
+from bot.skill import Rating, reset
 from engine.games import GAMES
 from render.scenes.comparison import Meeting, paint_comparison
 from render.scenes.stats import MOST_RATED, GameLine, Page, Rise, paint_stats
@@ -99,11 +99,11 @@ async def _rated(press: Press, user_id: int, line: GameLine, points: Sequence[Po
     store, say = RatingStore(press.app.store.database), press.say
     here = await store.standing(user_id, game, season, guild_id)
     here = here or await store.standing(user_id, game, season, None)
-    more = games_until_place(last.rating if here is None else here.rating, TYPICAL)
+    rating = last.rating if here is None else here.rating
     if here is not None and here.place is not None:
         told = say("stats.place", place=here.place)
     else:
-        told = say("stats.place.until", n=more) if more else say("stats.no_place")
+        told = say("stats.place.until" if rating.is_provisional else "stats.no_place")
     return replace(
         line, place=told, rating=last.rating.shown, provisional=last.rating.is_provisional,
         gain=last.rating.shown - came.shown,

@@ -122,10 +122,10 @@ async def test_house_players_bear_their_mark_where_games_are_chosen(tmp_path: Pa
     async with evening(tmp_path) as held:
         await held.start("Ada")
         (choice,) = await held["Ada"].autocomplete(held.channel, "hint", "table", "")
-        assert choice["name"].count("\N{ROBOT FACE} ") == 2
+        assert choice["name"].count("\N{ROBOT FACE}\N{NO-BREAK SPACE}") == 2
         await played(held, "Ada", "Ben")
         (choice,) = await held["Ada"].autocomplete(held.channel, "replay", "match", "ben")
-        assert choice["name"].count("\N{ROBOT FACE} ") == 1
+        assert choice["name"].count("\N{ROBOT FACE}\N{NO-BREAK SPACE}") == 1
 
 
 async def test_before_the_end_the_fingerprint_is_told_and_neither_secret_nor_record(

@@ -47,6 +47,12 @@ def test_before_one_has_played_only_how_many_have() -> None:
     assert labels(layout) == ["Play", "How to play", "Fair deal"]
 
 
+def test_how_long_it_is_begins_a_sentence_with_a_capital_only() -> None:
+    series = replace(SERIES, game="balloon", options={"target": 25})
+    assert "**To 25 points, just you" in text_of(replace(FRESH, series=series))
+    assert ": to 25 points, the same" in said(told_layout(series, SERIES, None, SAY))
+
+
 def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> None:
     layout = daily_layout(page(PLAYED), [], SAY)
     text = said(layout)

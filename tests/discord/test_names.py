@@ -61,7 +61,11 @@ def test_house_players_and_stand_ins_bear_a_mark() -> None:
     row = lobby_row("Ada", "Ben")
     away = replace(row.members[1], presence=Presence.LEFT)
     row = replace(row, members=(row.members[0], away, Member("house:1", "Cirrus")))
-    assert plain_names(row, SAY) == ("Ada", "Ben's 🤖", "🤖 Cirrus")
+    assert plain_names(row, SAY) == (
+        "Ada",
+        "Ben's\N{NO-BREAK SPACE}🤖",
+        "🤖\N{NO-BREAK SPACE}Cirrus",
+    )
     assert [person.house for person in people(row)] == [False, True, True]
 
 
@@ -73,7 +77,7 @@ def test_a_person_who_is_waited_for_bears_no_mark_of_a_stand_in() -> None:
     row = replace(lobby_row("Ada", "Ben"), status=Status.PLAYING)
     gone = tuple(replace(member, presence=Presence.LATE) for member in row.members)
     one = replace(row, members=(row.members[0], gone[1]))
-    assert plain_names(one, SAY)[1] == "Ben's \N{ROBOT FACE}"
+    assert plain_names(one, SAY)[1] == "Ben's\N{NO-BREAK SPACE}\N{ROBOT FACE}"
     assert [person.house for person in people(one)] == [False, True]
     waiting = replace(row, members=gone)
     assert plain_names(waiting, SAY) == ("Ada", "Ben")

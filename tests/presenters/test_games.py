@@ -40,6 +40,16 @@ def test_chances_of_cloud_9_are_told_in_whole_per_cents_and_words(
     assert "exactly" not in said
 
 
+def test_who_ended_a_trip_is_told_with_its_points() -> None:
+    course = balloon.table("RRRPPP", "GGG", "GGG", rolls=("G-",))
+    for move in ("jump", "stay", "fall"):
+        course = balloon.played(course, f"* {move}")
+    told = [PRESENTERS["balloon"].sentence(event, SAY, NAMES) for event in balloon.told(course)]
+    assert "Trip 1: Ada doesn't pay 🟢G and falls. Ada 0 (now 0) · Ben +1 (now 1)" in (
+        told[1] or ""
+    )
+
+
 def test_the_score_of_cloud_nine_is_explained_under_every_hand() -> None:
     note = PRESENTERS["cloud_nine"].note(SAY)
     assert f"suit {TIMES} run {TIMES} sets" in note

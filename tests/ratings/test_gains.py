@@ -9,7 +9,7 @@ from bot.ratings.judging import RatingJudge
 from bot.ratings.rows import Before, Conduct, Known, Verdict
 from bot.skill import Rating, reset
 from engine.seats import Seat
-from tests.ratings.test_judging import ADA, BEN, CLEO, THREE, conducted, ended
+from tests.ratings.test_judging import ADA, THREE, conducted, ended
 
 SEASON = THREE.season.number
 OLD = Known(SEASON - 1, Rating(35, 3), Rating(36, 3))
@@ -38,11 +38,3 @@ def test_house_players_are_told_nothing_and_people_how_they_conducted_themselves
     assert set(told(ended(ADA, "hard", -3))) == {Seat(1)}
     news = told(conducted(THREE, ben=Conduct.FORFEIT))
     assert [news[Seat(seat)].conduct for seat in (1, 2)] == [Conduct.WHOLE, Conduct.FORFEIT]
-
-
-def test_the_games_until_a_place_are_counted_with_the_same_others() -> None:
-    assert told()[Seat(1)].until_place > 5
-    sure = {user: Known(SEASON, Rating(25, 6), Rating()) for user in (ADA, BEN, CLEO)}
-    assert told(THREE, sure)[Seat(1)].until_place == 0
-    house = told(ended(ADA, "hard", "hard"))[Seat(1)]
-    assert house.until_place > 0

@@ -34,9 +34,6 @@ def warning_layout(match_id: MatchId, say: Words, *, rated: bool) -> ui.LayoutVi
 def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
     """Lay out the best move, and why it is better than the next ones."""
     labels = _labels(hint, say)
-    if hint.is_forced:
-        (code,) = hint.table.legal(hint.seat)
-        return container(ui.TextDisplay(say("hint.only", move=labels[code])))
     best, *others = hint.best
     lines = [say("hint.title", move=labels[best.code])]
     if _is_thought(hint):

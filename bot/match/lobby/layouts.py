@@ -172,14 +172,10 @@ def _seats_needed(row: MatchRow) -> int:
 
 
 def seat_text(number: int, member: Member, name: str, say: Words) -> str:
-    """Name who takes part in a lobby, a house player with its level."""
+    """Name who takes part in a lobby, a house player with its level and manner."""
     if member.user_id is not None:
         return say("lobby.seat", number=number, name=name)
-    plays = house_text(member.level or STAND_IN, manner_of(member), say)
+    plays, manner = say(f"level.{member.level or STAND_IN}"), manner_of(member)
+    if manner:
+        plays = say("house.plays", level=plays, manner=say(f"manner.{manner}"))
     return say("lobby.seat_house", number=number, name=name, level=plays)
-
-
-def house_text(level: str, manner: str, say: Words) -> str:
-    """Say how a house player plays: its level, and its manner if it has one."""
-    told = say(f"level.{level}")
-    return say("house.plays", level=told, manner=say(f"manner.{manner}")) if manner else told

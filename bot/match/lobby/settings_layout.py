@@ -8,7 +8,6 @@ from discord import ui
 
 from bot.discord.controls import PersonMenu, button, lobby_button, menu
 from bot.discord.parts import container, rows
-from bot.match.house.robots import manner_of
 from bot.match.kind import kind_of
 from bot.match.lobby.layouts import easy_text, lobby_layout, seat_text, settings_text
 from bot.match.names import bold_names
@@ -80,8 +79,6 @@ def _house(row: MatchRow, say: Words) -> list[str]:
         for number, (member, name) in enumerate(named, 1)
         if member.user_id is None
     ]
-    manners = dict.fromkeys(filter(None, map(manner_of, row.members)))
-    likes = [say(f"manner.likes.{manner}") for manner in manners]
-    lines += [*likes, *filter(None, (easy_text(row, say),))]
+    lines += filter(None, (easy_text(row, say),))
     level = say(f"level.{row.terms.level}")
     return [say("settings.house"), *lines, say("settings.add", level=level)]

@@ -19,16 +19,15 @@ from bot.match.clock.proposal_layout import proposal_buttons, proposal_text
 from bot.match.clock.time_left import turn_text
 from bot.match.clock.turns import is_alone, is_slow
 from bot.match.house.hint_layout import hinted_text
-from bot.match.house.robots import level_of, manner_of
+from bot.match.house.robots import level_of
 from bot.match.kind import kind_of
-from bot.match.lobby.layouts import house_text
 from bot.match.names import bold_names, plain_names
 from bot.match.show.finished_layout import finished_layout
 from bot.match.show.frame import BoardFrame
 from bot.match.show.telling import ended_sentences, recent_sentences
 from bot.match.table import is_house, is_waiting, names_of
 from bot.presenters import PRESENTERS
-from bot.store.members import Member, Presence
+from bot.store.members import Presence
 from bot.store.rows import MatchRow, Status
 from render.api import All, Words
 
@@ -120,17 +119,13 @@ def _votes(row: MatchRow, say: Words) -> str:
 def _house_players(board: BoardFrame, say: Words) -> str:
     """Say how well the house players play, while the first deal lasts; "" if there are none."""
     players = [
-        say("board.house_player", name=name, level=_plays(board.row, member, say))
+        say("board.house_player", name=name, level=say(f"level.{level_of(board.row, member)}"))
         for member, name in zip(board.row.members, bold_names(board.row, say, ()), strict=True)
         if member.user_id is None
     ]
     if not players or board.begun.deal > 1:
         return ""
     return say("board.house", players=players)
-
-
-def _plays(row: MatchRow, member: Member, say: Words) -> str:
-    return house_text(level_of(row, member), manner_of(member), say)
 
 
 def late_names(row: MatchRow) -> All:

@@ -145,7 +145,7 @@ def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
     outcome = outcome_of(board)
     placed = by_place(outcome.scores, outcome.winners)
     place = next(place for place, other in placed if other == seat)
-    key = f"final.own.{place}" if place <= MEDALS else "final.own.other"
+    key = f"final.own.{place}"
     if place == 1 and len(outcome.winners) > 1:
         key = "final.own.shared"
     score = score_text(board, outcome.scores[seat - 1], say)

@@ -77,7 +77,7 @@ def hand_layout(
     lines = (since, presenter.prompt(view, say), until, note)
     parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
     buttons = move_rows(row, controls, say, emoji)
-    if controls and row.terms.hints:
+    if len(controls) > 1 and row.terms.hints:
         buttons = with_last(buttons, table_button(row, "hint", say("hint.button")))
     return container(*parts, *buttons)
 

@@ -33,7 +33,10 @@ def solo_layout(
         return container(*parts, ui.TextDisplay(say("daily.finishing")))
     controls = presenter.controls(hand.view, say, plain_names(row, say))
     room = LITTLE if len(controls) > MOST_WITH_EMOJI else ROOM
-    lines = (told_since(board, hand, say, room), _asked(board, hand, say))
+    asked = _asked(board, hand, say)
+    if controls and (len(controls) == 1 or presenter.forced(board.view) is not None):
+        asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
+    lines = (told_since(board, hand, say, room), asked)
     parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
     parts += move_rows(row, controls, say, emoji)
     key = "solo.button.stop" if kind_of(row).is_practice else "daily.button.give_up"

@@ -84,12 +84,13 @@ def _length(sentences: Sequence[str]) -> int:
 def _since(board: BoardFrame, seat: Seat) -> BoardFrame:
     """Return the board with only what came of a seat's last move and has happened since.
 
-    Who is alone knows what they did, and a phone has no room to tell it.
+    Everybody knows what they did, and a phone has no room to tell it. What a pilot answers is told
+    all the same: mostly there is no choice, and in a daily it is made by itself.
     """
     for move in range(len(board.happened) - 1, 0, -1):
-        # A move's first event is the move itself, and that of a pilot says so.
+        # A move's first event is the move itself.
         made, *came = board.happened[move]
-        if seat in (getattr(made, "seat", None), getattr(made, "pilot", None)):
+        if getattr(made, "seat", None) == seat:
             earlier: list[tuple[Event, ...]] = [()] * move
             return replace(board, happened=[*earlier, tuple(came), *board.happened[move + 1 :]])
     return board

@@ -67,6 +67,6 @@ def _throw(context: Balloon) -> Picture:
     top = MARGIN + STRIP
     canvas = ground(top + STACKS + FOOT, (), context.theme)
     paint_need(canvas, context, MARGIN)
-    paint_stacks(canvas, view.hand or (), top, view.dice)
+    paint_stacks(canvas, view.hand or (), top, context.words, view.dice)
     alt = BalloonAlt(context)
     return finished(canvas, " ".join(alt.throw()))

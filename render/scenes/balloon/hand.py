@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.balloon.view import BLANK, FACES, TOP, VALUES
+from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box, Size
 from render.panels import HEAD, MARGIN
@@ -68,36 +69,37 @@ def _paint_cloud(canvas: Canvas, context: Balloon, key: str, cloud: int, box: Bo
 
 
 def paint_stacks(
-    canvas: Canvas, hand: tuple[str, ...], top: int, dice: tuple[str, ...] = ()
+    canvas: Canvas, hand: tuple[str, ...], top: int, words: Words, dice: tuple[str, ...] = ()
 ) -> None:
     """Paint a hand as a stack for each colour and its number; what the dice ask for is marked."""
     width = (WIDTH - 2 * MARGIN) // len(FACES)
     for i, face in enumerate(FACES):
         count = hand.count(face)
-        x = MARGIN + i * width + (width - CARD.w) // 2
+        left = MARGIN + i * width
+        x = left + (width - CARD.w) // 2
         layers = min(count, _MOST)
+        if not count:
+            canvas.sprite(tile(face, CARD, dim=True), x, top + (_MOST - 1) * _LAYER)
         for layer in range(layers - 1, -1, -1):
             shift = layer * _LAYER
             # What lies below shows no mark: only its tip would peep out.
             shown = BLANK if layer else face
             canvas.sprite(tile(shown, CARD), x + shift, top + (_MOST - 1 - layer) * _LAYER)
-        if not count:
-            place = Box(x, top + (_MOST - 1) * _LAYER, CARD.w, CARD.h)
-            canvas.panel(place, canvas.theme.line, radius=16, outline=4)
-        below = Box(x - 20, top + CARD.h + _MOST * _LAYER, CARD.w + 40, 62)
-        _paint_number(canvas, count, dice.count(face), below)
+        below = Box(left + 4, top + CARD.h + _MOST * _LAYER, width - 8, 62)
+        needed = dice.count(face)
+        if count < needed:
+            lacks = words("picture.balloon.lacks", n=count, needed=needed)
+            canvas.text(lacks, below, Lettered(PLAIN, canvas.theme.run, "middle"))
+        else:
+            _paint_number(canvas, count, below, enough=bool(needed))
 
 
-def _paint_number(canvas: Canvas, count: int, needed: int, box: Box) -> None:
-    """Write how many cards there are; of how many the throw asks, with a tick if they are there."""
-    if not needed:
-        look = Lettered(BIG, canvas.theme.text if count else canvas.theme.muted, "middle")
-        canvas.text(str(count), box, look)
-        return
-    enough = count >= needed
+def _paint_number(canvas: Canvas, count: int, box: Box, *, enough: bool) -> None:
+    """Write how many cards there are, with a tick if they are enough for the throw."""
+    colour = canvas.theme.text if count else canvas.theme.muted
     number = Box(box.x, box.y, box.w - 44 * enough, box.h)
-    colour = canvas.theme.gold if enough else canvas.theme.run
-    used = canvas.text(f"{count} / {needed}", number, Lettered(BIG, colour, "middle"))
+    look = Lettered(BIG, canvas.theme.gold if enough else colour, "middle")
+    used = canvas.text(str(count), number, look)
     if enough:
         x = number.x + (number.w + used) // 2 + 8
         canvas.shape("tick", Box(x, box.middle - 18, 38, 36), canvas.theme.gold)

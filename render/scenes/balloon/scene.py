@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from engine.events import Event
@@ -96,7 +96,7 @@ class BalloonScene(Scene[BalloonView]):
         odds = Box(MARGIN + 8, HEAD + STRIP, WIDTH - 2 * MARGIN - 16, _ODDS)
         paint_odds(canvas, context, odds)
         # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
-        paint_stacks(canvas, hand, _STACKS_TOP, view.dice if is_pilot(view) else ())
+        paint_stacks(canvas, hand, _STACKS_TOP, words, view.dice if is_pilot(view) else ())
         for seat, box in zip(context.seats, boxes, strict=True):
             paint_row(canvas, context, seat, box)
         paint_discards(canvas, context, foot_box(canvas.size.h))
@@ -112,8 +112,8 @@ class BalloonScene(Scene[BalloonView]):
         words = context.words
         result = shown(context.view.last_trip, "no trip is finished")
         boxes = stacked(HEAD + _STORY, context.view.seats, ROW, GAP)
-        best = context.best(result.points)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best), context.theme)
+        crowned = crowned_seats(context, result)
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, crowned), context.theme)
         title = words("picture.balloon.result", trip=result.trip, cloud=result.cloud)
         head(canvas, title, words("picture.balloon.columns"))
         _paint_story(canvas, context, result)
@@ -131,6 +131,11 @@ def dice_box(view: BalloonView) -> Box:
     """Return the place of the dice: below the high clouds at the right, where the sky is free."""
     width = dice_width(view)
     return Box(WIDTH - MARGIN - width, ROWS_TOP - DIE.h - 10, width, DIE.h)
+
+
+def crowned_seats(context: Balloon, result: TripResult) -> Collection[int]:
+    """Return who made most of a trip; of the last one, beside whose totals they stand, who won."""
+    return context.view.winners or context.best(result.points)
 
 
 def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
@@ -158,6 +163,6 @@ def _paint_seat(canvas: Canvas, context: Balloon, result: TripResult, seat: int,
     canvas.text(f"+{points}", made, look)
     if result.jumps[seat - 1]:
         canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), made.x - 62, line.middle - 24)
-    names = context.seating(seat, crown=seat in context.best(result.points))
+    names = context.seating(seat, crown=seat in crowned_seats(context, result))
     name_line(canvas, names, line._replace(w=made.x - 70 - line.x), context.words)
     paint_track(canvas, result.totals[seat - 1], context.view.target, box)

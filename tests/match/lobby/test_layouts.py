@@ -74,11 +74,14 @@ def test_a_lobby_names_who_is_in_with_level_and_manner_and_what_is_free() -> Non
     # A house player from before there were levels is normal.
     row = replace(row, members=(*row.members, bold, Member("house:2", "Cirrus")))
     shown = said(lobby_layout(row, SAY))
-    for line in ("1. **Ada**", "2. **🤖 Cumula** · hard, bold", "3. **🤖 Cirrus** · normal"):
+    for line in (
+        "1. **Ada**",
+        "2. **🤖\N{NO-BREAK SPACE}Cumula** · hard, goes for big scores",
+        "3. **🤖\N{NO-BREAK SPACE}Cirrus** · normal",
+    ):
         assert line in shown
     shown = said(settings_layout(row, SAY, manages=True))
-    assert "Bold players go for big scores." in shown
-    assert "careful" not in shown
+    assert "hard, goes for big scores" in shown
 
 
 def test_the_fingerprint_is_behind_its_button_alone_and_the_secret_nowhere() -> None:

@@ -82,9 +82,9 @@ def test_the_levels_of_house_players_are_told_in_the_first_deal() -> None:
     table = next(tables(*NAMES))
     assert "House players" not in said(layout(table))
     first, *others = table.row.members
-    house = replace(first, key="house:1", level="hard")
+    house = replace(first, key="house:1", level="hard", manner="bold")
     shown = said(layout(replace(table, row=replace(table.row, members=(house, *others)))))
-    assert "House players: **🤖 Ada** (hard)." in shown
+    assert "House players: **🤖\N{NO-BREAK SPACE}Ada** (hard)." in shown
 
 
 def test_every_picture_has_a_gallery_of_its_own_with_its_words() -> None:
@@ -117,7 +117,7 @@ def test_who_did_something_is_named_as_it_was_then() -> None:
     mover = played_by(table)
     played_for = replace(table, stood_in={table.row.moves: mover})
     told = recent_sentences(board_of(played_for), SAY)
-    assert f"**{table.member(mover).name}'s 🤖**" in told[-1]
+    assert f"**{table.member(mover).name}'s\N{NO-BREAK SPACE}🤖**" in told[-1]
 
 
 def played_by(table: Table) -> Seat:

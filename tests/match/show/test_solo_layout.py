@@ -10,6 +10,7 @@ import pytest
 from discord import ui
 
 from bot.daily.calendar import Day
+from bot.match.house.robots import forced_move
 from bot.match.show.solo_layout import solo_layout
 from bot.match.show.telling import recent_sentences
 from bot.match.table import Table
@@ -19,10 +20,12 @@ from bot.store.rows import MatchRow, Status
 from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES
+from engine.games.balloon.view import DiceThrown, Flown
 from engine.seats import Seat
 from tests.match.rows import SAY, faults, framed, ids, labels, lobby_row, picture, said
 
 DAYS = [Day(20_784 + number) for number in range(4)]
+BALLOON = next(number for number, day in enumerate(DAYS) if day.game == "balloon")
 NIMBLY = next(number for number, day in enumerate(DAYS) if day.game == "nimbly")
 PICTURES = [("hand.png", picture())]
 MEMBERS = (Member("101", "Ada"), Member("house:1", "Cirrus"), Member("house:2", "Stratus"))
@@ -56,12 +59,15 @@ def test_it_fits_and_offers_every_move_of_the_person_and_no_other(day: Day) -> N
         layout = solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)
         assert faults(layout) == [], table.row.moves
         moves = [name for name in ids(layout) if name.startswith(("m:", "s:"))]
-        if table.to_act() == (1,) and len(table.legal(Seat(1))) > 1:
+        if table.to_act() != (1,):
+            assert not moves
+        elif forced_move(table) is not None:
+            assert not moves
+            assert SAY("solo.forced") in said(layout)
+        else:
             offered = {name.split(":", 3)[3] for name in moves if name.startswith("m:")}
             assert offered in (set(), set(table.legal(Seat(1))))
             assert moves
-        elif table.to_act() != (1,):
-            assert not moves
 
 
 @pytest.mark.parametrize("day", DAYS, ids=lambda day: day.game)
@@ -78,22 +84,40 @@ def test_all_that_is_to_read_stands_between_the_picture_and_the_moves(day: Day) 
 @pytest.mark.parametrize("day", DAYS, ids=lambda day: day.game)
 def test_nobody_reads_their_own_last_move_only_what_came_of_it(day: Day) -> None:
     """It is the first event of the move, such as a draw (J4), a card (N3) or a call (C2)."""
-    presenter, names = PRESENTERS[day.game], ("**Ada**", "**🤖 Cirrus**", "**🤖 Stratus**")
+    presenter, names = (
+        PRESENTERS[day.game],
+        ("**Ada**", "**🤖\N{NO-BREAK SPACE}Cirrus**", "**🤖\N{NO-BREAK SPACE}Stratus**"),
+    )
     for before, table in pairwise(tables_of(day)):
         board, hand = (shown := framed(table)).board, shown.hands[Seat(1)]
         made, *_ = board.happened[-1]
         if before.to_act() != (1,) or not (move := presenter.sentence(made, SAY, names)):
             continue
+        if isinstance(made, (Flown, DiceThrown)):
+            continue  # a pilot's moves are told: most are made by themselves
         assert move not in said(solo_layout(board, hand, PICTURES, SAY))
         assert move in " ".join(recent_sentences(board, SAY))
+
+
+def test_what_was_paid_for_a_pilot_is_told() -> None:
+    paid = [
+        (table, made.paid)
+        for table in tables_of(DAYS[BALLOON])[1:]
+        if isinstance(made := table.begun.told[-1][0], Flown) and made.pilot == 1
+    ]
+    assert paid
+    for table, cards in paid:
+        shown = framed(table)
+        small = said(solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY))
+        assert ("**Ada** pays" if cards else "**Ada** flies on to cloud") in small
 
 
 def test_others_moves_are_told_in_small_above_the_question() -> None:
     table = next(t for t in tables_of(DAYS[NIMBLY])[1:] if t.to_act() == (1,))
     shown = framed(table)
     small, asked = said(solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)).splitlines()
-    assert small.startswith("-# **🤖 Cirrus** draws")
-    assert "**🤖 Stratus** draws" in small
+    assert small.startswith("-# **🤖\N{NO-BREAK SPACE}Cirrus** draws")
+    assert "**🤖\N{NO-BREAK SPACE}Stratus** draws" in small
     assert asked.startswith("**Your turn:**")
 
 

@@ -13,7 +13,7 @@ from render.theme import DAY, NIGHT
 from tests.render.hostile import assert_told_and_free
 
 SURE = GameLine("Cloud Nine", 26, 11, "place 2", 1220, provisional=False, gain=12)
-UNSURE = GameLine("Nimbly", 1, 0, "12 more games for a place", 984, provisional=True, gain=-16)
+UNSURE = GameLine("Nimbly", 1, 0, "a few more games for a place", 984, provisional=True, gain=-16)
 RISE = Rise([(0, 1000), (0, 1208), (1, 984), (0, 1220)], [2], ("3 Oct", "24 Nov"))
 FACTS = (("puzzle rating", "1060?"), ("daily streak", "6 days"), ("league 1", "place 2"))
 FULL = Page("Annie", [SURE, UNSURE], FACTS, RISE)
@@ -48,7 +48,7 @@ def test_all_that_is_known_is_in_the_alt_text(words: Words) -> None:
         "Annie: 27 games. puzzle rating: 1060?. daily streak: 6 days. league 1: place 2. "
         "Cloud Nine: rating 1220, +12 by the last game; 26 games, 11 won, place 2. "
         "Nimbly: rating 984?; 1 game, 0 won, "
-        "12 more games for a place. Ratings from 3 Oct to 24 Nov: between 984 and 1220."
+        "a few more games for a place. Ratings from 3 Oct to 24 Nov: between 984 and 1220."
     )
 
 
