@@ -46,14 +46,17 @@ def solo_layout(
 
 
 def _told(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str:
-    """Tell how the last deal ended if it just has, or else what happened last.
+    """Tell how the last deal ended if it just has, for all or the person, or what happened last.
 
     At most `room` characters, but at least one sentence; the picture shows the rest.
     """
-    has_ended = PRESENTERS[board.row.game].shows_result(board.view)
-    ended = ended_sentences(board, say)[-1:] if has_ended else []
-    if ended and _length(ended) <= room:
-        return ended[0]
+    presenter = PRESENTERS[board.row.game]
+    has_ended = presenter.shows_result(board.view)
+    if has_ended:
+        own = presenter.made(hand.view, say, bold_names(board.row, say))
+        for ended in (*ended_sentences(board, say)[-1:], own):
+            if ended and _length([ended]) <= room:
+                return ended
     recent = recent_sentences(_since(board, hand.seat), say, of_new=has_ended)
     while len(recent) > 1 and _length(recent) > room:
         recent.pop(0)
