@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.presenters.cards import SUITS, by_suit, card_label
-from bot.presenters.naming import Names, gained, name_of, points_of
+from bot.presenters.naming import Names, capital, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import counted
 from engine.events import CardPlayed, DealScored, Event, Heard
@@ -148,10 +148,9 @@ def _call_control(code: str, say: Words) -> Control:
     trumps = Trumps(code.partition(" ")[2])
     name = say(f"clumond.move.declare.{trumps.value}")
     if trumps is Trumps.NONE:
-        return Control(code, say("picture.clumond.trumps.NT"), name)
-    label = say("clumond.button.declare", suit=SUITS[trumps.value])
-    # A row for the suits: on a phone two of these buttons stand beside each other.
-    return Control(code, label, name, group=1, emoji=trumps.value)
+        return Control(code, capital(name), name)
+    # A row for the suits: on a phone some of these buttons stand beside each other.
+    return Control(code, say("clumond.button.declare", suit=SUITS[trumps.value]), name, group=1)
 
 
 def _called(
