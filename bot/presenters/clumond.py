@@ -49,7 +49,7 @@ class ClumondPresenter(Presenter[ClumondView]):
         if view.phase is Phase.CALL:
             return say(f"clumond.prompt.call_{view.scoring.value}", pot=view.pot)
         if not view.trick.cards:
-            return say("clumond.prompt.lead")
+            return say(_lead(view))
         follows = len(view.legal) < len(view.hand or ())
         return say("clumond.prompt.follow" if follows else "clumond.prompt.play")
 
@@ -139,6 +139,15 @@ class ClumondPresenter(Presenter[ClumondView]):
         if view.scoring is Scoring.CHIPS and view.last_deal is not None and view.last_deal.share:
             return say("clumond.shared", n=view.last_deal.share)
         return ""
+
+
+def _lead(view: ClumondView) -> str:
+    """Return the key of what a lead is for: an own code, or to stop a declarer (C5, C6)."""
+    if view.declarer not in (None, view.seat):
+        return "clumond.prompt.lead_against"
+    if any(ask.tricks for ask in view.asks):
+        return "clumond.prompt.lead"
+    return "clumond.prompt.lead_close" if view.declarer is None else "clumond.prompt.lead_failed"
 
 
 def _call_control(code: str, say: Words) -> Control:

@@ -10,6 +10,7 @@ from bot.presenters import PRESENTERS, Tone
 from bot.texts import Texts
 from engine.events import DealScored
 from engine.games.balloon.view import Odds
+from engine.seats import Seat
 from render.lettering import TIMES
 from tests.engine.balloon import positions as balloon
 from tests.engine.clumond import positions as clumond
@@ -62,6 +63,18 @@ def test_c6_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
         ),
     ):
         assert told in str(PRESENTERS["clumond"].sentence(DealScored(changed), SAY, NAMES))
+
+
+@pytest.mark.parametrize(
+    ("opening", "told"), [(clumond.PASSES, "so stay close"), (("1 declare H",), "you declared")]
+)
+def test_c4_who_can_be_right_no_more_reads_so(opening: tuple[str, ...], told: str) -> None:
+    view = clumond.seen(clumond.played(clumond.table(), *opening), 1)
+    asks = tuple(replace(ask, tricks=(), more=()) for ask in view.asks)
+    said = PRESENTERS["clumond"].prompt(replace(view, to_act=(Seat(1),), asks=asks), SAY)
+    assert told in said
+    assert "any more" in said
+    assert "Keep three" not in said
 
 
 @pytest.mark.parametrize(
