@@ -8,13 +8,13 @@ from typing import TypeAlias
 from PIL import Image
 
 from engine.games.clumond.view import TRICKS, ClumondView, Phase, Played, Scoring, Trick, Trumps
+from engine.seats import round_from
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.context import Context
 from render.geometry import Box, Size
 from render.numbers import number
 from render.panels import MARGIN, NAME, badge, held_mark, name_line
-from render.seats import others_lines
 from render.shapes import panel_mask
 from render.sprites import Look, card, suit_colour
 from render.theme import PACK, WIDTH, Theme
@@ -168,12 +168,25 @@ def paint_band(canvas: Canvas, context: Clumond, seat: int, band: Box) -> None:
 
 
 def paint_others(canvas: Canvas, context: Clumond, y: int) -> None:
-    """Paint in one line what every other seat has won in this hand, and its balance."""
-    for seat, line in others_lines(context, y, ROW, 24):
-        badge(canvas, seat, line.x, line.middle - 23)
-        count = Box(line.x + 54, line.y, 212, line.h)
-        _paint_won(canvas, context.view.tricks[seat - 1], count, context.words)
-        paint_balance(canvas, context, seat, line)
+    """Say below each card of the trick what its seat has won in this hand and has; not the own."""
+    view, words = context.view, context.words
+    trick, _ = shown_trick(view)
+    width = (WIDTH - 2 * MARGIN) // view.seats
+    for place, seat in enumerate(round_from(trick.leader, view.seats)):
+        if seat == context.own_seat:
+            continue
+        tricks = words("alt.clumond.tricks", n=view.tricks[seat - 1])
+        text = words("picture.clumond.other", tricks=tricks, balance=_balance(context, seat))
+        line = Box(MARGIN + place * width + 4, y, width - 12, ROW)
+        canvas.caption(text, line, Lettered(PLAIN, canvas.theme.text))
+
+
+def _balance(context: Clumond, seat: int) -> str:
+    """Spell a seat's balance with its unit."""
+    balance = context.view.scores[seat - 1]
+    if not has_chips(context.view):
+        return context.words("picture.points", n=balance)
+    return context.words("picture.clumond.chips", n=abs(balance), balance=number(balance))
 
 
 def paint_balance(canvas: Canvas, context: Clumond, seat: int, line: Box) -> int:
@@ -191,20 +204,14 @@ def paint_amount(canvas: Canvas, context: Clumond, balance: int, line: Box) -> i
 
 def paint_tricks(canvas: Canvas, won: int, seat: int, row: Box, words: Words) -> int:
     """Say how many tricks a seat has won, as a number and as marks; return the right edge."""
-    count = row._replace(w=166)
-    _paint_won(canvas, won, count, words)
-    x = count.right + 8
-    canvas.sprite(_pips(won, seat, canvas.theme), x, row.middle - _PIP.h // 2)
-    return x + TRICKS * _PIP_STEP
-
-
-def _paint_won(canvas: Canvas, won: int, box: Box, words: Words) -> None:
-    """Write how many tricks a seat has won."""
-    count = box._replace(w=58)
+    count = row._replace(w=58)
     canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
-    label = box._replace(x=count.right + 4, w=box.w - 62)
+    label = row._replace(x=count.right + 4, w=104)
     text = words("picture.clumond.tricks", n=won)
     canvas.caption(text, label, Lettered(SMALL, canvas.theme.muted))
+    x = label.right + 8
+    canvas.sprite(_pips(won, seat, canvas.theme), x, row.middle - _PIP.h // 2)
+    return x + TRICKS * _PIP_STEP
 
 
 @lru_cache(maxsize=256)

@@ -221,7 +221,26 @@ def test_a_hand_says_what_the_others_won_and_have() -> None:
         assert re.search(
             rf"{NAMES[other - 1]}( \(house player\))?: balance .?\d+, {won} trick", alt
         )
-        assert str(won) in texts
-    assert texts.count(WORDS("picture.clumond.tricks", n=2)) + texts.count(
-        WORDS("picture.clumond.tricks", n=1)
-    ) == len(views[None].tricks)
+        told = f"{WORDS('alt.clumond.tricks', n=won)} · "
+        assert any(text.startswith(told) for text in texts) or other == seat
+    assert any(text.endswith(" chips") for text in texts)
+
+
+def test_the_hand_of_a_defender_has_no_codes() -> None:
+    """C6: with a declarer only that one's code counts."""
+    own = GAME.first(lambda view: view.tricks[0] == 2 and view.asks, 1)
+    own = replace(own, declarer=Seat(1))
+    other = replace(own, declarer=Seat(2))
+    assert GAME.drawn("hand", other).size.h < GAME.drawn("hand", own).size.h
+    for view, key in ((own, "picture.clumond.asks"), (other, "picture.clumond.asks_against")):
+        assert WORDS(key) in GAME.texts("hand", view)
+    said = WORDS("alt.clumond.asks_against")
+    assert (said in GAME.told("hand", own), said in GAME.told("hand", other)) == (False, True)
+
+
+def test_the_trick_before_is_told_by_its_number() -> None:
+    """C9: under "trick 13" the words "last trick" would be read as the final one."""
+    waits = GAME.first(lambda view: view.trick.number == 13 and not view.trick.cards)
+    goes_on = GAME.first(lambda view: view.trick.number == 13 and view.trick.cards)
+    assert "trick 12" in GAME.texts("table", waits)
+    assert "small: trick 12" in GAME.texts("table", goes_on)
