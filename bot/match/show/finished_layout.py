@@ -112,7 +112,7 @@ def _decided(board: BoardFrame, names: Sequence[str], say: Words) -> str:
     view, first = board.begun, winner_text(board, names, say)
     leader = _leader_before(view.deal_scores)
     turned = (
-        say("final.turned", name=names[leader - 1])
+        say(f"final.turned.{SCENES[board.row.game].unit}", name=names[leader - 1])
         if leader is not None and leader not in outcome_of(board).winners
         else ""
     )
