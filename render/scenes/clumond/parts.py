@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -173,20 +174,26 @@ def paint_others(canvas: Canvas, context: Clumond, y: int) -> None:
     trick, _ = shown_trick(view)
     width = (WIDTH - 2 * MARGIN) // view.seats
     for place, seat in enumerate(round_from(trick.leader, view.seats)):
-        if seat == context.own_seat:
-            continue
-        tricks = words("alt.clumond.tricks", n=view.tricks[seat - 1])
-        text = words("picture.clumond.other", tricks=tricks, balance=_balance(context, seat))
-        line = Box(MARGIN + place * width + 4, y, width - 12, ROW)
-        canvas.caption(text, line, Lettered(PLAIN, canvas.theme.text))
+        won, balance = view.tricks[seat - 1], view.scores[seat - 1]
+        parts = [(str(won), words("picture.clumond.tricks", n=won))]
+        if has_chips(view):
+            parts.append((number(balance), words("picture.clumond.chips", n=abs(balance))))
+        else:
+            parts.append((words("picture.points", n=balance), ""))
+        if seat != context.own_seat:
+            box = Box(MARGIN + place * width + 4 + FRAME, y, width - 8 - FRAME, ROW)
+            _paint_figures(canvas, parts, box)
 
 
-def _balance(context: Clumond, seat: int) -> str:
-    """Spell a seat's balance with its unit."""
-    balance = context.view.scores[seat - 1]
-    if not has_chips(context.view):
-        return context.words("picture.points", n=balance)
-    return context.words("picture.clumond.chips", n=abs(balance), balance=number(balance))
+def _paint_figures(canvas: Canvas, parts: Sequence[tuple[str, str]], box: Box) -> None:
+    """Write numbers, each with the word for what they count."""
+    x = box.x
+    for figure, label in parts:
+        line = box._replace(x=x, w=box.right - x)
+        x += canvas.text(figure, line, Lettered(PLAIN, canvas.theme.text)) + 8
+        room = box._replace(x=x, w=min(84, box.right - x))
+        if label:
+            x += canvas.caption(label, room, Lettered(SMALL, canvas.theme.muted)) + 20
 
 
 def paint_balance(canvas: Canvas, context: Clumond, seat: int, line: Box) -> int:
