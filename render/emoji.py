@@ -1,4 +1,4 @@
-"""Emoji: cards and suits as tiles so small that only the rank and the suit's figure have room.
+"""Emoji: cards as tiles so small that only the rank and the suit's figure have room.
 
 Discord shows an emoji on a button 22 pixels wide, on light grounds and on dark ones. So each is a
 white tile with an edge, and what must be told apart differs in its figure, not in colour alone.
@@ -32,7 +32,6 @@ _RADIUS = 22
 _EDGE = 4
 _RANK = Box(18, 9, 92, 60)
 _PIP = Box(36, 71, 56, 53)
-_LARGE_PIP = Box(16, 16, 96, 96)
 _STAR = Box(38, 7, 52, 50)
 _CAP = Box(30, 62, 68, 58)
 _TRIAL = 200
@@ -110,15 +109,8 @@ def _joker() -> Image.Image:
     return image
 
 
-def _suit(suit: str) -> Image.Image:
-    image, draw = tiled(SQUARE)
-    fill(draw, suit, _LARGE_PIP, suit_colour(f"A{suit}"))
-    return image
-
-
 CARD_EMOJI: dict[str, Paint] = {
     **{rank + suit: partial(_card, rank + suit) for suit in SUITS for rank in RANKS},
     JOKER: _joker,
-    **{suit: partial(_suit, suit) for suit in SUITS},
 }
-"""The painters of the cards and the suits, by their spelling in docs/rules.md."""
+"""The painters of the cards, by their spelling in docs/rules.md."""

@@ -106,7 +106,7 @@ def _speak(beginning: Beginning, say: Listener) -> None:
             presenter.headline(view, say)
             presenter.prompt(view, say)
             presenter.waiting(view, say, names)
-            presenter.retired(view, say)
+            presenter.retired(view, say, names)
             for control in presenter.controls(view, say, names):
                 presenter.named(view, control.code, say, names)
             alt = scene.alt(Context(view, PEOPLE, say))

@@ -117,7 +117,9 @@ class BalloonPresenter(Presenter[BalloonView]):
     def last(self, view: BalloonView) -> TripResult | None:
         return view.last_trip
 
-    def achieved(self, _view: BalloonView, result: TripResult, index: int, say: Words) -> str:
+    def achieved(
+        self, _view: BalloonView, result: TripResult, index: int, say: Words, _names: Names
+    ) -> str:
         return say("balloon.retired", trip=result.trip, made=points_of(result.points[index], say))
 
     def ending(self, view: BalloonView, say: Words) -> str:

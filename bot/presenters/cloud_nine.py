@@ -118,7 +118,9 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     def last(self, view: CloudNineView) -> DealResult | None:
         return view.last_deal
 
-    def achieved(self, _view: CloudNineView, result: DealResult, index: int, say: Words) -> str:
+    def achieved(
+        self, _view: CloudNineView, result: DealResult, index: int, say: Words, _names: Names
+    ) -> str:
         return say(
             "cloud_nine.retired", deal=result.deal, points=result.points[index],
             hand=result.hands[index].meld.score, cloud=result.clouds[index].meld.score,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.presenters.cards import SUITS, by_suit, card_label
-from bot.presenters.naming import Names, gained, name_of, points_of
+from bot.presenters.naming import Names, capital, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import counted
 from engine.events import CardPlayed, DealScored, Event, Heard
@@ -24,8 +24,13 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.players.reasons import Reason
-from render.api import Words
+from engine.seats import Seat
+from render.api import All, Words
 from render.numbers import change, number
+
+_OWN = "clumond.verdict.you_made", "clumond.verdict.you_failed"
+_OTHER = "clumond.verdict.name_made", "clumond.verdict.name_failed"
+"""What a declarer reads who made it or not, and what the others read."""
 
 
 class ClumondPresenter(Presenter[ClumondView]):
@@ -44,7 +49,7 @@ class ClumondPresenter(Presenter[ClumondView]):
         if view.phase is Phase.CALL:
             return say(f"clumond.prompt.call_{view.scoring.value}", pot=view.pot)
         if not view.trick.cards:
-            return say("clumond.prompt.lead")
+            return say(_lead(view))
         follows = len(view.legal) < len(view.hand or ())
         return say("clumond.prompt.follow" if follows else "clumond.prompt.play")
 
@@ -100,12 +105,24 @@ class ClumondPresenter(Presenter[ClumondView]):
     def last(self, view: ClumondView) -> DealResult | None:
         return view.last_deal
 
-    def achieved(self, view: ClumondView, result: DealResult, index: int, say: Words) -> str:
-        return say(
-            f"clumond.retired_{view.scoring.value}", deal=result.deal, code=result.codes[index],
-            tricks=result.tricks[index], change=change(result.points[index]),
-            n=abs(result.points[index]),
-        )  # fmt: skip
+    def achieved(
+        self, view: ClumondView, result: DealResult, index: int, say: Words, names: Names
+    ) -> str:
+        verdict = _own_verdict(result, index, say, names)
+        told = [verdict, self._came_to(view, result, index, say), self.ending(view, say)]
+        return " ".join(filter(None, told))
+
+    def _came_to(self, view: ClumondView, result: DealResult, index: int, say: Words) -> str:
+        """Say what a seat pays or takes, and what that is with its ante (C5-C7)."""
+        points, took = result.points[index] - result.share, result.took[index]
+        if view.scoring is Scoring.POINTS:
+            written = say("result.points", n=abs(points), points=change(points))
+            return say("clumond.came_to.points", change=written)
+        written = say("clumond.chips", n=abs(points), chips=change(points))
+        if not (took or result.paid[index]):
+            return say("clumond.came_to.ante", ante=result.ante, change=written)
+        key = "clumond.came_to.took" if took else "clumond.came_to.paid"
+        return say(key, amount=took or result.paid[index], ante=result.ante, change=written)
 
     def score(self, view: ClumondView, points: int, say: Words) -> str:
         if view.scoring is Scoring.POINTS:
@@ -124,6 +141,15 @@ class ClumondPresenter(Presenter[ClumondView]):
         return ""
 
 
+def _lead(view: ClumondView) -> str:
+    """Return the key of what a lead is for: an own code, or to stop a declarer (C5, C6)."""
+    if view.declarer not in (None, view.seat):
+        return "clumond.prompt.lead_against"
+    if any(ask.tricks for ask in view.asks):
+        return "clumond.prompt.lead"
+    return "clumond.prompt.lead_close" if view.declarer is None else "clumond.prompt.lead_failed"
+
+
 def _call_control(code: str, say: Words) -> Control:
     if code == PASS:
         name = say("clumond.move.pass")
@@ -131,10 +157,9 @@ def _call_control(code: str, say: Words) -> Control:
     trumps = Trumps(code.partition(" ")[2])
     name = say(f"clumond.move.declare.{trumps.value}")
     if trumps is Trumps.NONE:
-        return Control(code, say("picture.clumond.trumps.NT"), name)
-    label = say("clumond.button.declare", suit=SUITS[trumps.value])
-    # A row for the suits: on a phone two of these buttons stand beside each other.
-    return Control(code, label, name, group=1, emoji=trumps.value)
+        return Control(code, capital(name), name)
+    # A row for the suits: on a phone some of these buttons stand beside each other.
+    return Control(code, say("clumond.button.declare", suit=SUITS[trumps.value]), name, group=1)
 
 
 def _called(
@@ -153,11 +178,32 @@ def _called(
 
 
 def _settled(result: DealResult, say: Words, names: Names) -> str:
-    """Tell how a hand ended: whether a declarer made it, and what everybody has now."""
+    """Tell how a hand ended: who was right, and what everybody has now."""
     points = gained(result.points, result.totals, names, say)
-    if result.declarer is None:
-        return say("clumond.event.settled", deal=result.deal, points=points)
-    failed = result.off[result.declarer - 1]
-    key = "clumond.event.failed" if failed else "clumond.event.made"
-    name = name_of(names, result.declarer)
-    return say(key, deal=result.deal, name=name, n=failed, points=points)
+    return say("clumond.event.settled", verdict=_verdict(result, say, names), points=points)
+
+
+def _verdict(result: DealResult, say: Words, names: Names) -> str:
+    """Say whether a declarer made it, or else who was right."""
+    if result.declarer is not None:
+        return _declared(result, result.declarer, _OTHER, say, names)
+    right = All(name for name, off in zip(names, result.off, strict=True) if not off)
+    key = "clumond.verdict.right" if right else "clumond.verdict.nobody"
+    return say(key, deal=result.deal, n=len(right), names=right)
+
+
+def _own_verdict(result: DealResult, index: int, say: Words, names: Names) -> str:
+    """Say to the seat at this index what its cards told, or where there was a declarer, of them."""
+    if result.declarer is not None:
+        keys = _OWN if result.declarer == index + 1 else _OTHER
+        return _declared(result, result.declarer, keys, say, names)
+    code, tricks = result.codes[index], result.tricks[index]
+    return say("clumond.verdict.own", deal=result.deal, code=code, tricks=tricks)
+
+
+def _declared(
+    result: DealResult, declarer: Seat, keys: tuple[str, str], say: Words, names: Names
+) -> str:
+    """Say whether a declarer made it."""
+    off = result.off[declarer - 1]
+    return say(keys[off > 0], deal=result.deal, name=name_of(names, declarer), n=off)

@@ -125,7 +125,9 @@ class NimblyPresenter(Presenter[NimblyView]):
     def last(self, view: NimblyView) -> DealResult | None:
         return view.last_deal
 
-    def achieved(self, _view: NimblyView, result: DealResult, index: int, say: Words) -> str:
+    def achieved(
+        self, _view: NimblyView, result: DealResult, index: int, say: Words, _names: Names
+    ) -> str:
         nine, points = result.hands[index].meld, result.points[index]
         key = "nimbly.retired_below_par" if points < nine.score else "nimbly.retired"
         return say(key, deal=result.deal, made=made(nine, say))

@@ -185,7 +185,7 @@ class Presenter(ABC, Generic[V]):
         """Return the last finished deal; None before there is one."""
         return None
 
-    def retired(self, view: V, say: Words) -> str:
+    def retired(self, view: V, say: Words, names: Names) -> str:
         """Say in a finished deal's hand message what the seat made of it; "" if none is finished.
 
         While the game lasts it also says what that came to; at its end the result does.
@@ -193,12 +193,18 @@ class Presenter(ABC, Generic[V]):
         result = self.last(view)
         if result is None or view.seat is None:
             return ""
-        index = view.seat - 1
-        total = self.score(view, result.totals[index], say)
-        made = self.achieved(view, result, index, say)
+        total = self.score(view, result.totals[view.seat - 1], say)
+        made = self.made(view, say, names)
         return with_total(made, total, is_over=bool(view.winners), say=say)
 
-    def achieved(self, _view: V, _result: Any, _index: int, _say: Words) -> str:
+    def made(self, view: V, say: Words, names: Names) -> str:
+        """Say what the view's seat made of the last deal; "" if none is finished."""
+        result = self.last(view)
+        if result is None or view.seat is None:
+            return ""
+        return self.achieved(view, result, view.seat - 1, say, names)
+
+    def achieved(self, _view: V, _result: Any, _index: int, _say: Words, _names: Names) -> str:
         """Say what a seat made of the deal: the one at this index of its result, from 0."""
         return ""
 

@@ -76,7 +76,7 @@ class Spoken(Table):
 
     def retired(self, text: str) -> None:
         view, said = self.split(text)
-        found = self.presenter.retired(view, SAY)
+        found = self.presenter.retired(view, SAY, self.names)
         assert said in found if said != "-" else not found
 
     def result(self, text: str) -> None:

@@ -10,6 +10,7 @@ from bot.presenters import PRESENTERS, Tone
 from bot.texts import Texts
 from engine.events import DealScored
 from engine.games.balloon.view import Odds
+from engine.seats import Seat
 from render.lettering import TIMES
 from tests.engine.balloon import positions as balloon
 from tests.engine.clumond import positions as clumond
@@ -72,6 +73,47 @@ def test_c6_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
         ),
     ):
         assert told in str(PRESENTERS["clumond"].sentence(DealScored(changed), SAY, NAMES))
+
+
+@pytest.mark.parametrize(
+    ("opening", "told"), [(clumond.PASSES, "so stay close"), (("1 declare H",), "you declared")]
+)
+def test_c4_who_can_be_right_no_more_reads_so(opening: tuple[str, ...], told: str) -> None:
+    view = clumond.seen(clumond.played(clumond.table(), *opening), 1)
+    asks = tuple(replace(ask, tricks=(), more=()) for ask in view.asks)
+    said = PRESENTERS["clumond"].prompt(replace(view, to_act=(Seat(1),), asks=asks), SAY)
+    assert told in said
+    assert "any more" in said
+    assert "Keep three" not in said
+
+
+@pytest.mark.parametrize(
+    ("off", "points", "took", "seat", "told"),
+    [
+        (
+            0,
+            -2,
+            0,
+            2,
+            "Hand 1: Ada declared and made it. Your ante of 2 is gone: \N{MINUS SIGN}2 chips.",
+        ),
+        (0, 4, 6, 1, "Hand 1: you declared and made it. You take 6, less"),
+        (1, 1, 3, 3, "was 1 trick off. You take 3, less the ante of 2: +1 chip."),
+        (2, -2, 0, 1, "Hand 1: you declared and were 2 tricks off. Your ante of 2 is gone"),
+    ],
+)
+def test_c6_a_seat_reads_what_became_of_the_declarer_and_of_its_ante(
+    off: int, points: int, took: int, seat: int, told: str
+) -> None:
+    view = clumond.seen(clumond.keeping(clumond.played(clumond.table(), "1 declare S")), seat)
+    assert view.last_deal is not None
+    result = replace(
+        view.last_deal, off=(off, 5, 5), points=(points,) * 3, took=(took,) * 3, paid=(0, 0, 0)
+    )
+    shown = replace(view, last_deal=result)
+    said = PRESENTERS["clumond"].retired(shown, SAY, NAMES)
+    assert told in said
+    assert "your cards" not in said
 
 
 @pytest.mark.parametrize(("share", "told"), [(3, "3 chips for each"), (0, "")])

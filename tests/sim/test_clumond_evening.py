@@ -62,7 +62,7 @@ async def test_the_call_is_made_at_the_table_and_a_restart_in_mid_trick_changes_
         await short_game(held, scoring="points")
         labels = [button["label"] for button in buttons(held.board())]
         assert labels[:6] == [
-            "Pass", "No trumps", "Declare ♣", "Declare ♦", "Declare ♥", "Declare ♠",
+            "Pass", "Declare no trumps", "Declare ♣", "Declare ♦", "Declare ♥", "Declare ♠",
         ]  # fmt: skip
         await call(held, "pass")
         await call(held, "declare H")

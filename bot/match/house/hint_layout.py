@@ -11,6 +11,7 @@ from bot.match.house.hints import Hint
 from bot.match.names import bold_names, plain_names
 from bot.match.table import may_count
 from bot.presenters import PRESENTERS
+from bot.presenters.naming import capital
 from bot.presenters.reasons import percent
 from bot.store.rows import MatchId, MatchRow
 from engine.players.estimate import compared
@@ -38,24 +39,29 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
     lines = [say("hint.title", move=labels[best.code])]
     if _is_thought(hint):
         lines.append(say("hint.wins", percent=_wins(best)))
-    lines += [_why_not(hint, each, say) for each in others]
+    whys = [_why_not(hint, each, say) for each in others]
+    lines += [say("hint.why", move=move, why=why) for move, why in whys if why]
+    equal = All(move for move, why in whys if not why)
+    if equal:
+        lines.append(capital(say("hint.level", n=len(equal), moves=equal)))
     return container(ui.TextDisplay("\n".join([*lines, say("hint.what")])))
 
 
-def _why_not(hint: Hint, move: RankedMove, say: Words) -> str:
-    """Say why the best move is better than another: in words, or else by how much."""
+def _why_not(hint: Hint, move: RankedMove, say: Words) -> tuple[str, str]:
+    """Name another move, and say why the best one is better; "" if it is about as good."""
     best, view = hint.best[0], hint.table.view(hint.seat)
     presenter, names = PRESENTERS[hint.table.row.game], bold_names(hint.table.row, say)
     better, worse = (presenter.named(view, code, say, names) for code in (best.code, move.code))
     why = presenter.why(move.reasons, better, worse, say, names) or _by_how_much(hint, move, say)
-    return say("hint.why", move=worse, why=why)
+    return worse, why
 
 
 def _by_how_much(hint: Hint, move: RankedMove, say: Words) -> str:
+    """Say by how much the best move is better; "" if that is too little."""
     if UNSURE in dict(move.facts) or not _is_thought(hint):
         return say("hint.rough")
     less = _wins(hint.best[0]) - _wins(move)
-    return say("hint.less", percent=less) if less >= WORTH_NAMING else say("hint.level")
+    return say("hint.less", percent=less) if less >= WORTH_NAMING else ""
 
 
 def _wins(move: RankedMove) -> int:

@@ -54,17 +54,17 @@ def finished_hand_layout(
     At the end of a game it tells this seat's place, and `pictures` show the result.
     """
     row, presenter = board.row, PRESENTERS[board.row.game]
-    game = say(f"game.{row.game}")
+    game, retired = say(f"game.{row.game}"), presenter.retired(hand.view, say, bold_names(row, say))
     if row.status is Status.CLOSED:
         lines = [say("final.closed", game=game), _closed(row, say)]
     elif row.status is Status.OVER:
         lines = [say("final.title", game=game), _own(board, hand.seat, say)]
         if hand.notes is not None:
             lines.append(hand.notes.own(hand.seat, say))
-        lines.append(presenter.retired(hand.view, say))
+        lines.append(retired)
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
-        lines = [title, presenter.retired(hand.view, say)]
+        lines = [title, retired]
     if not is_private(row):
         place = place_text(row, board.server, board.message, say)
         lines.append(say("final.place", place=place))
@@ -112,7 +112,7 @@ def _decided(board: BoardFrame, names: Sequence[str], say: Words) -> str:
     view, first = board.begun, winner_text(board, names, say)
     leader = _leader_before(view.deal_scores)
     turned = (
-        say("final.turned", name=names[leader - 1])
+        say(f"final.turned.{SCENES[board.row.game].unit}", name=names[leader - 1])
         if leader is not None and leader not in outcome_of(board).winners
         else ""
     )

@@ -64,13 +64,17 @@ def _told_backwards(board: BoardFrame, say: Words) -> Iterator[tuple[Event, str]
 def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str:
     """Tell in small what came of a person's last move and has happened since.
 
-    That is how the last deal ended if it just has, or else what happened last: at most `room`
-    characters, but at least one sentence. The picture shows the rest.
+    That is how the last deal ended if it just has, for all or for the person, or else what happened
+    last: at most `room` characters, but at least one sentence. The picture shows the rest.
     """
-    has_ended = PRESENTERS[board.row.game].shows_result(board.view)
-    told = ended_sentences(board, say)[-1:] if has_ended else []
-    if not told or _length(told) > room:
-        told = recent_sentences(_since(board, hand.seat), say, of_new=has_ended)
+    presenter = PRESENTERS[board.row.game]
+    has_ended = presenter.shows_result(board.view)
+    if has_ended:
+        own = presenter.made(hand.view, say, bold_names(board.row, say))
+        for ended in (*ended_sentences(board, say)[-1:], own):
+            if ended and _length([ended]) <= room:
+                return f"-# {ended}"
+    told = recent_sentences(_since(board, hand.seat), say, of_new=has_ended)
     while len(told) > 1 and _length(told) > room:
         told.pop(0)
     return f"-# {' '.join(told)}" if told else ""

@@ -99,8 +99,9 @@ class CloudNineScene(Scene[CloudNineView]):
 
 
 def _paint_head(canvas: Canvas, context: CloudNine, title: str) -> None:
-    """Write the head line, with the stock and whether the trick shown is the last one."""
-    remark = context.words("picture.last_trick") if shown_trick(context.view)[1] else ""
+    """Write the head line, with the stock and which trick is shown in place of a new one."""
+    trick, is_before = shown_trick(context.view)
+    remark = context.words("picture.trick_before", trick=trick.number) if is_before else ""
     head(canvas, title, remark, stock=context.view.stock)
 
 

@@ -8,6 +8,7 @@ from itertools import groupby
 from engine.games.clumond.view import Ask, ClumondView, DealResult, Trumps
 from render.context import shown
 from render.numbers import change, number
+from render.scenes.clumond.asks import counts
 from render.scenes.clumond.parts import has_chips, is_calling
 from render.tricks import TrickAlt, shown_trick
 
@@ -38,7 +39,9 @@ class ClumondAlt(TrickAlt[ClumondView]):
             self._may(hand) or self.turn(),
             *self._tricks(),
             *self.seats(),
-            words("alt.clumond.asks", codes="; ".join(map(self._ask, view.asks))),
+            words("alt.clumond.asks", codes="; ".join(map(self._ask, view.asks)))
+            if counts(view)
+            else words("alt.clumond.asks_against"),
             words("alt.clumond.key"),
         ]
 

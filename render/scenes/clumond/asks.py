@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from engine.games.clumond.view import HIGHEST_CODE, TRICKS, Ask
-from render.api import Words
+from engine.games.clumond.view import HIGHEST_CODE, TRICKS, Ask, ClumondView
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box
 from render.scenes.clumond.parts import ROW, Clumond, paint_balance, paint_part, paint_tricks
 from render.theme import Colour
 
 CODES = HIGHEST_CODE + 1
-OUT_OF_REACH = "\N{EN DASH}"
+OUT_OF_REACH = "\N{MULTIPLICATION SIGN}"
 _TILE = 104
-ASKS = 6 + ROW + 2 + _TILE + 8
-"""Height of the panel: tricks and balance, a tile for every code."""
+_LINE = 6 + ROW + 8
 
 _WIDE, _SLIM, _GAP = 144, 56, 4
 _TWOFOLD = TRICKS - CODES
 """Codes up to this mean two numbers of tricks (C4) and have a wide tile."""
+
+
+def counts(view: ClumondView) -> bool:
+    """Return whether the own code counts: not where another seat has declared (C6)."""
+    return view.declarer in (None, view.seat)
+
+
+def asks_height(view: ClumondView) -> int:
+    """Return the height of the panel: tricks and balance, a tile for every code that counts."""
+    return _LINE + (2 + _TILE if counts(view) else 0)
 
 
 def paint_asks(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
@@ -26,6 +34,8 @@ def paint_asks(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
     right = paint_balance(canvas, context, seat, row)
     x = paint_tricks(canvas, context.view.tricks[seat - 1], seat, row, context.words)
     paint_part(canvas, context, seat, Box(x + 24, row.y, right - x - 40, row.h))
+    if not counts(context.view):
+        return
     asks = {ask.code: ask for ask in context.view.asks}
     x = box.x + (box.w - 4 * _WIDE - 6 * _SLIM - 9 * _GAP) // 2
     for code in range(CODES):
@@ -34,10 +44,12 @@ def paint_asks(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
         x += width + _GAP
 
 
-def paint_key(canvas: Canvas, words: Words, box: Box) -> None:
-    """Say what the numbers on the tiles are."""
-    text = words("picture.clumond.asks")
-    canvas.caption(text, box, Lettered(SMALL._replace(size=34), canvas.theme.muted, "right"))
+def paint_key(canvas: Canvas, context: Clumond, box: Box) -> None:
+    """Say what the numbers on the tiles are, or why there are none."""
+    key = "picture.clumond.asks" if counts(context.view) else "picture.clumond.asks_against"
+    canvas.caption(
+        context.words(key), box, Lettered(SMALL._replace(size=34), canvas.theme.muted, "right")
+    )
 
 
 def _paint_tile(canvas: Canvas, code: int, ask: Ask | None, tile: Box) -> None:

@@ -21,9 +21,17 @@ from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people
 from render.encode import finished
 from render.geometry import Box, Size
-from render.panels import FOOT, MARGIN, ground, lit, stacked
+from render.panels import FOOT, MARGIN, foot_box, ground, lit, stacked
 from render.scenes.clumond.alt import ClumondAlt
-from render.scenes.clumond.parts import STRIP, Clumond, paint_strip, paint_trick, strip_box
+from render.scenes.clumond.parts import (
+    STRIP,
+    TILE,
+    Clumond,
+    paint_strip,
+    paint_trick,
+    strip_box,
+    suit_tile,
+)
 from render.sprites import card
 from render.theme import Theme
 from render.tricks import TRICK
@@ -32,7 +40,7 @@ _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
 
 LEFT = (("9C", "4H", "2D"), ("AH", "8D", "3D"), ("KC", "6C", "5C"))
 """Three cards each, worth 5, 2 and 9."""
-MEANT = ("5", "2 / 12", "9")
+MEANT = ((5,), (2, 12), (9,))
 
 _TRUMPED = Trick(4, _TWO, (Played(_TWO, "KD"), Played(_THREE, "3S"), Played(_ONE, "AD")), _THREE)
 _RESULT = DealResult(
@@ -102,11 +110,13 @@ def _codes(words: Words, theme: Theme) -> Picture:
     """Paint three times three cards, what each card counts, and the tricks they ask for."""
     bands = stacked(MARGIN, len(LEFT), _LINE)
     canvas = ground(bands[-1].bottom + FOOT, lit(bands, ()), theme)
-    for band, cards, meant in zip(bands, LEFT, MEANT, strict=True):
+    meanings = [words("alt.clumond.or").join(map(str, meant)) for meant in MEANT]
+    for band, cards, meant in zip(bands, LEFT, meanings, strict=True):
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
+    _paint_values(canvas, foot_box(canvas.size.h))
     sentences = [
         words("alt.clumond.example", cards=" ".join(cards), code=_code(cards), tricks=meant)
-        for cards, meant in zip(LEFT, MEANT, strict=True)
+        for cards, meant in zip(LEFT, meanings, strict=True)
     ]
     return finished(canvas, " ".join(sentences))
 
@@ -127,6 +137,15 @@ def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -
     canvas.text(f"= {_code(cards)}", total, Lettered(BIG, canvas.theme.gold))
     line = Box(x + 106, band.y, band.right - x - 116, band.h)
     canvas.caption(meant, line, Lettered(PLAIN, canvas.theme.text))
+
+
+def _paint_values(canvas: Canvas, box: Box) -> None:
+    """Say what a card of each suit counts."""
+    for place, (suit, value) in enumerate(SUIT_VALUES.items()):
+        x = box.x + place * box.w // len(SUIT_VALUES)
+        suit_tile(canvas, suit, x, box.middle - TILE // 2)
+        line = Box(x + TILE + 14, box.y, 80, box.h)
+        canvas.text(f"= {value}", line, Lettered(PLAIN, canvas.theme.muted))
 
 
 def _code(cards: tuple[str, ...]) -> int:

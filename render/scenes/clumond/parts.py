@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
 from PIL import Image
 
 from engine.games.clumond.view import TRICKS, ClumondView, Phase, Played, Scoring, Trick, Trumps
+from engine.seats import round_from
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.context import Context
 from render.geometry import Box, Size
 from render.numbers import number
 from render.panels import MARGIN, NAME, badge, held_mark, name_line
-from render.seats import others_lines
 from render.shapes import panel_mask
 from render.sprites import Look, card, suit_colour
 from render.theme import PACK, WIDTH, Theme
@@ -168,12 +169,31 @@ def paint_band(canvas: Canvas, context: Clumond, seat: int, band: Box) -> None:
 
 
 def paint_others(canvas: Canvas, context: Clumond, y: int) -> None:
-    """Paint in one line what every other seat has won in this hand, and its balance."""
-    for seat, line in others_lines(context, y, ROW, 24):
-        badge(canvas, seat, line.x, line.middle - 23)
-        count = Box(line.x + 54, line.y, 212, line.h)
-        _paint_won(canvas, context.view.tricks[seat - 1], count, context.words)
-        paint_balance(canvas, context, seat, line)
+    """Say below each card of the trick what its seat has won in this hand and has; not the own."""
+    view, words = context.view, context.words
+    trick, _ = shown_trick(view)
+    width = (WIDTH - 2 * MARGIN) // view.seats
+    for place, seat in enumerate(round_from(trick.leader, view.seats)):
+        won, balance = view.tricks[seat - 1], view.scores[seat - 1]
+        parts = [(str(won), words("picture.clumond.tricks", n=won))]
+        if has_chips(view):
+            parts.append((number(balance), words("picture.clumond.chips", n=abs(balance))))
+        else:
+            parts.append((words("picture.points", n=balance), ""))
+        if seat != context.own_seat:
+            box = Box(MARGIN + place * width + 4 + FRAME, y, width - 8 - FRAME, ROW)
+            _paint_figures(canvas, parts, box)
+
+
+def _paint_figures(canvas: Canvas, parts: Sequence[tuple[str, str]], box: Box) -> None:
+    """Write numbers, each with the word for what they count."""
+    x = box.x
+    for figure, label in parts:
+        line = box._replace(x=x, w=box.right - x)
+        x += canvas.text(figure, line, Lettered(PLAIN, canvas.theme.text)) + 8
+        room = box._replace(x=x, w=min(84, box.right - x))
+        if label:
+            x += canvas.caption(label, room, Lettered(SMALL, canvas.theme.muted)) + 20
 
 
 def paint_balance(canvas: Canvas, context: Clumond, seat: int, line: Box) -> int:
@@ -191,20 +211,14 @@ def paint_amount(canvas: Canvas, context: Clumond, balance: int, line: Box) -> i
 
 def paint_tricks(canvas: Canvas, won: int, seat: int, row: Box, words: Words) -> int:
     """Say how many tricks a seat has won, as a number and as marks; return the right edge."""
-    count = row._replace(w=166)
-    _paint_won(canvas, won, count, words)
-    x = count.right + 8
-    canvas.sprite(_pips(won, seat, canvas.theme), x, row.middle - _PIP.h // 2)
-    return x + TRICKS * _PIP_STEP
-
-
-def _paint_won(canvas: Canvas, won: int, box: Box, words: Words) -> None:
-    """Write how many tricks a seat has won."""
-    count = box._replace(w=58)
+    count = row._replace(w=58)
     canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
-    label = box._replace(x=count.right + 4, w=box.w - 62)
+    label = row._replace(x=count.right + 4, w=104)
     text = words("picture.clumond.tricks", n=won)
     canvas.caption(text, label, Lettered(SMALL, canvas.theme.muted))
+    x = label.right + 8
+    canvas.sprite(_pips(won, seat, canvas.theme), x, row.middle - _PIP.h // 2)
+    return x + TRICKS * _PIP_STEP
 
 
 @lru_cache(maxsize=256)

@@ -16,7 +16,7 @@ from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, foot_box, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.clumond.alt import ClumondAlt
-from render.scenes.clumond.asks import ASKS, paint_asks, paint_key
+from render.scenes.clumond.asks import asks_height, paint_asks, paint_key
 from render.scenes.clumond.examples import PAGE_OF_RESULT, TABLE, paint_example
 from render.scenes.clumond.parts import (
     BAND,
@@ -66,7 +66,7 @@ class ClumondScene(Scene[ClumondView]):
         """Draw the hand with the trick to be answered and the codes still possible."""
         view, seat = context.view, context.own_seat
         hand = shown(view.hand, "a spectator has no hand")
-        (asks,) = stacked(_HAND_TOP + 2 * ROW, 1, ASKS)
+        (asks,) = stacked(_HAND_TOP + 2 * ROW, 1, asks_height(view))
         canvas = ground(
             asks.bottom + FOOT,
             [(strip_box(HEAD), False), (asks, seat in view.to_act)],
@@ -76,7 +76,7 @@ class ClumondScene(Scene[ClumondView]):
         paint_others(canvas, context, _BELOW_TRICK)
         paint_rows(canvas, hand, playable(view), _HAND_TOP)
         paint_asks(canvas, context, seat, asks)
-        paint_key(canvas, context.words, foot_box(canvas.size.h))
+        paint_key(canvas, context, foot_box(canvas.size.h))
         return canvas
 
     def draw_open(self, contexts: Sequence[Clumond]) -> Canvas:
@@ -131,8 +131,9 @@ def _progress(context: Clumond) -> str:
 
 
 def _remark(context: Clumond) -> str:
-    """Say that the trick shown is the last one, or that the small cards are; or nothing."""
+    """Say which trick is shown in place of a new one, or by the small cards; or nothing."""
     view = context.view
     if view.last_trick is None or context.is_over:
         return ""
-    return context.words("picture.clumond.small" if view.trick.cards else "picture.last_trick")
+    key = "picture.clumond.small" if view.trick.cards else "picture.trick_before"
+    return context.words(key, trick=view.last_trick.number)

@@ -86,7 +86,7 @@ def test_people_stand_in_the_order_of_their_places_which_equals_share_and_a_tie_
 
 def test_who_was_overtaken_in_the_last_deal_is_named() -> None:
     turned = ended((100, 110, 50), (2,), deals=((60, 50, 20), (40, 60, 30)))
-    assert "**Ben** wins by 10 points! **Ada** was ahead until the last round." in board(turned)
+    assert "**Ben** wins by 10 points! **Ada** was ahead until the last deal." in board(turned)
     steady = ended((100, 110, 50), (2,), deals=((40, 50, 20), (60, 60, 30)))
     assert "was ahead" not in board(steady)
 

@@ -22,6 +22,7 @@ from engine.course import Course
 from engine.games import GAMES
 from engine.games.balloon.view import DiceThrown, Flown
 from engine.seats import Seat
+from tests.engine.clumond import positions as clumond
 from tests.match.rows import SAY, faults, framed, ids, labels, lobby_row, picture, said
 
 DAYS = [Day(20_784 + number) for number in range(4)]
@@ -119,6 +120,16 @@ def test_others_moves_are_told_in_small_above_the_question() -> None:
     assert small.startswith("-# **🤖\N{NO-BREAK SPACE}Cirrus** draws")
     assert "**🤖\N{NO-BREAK SPACE}Stratus** draws" in small
     assert asked.startswith("**Your turn:**")
+
+
+def test_above_a_long_list_of_moves_a_person_reads_what_the_last_deal_came_to_for_them() -> None:
+    ended = clumond.keeping(clumond.played(clumond.table(), "1 declare S"))
+    course = clumond.played(ended, "2 pass", "3 declare H")
+    row = replace(row_of(DAYS[0]), game="clumond", options={}, moves=44)
+    board, hand = (shown := framed(Table(row, course))).board, shown.hands[Seat(1)]
+    told = said(solo_layout(board, hand, PICTURES, SAY)).splitlines()[0]
+    assert told.startswith("-# Hand 1: you declared and ")
+    assert len(ids(solo_layout(board, hand, PICTURES, SAY))) > 16
 
 
 def test_who_gave_up_has_no_moves_any_more() -> None:

@@ -209,7 +209,10 @@ def test_the_result_tells_cards_codes_and_balances() -> None:
 def test_the_examples_are_counted_right() -> None:
     """C4."""
     codes = [sum(SUIT_VALUES[card[1]] for card in cards) for cards in LEFT]
-    assert codes == [int(meant.split()[0]) for meant in MEANT]
+    assert codes == [meant[0] for meant in MEANT]
+    picture = GAME.scene.rules(2, WORDS)
+    assert picture is not None
+    assert "make the code 2: 2 or 12 tricks." in picture.alt
 
 
 def test_a_hand_says_what_the_others_won_and_have() -> None:
@@ -222,6 +225,27 @@ def test_a_hand_says_what_the_others_won_and_have() -> None:
             rf"{NAMES[other - 1]}( \(house player\))?: balance .?\d+, {won} trick", alt
         )
         assert str(won) in texts
-    assert texts.count(WORDS("picture.clumond.tricks", n=2)) + texts.count(
-        WORDS("picture.clumond.tricks", n=1)
-    ) == len(views[None].tricks)
+    assert sum(texts.count(WORDS("picture.clumond.tricks", n=n)) for n in (1, 2)) == 3
+    assert sum(texts.count(WORDS("picture.clumond.chips", n=n)) for n in (1, 2)) == 2
+    far = GAME.texts("hand", replace(views[seat], scores=(-1000, -1000, -1000)))
+    assert far.count(f"{MINUS}1000") == 3
+
+
+def test_the_hand_of_a_defender_has_no_codes() -> None:
+    """C6: with a declarer only that one's code counts."""
+    own = GAME.first(lambda view: view.tricks[0] == 2 and view.asks, 1)
+    own = replace(own, declarer=Seat(1))
+    other = replace(own, declarer=Seat(2))
+    assert GAME.drawn("hand", other).size.h < GAME.drawn("hand", own).size.h
+    for view, key in ((own, "picture.clumond.asks"), (other, "picture.clumond.asks_against")):
+        assert WORDS(key) in GAME.texts("hand", view)
+    said = WORDS("alt.clumond.asks_against")
+    assert (said in GAME.told("hand", own), said in GAME.told("hand", other)) == (False, True)
+
+
+def test_the_trick_before_is_told_by_its_number() -> None:
+    """C9: under "trick 13" the words "last trick" would be read as the final one."""
+    waits = GAME.first(lambda view: view.trick.number == 13 and not view.trick.cards)
+    goes_on = GAME.first(lambda view: view.trick.number == 13 and view.trick.cards)
+    assert "trick 12" in GAME.texts("table", waits)
+    assert "small: trick 12" in GAME.texts("table", goes_on)
