@@ -94,12 +94,12 @@ def mistake_layout(
 ) -> ui.LayoutView:
     """Lay out one mistake: the position, the move made and the better one, each with reasons."""
     row, number = shown.replay.row, shown.told.index(decision) + 1
-    lines = (_why(shown, decision, say), _known(decision, say))
+    told = "\n".join(filter(None, (_why(shown, decision, say), _known(decision, say))))
     back = button(f"review:{row.id}", say("review.button.back"))
     return container(
         ui.TextDisplay(_cost(shown, number, decision, say)),
         *galleries(pictures),
-        ui.TextDisplay("\n".join(filter(None, lines))),
+        *([ui.TextDisplay(told)] if told else []),
         *rows([*ways(shown, decision, say), back]),
     )
 

@@ -112,7 +112,12 @@ def test_a_mistake_by_itself_says_what_all_cards_would_have_said(known: Gap, wor
 
 
 def test_where_nothing_is_hidden_a_mistake_does_not_say_its_cost_twice() -> None:
-    assert "Knowing everyone's cards" not in seen(CLEAR, CLEAR, "nimbly")
+    replay = random_replay("nimbly", *NAMES)
+    mistake = replace(made_up(replay).mistakes[0], known=CLEAR)
+    shown = ReviewFrame(replay, replace(made_up(replay), mistakes=(mistake,)))
+    layout = mistake_layout(shown, mistake, (), SAY)
+    assert "Knowing everyone's cards" not in said(layout)
+    assert faults(layout) == []
 
 
 def test_without_a_mistake_or_a_choice_it_says_so() -> None:
