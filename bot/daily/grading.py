@@ -24,7 +24,7 @@ from engine.seats import Seat
 log = logging.getLogger(__name__)
 
 GRADING_TIME = 30.0
-"""Seconds that the workshop may take; on an idle machine it takes one."""
+"""Seconds that the workshop may take; on an idle machine it takes a few."""
 
 
 class Grading:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.change import votes_needed
+from bot.match.hand_actions import show_hand
 from bot.match.kind import kind_of
 from bot.match.leaving_layout import (
     Ending,
@@ -47,8 +48,11 @@ async def is_rated(press: Press, row: MatchRow) -> bool:
 
 
 async def leave(press: Press, match_id: MatchId) -> None:
-    """Leave; the person has read what comes of it."""
+    """Leave; the person has read what comes of it, or it is practice, of which nothing comes."""
     row = await press.app.get(Tables).leave(match_id, press.user_id)
+    if kind_of(row).is_practice:
+        await show_hand(press, match_id)
+        return
     await press.answer(view=left_layout(press.say, Leaving.of(row)))
 
 

@@ -49,17 +49,19 @@ def replay_layout(
 ) -> ui.LayoutView:
     """Lay out the viewer: the pictures of a moment, what just happened, and the ways on.
 
-    The words stand beside the buttons, which are far below the head of tall pictures. `more` are
-    buttons that lead elsewhere; None for a game that is only watched, which is not shared either.
+    The buttons stand above all that changes, so that they stay where they are and the trick is in
+    sight of them. `more` are buttons that lead elsewhere; None for the best game of a day, which is
+    only watched and not shared.
     """
     menus = [_eyes_menu(replay, moment, say), _move_menu(replay, moment, say)]
     if len(replay.starts) > 1:
         menus.insert(1, _deal_menu(replay, moment, say))
+    title = _title(replay, say)
     return container(
-        ui.TextDisplay(_title(replay, say)),
-        *galleries(pictures),
-        ui.TextDisplay(_what(replay, moment, say)),
+        ui.TextDisplay(f"{title}\n{_best(replay, say)}" if more is None else title),
         ui.ActionRow(*_steps(replay, moment, say)),
+        ui.TextDisplay(_what(replay, moment, say)),
+        *galleries(pictures),
         *map(ui.ActionRow, menus),
         *rows(more or ()),
         *(() if more is None else _others(replay, moment, say, can_share=can_share)),
@@ -119,6 +121,13 @@ def replay_button(row: MatchRow, say: Words) -> ui.Item[Any]:
 def _title(replay: Replay, say: Words) -> str:
     row = replay.row
     return say("replay.title", title=title_of(row.game, row.id, row.series, say))
+
+
+def _best(replay: Replay, say: Words) -> str:
+    """Say whose game was the best of a day, in which a person has the first seat, and its end."""
+    names = bold_names(replay.row, say, ())
+    scores = replay.view(replay.last, None).scores
+    return say("replay.best", name=names[0], points=listed(list(map(number, scores)), names, say))
 
 
 def _what(replay: Replay, moment: Moment, say: Words) -> str:

@@ -19,11 +19,12 @@ from bot.presenters.reasons import percent
 from bot.replays.moments import Moment
 from bot.replays.service import Replay
 from bot.store.rows import MatchId, MatchRow
-from engine.analysis.decision import Decision, Gap
+from engine.analysis.decision import Decision
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.review import Review
 from engine.game import View
 from render.api import Words
+from render.numbers import change
 from render.scenes.play import Mark, Play
 
 LEAST_POINTS = 0.05
@@ -93,12 +94,12 @@ def mistake_layout(
 ) -> ui.LayoutView:
     """Lay out one mistake: the position, the move made and the better one, each with reasons."""
     row, number = shown.replay.row, shown.told.index(decision) + 1
-    lines = (_why(shown, decision, say), _known(decision.known, say))
+    told = "\n".join(filter(None, (_why(shown, decision, say), _known(decision, say))))
     back = button(f"review:{row.id}", say("review.button.back"))
     return container(
         ui.TextDisplay(_cost(shown, number, decision, say)),
         *galleries(pictures),
-        ui.TextDisplay("\n".join(filter(None, lines))),
+        *([ui.TextDisplay(told)] if told else []),
         *rows([*ways(shown, decision, say), back]),
     )
 
@@ -181,8 +182,11 @@ def _cost(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> st
     )
 
 
-def _known(known: Gap, say: Words) -> str:
-    """Say what the same comparison comes to with all cards known."""
+def _known(decision: Decision, say: Words) -> str:
+    """Say what the same comparison comes to with all cards known; "" where none are hidden."""
+    known = decision.known
+    if known == decision.gap:
+        return ""
     if known.is_clear():
         return say("review.known.worse", percent=percent(known.share))
     if replace(known, share=-known.share).is_clear():
@@ -223,7 +227,8 @@ def _all_luck(total: Amount, say: Words) -> str:
     if not _is_clear(total):
         return say("review.luck_unclear")
     key = "review.luck.good" if total.share > 0 else "review.luck.bad"
-    return say(key, percent=percent(abs(total.share)))
+    whole = percent(abs(total.share))
+    return say(key, change=change(whole if total.share > 0 else -whole))
 
 
 def _is_clear(total: Amount) -> bool:

@@ -1,4 +1,4 @@
-"""The grade of each decision of a game: enough for a row of squares, and quickly found."""
+"""The grade of each decision of a game: a row of squares that agrees with its review."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from enum import IntEnum
 
 from engine.analysis.generators import Generators
 from engine.analysis.judging import EFFORTS, USUAL, Judge, courses_of, decisions_of
+from engine.analysis.review import chance_of
 from engine.record import Record, replay
 from engine.seats import Seat
-
-GRADES_VERSION = 1
-"""Raised whenever the same record would give other grades."""
 
 CLOSE = 0.02
 """A decision that costs no more than this share of the win is as good as the best."""
@@ -33,17 +31,18 @@ def graded(
 ) -> tuple[Grade, ...]:
     """Return the grade of each unforced decision of a seat, in the order in which they were made.
 
-    It is by what `hard` thinks of it in the first round of a review. `others` are the moves that
-    stand-ins made, counted from 0. The same arguments give the same grades; `generators` is
-    `random.Random`. Takes a second or two of a processor. Raises RecordError for an impossible
-    record, ValueError for a game whose moves cannot be tried.
+    It is by what `hard` thinks of it in the first round of a review; a mistake that a review names
+    is never a good one. `others` are the moves that stand-ins made, counted from 0. The same
+    arguments give the same grades; `generators` is `random.Random`. Takes a few seconds of a
+    processor. Raises RecordError for an impossible record, ValueError for a game whose moves
+    cannot be tried.
     """
     replay(record)
     effort = EFFORTS.get(record.game, USUAL).at_table_of(record.seats)
-    name = f"grades {GRADES_VERSION}/{record.game}/{record.seed.hex()}"
-    judge = Judge(record.game, generators, name, effort)
+    judge = Judge(record.game, generators, chance_of(record), effort)
     judged = judge.screened(decisions_of(record, list(courses_of(record)), seat, others))
-    return tuple(_grade(each.lost) for each in judged)
+    told = {each.move: min(Grade.FAIR, _grade(each.gap.share)) for each in judge.named(judged)}
+    return tuple(told.get(each.moment.move, _grade(each.lost)) for each in judged)
 
 
 def _grade(lost: float) -> Grade:

@@ -127,7 +127,7 @@ def review(
         raise ValueError(f"no such seat: {seat}")
     courses = list(courses_of(record))
     effort = effort or EFFORTS.get(record.game, USUAL).at_table_of(record.seats)
-    name = f"{ANALYSIS_VERSION}/{record.game}/{record.seed.hex()}"
+    name = chance_of(record)
     moments = _evenly(decisions_of(record, courses, seat, others), JUDGED_DECISIONS)
     judge = Judge(record.game, generators, name, effort)
     judged = judge.screened(moments)
@@ -143,6 +143,11 @@ def review(
         luck=luck_of(events, generators, f"{name}/{seat}", effort.lucky),
         curve=_curve(judged, (*mistakes, *praised), courses[-1], seat),
     )
+
+
+def chance_of(record: Record) -> str:
+    """Return the name that decides all chance in what is found out about a record."""
+    return f"{ANALYSIS_VERSION}/{record.game}/{record.seed.hex()}"
 
 
 def accuracy(judged: Sequence[Judged]) -> float | None:

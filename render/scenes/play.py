@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
@@ -91,7 +92,7 @@ def draw_play(play: Play, unit: str, words: Words, theme: Theme) -> Canvas:
     luck = Box(MARGIN, chart.bottom + _GAP, chart.w, _LUCK)
     height = luck.bottom + FOOT
     canvas = ground(height, [(chart, False), (luck, False)], theme)
-    head(canvas, words("picture.play.title"), play.title)
+    head(canvas, words("picture.play.title"))
     room = Box(chart.x + _SCALE, chart.y + 14, chart.w - _SCALE - 14, chart.h - _DEALS - 20)
     canvas.panel(room, theme.well, radius=14)
     top = _top(play)
@@ -114,7 +115,7 @@ class _Place(NamedTuple):
     last: int
     top: int
 
-    def __call__(self, move: int, chance: int) -> Point:
+    def __call__(self, move: float, chance: int) -> Point:
         room = self.room
         return room.x + room.w * move / max(1, self.last), room.bottom - room.h * chance / self.top
 
@@ -136,22 +137,26 @@ def _paint_scale(canvas: Canvas, room: Box, top: int, words: Words) -> None:
 
 
 def _paint_deals(canvas: Canvas, play: Play, unit: str, room: Box, words: Words) -> None:
-    """Paint a line where each deal begins, and number them below where there is room."""
+    """Paint a line where each deal begins, and number below all of them, or every so many."""
     theme, place = canvas.theme, _Place(room.inset(_MARK // 2, 16), play.last, 1)
     ends = [*play.starts[1:], play.last]
     caption = Box(MARGIN + 8, room.bottom + 4, _SCALE - 12, _DEALS - 8)
     canvas.caption(words(f"picture.play.{unit}"), caption, Lettered(PLAIN, theme.muted))
-    shown_to = room.x
-    for number, (start, end) in enumerate(zip(play.starts, ends, strict=True), start=1):
-        left, right = round(place(start, 0)[0]), round(place(end, 0)[0])
-        if number > 1:
-            canvas.bar(Box(left - 1, room.y + 6, 3, room.h - 12), theme.line)
-        middle, half = (left + right) // 2, 14 * len(str(number)) + 8
-        if middle - half < shown_to:
-            continue
-        box = Box(middle - half, caption.y, 2 * half, caption.h)
-        canvas.text(str(number), box, Lettered(_FIGURE, theme.text, "middle"))
-        shown_to = box.right
+    deals = list(zip(play.starts, ends, strict=True))
+    middles = [round(place((start + end) / 2, 0)[0]) for start, end in deals]
+    halves = [14 * len(str(number)) + 8 for number in range(1, len(middles) + 1)]
+    for start in play.starts[1:]:
+        canvas.bar(Box(round(place(start, 0)[0]) - 1, room.y + 6, 3, room.h - 12), theme.line)
+    for i in range(0, len(middles), _every(middles, halves)):
+        box = Box(middles[i] - halves[i], caption.y, 2 * halves[i], caption.h)
+        canvas.text(str(i + 1), box, Lettered(_FIGURE, theme.text, "middle"))
+
+
+def _every(middles: Sequence[int], halves: Sequence[int]) -> int:
+    """Return of how many numbers one is written, so that none touches the next."""
+    ends = [(middle - half, middle + half) for middle, half in zip(middles, halves, strict=True)]
+    steps = range(1, len(ends) + 1)
+    return next(n for n in steps if all(a[1] <= b[0] for a, b in pairwise(ends[::n])))
 
 
 def _paint_marks(canvas: Canvas, marks: Sequence[Mark], place: _Place, room: Box) -> None:

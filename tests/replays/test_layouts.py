@@ -77,6 +77,21 @@ def test_buttons_go_by_moves_and_by_deals_and_stop_at_both_ends() -> None:
     assert [step for step in ("start", "back", "next", "end") if end[step][2]] == ["start", "back"]
 
 
+def test_buttons_and_what_just_happened_stand_above_the_pictures_which_are_tall() -> None:
+    replay = replay_of(*NAMES, deals=2)
+    kinds = [part["type"] for part in parts(viewer(replay, 3)) if part["type"] in (10, 12, 1)]
+    words, buttons, pictures = 10, 1, 12
+    assert kinds[:4] == [words, buttons, words, pictures]
+
+
+def test_the_best_game_of_a_day_says_whose_it_is_and_how_it_ended() -> None:
+    replay = replay_of(*NAMES, deals=1)
+    moment = Moment(replay.row.id, 0, OPEN)
+    text = said(replay_layout(replay, moment, PICTURES, SAY, can_share=True, more=None))
+    assert f"The best game of the day: **{NAMES[0]}**. It ended **{NAMES[0]}** " in text
+    assert "best game" not in said(viewer(replay, 0))
+
+
 def test_every_control_carries_a_code_that_holds() -> None:
     replay = replay_of(*NAMES, deals=2)
     view = viewer(replay, 30)

@@ -100,15 +100,24 @@ def test_both_moves_are_named_as_a_sentence_names_them_and_not_as_a_button() -> 
 @pytest.mark.parametrize(
     ("known", "words"),
     [
-        (CLEAR, "In hindsight, with all cards open, it cost 8%."),
-        (UNCLEAR, "In hindsight it made no clear difference."),
-        (Gap(-0.3, 0.0, -11.0, 0.0, 1), "In hindsight your move was the better one."),
-        (Gap(0.3, 0.0, -11.0, 0.0, 1), "In hindsight, with all cards open, it cost 30%."),
-        (Gap(0.0, 0.0, 0.0, 0.0, 1), "In hindsight it made no clear difference."),
+        (replace(CLEAR, trials=200), "it cost 8%."),
+        (UNCLEAR, "it made no clear difference."),
+        (Gap(-0.3, 0.0, -11.0, 0.0, 1), "your move was the better one."),
+        (Gap(0.3, 0.0, -11.0, 0.0, 1), "it cost 30%."),
+        (Gap(0.0, 0.0, 0.0, 0.0, 1), "it made no clear difference."),
     ],
 )
 def test_a_mistake_by_itself_says_what_all_cards_would_have_said(known: Gap, words: str) -> None:
-    assert words in seen(CLEAR, known)
+    assert f"Knowing everyone's cards, {words}" in seen(CLEAR, known)
+
+
+def test_where_nothing_is_hidden_a_mistake_does_not_say_its_cost_twice() -> None:
+    replay = random_replay("nimbly", *NAMES)
+    mistake = replace(made_up(replay).mistakes[0], known=CLEAR)
+    shown = ReviewFrame(replay, replace(made_up(replay), mistakes=(mistake,)))
+    layout = mistake_layout(shown, mistake, (), SAY)
+    assert "Knowing everyone's cards" not in said(layout)
+    assert faults(layout) == []
 
 
 def test_without_a_mistake_or_a_choice_it_says_so() -> None:
@@ -132,19 +141,21 @@ def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
     assert "of 100" not in text
     assert "**Accuracy: 4 of 100**" in told(key, accuracy=4.0, mistakes=())
     text = told(key, accuracy=None)
-    assert "No accuracy this time: taken together, your choices mattered too little" in text
+    assert "No accuracy this time: too few of your moves made a clear difference." in text
     assert "of 100" not in text
 
 
 def test_luck_is_told_in_one_number_and_by_kind_where_there_are_several() -> None:
     text = told()
-    assert "**Luck** was with you: it gave you 3% chance to win." in text
+    assert "**Luck** was with you: its ups and downs add up to +3%." in text
     assert "your cards +5.2 points, your draws \N{MINUS SIGN}1.1 points." in text
     alone = told(luck=replace(LUCKY, draws=Amount()))
-    assert "it gave you 4% chance to win." in alone
+    assert "add up to +4%." in alone
     assert "your cards" not in alone
     bad = Luck(Amount(), Amount(), Amount(-7.0, 1.0, -0.05, 0.01, 4))
-    assert "**Luck** was against you: it cost 5% chance to win." in told(luck=bad)
+    assert "**Luck** was against you: its ups and downs add up to \N{MINUS SIGN}5%." in told(
+        luck=bad
+    )
     assert "Luck" not in told(luck=Luck(Amount(), Amount(), Amount()))
     text = told(luck=Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount()))
     assert "**Luck** made no clear difference." in text
@@ -157,7 +168,7 @@ def test_luck_is_told_by_the_chance_alone_where_points_say_the_contrary(
 ) -> None:
     luck = Luck(Amount(points, 1.0, share, 0.01, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
     text = told(luck=luck)
-    assert ("it gave you 5%" if share > 0 else "it cost 5%") in text
+    assert ("add up to +5%" if share > 0 else "add up to \N{MINUS SIGN}5%") in text
     assert "your cards" not in text
 
 

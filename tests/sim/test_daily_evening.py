@@ -99,7 +99,7 @@ async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
         assert "Best of the day: **Ben**" in texts(old)
         watched = (await held["Ada"].click(old, label="Watch the best game")).response
         assert watched.ephemeral
-        assert "Ben" in texts(watched.message)
+        assert "The best game of the day: **Ben**" in texts(watched.message)
         offered = {str(part.get("custom_id")) for part in raw_components(watched.message)}
         assert any(name.startswith("rp:next") for name in offered)
         assert not any(name.startswith(("rp:share", "rp:animate")) for name in offered)

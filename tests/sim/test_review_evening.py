@@ -80,8 +80,6 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         again = next(each for each in custom_ids(shown) if each.startswith("try:"))
         hand = (await held["Ada"].click(shown, custom_id=again)).response
         assert hand.ephemeral
-        asked = (await held["Ada"].click(hand.message, label="Stop practising")).response
-        assert "It ends without you" in texts(asked.message)
         table = await held.table(2)
         seat = table.seat_of(held["Ada"].id)
         assert seat in table.to_act()
@@ -101,6 +99,23 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         assert "is over" in texts(resumed.message)
         place = await place_of(held, held["Ada"].id)
         assert f"In the real game you came {ORDINALS[place]}." in texts(resumed.message)
+
+
+async def test_who_stops_practising_is_asked_nothing_and_told_in_that_message(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        app = held.bot.app
+        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+        shown = (await review(held["Ada"], held.board())).message
+        again = next(each for each in custom_ids(shown) if each.startswith("try:"))
+        hand = (await held["Ada"].click(shown, custom_id=again)).response
+        stopped = (await held["Ada"].click(hand.message, label="Stop practising")).response
+        assert stopped.message.id == hand.message.id
+        assert (await held.table(2)).row.status is Status.CLOSED
+        assert texts(stopped.message).strip() == "Practice ended."
+        assert held.labels(stopped.message) == ["Try again", "Back to the review"]
 
 
 async def test_practice_is_no_game_that_waits_for_its_person(tmp_path: Path) -> None:

@@ -55,7 +55,9 @@ def finished_hand_layout(
     """
     row, presenter = board.row, PRESENTERS[board.row.game]
     game, retired = say(f"game.{row.game}"), presenter.retired(hand.view, say, bold_names(row, say))
-    if row.status is Status.CLOSED:
+    if row.status is Status.CLOSED and kind_of(row).is_practice:
+        lines = [say("practice.ended")]
+    elif row.status is Status.CLOSED:
         lines = [say("final.closed", game=game), _closed(row, say)]
     elif row.status is Status.OVER:
         lines = [say("final.title", game=game), _own(board, hand.seat, say)]

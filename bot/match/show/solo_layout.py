@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import rules_button, table_button
+from bot.discord.controls import button, rules_button, table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import MOST_WITH_EMOJI, Pictures, container, galleries, move_rows, rows
 from bot.match.kind import kind_of
@@ -39,8 +39,10 @@ def solo_layout(
     lines = (told_since(board, hand, say, room), asked)
     parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
     parts += move_rows(row, controls, say, emoji)
-    key = "solo.button.stop" if kind_of(row).is_practice else "daily.button.give_up"
-    leave = table_button(row, "leave", say(key))
+    leave = table_button(row, "leave", say("daily.button.give_up"))
+    if kind_of(row).is_practice:
+        # Nothing is lost by it, so it is not asked about.
+        leave = button(f"q:{row.id}", say("solo.button.stop"))
     return container(*parts, *rows([rules_button(row.game, say), leave]))
 
 

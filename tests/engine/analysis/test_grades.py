@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
-from engine.analysis.grades import Grade, graded
+from engine.analysis.grades import FAIR, Grade, graded
+from engine.analysis.judging import courses_of, decisions_of
+from engine.analysis.review import review
 from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES
@@ -70,6 +72,19 @@ def test_hard_has_better_grades_than_random_moves(game: str) -> None:
         totals.append(sum(grades) / len(grades))
     assert totals[0] > 0.9 * Grade.GOOD
     assert totals[0] > totals[1] + 0.1
+
+
+@pytest.mark.parametrize(("game", "seed"), [("balloon", 3), ("balloon", 5), ("nimbly", 2)])
+def test_no_mistake_that_the_review_names_has_the_grade_of_a_good_move(
+    game: str, seed: int
+) -> None:
+    record = played(game, seed, "random")
+    made = decisions_of(record, list(courses_of(record)), Seat(1), ())
+    grades = dict(zip((each.move for each in made), graded(record, Seat(1), Random), strict=True))
+    mistakes = review(record, Seat(1), Random).mistakes
+    assert mistakes
+    for mistake in mistakes:
+        assert grades[mistake.move] == (Grade.FAIR if mistake.gap.share <= FAIR else Grade.WEAK)
 
 
 def test_moves_of_a_stand_in_have_no_grade() -> None:

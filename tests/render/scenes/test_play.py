@@ -71,6 +71,24 @@ def test_nothing_covers_anything_however_close_the_moves_are(
     assert len(paint_play(play, "trips", words).alt) <= MAX_ALT
 
 
+def test_deals_are_all_numbered_or_every_so_many_of_them(words: Words) -> None:
+    def numbers(starts: tuple[int, ...]) -> list[int]:
+        play = Play("Cloud 9, table 7", ((0, 3), (400, 100)), starts, 400)
+        written = (text.line.text for text in draw_play(play, "trips", words, NIGHT).texts)
+        return [int(text) for text in written if text.isdigit()]
+
+    assert numbers(tuple(range(0, 400, 40))) == [*range(1, 11)]
+    assert numbers(tuple(range(0, 400, 16))) == [*range(1, 26, 3)]
+    # One short trip is enough.
+    assert numbers((*range(0, 320, 40), 318, 320, 360)) == [1, 3, 5, 7, 9, 11]
+
+
+def test_the_picture_has_no_room_for_what_the_words_above_it_say(words: Words) -> None:
+    texts = [text.line.text for text in draw_play(FULL, "deals", words, NIGHT).texts]
+    assert "Your chance to win" in texts
+    assert FULL.title not in texts
+
+
 def test_costly_and_fine_moves_differ_in_shape_and_colour(words: Words) -> None:
     costly = replace(FULL, marks=(Mark(1, 45, 31, is_fine=False),))
     fine = replace(FULL, marks=(Mark(1, 45, 31, is_fine=True),))
