@@ -13,6 +13,7 @@ from bot.daily.home_layout import daily_facts, daily_lines
 from bot.daily.notes_layout import daily_notes
 from bot.leagues import layouts as leagues
 from bot.leagues.home_layout import league_facts, league_lines
+from bot.leagues.notes_layout import league_notes
 from bot.leagues.week import LEAGUE, can_have
 from bot.match.abilities import ABLE, Ability
 from bot.match.kind import KINDS
@@ -39,7 +40,12 @@ LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK, PRACTICE.name: LOOK
 WATCHED[DAILY.name] = may_watch
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
 AHEAD[DAILY.name] = DAILY_AHEAD
-NOTES |= {"daily": daily_notes, "practice": practice_notes, "ratings": rating_notes}
+NOTES |= {
+    "daily": daily_notes,
+    "practice": practice_notes,
+    "leagues": league_notes,
+    "ratings": rating_notes,
+}
 FACTS |= {
     "puzzles": puzzle_facts,
     "daily": daily_facts,

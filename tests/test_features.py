@@ -33,7 +33,7 @@ def test_features_register_kinds_looks_buttons_and_notes() -> None:
     assert [KINDS[kind.name] for kind in (DAILY, LEAGUE, PRACTICE)] == [DAILY, LEAGUE, PRACTICE]
     assert set(LOOKS) == {DAILY.name, LEAGUE.name, PRACTICE.name}
     assert set(LOOKING_BACK) == {"replay", "review"}
-    assert set(NOTES) == {"daily", "practice", "ratings"}
+    assert set(NOTES) == {"daily", "practice", "leagues", "ratings"}
 
 
 def test_card_and_page_are_read_in_this_order() -> None:

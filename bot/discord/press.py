@@ -129,9 +129,9 @@ class Press:
         )
         return settings.without_gone(channels, roles)
 
-    async def require(self, feature: Feature) -> None:
-        """Raise Refused where those who manage the server have switched a feature off."""
-        settings = await server_settings(self.app.store, self.location.guild_id)
+    async def require(self, feature: Feature, guild_id: int | None = None) -> None:
+        """Raise Refused where a server, or the one pressed in, has a feature switched off."""
+        settings = await server_settings(self.app.store, guild_id or self.location.guild_id)
         if not settings.has(feature):
             raise Refused("refused.feature_off", feature=self.say(f"feature.{feature}"))
 

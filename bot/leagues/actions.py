@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import discord
 
 from bot.discord.io import named
@@ -27,12 +29,13 @@ from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import MOST_WEEKS, can_have
 from bot.match.clock.clocks import Clocks
-from bot.match.lobby.actions import open_form
+from bot.match.lobby.actions import join, open_form
 from bot.match.lobby.options_layout import typed_options
-from bot.match.lobby.play_actions import answer_id, may_open, show
+from bot.match.lobby.play_actions import answer_id, may_open, member_at, show
 from bot.match.moderate_actions import moderated, write_line
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
+from bot.store.rows import Status
 from engine.games import GAMES
 from render.api import Words
 from render.ranking import ROWS_SHOWN
@@ -115,21 +118,21 @@ async def play_week(press: Press, league: int) -> None:
 
 async def own_table(press: Press, league: int) -> None:
     """Show one person the table of a league."""
-    await press.require(Feature.LEAGUES)
-    await _show_table(press, await _of_here(press, league), WHOLE_LEAGUE, 1)
+    await _show_table(press, await _looked_at(press, league), WHOLE_LEAGUE, 1)
 
 
 async def turn_table(press: Press, league: int, week: int, page: int) -> None:
     """Turn to a page of the table of a league or, from 1, of one of its weeks."""
-    await press.require(Feature.LEAGUES)
     is_for_all = not press.is_in_private
-    await _show_table(press, await _of_here(press, league), week, max(1, page), is_for_all)
+    await _show_table(press, await _looked_at(press, league), week, max(1, page), is_for_all)
 
 
 async def _play(press: Press, league: LeagueRow) -> None:
     app = press.app
     settings = await may_open(press)
-    await app.get(Leagues).require_week(league, press.user_id)
+    series = await app.get(Leagues).require_week(league, press.user_id)
+    if await _joined(press, series.key):
+        return
     await press.acknowledge(Ack.PUBLIC)
     row = await app.get(Leagues).play(
         league, press.as_member(), press.location, message_id=await answer_id(press.interaction),
@@ -137,6 +140,17 @@ async def _play(press: Press, league: LeagueRow) -> None:
     )  # fmt: skip
     app.get(Clocks).arm(row)
     await show(press, row)
+
+
+async def _joined(press: Press, series: str) -> bool:
+    """Take a person in at a table of the week that waits here for others; tell whether one does."""
+    for row in await press.app.store.matches_in(press.location.channel_id, (Status.LOBBY,)):
+        if row.series == series:
+            with suppress(Refused):  # it is full, or not open to them
+                await join(press, row.id)
+                await press.private(press.say("league.joined", opener=f"<@{row.opener_id}>"))
+                return True
+    return False
 
 
 async def _show_table(
@@ -148,14 +162,19 @@ async def _show_table(
     say = await press.say_to_all() if is_for_all else press.say
     theme = await theme_for(press.app.store, league.guild_id, None if is_for_all else press.user_id)
     shown, pictures = await _page(press, league, week, page, say, theme)
-    text = standing_text(league, await leagues.series(league), await leagues.who(league), say)
+    text = standing_text(
+        league, await leagues.series(league), await leagues.who(league), say,
+        None if is_for_all else press.user_id,
+    )  # fmt: skip
     offer = FOR_ALL if is_for_all else await _offer(press, league)
     layout = table_layout(shown, pictures, text, say, offer)
     await press.answer(view=layout, attachments=named(pictures))
 
 
 async def _offer(press: Press, league: LeagueRow) -> Offer:
-    """Return what a person is offered below the table of a league."""
+    """Return what a person is offered below the table of a league: to play it in its server."""
+    if press.is_direct:
+        return Offer(plays=False)
     newest: dict[str, LeagueRow] = {}
     for each in await _leagues(press):
         newest.setdefault(each.game, each)
@@ -209,6 +228,22 @@ async def _of_here(press: Press, league_id: int) -> LeagueRow:
     league = await LeagueStore(press.app.store.database).get(league_id)
     if league is None or league.guild_id != _server(press):
         raise Refused("refused.no_league")
+    return league
+
+
+async def _looked_at(press: Press, league_id: int) -> LeagueRow:
+    """Return a league to look at: in direct messages of any server that the person is in.
+
+    Raises Refused, also where leagues are switched off.
+    """
+    if press.is_direct:
+        league = await LeagueStore(press.app.store.database).get(league_id)
+        if league is None:
+            raise Refused("refused.no_league")
+        await member_at(press, league.guild_id)
+    else:
+        league = await _of_here(press, league_id)
+    await press.require(Feature.LEAGUES, league.guild_id)
     return league
 
 

@@ -17,6 +17,7 @@ from bot.leagues.store import LeagueRow, Seated
 from bot.leagues.week import MOST_WEEKS, week_of
 from bot.match.series import UPGRADE
 from bot.match.show.looks import Look
+from bot.presenters.naming import capital
 from bot.store.rows import MatchRow, SeriesRow, Status
 from render.api import All, Words
 from render.numbers import decimal
@@ -218,9 +219,10 @@ def _views(page: Page, say: Words) -> list[ui.Item[Any]]:
 
 
 def standing_text(
-    league: LeagueRow, series: SeriesRow | None, seated: Iterable[Seated], say: Words
-) -> str:
-    """Say how a league stands: the week, until when, and who has played it."""
+    league: LeagueRow, series: SeriesRow | None, seated: Iterable[Seated], say: Words,
+    own: int | None = None,
+) -> str:  # fmt: skip
+    """Say how a league stands: the week, until when, and who has played it; `own` is who asks."""
     if league.ended is not None:
         return say("league.is_over", title=title_of(league, say))
     people = list(seated)
@@ -228,6 +230,8 @@ def standing_text(
     playing = [f"<@{one.user_id}>" for one in people if one.status is Status.PLAYING]
     lines = [say("league.standing", title=title_of(league, say)), _until(league, series, say)]
     lines.append(say("league.played", names=_named(done, say)) if done else say("league.none_yet"))
+    if series is not None and f"<@{own}>" in done:
+        lines.append(say("league.played_own", when=moment(series.closes)))
     if playing:
         lines.append(say("league.playing", names=_named(playing, say)))
     return "\n".join(filter(None, [*lines, say("league.points")]))
@@ -244,7 +248,7 @@ def _until(league: LeagueRow, series: SeriesRow | None, say: Words) -> str:
         return ""
     when = f"<t:{int(series.closes)}:f>"
     week = week_text(league, league.week, say)
-    return say("league.until", week=week, when=when, left=moment(series.closes))
+    return capital(say("league.until", week=week, when=when, left=moment(series.closes)))
 
 
 def _length(league: LeagueRow, say: Words) -> str:

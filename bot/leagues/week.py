@@ -14,11 +14,11 @@ from engine.games import GAMES
 SEATS = 3
 """How many seats every table of a league has, so that the same cards go to the same seats."""
 
-LEAGUE = Kind("league", shares_deals=True, is_veiled=True, seats=SEATS)
-"""The kind of a table of a league."""
-
 FEWEST = 2
 """How many people a table of a league takes at least; a house player sits in a free seat."""
+
+LEAGUE = Kind("league", shares_deals=True, is_veiled=True, seats=SEATS, people=FEWEST)
+"""The kind of a table of a league."""
 
 LEVEL = "hard"
 """The level of that house player."""

@@ -34,6 +34,8 @@ class Kind:
     seats: int | None = None
     """How many seats each of its tables has; None where the game and its options decide. Such a
     table is not set up by its people: everything is agreed beforehand."""
+    people: int = 1
+    """How many people each of its tables takes at least."""
 
     @property
     def plays_on(self) -> bool:

@@ -63,10 +63,9 @@ class BalloonPresenter(Presenter[BalloonView]):
     def wait(self, view: BalloonView, say: Words) -> str:
         return _with_odds(super().wait(view, say), view, say)
 
-    def recalls(self, view: BalloonView, _heard: Sequence[Heard], say: Words, names: Names) -> str:
-        """Say who is in the basket, and who flies it."""
-        aboard = [name for name, is_in in zip(names, view.aboard, strict=True) if is_in]
-        return say("balloon.recalls", names=aboard, pilot=name_of(names, view.pilot))
+    def recalls(self, view: BalloonView, _heard: Sequence[Heard], say: Words, _names: Names) -> str:
+        """Say what wins."""
+        return say("balloon.recalls", target=view.target)
 
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
         return say(f"balloon.waiting.{view.phase.value}", name=name)

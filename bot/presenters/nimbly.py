@@ -29,6 +29,9 @@ _FEW = 5
 _SCORED = 9
 """As many draws have room on a phone to say on their buttons what the hand is worth then."""
 
+_SEATS = "①②③④⑤"
+"""The numbers of the seats as pictures show them: of many players they have no names."""
+
 _FITTING = frozenset({"later", "leaves"})
 """Reasons that say what a card does for somebody's hand; without it they are not told."""
 
@@ -63,7 +66,7 @@ class NimblyPresenter(Presenter[NimblyView]):
         return say("nimbly.note")
 
     def recalls(self, view: NimblyView, heard: Sequence[Heard], say: Words, names: Names) -> str:
-        """Name the cards that the others have drawn in this deal (J4)."""
+        """Name the cards that the others have drawn in this deal (J4), each with their seat."""
         drawn: dict[Seat, list[str]] = {}
         for _, event in heard:
             match event:
@@ -74,8 +77,8 @@ class NimblyPresenter(Presenter[NimblyView]):
                 case _:
                     pass
         return "\n".join(
-            say("nimbly.recalls", name=name_of(names, seat), cards=by_suit(cards, say))
-            for seat, cards in sorted(drawn.items())
+            say("nimbly.recalls", seat=_SEATS[seat - 1], name=names[seat - 1], cards=held)
+            for seat, held in sorted((seat, by_suit(each, say)) for seat, each in drawn.items())
         )
 
     def turn(self, _view: NimblyView, say: Words, name: str) -> str:

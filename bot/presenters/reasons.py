@@ -30,9 +30,11 @@ def counted(average: float, say: Words) -> tuple[int, str]:
 
 
 def percent(share: float) -> int:
-    """Return a chance in whole per cents; neither never nor always unless it is so."""
-    whole = round(100 * share)
-    return max(1, min(99, whole)) if 0 < share < 1 else whole
+    """Return a chance in whole per cents; neither never nor always unless it is so.
+
+    An estimate may be less than 0 or more than 1.
+    """
+    return round(100 * share) if share in (0, 1) else max(1, min(99, round(100 * share)))
 
 
 def made(meld: Meld, say: Words) -> str:

@@ -21,14 +21,19 @@ async def puzzle_lines(asked: Asked) -> Sequence[Line]:
 
 
 async def puzzle_facts(asked: Asked) -> Sequence[Fact]:
-    """Tell a person's rating in puzzles."""
-    rating = await _rating(asked) if asked.settings.has(Feature.PUZZLES) else ""
-    return [Fact(asked.say("fact.puzzle"), rating)] if rating else ()
+    """Tell a person's rating in puzzles, and the days in a row on which they solved one."""
+    rating, say = await _rating(asked) if asked.settings.has(Feature.PUZZLES) else "", asked.say
+    if not rating:
+        return ()
+    app = asked.app
+    week = await PuzzleStore(app.store.database).week_of(asked.user_id, app.clock.now())
+    streak = say("fact.streak.days", n=week.streak)
+    return [Fact(say("fact.puzzle"), rating), Fact(say("fact.puzzle.streak"), streak)]
 
 
 async def _rating(asked: Asked) -> str:
     """Spell a person's rating in puzzles; "" before their first."""
-    rating = (await PuzzleStore(asked.app.store.database).solver(asked.user_id)).rating
-    if rating is None:
+    solver = await PuzzleStore(asked.app.store.database).solver(asked.user_id)
+    if solver.rating is None:
         return ""
-    return rating_text(rating.shown, asked.say, provisional=rating.is_provisional)
+    return rating_text(solver.rating.shown, asked.say, provisional=solver.is_provisional)

@@ -17,22 +17,21 @@ from bot.presenters.naming import capital, listed
 from bot.presenters.reasons import percent
 from bot.puzzles.puzzle import Puzzle
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
-from bot.puzzles.store import RETIRED, PuzzleWeek
+from bot.puzzles.store import RETIRED, SURE, PuzzleWeek
 from engine.games import GAMES
 from engine.players.themes import theme_names
 from render.api import Words
 from render.numbers import change, number
-
-SURE = 10
-"""From this many answers on a rating stands without a question mark."""
 
 ASKED = ("play", "take", "draw")
 """The moves with a question of their own; of any other it is asked what to do."""
 
 
 def puzzle_names(puzzle: Puzzle, say: Words) -> tuple[str, ...]:
-    """Name the seats of a puzzle: nobody is told who played."""
-    return tuple(say(f"puzzles.name.{seat}") for seat in range(1, puzzle.view.seats + 1))
+    """Name the seats of a puzzle: oneself and house players, as nobody is told who played."""
+    others = iter(say("house.names").split(", "))
+    seats = range(1, puzzle.view.seats + 1)
+    return tuple(say("puzzles.you") if seat == puzzle.seat else next(others) for seat in seats)
 
 
 def puzzle_layout(
@@ -56,18 +55,20 @@ def answered_layout(answered: Answered, pictures: Pictures, kept: str, say: Word
     following = _next(puzzle, kept, say("puzzles.button.next"), primary)
     # The menu below offers other games.
     buttons = [following, _dislike(answered, kept, say)]
-    verdict = (*_verdict(answered, say), _standing(answered, say), week_line(answered.week, say))
+    told = (_recalled(puzzle, say), *_verdict(answered, say), _standing(answered, say))
     return container(
         _title(puzzle, kept, say),
         *galleries(pictures),
-        ui.TextDisplay("\n".join(verdict)),
+        ui.TextDisplay("\n".join([*filter(None, told), week_line(answered.week, say)])),
         *rows(buttons),
         ui.ActionRow(_menu(game, say)),
     )
 
 
 def week_line(week: PuzzleWeek, say: Words) -> str:
-    """Show a square for each day of this week, Monday first, and the days in a row."""
+    """Show a square for each day of this week, Monday first, and the days in a row, once any."""
+    if not any(week.solved) and not week.streak:
+        return say("puzzles.week_none")
     squares = "".join("🟩" if solved else "⬜" for solved in week.solved)
     if not week.streak:
         return say("puzzles.week", squares=squares)
@@ -95,18 +96,20 @@ def _title(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
 
 
 def _question(puzzle: Puzzle, say: Words) -> Sequence[str]:
-    """Say who one is, what a player would remember, and what is asked."""
-    names, verb = puzzle_names(puzzle, say), puzzle.choices[0].code.partition(" ")[0]
-    view, heard = puzzle.view, puzzle.course.heard(puzzle.seat)
-    key = verb if verb in ASKED else "do"
-    scores = (
-        listed([number(points) for points in view.scores], names, say) if any(view.scores) else ""
-    )
+    """Say how the game stands, what a player would remember, and what is asked."""
+    scores = listed([*map(number, puzzle.view.scores)], puzzle_names(puzzle, say), say)
+    verb = puzzle.choices[0].code.partition(" ")[0]
     return (
-        say("puzzles.scores", scores=scores) if scores else "",
-        PRESENTERS[puzzle.row.game].recalls(view, heard, say, names),
-        say(f"puzzles.ask.{key}", name=names[puzzle.seat - 1]),
+        say("puzzles.scores", scores=scores) if any(puzzle.view.scores) else "",
+        _recalled(puzzle, say),
+        say(f"puzzles.ask.{verb if verb in ASKED else 'do'}"),
     )
+
+
+def _recalled(puzzle: Puzzle, say: Words) -> str:
+    """Say what a player would remember; it stays after the answer, whose reasons may name it."""
+    heard, names = puzzle.course.heard(puzzle.seat), puzzle_names(puzzle, say)
+    return PRESENTERS[puzzle.row.game].recalls(puzzle.view, heard, say, names)
 
 
 def _verdict(answered: Answered, say: Words) -> Sequence[str]:
@@ -127,16 +130,20 @@ def _verdict(answered: Answered, say: Words) -> Sequence[str]:
 
 
 def _standing(answered: Answered, say: Words) -> str:
-    """Say what it was about, and what the rating is now and by how much it changed."""
+    """Say what it was about, and what the rating is now and by how much it changed.
+
+    A provisional one leaps about, so its change would tell nothing.
+    """
     solver, row = answered.week.solver, answered.puzzle.row
     parts = []
     if row.theme not in (None, "", RETIRED):
         parts.append(say("puzzles.about", theme=say(f"theme.{row.game}.{row.theme}")))
     if solver.rating is not None:
         shown = solver.rating.shown
-        key = "puzzles.rating" if solver.answers >= SURE else "puzzles.rating_provisional"
-        moved = f" ({change(shown - answered.before)})" if answered.is_new else ""
-        parts.append(say(key, rating=shown) + moved)
+        key = "puzzles.rating_provisional" if solver.is_provisional else "puzzles.rating"
+        is_told = answered.is_new and not solver.is_provisional
+        moved = f" ({change(shown - answered.before)})" if is_told else ""
+        parts.append(say(key, rating=shown, sure=SURE) + moved)
     if not answered.is_new and not answered.answer.disliked:
         parts.append(say("puzzles.again"))
     return f"-# {' · '.join(parts)}"

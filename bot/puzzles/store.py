@@ -38,6 +38,9 @@ RETIRED = "-"
 OFTEN = 3
 """A puzzle that this many people did not like is offered last."""
 
+SURE = 10
+"""From this many answers on a rating stands without a question mark."""
+
 DAY = 86400
 WEEK = 7
 MONDAY = 4
@@ -97,6 +100,11 @@ class Solver(NamedTuple):
     rating: Rating | None
     answers: int
     right: int
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether too little was answered for a rating that means much."""
+        return self.answers < SURE
 
 
 class PuzzleWeek(NamedTuple):

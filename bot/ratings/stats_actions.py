@@ -52,18 +52,17 @@ async def _show_one(press: Press, person: Person) -> None:
     heading = say("stats.heading_own") if own else say("title.name", name=named_so)
     points = await RatingStore(app.store.database).history(person.id) if is_rated else []
     lines = await _lines(press, person.id, points, is_rated=is_rated)
-    if not lines:
-        told = say("stats.none_own", play="`/play`") if own else say("stats.none", name=named_so)
-        await press.answer(view=stats_layout(heading, None, told), attachments=[])
+    facts = await facts_of(Asked(app, person.id, press.user_id, guild_id, settings, say))
+    none = say("stats.none_own", play="`/play`") if own else say("stats.none", name=named_so)
+    if not lines and not facts:
+        await press.answer(view=stats_layout(heading, None, none), attachments=[])
         return
-    asked = Asked(app, person.id, press.user_id, guild_id, settings, say)
-    facts = await facts_of(asked)
     page = Page(name, [*lines.values()], facts, _rise(press, points, [*lines]))
     theme = await theme_for(app.store, guild_id, press.user_id)
     picture = ("stats-page.png", await app.painter.paint(lambda: paint_stats(page, say, theme)))
     footer = [
         await _here(press, person.id, page),
-        say("stats.counts.rating" if is_rated else "stats.counts"),
+        say("stats.counts.rating" if is_rated else "stats.counts") if lines else none,
     ]
     layout = stats_layout(heading, picture, "\n".join(filter(None, footer)))
     await press.answer(view=layout, attachments=named([picture]))
@@ -111,9 +110,9 @@ async def _rated(press: Press, user_id: int, line: GameLine, points: Sequence[Po
 
 
 def _rise(press: Press, points: Sequence[Point], games: Sequence[str]) -> Rise | None:
-    """Return how a person's ratings went in the games that are told of; None before the first."""
+    """Return how a person's ratings went in the games that are told of; None before the second."""
     shown = [point for point in points if point.game in games][-MOST_RATED:]
-    if not shown:
+    if len(shown) < 2:
         return None
     locale, texts = press.locale, press.app.texts
     days = texts.day(locale, shown[0].at), texts.day(locale, shown[-1].at)

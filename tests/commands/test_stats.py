@@ -68,10 +68,22 @@ async def test_what_features_tell_of_a_person_stands_on_their_page(tmp_path: Pat
         answer = PuzzleAnswer(ada, "0123456789ab", "x", True, 5.0, 26.0, 8.0)
         await PuzzleStore(database).note(answer, 25.0, 8.0)
         asked = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
-        assert "puzzle rating: 1040?." in texts(asked.response.message)
+        assert "puzzle rating: 1040?. puzzle streak: 0 days." in texts(asked.response.message)
         await switch_off(held, Feature.PUZZLES)
         asked = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
         assert "puzzle" not in texts(asked.response.message)
+
+
+async def test_a_page_without_a_game_that_counts_tells_of_puzzles(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada, database = held["Ada"].user.id, held.bot.app.store.database
+        await PuzzleStore(database).add([puzzle_row("0123456789ab")])
+        answer = PuzzleAnswer(ada, "0123456789ab", "x", True, 5.0, 26.0, 4.0)
+        await PuzzleStore(database).note(answer, 25.0, 8.0)
+        asked = await held["Ada"].slash(held.channel, "stats")
+        said = texts(asked.response.message)
+        assert "Ada: 0 games. puzzle rating: 1040?." in said
+        assert "You have not finished a game that counts yet" in said
 
 
 async def test_two_people_are_put_side_by_side(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ async def test_each_week_is_told_once_and_in_order(room: Newsroom) -> None:
     text = room.channel.posted["lg1-1"]
     assert "One table was not finished in time" in text
     assert re.search(r"leads? with [\d.]+ points", text)
-    assert "It is week 2/2 now" in text
+    assert "Week 2/2 ends " in text
     assert room.channel.pictures["lg1-1"] == ["league-1-week-1.png"]
     assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1/2 is over"]
     await room.play(league, ADA, BEN, CY)
@@ -140,8 +140,8 @@ async def test_what_discord_is_too_busy_for_waits_in_order_and_only_the_newest_s
     await room.wait()
     assert room.channel.posted == {}
     await room.news.catch_up()
-    assert "It is week" not in room.channel.posted["lg1-0"]
-    assert "It is week 2 now" in room.channel.posted["lg1-1"]
+    assert "Week 1 ends" not in room.channel.posted["lg1-0"]
+    assert "Week 2 ends " in room.channel.posted["lg1-1"]
     assert "Nobody has finished a game yet." in room.channel.posted["lg1-1"]
     assert room.channel.pictures["lg1-1"] == []
     assert room.channel.taken() == [
@@ -210,7 +210,7 @@ async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later_w
     await room.news.catch_up()
     assert list(room.channel.posted) == ["lg1-1"]
     assert "An update changed the house players" in room.channel.posted["lg1-1"]
-    assert "It is week 2 now" in room.channel.posted["lg1-1"]
+    assert "Week 2 ends " in room.channel.posted["lg1-1"]
 
 
 async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> None:

@@ -26,7 +26,8 @@ def test_averages_are_as_exact_as_they_need_to_be(number: float, shown: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("share", "shown"), [(0, 0), (0.001, 1), (0.456, 46), (0.999, 99), (1, 100)]
+    ("share", "shown"),
+    [(0, 0), (0.001, 1), (0.456, 46), (0.999, 99), (1, 100), (-0.02, 1), (1.03, 99)],
 )
 def test_a_chance_is_neither_nothing_nor_certain_unless_it_is(share: float, shown: int) -> None:
     assert percent(share) == shown

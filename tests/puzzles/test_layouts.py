@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import orjson
 import pytest
 from discord import ui
 
-from bot.puzzles.layouts import answered_layout, named_themes, puzzle_layout, week_line
+from bot.puzzles.layouts import (
+    answered_layout,
+    named_themes,
+    puzzle_layout,
+    puzzle_names,
+    week_line,
+)
 from bot.puzzles.puzzle import Puzzle, shipped
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
-from bot.puzzles.store import PuzzleAnswer, PuzzleRow
+from bot.puzzles.store import SURE, PuzzleAnswer, PuzzleRow
 from engine.games.balloon.view import BalloonView
 from engine.players.themes import THEMES
 from tests.match.rows import SAY, ids, picture, said
 from tests.puzzles.rows import WEEK, puzzle_row
+
+OTHERS = SAY("house.names").split(", ")
 
 
 def uneven(row: PuzzleRow) -> Puzzle:
@@ -47,7 +56,14 @@ def test_an_answer_tells_in_one_short_sentence_how_often_both_moves_win(place: i
     assert "wins 49%" in text
     assert "1020?" in text
     assert "→" not in text
-    assert "(+20)" in text
+    assert "(+20)" not in text
+
+
+def test_a_rating_of_many_answers_stands_without_a_mark_and_with_its_change() -> None:
+    many = WEEK._replace(solver=WEEK.solver._replace(answers=SURE))
+    assert "rating **1020** (+20)" in said(
+        answered_layout(replace(answered(), week=many), [], ANY, SAY)
+    )
 
 
 def test_a_card_that_may_be_taken_is_named_by_itself() -> None:
@@ -80,7 +96,7 @@ def test_a_puzzle_shows_one_picture_and_says_who_one_is_and_what_is_asked() -> N
     layout = puzzle_layout(answered().puzzle, [("a.png", picture())], ANY, SAY)
     assert sum(isinstance(part, ui.MediaGallery) for part in parts(layout)) == 1
     assert "Find the move most likely to win you the game." in said(layout)
-    assert said(layout).endswith("You are **Ada**. What do you draw?")
+    assert said(layout).endswith("**What do you draw?**")
 
 
 def test_what_comes_next_is_of_any_game_unless_somebody_chose_one() -> None:
@@ -128,27 +144,49 @@ def test_who_did_not_like_a_puzzle_cannot_say_it_again() -> None:
 def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
     assert week_line(WEEK, SAY) == "-# This week 🟩⬜🟩⬜⬜⬜⬜ · 1 day in a row"
     assert week_line(WEEK._replace(streak=0), SAY) == "-# This week 🟩⬜🟩⬜⬜⬜⬜"
+    none = WEEK._replace(solved=(0,) * 7)
+    assert "⬜⬜⬜⬜⬜⬜⬜ · 1 day in a row" in week_line(none, SAY)
+    assert week_line(none._replace(streak=0), SAY) == "-# Solve one today to start a row of days."
 
 
-def test_a_puzzle_of_nimbly_says_what_the_others_hold_and_one_of_clumond_what_is_gone() -> None:
+@pytest.mark.parametrize(
+    ("game", "words"), [("nimbly", "③ Stratus: "), ("clumond", "Gone already")]
+)
+def test_what_the_others_hold_or_what_is_gone_stays_after_the_answer(game: str, words: str) -> None:
     """Everybody at the table has seen it (J4, C9)."""
-    for game, words in (("nimbly", "holds"), ("clumond", "Gone already")):
-        latest = max((r for r in shipped() if r.game == game), key=lambda r: len(r.record))
-        assert words in said(puzzle_layout(Puzzle.of(latest), [], ANY, SAY))
+    puzzle = Puzzle.of(max((r for r in shipped() if r.game == game), key=lambda r: len(r.record)))
+    answer = PuzzleAnswer(101, puzzle.row.key, puzzle.choices[1].code, False, 0.0, 25.5, 4.0, False)
+    told = answered_layout(Answered(puzzle, answer, 1000, WEEK, True), [], ANY, SAY)
+    for layout in (puzzle_layout(puzzle, [], ANY, SAY), told):
+        assert words in said(layout)
 
 
-def test_a_puzzle_of_cloud_9_says_who_is_aboard_and_what_all_have() -> None:
+def test_the_others_of_a_puzzle_of_nimbly_bear_the_numbers_of_its_picture() -> None:
+    puzzle = Puzzle.of(
+        next(row for row in shipped() if row.theme == "last_cards" and row.seat == 1)
+    )
+    text = said(puzzle_layout(puzzle, [], ANY, SAY))
+    for number, name in zip("②③④⑤"[: puzzle.view.seats - 1], OTHERS, strict=False):
+        assert f"{number} {name}: " in text
+
+
+def test_a_puzzle_of_cloud_9_says_what_all_have_and_what_wins() -> None:
     """What others have decides whether to stay (B11)."""
     puzzle = next(
         Puzzle.of(row) for row in shipped() if row.game == "balloon" and row.theme == "race"
     )
     view = puzzle.view
     assert isinstance(view, BalloonView)
-    text = said(puzzle_layout(puzzle, [], ANY, SAY))
-    names = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
-    for name, points in zip(names, view.scores, strict=False):
+    text, names = said(puzzle_layout(puzzle, [], ANY, SAY)), puzzle_names(puzzle, SAY)
+    assert f"Played to {view.target} points" in text
+    for name, points in zip(names, view.scores, strict=True):
         assert f"{name} {points}" in text
-    assert f"pilot: {names[view.pilot - 1]}" in text
+
+
+def test_the_seats_of_a_puzzle_are_oneself_and_house_players() -> None:
+    """No name is one that its solver may bear."""
+    puzzle = Puzzle.of(next(row for row in shipped() if row.seat == 2))
+    assert puzzle_names(puzzle, SAY)[:3] == (OTHERS[0], "You", OTHERS[1])
 
 
 def test_every_theme_has_words() -> None:

@@ -174,6 +174,17 @@ async def test_the_table_says_who_is_at_it_asks_others_to_play_and_turns_to_a_we
         assert "Nobody has finished a game of it." in texts(week.response.message)
 
 
+async def test_who_plays_the_week_joins_a_table_that_waits_here(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await opened(held, moderator(held, held.guild, "Mona"), game="nimbly")
+        begun = held.channel.history()[-1]
+        await held["Ada"].click(begun, label="Play this week")
+        assert "2. *needs one more person*" in texts(held.board())
+        pressed = await held["Ben"].click(begun, label="Play this week")
+        assert "table was waiting for someone" in private_answer(pressed)
+        assert [member.name for member in (await held.table()).row.members] == ["Ada", "Ben"]
+
+
 async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         mona, store = moderator(held, held.guild, "Mona"), held.bot.app.store

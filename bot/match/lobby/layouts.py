@@ -156,6 +156,10 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
     lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
     needed, most = _seats_needed(row), most_seats(row)
     first, level = len(row.members) + 1, say(f"level.{row.terms.level}")
+    people = sum(member.user_id is not None for member in row.members)
+    for _ in range(people, kind_of(row).people):
+        lines.append(say("lobby.needs_person", number=first))
+        first += 1
     if first < needed:
         lines.append(say("lobby.free.several", first=first, last=needed, level=level))
     elif first == needed:

@@ -88,7 +88,7 @@ class BalloonScene(Scene[BalloonView]):
         hand = shown(view.hand, "a spectator has no hand")
         boxes = stacked(_ROWS_TOP, view.seats, ROW, GAP)
         canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), context.theme)
-        title = words("picture.balloon.head", trip=view.deal, cloud=view.cloud)
+        title = words("picture.balloon.head", trip=view.deal, target=view.target)
         head(canvas, title, stock=view.pile)
         if not context.is_over:
             paint_need(canvas, context, HEAD)
