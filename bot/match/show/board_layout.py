@@ -17,7 +17,7 @@ from bot.match.change import votes_needed
 from bot.match.clock.pausing_layout import paused_text
 from bot.match.clock.proposal_layout import proposal_buttons, proposal_text
 from bot.match.clock.time_left import turn_text
-from bot.match.clock.turns import is_alone, is_slow
+from bot.match.clock.turns import is_slow
 from bot.match.house.hint_layout import hinted_text
 from bot.match.house.robots import level_of, manner_of
 from bot.match.kind import kind_of
@@ -26,7 +26,7 @@ from bot.match.names import bold_names, plain_names
 from bot.match.show.finished_layout import finished_layout
 from bot.match.show.frame import BoardFrame
 from bot.match.show.telling import ended_sentences, recent_sentences
-from bot.match.table import is_house, is_waiting, names_of
+from bot.match.table import is_house, is_waiting, names_of, present
 from bot.presenters import PRESENTERS
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
@@ -83,11 +83,14 @@ def turn_of(row: MatchRow, turn: str, say: Words) -> str:
 
 
 def notes_of(row: MatchRow, say: Words) -> list[str]:
-    """Say what else everybody should know: who is late, who votes, what is proposed."""
+    """Say what else everybody should know: who is late or left, who votes, what is proposed."""
     notes = [say("board.thread_gone")] if row.thread_gone else []
     late = late_names(row)
     if late and not is_waiting(row):
         notes.append(say("board.late", names=late))
+    left = _named(row, (m.presence is Presence.LEFT and not m.is_anonymous for m in row.members))
+    if left and not kind_of(row).is_solo:
+        notes.append(say("board.left", names=left))
     unreached = _named(row, (not m.dm and not is_house(m) for m in row.members))
     if unreached and not row.by_token:
         notes.append(say("board.dm_closed", names=unreached))
@@ -151,7 +154,7 @@ def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     ]
     if kind_of(row).is_solo:
         return [*buttons, table_button(row, "leave", say("daily.button.give_up"))]
-    if is_alone(row):
+    if len(present(row)) < 2:
         # A vote of one would end the game at once; leaving asks first.
         pace = "slower" if row.terms.fast else "faster"
         buttons.append(table_button(row, pace, say(f"board.button.{pace}")))

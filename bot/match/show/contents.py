@@ -77,10 +77,11 @@ class Contents:
         """Return the words which call the person to act, or whose time runs out."""
         row, member, say = board.row, board.member(seat), self.say(board.row)
         is_last = member.clock.reminded and member.clock.due is not None
+        link = jump_link(row, board.message)
         return say(
             "board.ping_last" if is_last else "board.ping", person=f"<@{member.user_id}>",
             game=say(f"game.{row.game}"), when=moment(member.clock.due or 0.0),
-            link=jump_link(row, board.message),
+            link=say("board.ping_thread") if row.is_in_thread else link,
         )  # fmt: skip
 
     async def hand(

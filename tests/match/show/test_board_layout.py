@@ -46,7 +46,9 @@ def test_a_table_being_played_has_its_four_buttons_and_is_made_faster_by_one_per
     table = next(tables(*NAMES))
     assert "t:7:faster" not in ids(layout(table))
     alone = with_presence(table, Presence.HERE, Presence.LEFT, Presence.LEFT)
-    assert labels(layout(alone)) == ["My hand", "Faster", "Clock", "Leave the game"]
+    late = with_presence(table, Presence.LATE, Presence.LEFT, Presence.LEFT)
+    for shown in (layout(alone), layout(late)):
+        assert labels(shown) == ["My hand", "Faster", "Clock", "Leave the game"]
     fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
     assert "t:7:slower" in ids(layout(fast))
 
@@ -161,7 +163,7 @@ def with_members(table: Table, **fields: Any) -> Table:
     return replace(table, row=replace(table.row, members=members))
 
 
-def test_the_time_of_a_turn_is_counted_down_and_who_is_late_is_named() -> None:
+def test_the_time_of_a_turn_is_counted_down_and_who_is_late_or_left_is_named() -> None:
     shown = layout(
         with_members(
             next(tables(*NAMES)), clock=(TurnClock(due=1_700_000_000.7), TurnClock(), TurnClock())
@@ -174,6 +176,7 @@ def test_the_time_of_a_turn_is_counted_down_and_who_is_late_is_named() -> None:
     assert "Time ran out for **Ben**" in late_shown
     left = said(layout(with_presence(next(tables(*NAMES)), here, gone, here)))
     assert "Time ran out" not in left
+    assert "**Ben** left: a house player plays on until they come back" in left
 
 
 def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:

@@ -98,6 +98,7 @@ def test_who_is_late_is_told_so_and_how_to_come_back(away: tuple[bool, ...], tol
     shown = layout(replace(table, row=replace(table.row, members=members)), 1)
     assert "Your time ran out" in said(shown)
     assert told in said(shown)
+    assert f"Press **{labels(shown)[0]}** to play on" in said(shown)
     assert ids(shown) == ["t:7:back"]
 
 
