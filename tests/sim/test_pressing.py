@@ -267,11 +267,12 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
         assert not (await held.table()).member(seat).away
         mine = (await held["Ada"].click(board, label="Vote to end")).response.message
         assert (await held.table()).row.votes == (held["Ada"].id,)
+        assert "Your vote to end the game is in** (1 of 2)" in texts(mine)
         await held["Ada"].click(mine, label="Take my vote back")
         assert (await held.table()).row.votes == ()
-        await held["Ada"].click(mine, label="Vote to end it for everyone")
-        assert "Your vote to end the game is in" in texts(mine)
+        await held["Ada"].click(held.board(), label="Vote to end")
         assert (await held.table()).row.status is Status.PLAYING
+        assert "**Ada** wants to end this game" in texts(held.hand("Cleo"))
         asked = (await held["Ben"].slash(held.channel, "leave")).response.message
         await held["Ben"].click(asked, label="Vote to end it for everyone")
         assert (await held.table()).row.status is Status.CLOSED
@@ -299,8 +300,11 @@ async def test_whoever_would_end_the_game_by_leaving_is_asked_first(tmp_path: Pa
         await held["Ada"].click(board, label="Vote to end")
         asked = await held["Ben"].click(board, label="Leave the game")
         assert (await held.table(3)).row.status is Status.PLAYING
+        assert "**Ada** wants to end this game" in texts(asked.response.message)
+        assert held.labels(asked.response.message) == ["End the game"]
         await held["Ben"].click(asked.response.message, label="End the game")
         assert (await held.table(3)).row.status is Status.CLOSED
+        assert asked.response is None  # the table says it
 
 
 async def test_a_lobby_nobody_touches_closes_itself(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from bot.discord.controls import table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, move_rows, rows
-from bot.match.change import votes_needed
 from bot.match.clock.pausing_layout import paused_text
 from bot.match.clock.proposal_layout import proposal_buttons, proposal_text
 from bot.match.clock.time_left import turn_text
@@ -21,6 +20,7 @@ from bot.match.clock.turns import is_slow
 from bot.match.house.hint_layout import hinted_text
 from bot.match.house.robots import level_of, manner_of
 from bot.match.kind import kind_of
+from bot.match.leaving_layout import votes_text
 from bot.match.lobby.layouts import house_text
 from bot.match.names import bold_names, plain_names
 from bot.match.show.finished_layout import finished_layout
@@ -97,9 +97,8 @@ def notes_of(row: MatchRow, say: Words) -> list[str]:
     if taken_out := _named(row, (member.presence is Presence.REMOVED for member in row.members)):
         notes.append(say("board.kicked", names=taken_out))
     notes += _vacations(row, say)
-    if row.votes:
-        notes.append(_votes(row, say))
-    return [*notes, *filter(None, (proposal_text(row, say), hinted_text(row, say)))]
+    others = (votes_text(row, say), proposal_text(row, say), hinted_text(row, say))
+    return [*notes, *filter(None, others)]
 
 
 def _vacations(row: MatchRow, say: Words) -> list[str]:
@@ -111,13 +110,6 @@ def _vacations(row: MatchRow, say: Words) -> list[str]:
         for member, name in zip(row.members, bold_names(row, say, ()), strict=True)
         if member.clock.vacation > row.touched and not is_house(member)
     ]
-
-
-def _votes(row: MatchRow, say: Words) -> str:
-    """Say who wants to end the game, and how many it takes."""
-    named = zip(row.members, bold_names(row, say, ()), strict=True)
-    names = [name for member, name in named if member.user_id in row.votes]
-    return say("board.votes", names=All(names), n=len(names), needed=votes_needed(row))
 
 
 def _house_players(board: BoardFrame, say: Words) -> str:
