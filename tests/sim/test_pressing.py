@@ -47,11 +47,11 @@ async def test_a_doubled_click_makes_one_move_and_who_is_called_after_a_minute_a
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         name, table, code = await first_move(held)
-        # Only the newest private hand is kept up to date: the first keeps its old buttons.
-        shown = await held[name].click(held.board(), label="My hand")
-        await held[name].click(held.board(), label="My hand")
         await held[name].user.click(held.hand(name), custom_id=move_id(table, code))
-        again = await held[name].click(shown.response.message, custom_id=move_id(table, code))
+        doubled = container(*rows([button(move_id(table, code), "Play")]))
+        posted = await held.bot.app.io.post(held.channel.id, doubled)
+        again = await held[name].click(held.channel.history()[-1], label="Play")
+        await held.bot.app.io.delete(held.channel.id, posted)
         assert "moved on" in private_answer(again)
         assert (await held.table()).row.moves == 1
         await held.env.advance_time(90)
@@ -64,6 +64,15 @@ async def test_a_doubled_click_makes_one_move_and_who_is_called_after_a_minute_a
         await play_one(held, random.Random(6))
         still = [m for m in held.channel.history() if str(held[called].id) in texts(m)]
         assert not still
+
+
+async def test_the_private_hand_of_before_goes_when_another_is_opened(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada")
+        first = await held["Ada"].click(held.board(), label="My hand")
+        second = await held["Ada"].click(held.board(), label="My hand")
+        assert first.response is None
+        assert "your hand" in texts(second.response.message)
 
 
 async def test_a_stranger_changes_nothing_and_whoever_is_to_move_types_words_or_notation(

@@ -81,7 +81,7 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         hand = (await held["Ada"].click(shown, custom_id=again)).response
         assert hand.ephemeral
         asked = (await held["Ada"].click(hand.message, label="Stop practising")).response
-        assert "It ends without you" in texts(asked.message)
+        assert "The game ends, and does not count" in texts(asked.message)
         table = await held.table(2)
         seat = table.seat_of(held["Ada"].id)
         assert seat in table.to_act()
