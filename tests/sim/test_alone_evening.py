@@ -21,6 +21,10 @@ async def test_a_person_is_greeted_once_in_a_lifetime(tmp_path: Path) -> None:
         (greeting,) = held["Ben"].user.dm_channel.history()
         assert "### Hello!" in texts(greeting)
         assert not held["Ada"].user.dm_channel.history()
+        await held["Ada"].click(held.board(), label="Start")
+        greeting, hand = held["Ada"].user.dm_channel.history()
+        assert "### Hello!" in texts(greeting)
+        assert "your hand" in texts(hand)
 
 
 async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_anywhere(

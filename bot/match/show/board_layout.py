@@ -26,7 +26,7 @@ from bot.match.names import bold_names, plain_names
 from bot.match.show.finished_layout import finished_layout
 from bot.match.show.frame import BoardFrame
 from bot.match.show.telling import ended_sentences, recent_sentences
-from bot.match.table import is_house, is_waiting, names_of, present
+from bot.match.table import has_private_hands, is_house, is_waiting, names_of, present
 from bot.presenters import PRESENTERS
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
@@ -66,6 +66,8 @@ def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:
     lines = recent_sentences(board, say, of_new=of_new)
     turn = PRESENTERS[row.game].waiting(board.view, say, bold_names(row, say))
     lines += [turn_of(row, turn, say), *notes_of(row, say)]
+    if row.moves < len(row.members) and row.guild_id is not None and not has_private_hands(row):
+        lines.append(say("board.where"))
     return "\n".join(filter(None, (*lines, _house_players(board, say))))
 
 

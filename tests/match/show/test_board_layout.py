@@ -80,6 +80,18 @@ def test_a_deals_end_is_told_above_the_new_table_as_long_as_its_result_is_shown(
             assert ("Deal 1 is over" in said(alone)) is ("Deal 2 begins" in said(alone))
 
 
+def test_the_way_to_ones_cards_is_told_in_the_first_round_where_they_come_by_direct_message() -> (
+    None
+):
+    told = SAY("board.where")
+    shown = [told in said(layout(table)) for table in islice(tables(*NAMES), 5)]
+    assert shown == [True] * 3 + [False] * 2
+    table = next(tables(*NAMES))
+    for changes in ({"guild_id": None}, {"by_token": True}):
+        elsewhere = replace(table, row=replace(table.row, **changes))
+        assert told not in said(layout(elsewhere))
+
+
 def test_the_levels_of_house_players_are_told_in_the_first_deal() -> None:
     table = next(tables(*NAMES))
     assert "House players" not in said(layout(table))
