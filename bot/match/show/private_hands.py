@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.clock import Clock
 from bot.discord.parts import add_words
 from bot.discord.refusals import LOST
+from bot.match.kind import kind_of
 from bot.match.show.contents import Content, Contents
 from bot.match.show.deliver import Delivery
 from bot.match.show.frame import BoardFrame, HandFrame
@@ -80,9 +81,14 @@ class PrivateHands:
     async def _deliver(self, interaction: Interaction, board: BoardFrame, hand: HandFrame) -> int:
         """Show a hand in a private answer, and return the message's id."""
         row = board.row
+        # Who plays alone has them below each other; others may have talked in between.
+        is_below = has_private_hands(row) and not row.by_token and not kind_of(row).shares_deals
+        is_below = is_below and interaction.channel_id == row.home_id
 
         async def make(shown: BoardFrame) -> Content:
-            view, files = await self._contents.hand(shown, hand, beside_board=True)
+            view, files = await self._contents.hand(
+                shown, hand, beside_board=True, below_board=is_below
+            )
             is_told = board.member(hand.seat).dm or has_private_hands(row)
             if not is_told and row.status is Status.PLAYING:
                 add_words(view, self._contents.say_to(hand)("hand.no_dm"))

@@ -131,6 +131,9 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
         assert "You now have" not in said(shown)
         assert [part["type"] for part in parts(shown)].count(12) == 1
         assert ids(shown) == ["again:7", "again:7:next", "review:7", "replay:7"]
+        below = finished_hand_layout(*hand_of(table, seat), [], SAY, below_board=True)
+        assert said(below).split("\n")[1] == line
+        assert ids(below) == []
 
 
 def test_a_hand_is_told_that_its_place_is_shared() -> None:
