@@ -152,7 +152,7 @@ def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
     if place == 1 and len(outcome.winners) > 1:
         key = "final.own.shared"
     elif [other for other, _ in placed].count(place) > 1:
-        key = f"{key}.shared"
+        key = f"final.own.{place}.shared" if place <= MEDALS else "final.own.other.shared"
     score = score_text(board, outcome.scores[seat - 1], say)
     text = say(key, place=place, seats=len(outcome.scores), score=score)
     member, can_win = board.member(seat), may_count(board.row) and place == 1
