@@ -8,12 +8,16 @@ from bot.match.change import votes_needed
 from bot.match.hand_actions import show_hand
 from bot.match.kind import kind_of
 from bot.match.leaving_layout import (
+    NO_ENDING,
     Ending,
     Leaving,
     end_layout,
     ended_layout,
     leaving_layout,
     left_layout,
+    taken_back_layout,
+    voted_layout,
+    votes_text,
 )
 from bot.match.table import may_count, present, seat_of
 from bot.match.tables import Tables
@@ -36,8 +40,11 @@ async def ask_to_leave(press: Press, match_id: MatchId) -> None:
             raise
         await press.answer(view=end_layout(match_id, press.say))
         return
-    rated = await is_rated(press, after)
-    layout = leaving_layout(match_id, press.say, Leaving.of(after), rated=rated, ending=ending)
+    rated, what = await is_rated(press, after), Leaving.of(after)
+    layout = leaving_layout(
+        match_id, press.say, what, rated=rated, votes=votes_text(row, press.say),
+        ending=NO_ENDING if what is Leaving.ENDS else ending,
+    )  # fmt: skip
     await press.answer(view=layout)
 
 
@@ -52,8 +59,18 @@ async def leave(press: Press, match_id: MatchId) -> None:
     row = await press.app.get(Tables).leave(match_id, press.user_id)
     if kind_of(row).is_practice:
         await show_hand(press, match_id)
-        return
-    await press.answer(view=left_layout(press.say, Leaving.of(row)))
+    elif row.status is Status.CLOSED:
+        await _tell_ended(press, row)
+    else:
+        await press.answer(view=left_layout(press.say, Leaving.of(row)))
+
+
+async def _tell_ended(press: Press, row: MatchRow) -> None:
+    """Say that a game was ended, unless its table says so right there."""
+    if row.by_token or not row.is_in(press.location.channel_id):
+        await press.answer(view=ended_layout(press.say))
+    else:
+        await press.withdraw()
 
 
 async def leave_to_others(press: Press, match_id: MatchId) -> None:
@@ -74,18 +91,20 @@ async def end(press: Press, match_id: MatchId) -> None:
         await press.answer(view=end_layout(match_id, press.say))
         return
     await _require_votes(press, row)
-    if [member.user_id for member in present(row)] != [press.user_id]:
-        row = await tables.vote_end(match_id, press.user_id)
-    if row.status is Status.CLOSED:
-        await press.answer(view=ended_layout(press.say))
-    else:
+    if [member.user_id for member in present(row)] == [press.user_id]:
         await ask_to_leave(press, match_id)
+        return
+    row = await tables.vote_end(match_id, press.user_id)
+    if row.status is Status.CLOSED:
+        await _tell_ended(press, row)
+    else:
+        await press.answer(view=voted_layout(row, press.say))
 
 
 async def take_vote_back(press: Press, match_id: MatchId) -> None:
-    """Take a vote to end a game back, and show what else can be done."""
+    """Take a vote to end a game back."""
     await press.app.get(Tables).vote_end(match_id, press.user_id, wants=False)
-    await ask_to_leave(press, match_id)
+    await press.answer(view=taken_back_layout(press.say))
 
 
 async def end_for_all(press: Press, match_id: MatchId) -> None:
@@ -95,8 +114,7 @@ async def end_for_all(press: Press, match_id: MatchId) -> None:
     if not await _may_end(press, row):
         await _require_votes(press, row)
         raise Refused("refused.moderators_only")
-    await tables.close(match_id)
-    await press.answer(view=ended_layout(press.say))
+    await _tell_ended(press, await tables.close(match_id))
 
 
 async def _ending(press: Press, row: MatchRow) -> Ending:

@@ -11,10 +11,12 @@ from discord import ui
 
 from bot.discord.controls import Button, button
 from bot.discord.parts import container, rows
+from bot.match.change import votes_needed
 from bot.match.kind import kind_of
+from bot.match.names import bold_names
 from bot.match.table import is_given_up
 from bot.store.rows import MatchId, MatchRow, Status
-from render.api import Words
+from render.api import All, Words
 
 
 class Leaving(StrEnum):
@@ -59,10 +61,15 @@ _LABELS = {Leaving.ENDS: "leaving.button", Leaving.DAILY: "daily.button.give_up"
 
 def leaving_layout(
     match_id: MatchId, say: Words, what: Leaving, *, rated: bool = False,
-    ending: Ending = NO_ENDING,
+    ending: Ending = NO_ENDING, votes: str = "",
 ) -> ui.LayoutView:  # fmt: skip
-    """Lay out what leaving would do, and ending; a `rated` game then counts as last place."""
+    """Lay out what leaving would do, and ending; a `rated` game then counts as last place.
+
+    It may end the game because of the `votes` that there are.
+    """
     text = say(f"leaving.asks.{what}")
+    if votes and what is Leaving.ENDS:
+        text = f"{say('leaving.asks.all')}\n{votes}"
     if rated and what in (Leaving.FINISHED, Leaving.GOES_ON):
         rating = say("rating.last" if what is Leaving.FINISHED else "leaving.rated")
         text = f"{text} {rating}"
@@ -84,8 +91,31 @@ def _ends(match_id: MatchId, say: Words, ending: Ending) -> list[Button]:
     if ending.needed is None:
         return []
     if ending.has_voted:
-        return [button(f"q:{match_id}:back", say("leaving.button.back"))]
+        return [_back_button(match_id, say)]
     return [button(f"t:{match_id}:end", say("leaving.button.vote"))]
+
+
+def votes_text(row: MatchRow, say: Words) -> str:
+    """Say who wants to end the game, and how many it takes; "" where nobody does."""
+    named = zip(row.members, bold_names(row, say, ()), strict=True)
+    names = [name for member, name in named if member.user_id in row.votes]
+    values = {"names": All(names), "n": len(names), "needed": votes_needed(row)}
+    return say("board.votes", **values) if names else ""
+
+
+def voted_layout(row: MatchRow, say: Words) -> ui.LayoutView:
+    """Lay out that a vote to end the game is in, which can be taken back."""
+    told = say("leaving.vote_in", n=len(row.votes), needed=votes_needed(row))
+    return container(ui.TextDisplay(told), *rows([_back_button(row.id, say)]))
+
+
+def taken_back_layout(say: Words) -> ui.LayoutView:
+    """Lay out that a vote to end the game was taken back."""
+    return container(ui.TextDisplay(say("leaving.vote_back")))
+
+
+def _back_button(match_id: MatchId, say: Words) -> Button:
+    return button(f"q:{match_id}:back", say("leaving.button.back"))
 
 
 def end_layout(match_id: MatchId, say: Words) -> ui.LayoutView:
@@ -103,5 +133,5 @@ def ended_layout(say: Words) -> ui.LayoutView:
 
 
 def left_layout(say: Words, what: Leaving) -> ui.LayoutView:
-    """Lay out that a person has left, and what became of the game."""
+    """Lay out that a person has left, and what became of a game that did not end by that."""
     return container(ui.TextDisplay(say(f"leaving.left.{what}")))

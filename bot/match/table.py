@@ -254,8 +254,12 @@ def is_waiting(row: MatchRow) -> bool:
 
 
 def is_played_by_house(row: MatchRow, member: Member) -> bool:
-    """Return whether a seat is shown as a house player's: not while its person is waited for."""
-    return member.user_id is None or (member.away and not is_waiting(row))
+    """Return whether a seat is shown as a house player's.
+
+    Not while its person is waited for, nor in a game that was ended early: whoever leaves ends it.
+    """
+    has_stand_in = member.away and row.status is not Status.CLOSED and not is_waiting(row)
+    return member.user_id is None or has_stand_in
 
 
 def row_options(row: MatchRow) -> Options:

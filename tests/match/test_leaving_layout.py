@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.match.leaving_layout import Ending, Leaving, leaving_layout, left_layout
+from bot.match.leaving_layout import (
+    Ending,
+    Leaving,
+    ended_layout,
+    leaving_layout,
+    left_layout,
+    voted_layout,
+    votes_text,
+)
 from bot.store.rows import MatchId
-from tests.match.rows import SAY, faults, ids, said
+from tests.match.rows import SAY, faults, ids, lobby_row, said
 
 
 @pytest.mark.parametrize("what", Leaving)
 def test_what_leaving_does_is_said_before_and_after(what: Leaving) -> None:
     asked = leaving_layout(MatchId(7), SAY, what)
-    assert faults(asked) == faults(left_layout(SAY, what)) == []
+    after = ended_layout(SAY) if what is Leaving.ENDS else left_layout(SAY, what)
+    assert faults(asked) == faults(after) == []
     assert ids(asked) == (["q:7"] if what is Leaving.ENDS else ["q:7:on"])
-    assert said(asked) != said(left_layout(SAY, what))
+    assert said(asked) != said(after)
+
+
+def test_a_vote_says_how_many_there_are_and_who_would_end_the_game_by_leaving_whose() -> None:
+    row = replace(lobby_row("Ada", "Ben"), votes=(101,))
+    voted = voted_layout(row, SAY)
+    assert "(1 of 2)" in said(voted)
+    assert ids(voted) == ["q:7:back"]
+    asked = leaving_layout(row.id, SAY, Leaving.ENDS, votes=votes_text(row, SAY))
+    assert "**Ada** wants to end this game" in said(asked)
+    assert ids(asked) == ["q:7"]
 
 
 @pytest.mark.parametrize("what", Leaving)

@@ -21,6 +21,10 @@ async def test_a_person_is_greeted_once_in_a_lifetime(tmp_path: Path) -> None:
         (greeting,) = held["Ben"].user.dm_channel.history()
         assert "### Hello!" in texts(greeting)
         assert not held["Ada"].user.dm_channel.history()
+        await held["Ada"].click(held.board(), label="Start")
+        greeting, hand = held["Ada"].user.dm_channel.history()
+        assert "### Hello!" in texts(greeting)
+        assert "your hand" in texts(hand)
 
 
 async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_anywhere(
@@ -46,6 +50,11 @@ async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_an
         await ada.click(anew.message, custom_id=move_id(table, code))
         assert (await held.table()).row.moves > table.row.moves
         assert not ada.user.dm_channel.history()
+        await play_unseen(held, random.Random(1), lambda _: False)
+        assert "final result" in texts(anew.message)
+        # The table right above has the buttons that lead on.
+        assert held.labels(anew.message) == []
+        assert "Rematch" in held.labels(held.board())
 
 
 async def test_a_moderator_who_starts_a_game_of_others_is_shown_no_hand(tmp_path: Path) -> None:

@@ -47,11 +47,11 @@ async def test_a_doubled_click_makes_one_move_and_who_is_called_after_a_minute_a
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         name, table, code = await first_move(held)
-        # Only the newest private hand is kept up to date: the first keeps its old buttons.
-        shown = await held[name].click(held.board(), label="My hand")
-        await held[name].click(held.board(), label="My hand")
         await held[name].user.click(held.hand(name), custom_id=move_id(table, code))
-        again = await held[name].click(shown.response.message, custom_id=move_id(table, code))
+        doubled = container(*rows([button(move_id(table, code), "Play")]))
+        posted = await held.bot.app.io.post(held.channel.id, doubled)
+        again = await held[name].click(held.channel.history()[-1], label="Play")
+        await held.bot.app.io.delete(held.channel.id, posted)
         assert "moved on" in private_answer(again)
         assert (await held.table()).row.moves == 1
         await held.env.advance_time(90)
@@ -64,6 +64,15 @@ async def test_a_doubled_click_makes_one_move_and_who_is_called_after_a_minute_a
         await play_one(held, random.Random(6))
         still = [m for m in held.channel.history() if str(held[called].id) in texts(m)]
         assert not still
+
+
+async def test_the_private_hand_of_before_goes_when_another_is_opened(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada")
+        first = await held["Ada"].click(held.board(), label="My hand")
+        second = await held["Ada"].click(held.board(), label="My hand")
+        assert first.response is None
+        assert "your hand" in texts(second.response.message)
 
 
 async def test_a_stranger_changes_nothing_and_whoever_is_to_move_types_words_or_notation(
@@ -267,11 +276,12 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
         assert not (await held.table()).member(seat).away
         mine = (await held["Ada"].click(board, label="Vote to end")).response.message
         assert (await held.table()).row.votes == (held["Ada"].id,)
+        assert "Your vote to end the game is in** (1 of 2)" in texts(mine)
         await held["Ada"].click(mine, label="Take my vote back")
         assert (await held.table()).row.votes == ()
-        await held["Ada"].click(mine, label="Vote to end it for everyone")
-        assert "Your vote to end the game is in" in texts(mine)
+        await held["Ada"].click(held.board(), label="Vote to end")
         assert (await held.table()).row.status is Status.PLAYING
+        assert "**Ada** wants to end this game" in texts(held.hand("Cleo"))
         asked = (await held["Ben"].slash(held.channel, "leave")).response.message
         await held["Ben"].click(asked, label="Vote to end it for everyone")
         assert (await held.table()).row.status is Status.CLOSED
@@ -299,8 +309,11 @@ async def test_whoever_would_end_the_game_by_leaving_is_asked_first(tmp_path: Pa
         await held["Ada"].click(board, label="Vote to end")
         asked = await held["Ben"].click(board, label="Leave the game")
         assert (await held.table(3)).row.status is Status.PLAYING
+        assert "**Ada** wants to end this game" in texts(asked.response.message)
+        assert held.labels(asked.response.message) == ["End the game"]
         await held["Ben"].click(asked.response.message, label="End the game")
         assert (await held.table(3)).row.status is Status.CLOSED
+        assert asked.response is None  # the table says it
 
 
 async def test_a_lobby_nobody_touches_closes_itself(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ async def test_a_hand_that_a_filter_refuses_comes_without_names_and_its_match_le
         lobby = await held.open("Ada")
         for name in ("Ben", "Cleo"):
             await held[name].click(lobby, label="Join")
-        refuse_hands(held, "Ada", 200000, times=1)
+        refuse_hands(held, "Ada", 200000, times=2)  # the greeting, and the hand
         await held["Ada"].click(lobby, label="Start")
         assert "your hand" in texts(held.hand("Ada"))
         assert "Ben" not in texts(held.hand("Ada"))

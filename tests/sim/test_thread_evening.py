@@ -13,6 +13,7 @@ from simcord.enums import OverwriteType
 
 from bot.match.clock.pausing import LOCKED
 from bot.match.show.farewell import FAREWELL
+from bot.match.show.publisher import Publisher
 from bot.preferences.server import USUAL, Threads
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import (
@@ -69,6 +70,12 @@ async def test_a_table_moves_into_a_thread_named_after_it(tmp_path: Path) -> Non
         assert f"<#{thread.id}>" in hand
         assert f"/{thread.id})" in hand
         assert await held.bot.app.store.unpublished() == []
+        await held.env.advance_time(90)
+        await held.bot.app.get(Publisher).idle()
+        [call] = [
+            texts(message) for message in thread.history() if "your turn in" in texts(message)
+        ]
+        assert "press **My hand**, or play in your direct messages" in call
 
 
 async def test_a_game_is_played_out_in_its_thread_and_the_line_tells_the_result(

@@ -121,14 +121,18 @@ async def close(press: Press, match_id: MatchId) -> None:
 async def start(press: Press, match_id: MatchId) -> None:
     """Draw the seats and deal; who plays alone in a server is answered with their hand.
 
-    Everyone else is sent theirs. In a thread that is locked the game is paused, as every one is.
+    Everyone else is sent theirs, and whoever starts is greeted before: who opened it never joined.
+    In a thread that is locked the game is paused, as every one is.
     """
     lobby = (await press.app.get(Tables).load(match_id)).row
-    is_alone = has_one_person(lobby) and seat_of(lobby, press.user_id) is not None
-    answers = is_alone and lobby.guild_id is not None and not press.is_by_token
+    is_seated, is_alone = seat_of(lobby, press.user_id) is not None, has_one_person(lobby)
+    is_shown = is_seated and lobby.guild_id is not None and not press.is_by_token
+    answers = is_shown and is_alone
     await press.acknowledge(Ack.PRIVATE if answers else Ack.UPDATE)
     if press.is_by_token:
         press.hear(match_id, is_update=True)
+    if is_shown and not is_alone:
+        await greet(press, match_id)
     await press.app.get(Lobbies).start(
         match_id, press.user_id, press.interaction.id,
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),

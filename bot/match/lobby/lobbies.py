@@ -134,11 +134,13 @@ class Lobbies:
     async def leave(
         self, match_id: MatchId, user_id: int, *, at: Location | None = None
     ) -> MatchRow:
-        """Let a person out."""
+        """Let a person out; with the last one the lobby closes."""
         async with self._open_at(at, match_id) as row:
             members = tuple(member for member in row.members if member.user_id != user_id)
             if members == row.members:
                 raise Refused("refused.not_in_lobby")
+            if all(member.user_id is None for member in members):
+                return await self._close(row)
             return await self._store_members(row, members)
 
     async def add_house(
@@ -282,14 +284,9 @@ class Lobbies:
         )
         now = self._clock.now()
         row = changed(
-            row,
-            now,
-            status=Status.PLAYING,
-            members=seated,
-            entropy=entropy,
-            seed=seed,
+            row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed,
             door=Door(private=row.door.private),
-        )
+        )  # fmt: skip
         course = Course.begin(game, len(seated), row_options(row), Chance(seed))
         table = Table(replace(row, state=game.dump(course.state)), course)
         row = with_clocks(table, now, lambda: self._clock.pause(*START_PAUSE, least_pause(row)))

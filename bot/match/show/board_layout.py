@@ -13,19 +13,19 @@ from bot.discord.controls import table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, move_rows, rows
-from bot.match.change import votes_needed
 from bot.match.clock.pausing_layout import paused_text
 from bot.match.clock.proposal_layout import proposal_buttons, proposal_text
 from bot.match.clock.time_left import turn_text
-from bot.match.clock.turns import is_alone, is_slow
+from bot.match.clock.turns import is_slow
 from bot.match.house.hint_layout import hinted_text
 from bot.match.house.robots import level_of
 from bot.match.kind import kind_of
+from bot.match.leaving_layout import votes_text
 from bot.match.names import bold_names, plain_names
 from bot.match.show.finished_layout import finished_layout
 from bot.match.show.frame import BoardFrame
 from bot.match.show.telling import ended_sentences, recent_sentences
-from bot.match.table import is_house, is_waiting, names_of
+from bot.match.table import has_private_hands, is_house, is_waiting, names_of, present
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
 from bot.store.rows import MatchRow, Status
@@ -65,6 +65,8 @@ def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:
     lines = recent_sentences(board, say, of_new=of_new)
     turn = PRESENTERS[row.game].waiting(board.view, say, bold_names(row, say))
     lines += [turn_of(row, turn, say), *notes_of(row, say)]
+    if row.moves < len(row.members) and row.guild_id is not None and not has_private_hands(row):
+        lines.append(say("board.where"))
     return "\n".join(filter(None, (*lines, _house_players(board, say))))
 
 
@@ -82,20 +84,22 @@ def turn_of(row: MatchRow, turn: str, say: Words) -> str:
 
 
 def notes_of(row: MatchRow, say: Words) -> list[str]:
-    """Say what else everybody should know: who is late, who votes, what is proposed."""
+    """Say what else everybody should know: who is late or left, who votes, what is proposed."""
     notes = [say("board.thread_gone")] if row.thread_gone else []
     late = late_names(row)
     if late and not is_waiting(row):
         notes.append(say("board.late", names=late))
+    left = _named(row, (m.presence is Presence.LEFT and not m.is_anonymous for m in row.members))
+    if left and not kind_of(row).is_solo:
+        notes.append(say("board.left", names=left))
     unreached = _named(row, (not m.dm and not is_house(m) for m in row.members))
     if unreached and not row.by_token:
         notes.append(say("board.dm_closed", names=unreached))
     if taken_out := _named(row, (member.presence is Presence.REMOVED for member in row.members)):
         notes.append(say("board.kicked", names=taken_out))
     notes += _vacations(row, say)
-    if row.votes:
-        notes.append(_votes(row, say))
-    return [*notes, *filter(None, (proposal_text(row, say), hinted_text(row, say)))]
+    others = (votes_text(row, say), proposal_text(row, say), hinted_text(row, say))
+    return [*notes, *filter(None, others)]
 
 
 def _vacations(row: MatchRow, say: Words) -> list[str]:
@@ -107,13 +111,6 @@ def _vacations(row: MatchRow, say: Words) -> list[str]:
         for member, name in zip(row.members, bold_names(row, say, ()), strict=True)
         if member.clock.vacation > row.touched and not is_house(member)
     ]
-
-
-def _votes(row: MatchRow, say: Words) -> str:
-    """Say who wants to end the game, and how many it takes."""
-    named = zip(row.members, bold_names(row, say, ()), strict=True)
-    names = [name for member, name in named if member.user_id in row.votes]
-    return say("board.votes", names=All(names), n=len(names), needed=votes_needed(row))
 
 
 def _house_players(board: BoardFrame, say: Words) -> str:
@@ -146,7 +143,7 @@ def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     ]
     if kind_of(row).is_solo:
         return [*buttons, table_button(row, "leave", say("daily.button.give_up"))]
-    if is_alone(row):
+    if len(present(row)) < 2:
         # A vote of one would end the game at once; leaving asks first.
         pace = "slower" if row.terms.fast else "faster"
         buttons.append(table_button(row, pace, say(f"board.button.{pace}")))

@@ -77,24 +77,27 @@ class Contents:
         """Return the words which call the person to act, or whose time runs out."""
         row, member, say = board.row, board.member(seat), self.say(board.row)
         is_last = member.clock.reminded and member.clock.due is not None
+        link = jump_link(row, board.message)
         return say(
             "board.ping_last" if is_last else "board.ping", person=f"<@{member.user_id}>",
             game=say(f"game.{row.game}"), when=moment(member.clock.due or 0.0),
-            link=jump_link(row, board.message),
+            link=say("board.ping_thread") if row.is_in_thread else link,
         )  # fmt: skip
 
     async def hand(
-        self, board: BoardFrame, hand: HandFrame, *, beside_board: bool = False
-    ) -> Content:
+        self, board: BoardFrame, hand: HandFrame, *, beside_board: bool = False,
+        below_board: bool = False,
+    ) -> Content:  # fmt: skip
         """Return the message that shows a seat its hand.
 
-        Where it stands `beside_board` the end of a game is told without the board's picture.
+        Where it stands `beside_board` the end of a game is told without the board's picture, and
+        `below_board`, where the board is in sight, without its buttons.
         """
         row, say = board.row, self.say_to(hand)
         kind = kind_of(row)
         if row.status is not Status.PLAYING:
             pictured = kind.is_solo or kind.shares_deals or not beside_board
-            return await self.finished_hand(board, hand, pictured=pictured)
+            return await self.finished_hand(board, hand, pictured=pictured, below=below_board)
         if hand.presence is Presence.REMOVED:
             return hand_layout(board, hand, [], say), []
         scene, seated = SCENES[row.game], people(row)
@@ -111,14 +114,15 @@ class Contents:
         return hand_layout(board, hand, pictures, say, self._emoji.ready, told), named(pictures)
 
     async def finished_hand(
-        self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True
+        self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True, below: bool = False
     ) -> Content:
         """Return the remains of a hand; at the end of a game with its result."""
         say = self.say_to(hand)
         is_pictured = pictured and board.row.status is Status.OVER
         # The last deal's picture stands on the board only.
         pictures = [await self._final_picture(board, say, hand.theme)] if is_pictured else []
-        return finished_hand_layout(board, hand, pictures, say), named(pictures)
+        layout = finished_hand_layout(board, hand, pictures, say, below_board=below)
+        return layout, named(pictures)
 
     async def _final_picture(
         self, board: BoardFrame, say: Words, theme: Theme

@@ -47,11 +47,13 @@ def finished_layout(
 
 
 def finished_hand_layout(
-    board: BoardFrame, hand: HandFrame, pictures: Pictures, say: Words
-) -> ui.LayoutView:
+    board: BoardFrame, hand: HandFrame, pictures: Pictures, say: Words, *,
+    below_board: bool = False,
+) -> ui.LayoutView:  # fmt: skip
     """Lay out what stays of a hand when its deal or its game is over.
 
-    At the end of a game it tells this seat's place, and `pictures` show the result.
+    At the end of a game it tells this seat's place, and `pictures` show the result. What stands
+    just `below_board` repeats none of its buttons, nor how the last deal went.
     """
     row, presenter = board.row, PRESENTERS[board.row.game]
     game, retired = say(f"game.{row.game}"), presenter.retired(hand.view, say, bold_names(row, say))
@@ -63,7 +65,8 @@ def finished_hand_layout(
         lines = [say("final.title", game=game), _own(board, hand.seat, say)]
         if hand.notes is not None:
             lines.append(hand.notes.own(hand.seat, say))
-        lines.append(retired)
+        if not below_board:
+            lines.append(retired)
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
         lines = [title, retired]
@@ -71,7 +74,7 @@ def finished_hand_layout(
         place = place_text(row, board.server, board.message, say)
         lines.append(say("final.place", place=place))
     buttons: list[ui.Item[Any]] = []
-    if row.status is not Status.PLAYING:
+    if row.status is not Status.PLAYING and not below_board:
         buttons = [*go_on_buttons(board, say, hand), *look_back_buttons(row, say)]
     text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, lines)))
     return container(text, *galleries(pictures), *rows(buttons))
@@ -150,6 +153,8 @@ def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
     key = f"final.own.{place}"
     if place == 1 and len(outcome.winners) > 1:
         key = "final.own.shared"
+    elif [other for other, _ in placed].count(place) > 1:
+        key = f"final.own.{place}.shared" if place <= MEDALS else "final.own.other.shared"
     score = score_text(board, outcome.scores[seat - 1], say)
     text = say(key, place=place, seats=len(outcome.scores), score=score)
     member, can_win = board.member(seat), may_count(board.row) and place == 1

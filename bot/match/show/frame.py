@@ -72,7 +72,7 @@ class HandFrame:
     member's, `waits` is that the game waits for people and `pauses` why it is paused; `message` is
     the board's. `in_bank` is that the member's bank runs. A person who was removed has a
     spectator's `view`. `notes` are the board's. `theme` and `locale` are the look and the language
-    that the person has chosen, or the board's.
+    that the person has chosen, or the board's. `votes` are whose votes to end the game there are.
     """
 
     seat: Seat
@@ -89,6 +89,7 @@ class HandFrame:
     notes: Notes | None = None
     theme: Theme = NIGHT
     locale: str = FALLBACK
+    votes: tuple[int, ...] = ()
 
     @property
     def away(self) -> bool:
@@ -189,5 +190,5 @@ def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFram
     return HandFrame(
         seat, member.user_id or 0, view, number, row.status, member.presence, member.clock.due,
         is_waiting(row), board.message, row.pauses, is_in_bank(member, row.terms),
-        board.notes, board.theme, row.locale,
+        board.notes, board.theme, row.locale, row.votes,
     )  # fmt: skip

@@ -24,6 +24,7 @@ from bot.discord.parts import (
 from bot.match.clock.pausing_layout import paused_text
 from bot.match.clock.time_left import until_text
 from bot.match.kind import is_private, kind_of
+from bot.match.leaving_layout import votes_text
 from bot.match.names import plain_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.looks import look_of
@@ -79,7 +80,15 @@ def hand_layout(
     buttons = move_rows(row, controls, say, emoji)
     if len(controls) > 1 and row.terms.hints:
         buttons = with_last(buttons, table_button(row, "hint", say("hint.button")))
-    return container(*parts, *buttons)
+    return container(*parts, *buttons, *_vote(row, hand, say))
+
+
+def _vote(row: MatchRow, hand: HandFrame, say: Words) -> list[ui.Item[Any]]:
+    """Tell who has not voted that others want to end the game: the table may be far away."""
+    if not hand.votes or hand.user_id in hand.votes:
+        return []
+    vote = table_button(row, "end", say("board.button.end"))
+    return [ui.TextDisplay(votes_text(row, say)), *rows([vote])]
 
 
 def _why_away(hand: HandFrame) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import NamedTuple
 
 from bot.clock import Clock
 from bot.discord.parts import add_words
 from bot.discord.refusals import LOST
+from bot.match.kind import kind_of
 from bot.match.show.contents import Content, Contents
 from bot.match.show.deliver import Delivery
 from bot.match.show.frame import BoardFrame, HandFrame
@@ -18,65 +21,93 @@ from bot.store.rows import MatchId, Status
 log = logging.getLogger(__name__)
 
 
+class _Open(NamedTuple):
+    """A private hand that is open: the newest press that shows it, and its message."""
+
+    press: Interaction
+    message_id: int
+
+
 class PrivateHands:
-    """Shows hands in private answers, and keeps those up to date that are open."""
+    """Shows hands in private answers, and keeps those up to date that are open.
+
+    A person has one of a match: the one before goes when another is opened.
+    """
 
     def __init__(self, contents: Contents, delivery: Delivery, clock: Clock) -> None:
         self._contents = contents
         self._delivery = delivery
         self._clock = clock
-        # By the match and the person: the newest press that shows or has shown the hand.
-        self._open: dict[tuple[MatchId, int], Interaction] = {}
+        # By the match and the person.
+        self._open: dict[tuple[MatchId, int], _Open] = {}
 
     def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
         """Return the matches and people with open private hands, of a match or of any."""
         return [place for place in self._open if match_id in (None, place[0])]
 
     def remember(self, interaction: Interaction, match_id: MatchId) -> None:
-        """Remember that this person has a private hand open; the newest token counts."""
-        self._open[match_id, interaction.user.id] = interaction
+        """Remember that a press was on a person's private hand; the newest token counts."""
+        if interaction.message is not None:
+            self._open[match_id, interaction.user.id] = _Open(interaction, interaction.message.id)
 
     async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
-        """Show the present hand in the private answers this person has open, if any."""
-        self._let_go(lambda _, press: not lives(press, self._clock.now()))
-        press = self._open.get((board.row.id, hand.user_id))
-        if press is None:
+        """Show the present hand in the private answer this person has open, if any."""
+        self._let_go(lambda _, opened: not lives(opened.press, self._clock.now()))
+        key = board.row.id, hand.user_id
+        opened = self._open.get(key)
+        if opened is None:
             return
         try:
-            await self.show(press, board, hand)
+            await self._deliver(opened.press, board, hand)
+            is_over = board.row.status is not Status.PLAYING
         except LOST as error:
             # The private answer was dismissed or its token died: nothing to refresh any more.
             log.info("private hand of match %s lost: %s", board.row.id, type(error).__name__)
-            self._open.pop((board.row.id, hand.user_id), None)
+            is_over = True
+        if is_over and self._open.get(key) is opened:
+            del self._open[key]
 
     async def show(self, interaction: Interaction, board: BoardFrame, hand: HandFrame) -> None:
         """Show a hand in a private answer and remember it as open, as long as it changes."""
+        shown = _Open(interaction, await self._deliver(interaction, board, hand))
+        key = board.row.id, interaction.user.id
+        before = self._open.pop(key, shown)
+        if board.row.status is Status.PLAYING:
+            self._open[key] = shown
+        if before.message_id != shown.message_id and lives(before.press, self._clock.now()):
+            with suppress(*LOST):  # its person has put it away
+                await before.press.delete_original_response()
+
+    async def _deliver(self, interaction: Interaction, board: BoardFrame, hand: HandFrame) -> int:
+        """Show a hand in a private answer, and return the message's id."""
         row = board.row
+        # Who plays alone has them below each other; others may have talked in between.
+        is_below = has_private_hands(row) and not row.by_token and not kind_of(row).shares_deals
+        is_below = is_below and interaction.channel_id == row.home_id
 
         async def make(shown: BoardFrame) -> Content:
-            view, files = await self._contents.hand(shown, hand, beside_board=True)
+            view, files = await self._contents.hand(
+                shown, hand, beside_board=True, below_board=is_below
+            )
             is_told = board.member(hand.seat).dm or has_private_hands(row)
             if not is_told and row.status is Status.PLAYING:
                 add_words(view, self._contents.say_to(hand)("hand.no_dm"))
             return view, files
 
-        await self._delivery.deliver(
+        message = await self._delivery.deliver(
             board,
             make,
             lambda view, files: interaction.edit_original_response(view=view, attachments=files),
         )
-        if row.status is Status.PLAYING:
-            self.remember(interaction, row.id)
-        else:
-            self._open.pop((row.id, interaction.user.id), None)
+        return message.id
 
     def forget(self, match_id: MatchId) -> None:
         """Forget a match that has ended and was shown."""
         self._let_go(lambda match, _: match == match_id)
 
-    def _let_go(self, is_over: Callable[[MatchId, Interaction], bool]) -> None:
+    def _let_go(self, is_over: Callable[[MatchId, _Open], bool]) -> None:
         """Forget the private hands for which this is true."""
-        self._open = {key: press for key, press in self._open.items() if not is_over(key[0], press)}
+        self._open = {key: one for key, one in self._open.items() if not is_over(key[0], one)}
 
     def __len__(self) -> int:
         """Return how many private hands are remembered as open."""

@@ -180,18 +180,18 @@ async def test_two_presses_of_one_button_at_once_count_once(
     assert len((await parts.tables.load(row.id)).row.members) == left
 
 
-async def test_no_lobby_starts_by_somebody_leaving_nor_without_a_person(parts: Parts) -> None:
+async def test_no_lobby_starts_by_somebody_leaving_and_the_last_person_closes_it(
+    parts: Parts,
+) -> None:
     row = await opened(parts.lobbies)
     for user in (BEN, CLEO):
         row = await parts.lobbies.leave(row.id, user)
         assert (row.status, row.seed) == (Status.LOBBY, b"")
     await parts.lobbies.add_house(row.id, ADA)
     row = await parts.lobbies.leave(row.id, ADA)
-    assert (row.status, row.seed) == (Status.LOBBY, b"")
-    with refuses("refused.nobody"):
+    assert (row.status, row.seed) == (Status.CLOSED, b"")
+    with refuses("refused.lobby_closed"):
         await start(parts.lobbies, row)
-    parts.clock.time += LOBBY_MINUTES * 60
-    assert await parts.lobbies.expire(row.id)
 
 
 async def test_the_start_draws_seats_and_seed_as_notation_says_and_notes_who_started(

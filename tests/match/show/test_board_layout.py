@@ -46,7 +46,9 @@ def test_a_table_being_played_has_its_four_buttons_and_is_made_faster_by_one_per
     table = next(tables(*NAMES))
     assert "t:7:faster" not in ids(layout(table))
     alone = with_presence(table, Presence.HERE, Presence.LEFT, Presence.LEFT)
-    assert labels(layout(alone)) == ["My hand", "Faster", "Clock", "Leave the game"]
+    late = with_presence(table, Presence.LATE, Presence.LEFT, Presence.LEFT)
+    for shown in (layout(alone), layout(late)):
+        assert labels(shown) == ["My hand", "Faster", "Clock", "Leave the game"]
     fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
     assert "t:7:slower" in ids(layout(fast))
 
@@ -76,6 +78,18 @@ def test_a_deals_end_is_told_above_the_new_table_as_long_as_its_result_is_shown(
             assert "Deal 1 is over" in said(layout(table))
             alone = board_layout(board_of(table), [("a.png", picture())], SAY)
             assert ("Deal 1 is over" in said(alone)) is ("Deal 2 begins" in said(alone))
+
+
+def test_the_way_to_ones_cards_is_told_in_the_first_round_where_they_come_by_direct_message() -> (
+    None
+):
+    told = SAY("board.where")
+    shown = [told in said(layout(table)) for table in islice(tables(*NAMES), 5)]
+    assert shown == [True] * 3 + [False] * 2
+    table = next(tables(*NAMES))
+    for changes in ({"guild_id": None}, {"by_token": True}):
+        elsewhere = replace(table, row=replace(table.row, **changes))
+        assert told not in said(layout(elsewhere))
 
 
 def test_the_levels_of_house_players_are_told_in_the_first_deal() -> None:
@@ -161,7 +175,7 @@ def with_members(table: Table, **fields: Any) -> Table:
     return replace(table, row=replace(table.row, members=members))
 
 
-def test_the_time_of_a_turn_is_counted_down_and_who_is_late_is_named() -> None:
+def test_the_time_of_a_turn_is_counted_down_and_who_is_late_or_left_is_named() -> None:
     shown = layout(
         with_members(
             next(tables(*NAMES)), clock=(TurnClock(due=1_700_000_000.7), TurnClock(), TurnClock())
@@ -174,6 +188,7 @@ def test_the_time_of_a_turn_is_counted_down_and_who_is_late_is_named() -> None:
     assert "Time ran out for **Ben**" in late_shown
     left = said(layout(with_presence(next(tables(*NAMES)), here, gone, here)))
     assert "Time ran out" not in left
+    assert "**Ben** left: a house player plays on until they come back" in left
 
 
 def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:

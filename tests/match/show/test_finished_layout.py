@@ -131,6 +131,18 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
         assert "You now have" not in said(shown)
         assert [part["type"] for part in parts(shown)].count(12) == 1
         assert ids(shown) == ["again:7", "again:7:next", "review:7", "replay:7"]
+        below = finished_hand_layout(*hand_of(table, seat), [], SAY, below_board=True)
+        assert said(below).split("\n")[1] == line
+        assert ids(below) == []
+
+
+def test_a_hand_is_told_that_its_place_is_shared() -> None:
+    for scores, winners, line in (
+        ((90, 40, 90), (1, 3), "🥇 You share the win, with 90 points!"),
+        ((88, 90, 88), (2,), "🥈 You share second place, with 88 points."),
+    ):
+        own = said(finished_hand_layout(*hand_of(ended(scores, winners), 1), [], SAY))
+        assert line in own
 
 
 def test_what_is_next_is_offered_to_whom_it_is_open_and_no_row_has_more_than_five() -> None:

@@ -85,6 +85,15 @@ def test_who_left_can_come_back_and_nothing_else_but_not_to_a_daily() -> None:
     assert SAY("daily.finishing") in said(shown)
 
 
+def test_who_has_not_voted_is_told_that_others_want_to_end_the_game_and_can_vote_too() -> None:
+    table = next(tables(*NAMES))
+    voted = replace(table, row=replace(table.row, votes=(101,)))
+    shown = layout(voted, 2)
+    assert "**Ada** wants to end this game (1 of 2 votes needed)" in said(shown)
+    assert ids(shown)[-1] == "t:7:end"
+    assert "t:7:end" not in ids(layout(voted, 1))
+
+
 @pytest.mark.parametrize(
     ("away", "told"),
     [((True, False, False), "so a house player fills in"), ((True,) * 3, "waits for you")],
@@ -98,6 +107,7 @@ def test_who_is_late_is_told_so_and_how_to_come_back(away: tuple[bool, ...], tol
     shown = layout(replace(table, row=replace(table.row, members=members)), 1)
     assert "Your time ran out" in said(shown)
     assert told in said(shown)
+    assert f"Press **{labels(shown)[0]}** to play on" in said(shown)
     assert ids(shown) == ["t:7:back"]
 
 

@@ -36,7 +36,7 @@ from tests.presenters.test_every_presenter import walk
 MARK = "\N{ROBOT FACE}"
 HOUSE = ("Cirrus", "Stratus", "Cumula", "Altona")
 BARE = re.compile(rf"(?<!{MARK}\s)\b(?:{'|'.join(HOUSE)})\b")
-BARE_STAND_IN = re.compile(rf"(?<!{MARK}\s)\bBen\b(?!'s\s{MARK})")
+BARE_STAND_IN = re.compile(rf"(?<!{MARK}\s)\bBen\b(?!'s\s{MARK}|\*\* left: a house player)")
 EVERY = 9
 """Every how manieth moment of a game is looked at."""
 
@@ -104,6 +104,12 @@ def test_no_alt_text_names_a_house_player_without_its_mark(key: str) -> None:
     told = [text for table in list(moments(key))[::3] for text in alts(table)]
     assert any(MARK in text for text in told)
     assert [text for text in told if BARE.search(text) or BARE_STAND_IN.search(text)] == []
+
+
+def test_who_left_is_a_person_again_in_a_game_that_was_ended_early() -> None:
+    row = replace(lobby_row(), members=members(3), status=Status.CLOSED)
+    assert plain_names(row, SAY) == ("Ada", "Ben", f"{MARK}Cirrus")
+    assert [one.house for one in people(row)] == [False, False, True]
 
 
 def test_the_lobby_marks_them() -> None:
