@@ -48,7 +48,7 @@ from bot.puzzles.layouts import answered_layout, puzzle_layout
 from bot.puzzles.puzzle import Puzzle
 from bot.puzzles.service import KEPT, Answered
 from bot.puzzles.store import PuzzleAnswer, PuzzleWeek, Solver
-from bot.replays.layouts import replay_layout, shared_layout
+from bot.replays.layouts import other_ways, replay_layout, shared_layout
 from bot.replays.moments import OPEN, Moment
 from bot.reviews.layouts import ReviewFrame, mistake_layout, review_layout, waiting_layout
 from bot.routes import ROUTES, find
@@ -201,7 +201,14 @@ def replay_layouts() -> list[ui.LayoutView]:
     found = replay_of("Ada", "Ben", "Cleo", deals=2)
     moment = Moment(found.row.id, found.starts[1] + 1, OPEN)
     return [
-        replay_layout(found, moment, [], SAY, can_share=True),
+        replay_layout(
+            found,
+            moment,
+            [],
+            SAY,
+            can_share=True,
+            more=other_ways(found.row, SAY, played=True),
+        ),
         shared_layout(found, moment, [], SAY, is_for_all=True),
     ]
 

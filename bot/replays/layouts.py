@@ -21,6 +21,7 @@ from bot.presenters.naming import listed
 from bot.replays.moments import OPEN, TABLE, Moment
 from bot.replays.service import Replay
 from bot.store.rows import MatchRow, Status
+from render.alt import shortened
 from render.api import Words
 from render.numbers import number
 from render.scenes import SCENES
@@ -256,7 +257,9 @@ def _menu(
 ) -> ui.Item[Any]:
     shown = menu(f"rp:{what}", ask)
     for moment, name, is_here in choices:
-        shown.add_option(label=name[:WIDTH], value=replay.codes.spell(moment), default=is_here)
+        shown.add_option(
+            label=shortened(name, WIDTH), value=replay.codes.spell(moment), default=is_here
+        )
     return shown
 
 

@@ -108,7 +108,7 @@ def test_no_alt_text_names_a_house_player_without_its_mark(key: str) -> None:
 
 def test_who_left_is_a_person_again_in_a_game_that_was_ended_early() -> None:
     row = replace(lobby_row(), members=members(3), status=Status.CLOSED)
-    assert plain_names(row, SAY) == ("Ada", "Ben", f"{MARK}Cirrus")
+    assert plain_names(row, SAY) == ("Ada", "Ben", f"{MARK}\N{NO-BREAK SPACE}Cirrus")
     assert [one.house for one in people(row)] == [False, False, True]
 
 
