@@ -21,7 +21,6 @@ from bot.presenters.naming import listed
 from bot.replays.moments import OPEN, TABLE, Moment
 from bot.replays.service import Replay
 from bot.store.rows import MatchRow, Status
-from render.alt import shortened
 from render.api import Words
 from render.numbers import number
 from render.scenes import SCENES
