@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord.names import escape
 from bot.match.house.hint_layout import hint_layout, warning_layout
 from bot.match.house.hints import HINTED_MOVES, Hint
 from bot.match.house.thinking_process import Question, rank
@@ -16,6 +17,7 @@ from bot.match.names import bold_names, plain_names
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_label
+from bot.presenters.naming import capital
 from bot.store.rows import MatchId, Status
 from engine.course import Course
 from engine.games import GAMES
@@ -41,18 +43,16 @@ def hints(key: str, share: float = 0.45) -> Iterator[Hint]:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_every_hint_keeps_discords_limits_and_names_moves_as_the_hand_does(key: str) -> None:
+def test_every_hint_keeps_discords_limits_and_names_moves_as_reviews_do(key: str) -> None:
     for hint in hints(key):
         shown = hint_layout(hint, SAY)
         assert faults(shown) == []
         assert ids(shown) == []
         presenter, view = PRESENTERS[key], hint.table.view(hint.seat)
-        named = {
-            control.code: control.label
-            for control in presenter.controls(view, SAY, plain_names(hint.table.row, SAY))
-        }
         best, *others = [move.code for move in hint.best] or hint.table.legal(hint.seat)
-        assert f"### Hint: {named[best]}\n" in said(shown) or f"**{named[best]}**" in said(shown)
+        named = escape(presenter.named(view, best, SAY, plain_names(hint.table.row, SAY)))
+        told = f"**{named}**" if hint.is_forced else f"### Hint: {capital(named)}\n"
+        assert told in said(shown)
         names = bold_names(hint.table.row, SAY)
         lower = [presenter.named(view, code, SAY, names) for code in others]
         assert [name for name in lower if f"**Why not {name}?**" not in said(shown)] == []
