@@ -123,7 +123,7 @@ def _paint_person(canvas: Canvas, context: Context[Any], place: int, seat: int, 
     look = Lettered(_WHOLE if fits else _NARROW, canvas.theme.text)
     x += canvas.caption(context.name(seat), name, look) + 14
     if won:
-        canvas.shape("K", Box(x, line.middle - 24, 50, 46), canvas.theme.gold)
+        canvas.shape("crown", Box(x, line.middle - 24, 50, 46), canvas.theme.gold)
         x += 64
     if context.is_house(seat):
         canvas.shape("robot", Box(x, line.middle - 23, 44, 44), canvas.theme.muted)

@@ -181,7 +181,7 @@ def name_line(canvas: Canvas, seating: Seating, box: Box, words: Words) -> None:
     room = Box(x, box.y, box.right - x - marks - 14, box.h)
     x += canvas.text(seating.name, room, Lettered(BIG, canvas.theme.text)) + 14
     if seating.crown:
-        canvas.shape("K", Box(x, box.middle - 24, 50, 46), canvas.theme.gold)
+        canvas.shape("crown", Box(x, box.middle - 24, 50, 46), canvas.theme.gold)
         x += 64
     if seating.house:
         x += _robot(canvas, x, box, words)

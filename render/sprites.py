@@ -17,7 +17,7 @@ from render.fonts import LATIN, Style, font
 from render.geometry import Box, Size
 from render.lettering import CAP
 from render.shapes import HOLES, OVERSAMPLING, SHAPES, panel_mask
-from render.theme import DIMMED, PACK, Colour, mix
+from render.theme import DIMMED, PACK, Colour
 
 JOKER = "JK"
 INDEX = 0.34
@@ -156,14 +156,11 @@ def _rank_style(rank: str, width: int) -> tuple[Style, int]:
 
 
 def _pip(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
-    """Draw the large suit at the bottom right, under a crown for a court card."""
+    """Draw the large suit at the bottom right."""
     tall = size.h > 1.2 * size.w
     side = size.w * (0.52 if tall else 0.34)
     x, y = size.w * 0.92 - side / 2, size.h - size.w * 0.08 - side / 2
     fill(draw, "jester" if code == JOKER else code[1], _square(x, y, side), suit_colour(code))
-    if tall and code[0] in "KQJ" and code != JOKER:
-        crown = _square(x + size.w * 0.04, y - side / 2 - size.w * 0.2, size.w * 0.3)
-        fill(draw, code[0], crown, mix(suit_colour(code), PACK.paper, 0.25))
 
 
 def _square(x: float, y: float, side: float) -> Box:

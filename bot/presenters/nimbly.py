@@ -11,7 +11,6 @@ from bot.presenters.reasons import made
 from engine.events import DealScored, Event, Heard
 from engine.games.nimbly.view import (
     CARDS_A_MOVE,
-    ROWS,
     CardsDrawn,
     DealResult,
     DealStarted,
@@ -96,7 +95,7 @@ class NimblyPresenter(Presenter[NimblyView]):
             case DealStarted(deal=deal, leader=leader):
                 return say("nimbly.event.deal", deal=deal, name=name_of(names, leader))
             case CardsDrawn(seat=seat, rows=rows):
-                return say("nimbly.event.draws", name=name_of(names, seat), rows=_rows(rows, say))
+                return say("nimbly.event.draws", name=name_of(names, seat), rows=rows)
             case DealScored(result=result):
                 return _scored(result, say, names)
             case _:
@@ -108,8 +107,8 @@ class NimblyPresenter(Presenter[NimblyView]):
         is_long = len(view.prospects) > _SCORED
         return tuple(_control(view, each, say, is_long=is_long) for each in view.prospects)
 
-    def named(self, _view: NimblyView, code: str, _say: Words, _names: Names) -> str:
-        return code.partition(" ")[2]
+    def named(self, view: NimblyView, code: str, say: Words, _names: Names) -> str:
+        return _named(next(each for each in view.prospects if each.code == code), say)
 
     def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
         key = f"{reason.key}_fit" if reason.key in _FITTING and "fit" in values else reason.key
@@ -153,7 +152,7 @@ def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool)
     few share a row. A button has room for one emoji, so only those of a single card show it.
     """
     rows = prospect.code.partition(" ")[2]
-    name = label = say("nimbly.draw", rows=rows, cards=_cards(prospect.cards, say))
+    name = label = _named(prospect, say)
     if prospect.makes is not None:
         score = prospect.makes.meld.score
         label = rows if is_long else say("nimbly.button", rows=rows, score=score)
@@ -164,8 +163,10 @@ def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool)
     return Control(prospect.code, label, name, group=group, emoji=emoji)
 
 
-def _rows(rows: str, say: Words) -> list[str]:
-    return [say("nimbly.from", count=rows.count(row), row=row) for row in ROWS if row in rows]
+def _named(prospect: Prospect, say: Words) -> str:
+    """Name a draw by its rows and its cards: `AAC (J♥ Q♣ A♥)`."""
+    rows = prospect.code.partition(" ")[2]
+    return say("nimbly.draw", rows=rows, cards=_cards(prospect.cards, say))
 
 
 def _cards(cards: Iterable[str], say: Words) -> str:

@@ -256,9 +256,8 @@ def _menu(
 ) -> ui.Item[Any]:
     shown = menu(f"rp:{what}", ask)
     for moment, name, is_here in choices:
-        shown.add_option(
-            label=shortened(name, WIDTH), value=replay.codes.spell(moment), default=is_here
-        )
+        label = name if len(name) <= WIDTH else f"{name[: WIDTH - 1]}…"
+        shown.add_option(label=label, value=replay.codes.spell(moment), default=is_here)
     return shown
 
 

@@ -122,7 +122,10 @@ class Compared:
 
 
 def how_often(chance: float) -> str:
-    """Return how a chance (0…1) that is larger after one of two moves is told."""
+    """Return how a chance (0…1) that is larger after one of two moves is told.
+
+    What always happened in the imagined games is only sure where no other player may change it.
+    """
     if chance == 1:
         return "surely"
     return "usually" if chance >= USUALLY else "more"

@@ -130,8 +130,8 @@ def test_draws_of_nimbly_are_named_by_rows_and_cards_and_stand_in_rows_of_their_
     course, face = nimbly.table("QC KC", "TD", "7H"), PRESENTERS["nimbly"]
     view = nimbly.seen(course, 1)
     own = {c.code: c for c in face.controls(view, SAY, NAMES)}
-    assert own["draw AAC"].name == "AAC: K♣ Q♣ 7♥"
-    assert own["draw B"].name == "B: 10♦"
+    assert own["draw AAC"].name == "AAC (K♣ Q♣ 7♥)"
+    assert own["draw B"].name == "B (10♦)"
     # Of so many only the picture says what they make.
     assert own["draw AA"].label == "AA"
     assert [control.group for control in own.values()] == [0] * 9 + [1] * 10

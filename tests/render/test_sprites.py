@@ -58,6 +58,13 @@ def test_rank_and_suit_stay_in_the_strip_that_is_never_covered(code: str, size: 
     assert box[3] <= size.h
 
 
+@pytest.mark.parametrize("code", ["KH", "QH", "JH"])
+def test_no_court_card_wears_the_crown_of_a_winner(code: str) -> None:
+    box = (round(TRICK_CARD.w * STRIP), 0, *TRICK_CARD)
+    court, number = (_picture(each, TRICK_CARD).crop(box) for each in (code, "9H"))
+    assert ImageChops.difference(court, number).getbbox() is None
+
+
 @pytest.mark.parametrize("look", Look)
 @pytest.mark.parametrize("code", ["KH", "TC", "JK"])
 def test_a_card_shares_its_paper_and_keeps_only_what_lies_on_it(code: str, look: Look) -> None:

@@ -6,6 +6,7 @@ import discord
 from discord import ui
 
 from bot.discord.controls import button
+from bot.discord.names import escape
 from bot.discord.parts import container, rows
 from bot.match.house.hints import Hint
 from bot.match.names import bold_names, plain_names
@@ -34,9 +35,11 @@ def warning_layout(match_id: MatchId, say: Words, *, rated: bool) -> ui.LayoutVi
 
 def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
     """Lay out the best move, and why it is better than the next ones."""
-    labels = _labels(hint, say)
+    if hint.is_forced:
+        (code,) = hint.table.legal(hint.seat)
+        return container(ui.TextDisplay(say("hint.only", move=_named(hint, code, say))))
     best, *others = hint.best
-    lines = [say("hint.title", move=labels[best.code])]
+    lines = [say("hint.title", move=capital(_named(hint, best.code, say)))]
     if _is_thought(hint):
         lines.append(say("hint.wins", percent=_wins(best)))
     whys = [_why_not(hint, each, say) for each in others]
@@ -83,7 +86,7 @@ def hinted_text(row: MatchRow, say: Words) -> str:
     return say("hint.noted", n=len(names), names=All(names))
 
 
-def _labels(hint: Hint, say: Words) -> dict[str, str]:
-    presenter, view = PRESENTERS[hint.table.row.game], hint.table.view(hint.seat)
-    controls = presenter.controls(view, say, plain_names(hint.table.row, say))
-    return {control.code: control.label for control in controls}
+def _named(hint: Hint, code: str, say: Words) -> str:
+    """Name a move as a sentence does in which it is printed bold."""
+    row, view = hint.table.row, hint.table.view(hint.seat)
+    return escape(PRESENTERS[row.game].named(view, code, say, plain_names(row, say)))

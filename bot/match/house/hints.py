@@ -29,11 +29,16 @@ HINTED_MOVES = 3
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The best moves of a seat, the best first."""
+    """The best moves of a seat, the best first; a lone legal move has no numbers."""
 
     table: Table
     seat: Seat
     best: tuple[RankedMove, ...]
+
+    @property
+    def is_forced(self) -> bool:
+        """Return whether there was nothing to think about."""
+        return len(self.table.legal(self.seat)) == 1
 
 
 class Hints:
@@ -47,6 +52,7 @@ class Hints:
         """Return whether a hint now would cost this person something.
 
         It costs the win, so the second one in a match is free, and so is any where nothing counts.
+        A forced move is no exception: that a hint was free would tell the others something (B4).
         Raises Refused if they may have none.
         """
         table = await self._tables.load(match_id)
@@ -57,8 +63,10 @@ class Hints:
         """Think for a person and note that they asked. Raises Refused."""
         table = await self._tables.replayed(match_id)
         seat = seat_to_hint(table, user_id)
-        question = question_of(table, seat, LEVEL, seed_of(table, seat))
-        ranking = await self.thinker.rank(replace(question, argued=HINTED_MOVES))
+        ranking: tuple[RankedMove, ...] | None = ()
+        if len(table.legal(seat)) > 1:
+            question = question_of(table, seat, LEVEL, seed_of(table, seat))
+            ranking = await self.thinker.rank(replace(question, argued=HINTED_MOVES))
         if ranking is None:
             raise Refused("refused.no_thought")
         await self._tables.mark_hinted(match_id, user_id, table.row.moves)
@@ -75,8 +83,6 @@ def seat_to_hint(table: Table, user_id: int) -> Seat:
     to_act = table.to_act()
     if seat not in to_act:
         raise Refused("refused.hint_later", name=someone_at(table.row, to_act[0]))
-    if len(table.legal(seat)) == 1:
-        raise Refused("refused.hint_forced")
     return seat
 
 

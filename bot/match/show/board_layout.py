@@ -45,7 +45,7 @@ def board_layout(
     """
     if board.row.status is not Status.PLAYING:
         return finished_layout(board, pictures, recent_sentences(board, say), say)
-    row, presenter, view = board.row, PRESENTERS[board.row.game], board.view
+    row, presenter, view = board.row, PRESENTERS[board.row.game], board.begun
     *results, shown = galleries(pictures)
     parts: list[ui.Item[Any]] = [*results]
     ended = ended_sentences(board, say) if results else []
@@ -54,7 +54,8 @@ def board_layout(
     title = say("board.title", game=say(f"game.{row.game}"), headline=presenter.headline(view, say))
     words = _words(board, say, of_new=bool(ended))
     parts += [shown, ui.TextDisplay(f"{title}\n{words}")]
-    controls = [] if row.pauses else presenter.controls(view, say, plain_names(row, say))
+    is_asked = not row.pauses and any(not is_house(row.members[seat - 1]) for seat in view.to_act)
+    controls = presenter.controls(view, say, plain_names(row, say)) if is_asked else ()
     parts += move_rows(row, controls, say, emoji, most=MOST_OPEN)
     parts += [*rows(proposal_buttons(row, say)), *rows(table_buttons(row, say))]
     return container(*parts)

@@ -128,7 +128,11 @@ class CloudNineCases:
             return
         key = f"{'first' if is_first else 'gets'}_{'back' if card == _face(better) else 'card'}"
         chance = found.better(f"{self._player} gets {card}")
-        often = how_often(min(chance, found.better("first")) if is_first else chance)
+        # Others choose by a rule in these games, and may choose otherwise: only the first to pick
+        # of a trick that is full is sure of anything.
+        is_sure = is_first and len(self._view.trick.cards) == len(self._clouds) - 1
+        chance = min(chance, found.better("first")) if is_first else chance
+        often = how_often(chance if is_sure else min(USUALLY, chance))
         yield Argument(weight, Reason.of(key, card=card, often=often, **made))
 
     def _of_cloud(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
@@ -156,7 +160,6 @@ class CloudNineCases:
             card, made = self._got(player, found, -1)
             if card:
                 key = "goes" if card == _face(worse) else "leaves"
-                # Others choose by a rule in these games, and may choose otherwise.
                 often = how_often(min(USUALLY, found.worse(f"{player} gets {card}")))
                 reason = Reason.of(key, seat=player + 1, card=card, often=often, **made)
                 yield Argument(THEIRS * weight, reason)

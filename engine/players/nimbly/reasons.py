@@ -14,13 +14,14 @@ from engine.cards import BIT, CARD_OF_FACE, faces_in
 from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import LARGE_TABLE
 from engine.games.nimbly.view import NimblyView
-from engine.melds import meld, score
+from engine.melds import NINE, meld, score
 from engine.players.fits import gift, growth, ties
 from engine.players.nimbly.position import DONE, Position, position_of
 from engine.players.nimbly.trials import played_on
 from engine.players.nimbly.utility import DealUtility
 from engine.players.reasons import (
     SHARE,
+    USUALLY,
     VAGUE,
     Argument,
     Compared,
@@ -87,7 +88,7 @@ class NimblyCases:
         is_less &= all(argument.reason.key != "makes_less" for argument in own)
         others = [player for player in range(len(self._hands)) if player != self._player]
         for player in sorted(others, key=lambda player: found.gap(f"hand {player}")):
-            yield from self._of_other(player, found, is_less=is_less)
+            yield from self._of_other(player, worse, found, is_less=is_less)
             is_less = False
 
     def _seen(self, position: Position, random: Random) -> Observed:
@@ -124,13 +125,15 @@ class NimblyCases:
             weight *= LATER
         card, made = self._got(self._player, mine, found)
         if card and not self._takes[worse].cards & BIT[CARD_OF_FACE[card]]:
-            often = how_often(found.better(f"{self._player} gets {card}"))
+            often = self._how_often(better, found.better(f"{self._player} gets {card}"))
             yield Argument(weight, Reason.of("later", card=card, often=often, **made))
         elif not values:
             hope = found.most(f"grown {self._player} ")
             yield Argument(VAGUE * weight, Reason(f"hand_{hope}" if hope else "hand"))
 
-    def _of_other(self, player: int, found: Compared, *, is_less: bool) -> Iterable[Argument]:
+    def _of_other(
+        self, player: int, worse: str, found: Compared, *, is_less: bool
+    ) -> Iterable[Argument]:
         """Say which card the worse draw leaves to another."""
         weight = -found.gap(f"hand {player}")
         if weight < LEAST:
@@ -139,13 +142,19 @@ class NimblyCases:
         card, made = self._got(player, self._hands[player], found, -1)
         if card:
             key = "leaves_but" if is_less else "leaves"
-            often = how_often(found.worse(f"{player} gets {card}"))
+            often = self._how_often(worse, found.worse(f"{player} gets {card}"))
             reason = Reason.of(key, seat=player + 1, card=card, often=often, **made)
             yield Argument(weight, reason)
         else:
             hope = found.most(f"grown {player} ", -1)
             key = f"helps_{hope}" if hope else "helps"
             yield Argument(VAGUE * weight, Reason.of(key, seat=player + 1))
+
+    def _how_often(self, code: str, chance: float) -> str:
+        """Say how often somebody gets a card; surely only if nobody else draws after the move."""
+        hands = self._position.after(self._takes[code]).hands
+        is_sure = sum(hand.bit_count() < NINE for hand in hands) == 1
+        return how_often(chance if is_sure else min(USUALLY, chance))
 
     def _with(self, code: str) -> int:
         """Return the own hand after a draw."""

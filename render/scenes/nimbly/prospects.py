@@ -1,4 +1,4 @@
-"""The hand of Nimbly after each draw, in columns below it."""
+"""The hand of Nimbly after each draw, in lines of three below it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.fonts import Style
 from render.geometry import Box, Size
 from render.nines import factors, legend
 from render.scenes.nimbly.parts import Nimbly
-from render.theme import Colour, Theme
+from render.theme import Theme
 
 COLUMNS = 3
 CELL = 46
@@ -44,7 +44,10 @@ def prospects_height(view: NimblyView) -> int:
 
 
 def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
-    """Paint what each draw would make, down the columns; the best in gold."""
+    """Paint what each draw would make, in the order of the buttons.
+
+    None stands out: most points at once is no advice.
+    """
     draws = futures(context.view)
     if not draws:
         return
@@ -52,13 +55,16 @@ def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
     asked = Lettered(PLAIN, canvas.theme.muted)
     canvas.caption(context.words("picture.nimbly.prospects"), title, asked)
     legend(canvas, context.words, title)
-    best = max(nine.meld.score for _, nine in draws)
     lines, width = _lines(len(draws)), (box.w + 12) // COLUMNS
-    for i, (rows, nine) in enumerate(draws):
-        place = i if i < lines - SPARED else i + SPARED
-        column, line = divmod(place, lines)
+    places = [
+        (line, column)
+        for line in range(lines)
+        for column in range(COLUMNS)
+        if column or line < lines - SPARED
+    ]
+    for (rows, nine), (line, column) in zip(draws, places, strict=False):
         cell = Box(box.x + column * width, box.y + TITLE + line * CELL, width - 12, CELL - 5)
-        _paint_prospect(canvas, rows, nine.meld, cell, is_best=nine.meld.score == best)
+        _paint_prospect(canvas, rows, nine.meld, cell)
 
 
 def _lines(count: int) -> int:
@@ -66,24 +72,19 @@ def _lines(count: int) -> int:
     return max(-(-(count + SPARED) // COLUMNS), SPARED)
 
 
-def _paint_prospect(canvas: Canvas, rows: str, meld: Meld, cell: Box, *, is_best: bool) -> None:
+def _paint_prospect(canvas: Canvas, rows: str, meld: Meld, cell: Box) -> None:
     """Write a draw: its rows, the factors it would make, and their value."""
-    canvas.panel(cell, _cell_colour(canvas.theme, is_best=is_best), radius=12)
+    canvas.panel(cell, canvas.theme.well, radius=12)
     canvas.text(rows, Box(cell.x + 12, cell.y, 84, cell.h), Lettered(_LETTERS, canvas.theme.text))
     room = Size(cell.w - 110, cell.h)
-    canvas.lay(written_meld(meld, room, canvas.theme, is_best=is_best), cell.x + 100, cell.y)
+    canvas.lay(written_meld(meld, room, canvas.theme), cell.x + 100, cell.y)
 
 
 @lru_cache(maxsize=512)
-def written_meld(meld: Meld, size: Size, theme: Theme, *, is_best: bool) -> Canvas:
+def written_meld(meld: Meld, size: Size, theme: Theme) -> Canvas:
     """Write factors and their value as they lie in a cell."""
-    canvas = Canvas(Image.new("RGB", size, _cell_colour(theme, is_best=is_best)), theme)
+    canvas = Canvas(Image.new("RGB", size, theme.well), theme)
     factors(canvas, meld, Box(0, 0, 128, size.h))
-    colour = theme.gold if is_best else theme.text
     value = Box(size.w - 76, 0, 76, size.h)
-    canvas.text(str(meld.score), value, Lettered(BIG, colour, "right"))
+    canvas.text(str(meld.score), value, Lettered(BIG, theme.text, "right"))
     return canvas
-
-
-def _cell_colour(theme: Theme, *, is_best: bool) -> Colour:
-    return theme.panel_turn if is_best else theme.well

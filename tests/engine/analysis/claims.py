@@ -5,8 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from engine.games.cloud_nine.view import CloudNineView
 from engine.players.reasons import Reason
 from tests.engine.analysis.claim import Claim, does, tied, without
+
+
+def is_true_of_the_rules(claim: Claim) -> bool:
+    """Return whether nobody else's choice can change what is called sure, if anything is.
+
+    In Cloud Nine that is the first pick of who plays last, in Nimbly what the only hand that is not
+    full gets.
+    """
+    if claim.values.get("often") != "surely":
+        return True
+    if isinstance(claim.view, CloudNineView):
+        is_last = len(claim.view.trick.cards) == 2
+        return is_last and claim.reason.key.startswith("first_")
+    counts: list[int] = [*claim.view.hand_counts]
+    code = claim.better if claim.reason.key == "later" else claim.worse
+    counts[claim.me] += len(drawn(claim, code))
+    return sum(count < 9 for count in counts) == 1
 
 
 def _hand(claim: Claim) -> bool:
@@ -66,6 +84,7 @@ def _gets(claim: Claim, *, first: bool, back: bool) -> bool:
         and (not first or claim.more("first", 0.15))
         and (not back or card == claim.cards()[0])
         and claim.often("first" if first else name)
+        and is_true_of_the_rules(claim)
         and does(claim, card, cloud)
     )
 
@@ -78,6 +97,7 @@ def _leaves(claim: Claim, *, goes: bool) -> bool:
         and claim.less(f"cloud {seat}", 1)
         and claim.less(name, 0.15)
         and claim.often(name, of_worse=True)
+        and is_true_of_the_rules(claim)
         and (not goes or card == claim.cards()[1])
         and does(claim, card, cloud)
     )
@@ -153,6 +173,7 @@ def _nimbly_later(claim: Claim) -> bool:
         and card not in drawn(claim, claim.better)
         and claim.more(name, 0.15)
         and claim.often(name)
+        and is_true_of_the_rules(claim)
         and does(claim, card, hand, ace_low=claim.view.seats == 5)
     )
 
@@ -165,6 +186,7 @@ def _nimbly_leaves(claim: Claim) -> bool:
         and claim.less(f"hand {seat}", 0.7)
         and claim.less(name, 0.15)
         and claim.often(name, of_worse=True)
+        and is_true_of_the_rules(claim)
         and does(claim, card, claim.hands[seat], ace_low=claim.view.seats == 5)
     )
 

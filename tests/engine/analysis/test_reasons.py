@@ -22,7 +22,7 @@ from engine.players.robot import RankedMove
 from engine.players.trying import TRYING
 from tests.catalogues import catalogue
 from tests.engine.analysis.claim import Claim
-from tests.engine.analysis.claims import CLAIMS
+from tests.engine.analysis.claims import CLAIMS, is_true_of_the_rules
 from tests.engine.walks import Beginning, open_situations, usual_seats
 from tests.games import registered
 from tests.soak.amounts import later
@@ -126,6 +126,19 @@ def test_no_reason_is_false_of_the_games_it_was_found_in(key: str, puzzles: int)
         told[claim.reason.key] += 1
         assert CLAIMS[key][claim.reason.key](claim), (claim.reason, claim.better, claim.worse)
     assert len(told) > 2
+
+
+@pytest.mark.parametrize("key", ["cloud_nine", "nimbly"])
+def test_no_shipped_puzzle_calls_sure_what_others_may_change(key: str) -> None:
+    sure = 0
+    for puzzle in (Puzzle.of(row) for row in shipped() if row.game == key):
+        best, *others = puzzle.choices
+        for choice in others:
+            for reason in choice.reasons:
+                claim = Claim(reason, puzzle.view, best.code, choice.code, (), (), ())
+                assert is_true_of_the_rules(claim), (puzzle.row.key, choice)
+                sure += claim.values.get("often") == "surely"
+    assert sure
 
 
 @pytest.mark.parametrize("key", sorted(CLAIMS))

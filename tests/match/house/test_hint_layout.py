@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord.names import escape
 from bot.match.house.hint_layout import hint_layout, warning_layout
 from bot.match.house.hints import HINTED_MOVES, Hint
 from bot.match.house.thinking_process import Question, rank
@@ -16,6 +17,7 @@ from bot.match.names import bold_names, plain_names
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_label
+from bot.presenters.naming import capital
 from bot.store.rows import MatchId, Status
 from engine.course import Course
 from engine.games import GAMES
@@ -37,29 +39,32 @@ def hints(key: str, share: float = 0.45) -> Iterator[Hint]:
         for seat in table.to_act():
             legal = table.legal(seat)
             best = tuple(RankedMove(code, -12.3, share) for code in legal[:HINTED_MOVES])
-            if len(legal) > 1:
-                yield Hint(table, seat, best)
+            yield Hint(table, seat, best if len(legal) > 1 else ())
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_every_hint_keeps_discords_limits_and_names_moves_as_the_hand_does(key: str) -> None:
+def test_every_hint_keeps_discords_limits_and_names_moves_as_reviews_do(key: str) -> None:
     for hint in hints(key):
         shown = hint_layout(hint, SAY)
         assert faults(shown) == []
         assert ids(shown) == []
         presenter, view = PRESENTERS[key], hint.table.view(hint.seat)
-        named = {
-            control.code: control.label
-            for control in presenter.controls(view, SAY, plain_names(hint.table.row, SAY))
-        }
-        best, *others = [move.code for move in hint.best]
-        assert f"### Hint: {named[best]}\n" in said(shown)
+        best, *others = [move.code for move in hint.best] or hint.table.legal(hint.seat)
+        named = escape(presenter.named(view, best, SAY, plain_names(hint.table.row, SAY)))
+        told = f"**{named}**" if hint.is_forced else f"### Hint: {capital(named)}\n"
+        assert told in said(shown)
         names = bold_names(hint.table.row, SAY)
         lower = [presenter.named(view, code, SAY, names) for code in others]
         assert [name for name in lower if name[1:] not in said(shown).partition("\n")[2]] == []
 
 
-def test_the_chance_to_win_is_told_where_it_is_known() -> None:
+def test_a_forced_move_is_told_without_numbers_and_others_with_the_chance_to_win_where_known() -> (
+    None
+):
+    forced = [hint for hint in hints("balloon") if hint.is_forced]
+    assert forced
+    assert "only one choice" in said(hint_layout(forced[0], SAY))
+    assert "%" not in said(hint_layout(forced[0], SAY))
     known, unknown = next(hints("cloud_nine", 0.45)), next(hints("cloud_nine", 0.0))
     assert "about a 45% chance to come first" in said(hint_layout(known, SAY))
     assert "%" not in said(hint_layout(unknown, SAY))

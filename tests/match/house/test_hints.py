@@ -135,7 +135,8 @@ async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
     assert not any(m.hinted for m in (await hall.tables.load(table.row.id)).row.members)
 
 
-async def test_where_there_is_no_choice_a_hint_is_refused_and_costs_nothing(hall: Hall) -> None:
+async def test_the_only_move_costs_as_much_so_that_the_mark_tells_nothing(hall: Hall) -> None:
+    """Nobody may learn whether a pilot had a choice (B4)."""
     ada = Member(str(ADA), "Ada", joined="9101")
     row = await hall.lobbies.open("balloon", ada, Location(5, CHANNEL), locale="en")
     for user, name in ((BEN, "Ben"), (CLEO, "Cleo")):
@@ -145,5 +146,8 @@ async def test_where_there_is_no_choice_a_hint_is_refused_and_costs_nothing(hall
         user = table.member(table.to_act()[0]).user_id or 0
         table = await hall.tables.play(row.id, user, None, legal[0])
     user = table.member(table.to_act()[0]).user_id or 0
-    assert await refusal(Hints(hall.tables, Tired()), row.id, user) == "refused.hint_forced"
-    assert not any(m.hinted for m in (await hall.tables.load(row.id)).row.members)
+    hints = Hints(hall.tables, Tired())
+    assert await hints.costs(row.id, user)
+    hint = await hints.ask(row.id, user)
+    assert (hint.is_forced, hint.best) == (True, ())
+    assert [m.user_id for m in (await hall.tables.load(row.id)).row.members if m.hinted] == [user]

@@ -61,6 +61,13 @@ def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
             assert table.legal(table.to_act()[0])[0].startswith("play")
 
 
+def test_nothing_is_offered_while_a_house_player_is_to_act() -> None:
+    table = next(one for one in tables(*NAMES) if one.legal(one.to_act()[0])[0].startswith("take"))
+    assert [name for name in ids(layout(table)) if name[0] in "ms"]
+    gone = with_presence(table, *[Presence.LEFT] * 3)
+    assert [name for name in ids(layout(gone)) if name[0] in "ms"] == []
+
+
 def test_a_deals_end_is_told_above_the_new_table_as_long_as_its_result_is_shown() -> None:
     """The last trick of a deal is told to its end: the next deal's table is there at once."""
     table = next(one for one in tables(*NAMES, deals=2) if one.view(None).deal == 2)

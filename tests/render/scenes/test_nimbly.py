@@ -14,8 +14,9 @@ from render.api import MAX_ALT
 from render.lettering import TIMES
 from render.scenes.nimbly.examples import COUNTED
 from render.scenes.nimbly.parts import SHORT, TALL, row_card
+from render.scenes.nimbly.prospects import prospects_height
 from render.sprites import INDEX
-from render.theme import LEGIBLE, WIDTH
+from render.theme import LEGIBLE, NIGHT, WIDTH
 from tests.engine.nimbly import positions
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, absurd, played
@@ -71,9 +72,20 @@ def test_the_hand_says_its_cards_and_to_who_draws_what_each_draw_would_make() ->
     for prospect in views[seat].prospects:
         assert re.search(rf"\b{prospect.code[5:]} [^,.]*= {prospect.makes.meld.score}\b", alt)
     waiting = views[Seat(seat % 3 + 1)]
-    assert "would make" not in GAME.told("hand", waiting)
+    assert "right after" not in GAME.told("hand", waiting)
     heights = [GAME.drawn("hand", view).image.height for view in (waiting, views[seat])]
     assert heights[0] < heights[1]
+
+
+def test_what_draws_make_stands_in_the_order_of_the_buttons_and_none_stands_out() -> None:
+    view = GAME.views[0][Seat(1)]
+    canvas = GAME.drawn("hand", view)
+    spelt = [prospect.code[5:] for prospect in view.prospects]
+    at = {line.text: (box.y, box.x) for line, box, _ in canvas.texts if line.text in spelt}
+    assert sorted(at, key=at.__getitem__) == spelt
+    top = canvas.size.h - prospects_height(view)
+    best = canvas.image.crop((0, top, *canvas.size))
+    assert NIGHT.gold not in [colour for _, colour in best.getcolors(10**6) or ()]
 
 
 def test_cards_just_taken_are_marked_where_they_lay() -> None:
