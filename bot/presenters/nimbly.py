@@ -107,6 +107,9 @@ class NimblyPresenter(Presenter[NimblyView]):
         is_long = len(view.prospects) > _SCORED
         return tuple(_control(view, each, say, is_long=is_long) for each in view.prospects)
 
+    def named_again(self, _view: NimblyView, code: str, _say: Words, _names: Names) -> str:
+        return code.partition(" ")[2]
+
     def named(self, view: NimblyView, code: str, say: Words, _names: Names) -> str:
         return _named(next(each for each in view.prospects if each.code == code), say)
 

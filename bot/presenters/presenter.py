@@ -138,12 +138,16 @@ class Presenter(ABC, Generic[V]):
         """Name a move of the view's seat as the subject of a sentence."""
         return next(made.label for made in self.controls(view, say, names) if made.code == code)
 
+    def named_again(self, view: V, code: str, say: Words, names: Names) -> str:
+        """Name a move that has just been `named`, in short."""
+        return self.named(view, code, say, names)
+
     def why(
         self, reasons: Sequence[Reason], best: str, rival: str, say: Words, names: Names
     ) -> str:
         """Say why the best move is better than its rival, a sentence for each reason.
 
-        `best` and `rival` are the moves as they are `named`. "" where there is no reason.
+        `best` and `rival` are the moves as they are `named_again`. "" where there is no reason.
         """
         told = list[str]()
         for reason in reasons:

@@ -17,7 +17,7 @@ from bot.presenters.naming import capital, listed
 from bot.presenters.reasons import percent
 from bot.puzzles.puzzle import Puzzle
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
-from bot.puzzles.store import RETIRED, SURE, PuzzleWeek
+from bot.puzzles.store import RETIRED, PuzzleWeek
 from engine.games import GAMES
 from engine.players.themes import theme_names
 from render.api import Words
@@ -119,11 +119,12 @@ def _verdict(answered: Answered, say: Words) -> Sequence[str]:
     best, given = puzzle.choices[0], puzzle.choice(answer.code)
     other = puzzle.choices[1] if answer.is_right or given is None else given
     key = "puzzles.right" if answer.is_right else "puzzles.wrong"
-    better, worse = (presenter.named(puzzle.view, each.code, say, names) for each in (best, other))
+    view = puzzle.view
+    better, worse = (presenter.named_again(view, each.code, say, names) for each in (best, other))
     wins = [say("puzzles.wins", move=move, percent=percent(each.share))
             for move, each in ((capital(better), best), (worse, other))]  # fmt: skip
-    move = presenter.named(puzzle.view, answer.code, say, names)
-    said = say(key, move=capital(move), best=better if answer.is_right else capital(better))
+    move, solution = (presenter.named(view, each, say, names) for each in (answer.code, best.code))
+    said = say(key, move=capital(move), best=solution if answer.is_right else capital(solution))
     why = presenter.why(other.reasons, better, worse, say, names)
     both = say("puzzles.both", best=wins[0], other=wins[1])
     return tuple(filter(None, (said, why, both)))
@@ -143,7 +144,7 @@ def _standing(answered: Answered, say: Words) -> str:
         key = "puzzles.rating_provisional" if solver.is_provisional else "puzzles.rating"
         is_told = answered.is_new and not solver.is_provisional
         moved = f" ({change(shown - answered.before)})" if is_told else ""
-        parts.append(say(key, rating=shown, sure=SURE) + moved)
+        parts.append(say(key, rating=shown) + moved)
     if not answered.is_new and not answered.answer.disliked:
         parts.append(say("puzzles.again"))
     return f"-# {' · '.join(parts)}"

@@ -165,7 +165,7 @@ def _why(shown: ReviewFrame, decision: Decision, say: Words) -> str:
     presenter, view = PRESENTERS[shown.replay.row.game], shown.view(decision)
     names = bold_names(shown.replay.row, say)
     codes = (decision.best, decision.rival)
-    best, rival = (presenter.named(view, code, say, names) for code in codes)
+    best, rival = (presenter.named_again(view, code, say, names) for code in codes)
     return presenter.why(decision.reasons, best, rival, say, names)
 
 

@@ -54,9 +54,11 @@ def _why_not(hint: Hint, move: RankedMove, say: Words) -> tuple[str, str]:
     """Name another move, and say why the best one is better; "" if it is about as good."""
     best, view = hint.best[0], hint.table.view(hint.seat)
     presenter, names = PRESENTERS[hint.table.row.game], bold_names(hint.table.row, say)
-    better, worse = (presenter.named(view, code, say, names) for code in (best.code, move.code))
+    better, worse = (
+        presenter.named_again(view, code, say, names) for code in (best.code, move.code)
+    )
     why = presenter.why(move.reasons, better, worse, say, names) or _by_how_much(hint, move, say)
-    return worse, why
+    return presenter.named(view, move.code, say, names), why
 
 
 def _by_how_much(hint: Hint, move: RankedMove, say: Words) -> str:
