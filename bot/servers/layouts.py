@@ -16,8 +16,8 @@ from discord import ui
 from bot.discord.controls import ChannelMenu, RoleMenu, button, menu
 from bot.discord.names import escape
 from bot.discord.parts import channel_list, container
+from bot.match.lobby.games_layout import game_texts
 from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, Group, ServerSettings
-from engine.games import GAMES
 from render.api import Words
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -74,13 +74,15 @@ def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.Layou
 
 def welcome_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
     """Lay out the greeting of a server; `mentions` gives every command as it is shown."""
-    games = [say(f"game.{key}") for key in GAMES]
     buttons = [
         button("play", say("welcome.button.play"), discord.ButtonStyle.success),
         button("server:open", say("lobby.button.settings")),
     ]
     return container(
-        ui.TextDisplay(say("welcome.said", played=games, **mentions)), ui.ActionRow(*buttons)
+        ui.TextDisplay(say("welcome.said")),
+        *game_texts(say),
+        ui.TextDisplay(say("welcome.how", **mentions)),
+        ui.ActionRow(*buttons),
     )
 
 

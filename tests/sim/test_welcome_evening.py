@@ -71,7 +71,9 @@ async def test_its_buttons_open_a_table_and_the_settings_for_who_may(tmp_path: P
             (await mara.click(welcome, label="Settings")).response.message
         )
         asked = await held["Ada"].click(welcome, label="Play now")
-        assert "easy · 10 minutes" in texts(asked.response.message)
+        assert "**Nimbly (Jokerlink)**\ndraw from open rows, medium" in texts(
+            asked.response.message
+        )
         await held["Ada"].click(asked.response.message, label=SAY("game.nimbly"))
         assert (await held.table()).row.game == "nimbly"
         assert "a table is open" in texts(held.board())
