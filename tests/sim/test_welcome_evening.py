@@ -13,7 +13,7 @@ from bot.texts import Texts
 from engine.games import GAMES
 from tests.sim.evening import Evening, evening, texts
 from tests.sim.test_pressing import private_answer
-from tests.sim.test_server_evening import manager
+from tests.sim.test_server_evening import change, manager, panel
 
 SAY = Texts.load().words("en")
 
@@ -78,3 +78,14 @@ async def test_its_buttons_open_a_table_and_the_settings_for_who_may(tmp_path: P
         assert (await held.table()).row.game == "nimbly"
         assert "a table is open" in texts(held.board())
         assert asked.response is None
+
+
+async def test_play_now_says_where_tables_open_before_a_game_is_chosen(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await added(held, held.guild)
+        (welcome,) = held.channel.history()
+        mara = manager(held, held.guild, "Mara")
+        games = held.guild.create_text_channel("games")
+        await change(mara, await panel(held, mara), "channels", games)
+        refused = await held["Ada"].click(welcome, label="Play now")
+        assert f"tables open in <#{games.id}>. Go there" in private_answer(refused)
