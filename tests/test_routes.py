@@ -192,7 +192,7 @@ def daily_layouts() -> list[ui.LayoutView]:
         daily_layout(DayPage(fresh, "22 Nov", past=past), [], SAY),
         daily_layout(DayPage(missed, "22 Nov"), [], SAY),
         daily_layout(DayPage(played, "22 Nov", shares=True, reminds=False), [], SAY),
-        told_layout(series, series, None, SAY),
+        told_layout(series, SAY),
         container(*rows([daily_button(replace(row, series=series.key), SAY), today_button(SAY)])),
     ]
 

@@ -42,6 +42,11 @@ def play_button(day: Day, label: str) -> Button:
     return button(f"daily:{day.number}:play", label, GO)
 
 
+def fair_button(day: Day, say: Words) -> Button:
+    """Make the button that shows the fingerprints of a day and of those to come."""
+    return button(f"daily:{day.number}:fair", say("fair.button"))
+
+
 @dataclass(frozen=True, slots=True)
 class DayPage:
     """A day as one person is shown it, its date written as `name`.
@@ -186,7 +191,7 @@ def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
         buttons.append(button("daily:remind", say("daily.button.remind")))
     if outcome is None:
         buttons.append(rules_button(mine.series.game, say))
-    buttons.append(button(f"daily:{day.number}:fair", say("fair.button")))
+    buttons.append(fair_button(day, say))
     return buttons
 
 

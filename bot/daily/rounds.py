@@ -106,11 +106,10 @@ class DailyRounds:
         stored = await self._store.settings(server_scope(guild_id))
         if stored.get(TOLD) == str(today.number):
             return
-        series, tomorrow = await self._days.series(today), await self._days.series(today.plus(1))
-        if series is None or tomorrow is None or series.closed is not None:
+        series = await self._days.series(today)
+        if series is None or series.closed is not None:
             return
-        before = await self._days.series(today.plus(-1))
-        view = told_layout(series, tomorrow, before, self._texts.words(settings.locale))
+        view = told_layout(series, self._texts.words(settings.locale))
         nonce = f"d{today.number}-{guild_id}"[-25:]
         try:
             await self._io.post(settings.daily, view, nonce=nonce)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.daily.calendar import Day
-from bot.daily.layouts import length_of, play_button
+from bot.daily.layouts import fair_button, length_of, play_button
 from bot.discord.parts import container, moment, rows
 from bot.store.rows import SeriesRow
 from engine.chance import commitment
@@ -24,22 +24,13 @@ def fair_layout(
     return container(ui.TextDisplay("\n".join(lines)))
 
 
-def told_layout(
-    today: SeriesRow, tomorrow: SeriesRow, before: SeriesRow | None, say: Words
-) -> ui.LayoutView:
+def told_layout(today: SeriesRow, say: Words) -> ui.LayoutView:
     """Lay out what a server is told at the beginning of a day."""
     day = Day.of(today.key) or Day(0)
-    lines = [
-        say(
-            "daily.told", day=day.date.isoformat(), game=say(f"game.{today.game}"),
-            length=length_of(today, say), when=moment(today.closes),
-        ),
-        say("daily.told.next", fingerprint=commitment(tomorrow.secret)),
-    ]  # fmt: skip
-    if before is not None and before.closed is not None:
-        lines.append(say("daily.told.before", secret=before.secret.hex()))
+    title = say("daily.title", day=day.date, game=say(f"game.{today.game}"))
+    how = say("daily.told", length=length_of(today, say), when=moment(today.closes))
     play = play_button(day, say("daily.button.play"))
-    return container(ui.TextDisplay("\n".join(lines)), *rows([play]))
+    return container(ui.TextDisplay(f"{title}\n{how}"), *rows([play, fair_button(day, say)]))
 
 
 def _fingerprint(series: SeriesRow, say: Words) -> str:

@@ -43,7 +43,9 @@ async def open_server(press: Press, setting: str | None = None) -> None:
     held = await press.server_settings(guild.id)
     languages = {language: texts.name(language) for language in texts.locales}
     lacking = _lacking(press, guild, held)
-    page = ServerPage(guild.name, stored, held, languages, lacking)
+    names = {one.mention: f"#{one.name}" for one in guild.channels}
+    names |= {role.mention: f"@{role.name}" for role in guild.roles}
+    page = ServerPage(guild.name, stored, held, languages, lacking, names)
     await press.answer(view=server_layout(page, setting, press.say))
 
 

@@ -6,6 +6,7 @@ is in its custom id, `server:<field>`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,8 +17,9 @@ from discord import ui
 from bot.discord.controls import ChannelMenu, RoleMenu, button, menu
 from bot.discord.names import escape
 from bot.discord.parts import channel_list, container
+from bot.match.lobby.games_layout import game_texts
+from bot.match.which_layout import WIDTH
 from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, Group, ServerSettings
-from engine.games import GAMES
 from render.api import Words
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -30,7 +32,9 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 SHOWN = tuple(field for group in GROUPS.values() for field in group)
 
 MOST_WARNED = 3
-"""How many channels are named below a setting that lacks something in them."""
+"""How many channels are named for a setting that lacks something in them."""
+
+_MENTION = re.compile("<[#@&]+[0-9]+>")
 
 
 _TABLES = [
@@ -47,8 +51,8 @@ class ServerPage:
     """The parts of a server's settings to show.
 
     `held` is what holds of what is `stored`: without channels and roles deleted since. `languages`
-    gives the name of each language there is, and `lacking` the permissions that the bot lacks, by
-    the field that needs them and the channel.
+    gives the name of each language there is, `lacking` the permissions that the bot lacks, by
+    the field that needs them and the channel, and `names` how a mention is read in a menu.
     """
 
     name: str
@@ -56,15 +60,23 @@ class ServerPage:
     held: ServerSettings
     languages: Mapping[str, str]
     lacking: Mapping[str, Mapping[int, Sequence[str]]]
+    names: Mapping[str, str]
 
 
 def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.LayoutView:
     """Lay out what a server has set, with the controls that change one setting, if it is chosen."""
     settings = menu("server", say("server.choose"))
     for key in SHOWN:
-        settings.add_option(label=say(f"server.name.{key}"), value=key, default=key == setting)
+        value = _MENTION.sub(
+            lambda found: page.names.get(found[0], "…"),
+            value_text(key, page.held, page.languages, say),
+        )
+        settings.add_option(
+            label=say(f"server.name.{key}"), value=key, description=value[:WIDTH],
+            default=key == setting,
+        )  # fmt: skip
     return container(
-        ui.TextDisplay(say("server.title", server=escape(page.name))),
+        ui.TextDisplay(say("server.title", server=escape(page.name), told=_state(page, say))),
         *(ui.TextDisplay("\n".join(_lines(group, page, say))) for group in GROUPS),
         ui.Separator(),
         ui.ActionRow(settings),
@@ -74,27 +86,41 @@ def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.Layou
 
 def welcome_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
     """Lay out the greeting of a server; `mentions` gives every command as it is shown."""
-    games = [say(f"game.{key}") for key in GAMES]
     buttons = [
         button("play", say("welcome.button.play"), discord.ButtonStyle.success),
         button("server:open", say("lobby.button.settings")),
     ]
     return container(
-        ui.TextDisplay(say("welcome.said", played=games, **mentions)), ui.ActionRow(*buttons)
+        ui.TextDisplay(say("welcome.said")),
+        *game_texts(say),
+        ui.TextDisplay(say("welcome.how", **mentions)),
+        ui.ActionRow(*buttons),
     )
 
 
+def _state(page: ServerPage, say: Words) -> str:
+    """Say where the bot lacks something; or that nothing has to be done."""
+    lacking = [
+        say(
+            f"server.lacking.{'line' if key in ('audit', 'daily') else key}",
+            channel=f"<#{channel}>", missing=missing,
+        )
+        for key in SHOWN
+        for channel, missing in list(page.lacking.get(key, {}).items())[:MOST_WARNED]
+    ]  # fmt: skip
+    if not lacking:
+        return say("server.fine")
+    return say("server.needs", n=len(lacking), lacking="\n".join(lacking))
+
+
 def _lines(group: str, page: ServerPage, say: Words) -> Iterator[str]:
-    """Say what is set in a group, what of it was deleted, and where the bot lacks something."""
+    """Say what is set in a group, and what of it was deleted."""
     yield say(f"server.group.{group}")
     for key in GROUPS[group]:
         name = say(f"server.name.{key}")
         yield say("server.line", name=name, value=value_text(key, page.held, page.languages, say))
         if getattr(page.stored, key) != getattr(page.held, key):
             yield say("server.gone", name=name)
-        for channel, missing in list(page.lacking.get(key, {}).items())[:MOST_WARNED]:
-            what = "line" if key in ("audit", "daily") else key
-            yield say(f"server.lacking.{what}", channel=f"<#{channel}>", missing=missing)
 
 
 def value_text(key: str, settings: ServerSettings, languages: Mapping[str, str], say: Words) -> str:
@@ -137,7 +163,7 @@ def _controls(key: str, page: ServerPage, say: Words) -> Iterator[ui.Item[Any]]:
         yield ui.ActionRow(_channels(key, value if isinstance(value, tuple) else (value,), say))
         return
     present = {str(one) for one in value} if key == "off" else {_word(value)}
-    choices = menu(f"server:{key}", say("server.choose.value"))
+    choices = menu(f"server:{key}", say(f"server.choose.{'off' if key == 'off' else 'value'}"))
     for word in (USUAL_LOCALE, *page.languages) if key == "locale" else CHOICES[key]:
         choices.add_option(
             label=choice_text(key, word, page.languages, say), value=word, default=word in present

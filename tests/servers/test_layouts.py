@@ -24,7 +24,10 @@ CHANNELS = tuple(range(100, 125))
 def server_page(
     stored: ServerSettings = USUAL, held: ServerSettings | None = None, **fields: Any
 ) -> ServerPage:
-    usual = {"name": "Club", "languages": {"en": "English", "fr": "français"}, "lacking": {}}
+    usual = {
+        "name": "Club", "languages": {"en": "English", "fr": "français"}, "lacking": {},
+        "names": {"<#7>": "#tables", "<@&9>": "@hosts"},
+    }  # fmt: skip
     return ServerPage(stored=stored, held=held or stored, **{**usual, **fields})
 
 
@@ -105,12 +108,21 @@ def test_the_name_of_a_server_makes_no_link_and_of_many_channels_a_line_names_a_
     assert "<#110>" not in shown
 
 
-def test_a_warning_stands_below_the_setting_that_needs_the_permission() -> None:
+def test_what_the_bot_lacks_stands_first_in_place_of_that_all_is_well() -> None:
+    assert "Everything works" in said(server_layout(server_page(), None, SAY)).split("\n")[1]
     lacking = {"channels": {7: ["Send Messages"]}, "audit": {8: ["Send Messages"]}}
-    lines = said(server_layout(server_page(lacking=lacking), None, SAY)).split("\n")
-    for setting, channel in (("channels", 7), ("audit", 8)):
-        name = SAY(f"server.name.{setting}")
-        (place,) = [at for at, line in enumerate(lines) if line.startswith(name)]
-        assert f"<#{channel}>" in lines[place + 1]
-        assert "Send Messages" in lines[place + 1]
-    assert sum("⚠️" in line for line in lines) == 2
+    shown = said(server_layout(server_page(lacking=lacking), None, SAY))
+    _, warning, *lines = shown.split("\n")
+    assert warning.startswith("⚠️ **Some things need you**")
+    for channel, line in zip((7, 8), lines, strict=False):
+        assert f"<#{channel}>" in line
+        assert line.endswith("please allow me Send Messages.")
+    assert "Everything works" not in shown
+
+
+def test_the_list_of_settings_says_what_is_set_in_plain_words() -> None:
+    held = ServerSettings(channels=(7,), openers=Group(role=9))
+    options = control(server_page(held), "clock", "server")["options"]
+    told = {option["value"]: option["description"] for option in options}
+    assert (told["channels"], told["openers"]) == ("#tables", "@hosts and moderators")
+    assert (told["clock"], told["off"]) == ("10 minutes", "none")

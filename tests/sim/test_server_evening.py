@@ -114,7 +114,7 @@ async def test_features_and_language_are_chosen_by_who_manages_the_server_and_no
         shown = await panel(held, mara)
         assert "Features turned off: **none**" in texts(shown)
         shown = await change(mara, shown, "off", "replay", "daily")
-        assert "Features turned off: **the daily deal, replays**" in texts(shown)
+        assert "Features turned off: **the daily, replays**" in texts(shown)
         assert (await stored(held)).off == (Feature.DAILY, Feature.REPLAY)
         shown = await change(mara, shown, "off")
         assert "Features turned off: **none**" in texts(shown)

@@ -13,7 +13,7 @@ from bot.texts import Texts
 from engine.games import GAMES
 from tests.sim.evening import Evening, evening, texts
 from tests.sim.test_pressing import private_answer
-from tests.sim.test_server_evening import manager
+from tests.sim.test_server_evening import change, manager, panel
 
 SAY = Texts.load().words("en")
 
@@ -71,8 +71,21 @@ async def test_its_buttons_open_a_table_and_the_settings_for_who_may(tmp_path: P
             (await mara.click(welcome, label="Settings")).response.message
         )
         asked = await held["Ada"].click(welcome, label="Play now")
-        assert "easy · 10 minutes" in texts(asked.response.message)
+        assert "**Nimbly (Jokerlink)**\ndraw from open rows, medium" in texts(
+            asked.response.message
+        )
         await held["Ada"].click(asked.response.message, label=SAY("game.nimbly"))
         assert (await held.table()).row.game == "nimbly"
         assert "a table is open" in texts(held.board())
         assert asked.response is None
+
+
+async def test_play_now_says_where_tables_open_before_a_game_is_chosen(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await added(held, held.guild)
+        (welcome,) = held.channel.history()
+        mara = manager(held, held.guild, "Mara")
+        games = held.guild.create_text_channel("games")
+        await change(mara, await panel(held, mara), "channels", games)
+        refused = await held["Ada"].click(welcome, label="Play now")
+        assert f"tables open in <#{games.id}>. Go there" in private_answer(refused)

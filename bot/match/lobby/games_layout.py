@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from discord import ui
 
 from bot.discord.controls import button
@@ -12,8 +15,16 @@ from render.api import Words
 
 def choice_layout(say: Words) -> ui.LayoutView:
     """Lay out the games, with a button each that opens a table."""
-    lines = [say("play.choose"), *(say(f"game.{key}.choice") for key in GAMES)]
     return container(
-        ui.TextDisplay("\n".join(lines)),
+        ui.TextDisplay(say("play.choose")),
+        *game_texts(say),
         *rows(button(f"play:{key}", say(f"game.{key}")) for key in GAMES),
     )
+
+
+def game_texts(say: Words) -> Iterator[ui.TextDisplay[Any]]:
+    """Say of each game what it is like, below its name."""
+    for key in GAMES:
+        name = say(f"game.{key}")
+        text = say(f"game.{key}.choice").replace(f"{name}: ", f"**{name}**\n", 1)
+        yield ui.TextDisplay(text)

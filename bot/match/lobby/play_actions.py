@@ -58,7 +58,8 @@ async def play(press: Press, game: str) -> None:
 
 
 async def choose_game(press: Press) -> None:
-    """Offer every game privately."""
+    """Offer every game privately. Raises Refused where none can be opened."""
+    await may_open(press)
     shown = await press.answer(view=choice_layout(press.say))
     press.app.get(Panels).note(press.interaction, shown.id)
 
