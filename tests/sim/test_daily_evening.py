@@ -35,6 +35,11 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
         assert not await held.bot.app.store.hands(MatchId(1))
         pictures = [part for part in raw_components(shown.message) if part["type"] == 12]
         assert len(pictures) == 1
+        # The rules come beside it, and the game stays.
+        rules = (await ada.click(shown.message, label="How to play")).response
+        assert rules.ephemeral
+        assert "Page 1 of" in texts(rules.message)
+        assert "Give up" in held.labels(shown.message)
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         await held.bot.app.store.set_settings(server_scope(held.guild.id), {"off": "daily"})
         refused = await held["Ada"].click(panel, label="Fair deal")
