@@ -156,7 +156,7 @@ ROUTES = (
     Route("daily:today", Ack.PRIVATE, daily.look),
     Route("daily:{day}:play", Ack.BESIDE, daily.play),
     Route("daily:{day}:later", Ack.BESIDE, daily.play_later),
-    Route("daily:remind", Ack.PRIVATE, daily.remind),
+    Route("daily:remind", Ack.BESIDE, daily.remind),
     Route("daily:past", Ack.BESIDE, daily.choose_day),
     Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
     Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),
