@@ -103,7 +103,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
 
 ROUTES = (
     # the card
-    Route("home", Ack.PRIVATE, home),
+    Route("home", Ack.BESIDE, home),
     Route("stats", Ack.BESIDE, own_stats),
     # at the table
     Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),
@@ -156,7 +156,7 @@ ROUTES = (
     Route("daily:today", Ack.PRIVATE, daily.look),
     Route("daily:{day}:play", Ack.BESIDE, daily.play),
     Route("daily:{day}:later", Ack.BESIDE, daily.play_later),
-    Route("daily:remind", Ack.PRIVATE, daily.remind),
+    Route("daily:remind", Ack.BESIDE, daily.remind),
     Route("daily:past", Ack.BESIDE, daily.choose_day),
     Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
     Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),
@@ -187,10 +187,10 @@ ROUTES = (
     Route("zn:{game}", Ack.BESIDE, puzzle.puzzle),
     Route("zn:{game}:{theme}", Ack.BESIDE, puzzle.puzzle),
     Route("zo:{game}", Ack.BESIDE, puzzle.other_puzzle),
-    Route("zr:{game}", Ack.PRIVATE, puzzle.how_to_play),
     Route("zc", Ack.BESIDE, puzzle.choose_puzzle),
     Route("zb:{key}:{kept}", Ack.BESIDE, puzzle.dislike_puzzle),
     # what a person has set
+    Route("me", Ack.PRIVATE, preferences.preferences),
     Route("me:place", Ack.BESIDE, preferences.set_place),
     Route("me:moment", Ack.BESIDE, preferences.set_moment),
     Route("me:look", Ack.BESIDE, preferences.set_look),
@@ -206,6 +206,7 @@ ROUTES = (
     Route("block:remove", Ack.BESIDE, blocks.unblock),
     # what can be read
     Route("games:{page}", Ack.BESIDE, games),
+    Route("zr:{game}", Ack.PRIVATE, rules.how_to_play),
     Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),
     Route("help:{topic}", Ack.BESIDE, rules.read_help),
     Route("best:{game}", Ack.PRIVATE, standings.own_leaderboard),

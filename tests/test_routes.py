@@ -107,7 +107,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "league", "league:", "league:x", "league:7:3", "league:7:0:", f"league:7:{10**9}:1",
         "z:", "z:0123456789ab", "z:0123456789ab:", "z:0123456789AB:draw A", "z:7:draw A", "zn:",
         "zc:7", "zo", "zb:0123456789ab", "zb:7:any",
-        "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
+        "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
         "block", "block:", "block:list",
     ],
 )  # fmt: skip

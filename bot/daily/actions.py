@@ -6,16 +6,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from discord import ui
-
 from bot.daily.calendar import Day
 from bot.daily.dailies import Dailies, MyDaily, TryOutcome
 from bot.daily.grading import Grading
 from bot.daily.layouts import DayPage, card_of, daily_layout, shared_layout
+from bot.daily.reminders import BEFORE
 from bot.daily.store import DailyStore
 from bot.daily.told_layout import fair_layout
 from bot.discord.io import named
-from bot.discord.parts import Pictures, container
+from bot.discord.parts import Pictures
 from bot.discord.press import Ack, Press
 from bot.errors import Refused
 from bot.match.elsewhere import names_for
@@ -47,9 +46,11 @@ async def show_day(press: Press, day: int) -> None:
 
 
 async def remind(press: Press) -> None:
-    """Remind a person from now on before a streak ends."""
+    """Remind a person from now on before a streak ends, and show the day without that button."""
     await set_person(press.app.store, press.user_id, daily_reminder=True)
-    await press.answer(view=container(ui.TextDisplay(press.say("daily.reminded"))))
+    await look(press)
+    when = press.app.get(Dailies).days.today.closes - BEFORE
+    await press.private(press.say("daily.reminded", when=f"<t:{int(when)}:t>"))
 
 
 async def choose_day(press: Press) -> None:
@@ -92,16 +93,14 @@ async def _play(press: Press, day: Day, *, later: bool) -> None:
 
 
 async def explain(press: Press, day: int) -> None:
-    """Show the fingerprints of a day and of those to come. Raises Refused."""
+    """Show the fingerprints of a day and of the next one. Raises Refused."""
     await press.require(Feature.DAILY)
     days = press.app.get(Dailies).days
     today = await days.series(Day(day))
     if today is None:
         raise Refused("refused.no_daily")
-    ahead = [await days.series(later) for later in Day(day).ahead()]
-    before = await days.series(Day(day).plus(-1))
-    known = [series for series in ahead if series is not None]
-    await press.answer(view=fair_layout(today, known, before, press.say), attachments=[])
+    ahead, before = await days.series(Day(day).plus(1)), await days.series(Day(day).plus(-1))
+    await press.answer(view=fair_layout(today, ahead, before, press.say), attachments=[])
 
 
 async def share(press: Press, day: int) -> None:

@@ -60,7 +60,7 @@ class MyDaily:
     `row` is their table, None before they have begun; `outcome` is there when it was played out.
     `habit` is as of today. `ended` counts the tries of everybody that were played out: all that
     others' tries tell before that. `mends` is that this day was yesterday, and playing it now keeps
-    their streak, of `at_stake` days.
+    their streak, of `at_stake` days. `is_new` is that they have finished no such game yet.
     """
 
     day: Day
@@ -71,6 +71,7 @@ class MyDaily:
     ended: int
     mends: bool = False
     at_stake: int = 0
+    is_new: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -165,7 +166,8 @@ class Dailies:
         is_missed = known is None and series.closed is not None and day == today.plus(-1)
         mending = is_missed and mends(played, day.number, skipped)
         at_stake = streak(played, day.number, skipped) if mending else 0
-        return MyDaily(day, series, row, outcome, habit, ended, mending, at_stake)
+        is_new = not await self._kept.knows(user_id, series.game)
+        return MyDaily(day, series, row, outcome, habit, ended, mending, at_stake, is_new)
 
     async def before(self, user_id: int) -> MyDaily | None:
         """Return yesterday as a person should hear of it today; None if there is nothing to tell.

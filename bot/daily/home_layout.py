@@ -17,7 +17,9 @@ async def daily_lines(asked: Asked) -> Sequence[Line]:
     if not asked.settings.has(Feature.DAILY):
         return ()
     glance = await asked.app.get(Dailies).glance(asked.user_id)
-    return () if glance is None else [daily_line(glance, asked.say)]
+    # A try under way is among the games that wait.
+    is_told = glance is not None and glance.state != "playing"
+    return [daily_line(glance, asked.say)] if glance is not None and is_told else ()
 
 
 async def daily_facts(asked: Asked) -> Sequence[Fact]:
@@ -36,9 +38,6 @@ def daily_line(glance: Glance, say: Words) -> Line:
     if glance.state == "new":
         told = say("home.daily.keep", n=streak) if streak else say("home.daily.new")
         leading = play_button(glance.day, say("daily.button.play"))
-    elif glance.state == "playing":
-        told = say("home.daily.begun")
-        leading = play_button(glance.day, say("daily.button.go_on"))
     elif glance.state == "played":
         told = _played(glance, streak, say)
         leading = button(f"daily:{glance.day.number}:result", say("home.button.result"))

@@ -11,18 +11,20 @@ from discord import ui
 
 from bot.daily.calendar import Day
 from bot.daily.dailies import MyDaily, PastDay, TryOutcome
-from bot.daily.standing import Field
+from bot.daily.standing import Field, Mark
+from bot.daily.tries import MENDS
 from bot.discord.controls import Button, button, menu, rules_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, moment, rows
 from bot.match.show.looks import Look, looking_back
-from bot.presenters.naming import capital
+from bot.presenters.naming import capital, points_of
 from bot.store.rows import MatchRow, SeriesRow, Status
 from render.api import Nth, Words
+from render.numbers import number
 from render.scenes import SCENES
 from render.scenes.daily import DailyCard
 
-SQUARES = "\N{WHITE MEDIUM SMALL SQUARE}\N{LARGE YELLOW CIRCLE}\N{LARGE GREEN SQUARE}"
+SQUARES = "\N{DOWN-POINTING RED TRIANGLE}\N{LARGE YELLOW CIRCLE}\N{LARGE GREEN SQUARE}"
 """How a decision is shown, by its grade: each has a shape of its own, not only a colour."""
 
 ROW_OF_SQUARES = 20
@@ -81,14 +83,15 @@ def daily_layout(page: DayPage, pictures: Pictures, say: Words) -> ui.LayoutView
         parts += [ui.Separator(), ui.TextDisplay(told), *rows(_buttons_before(page.before, say))]
     if page.past:
         parts.append(ui.ActionRow(_past_menu(page.past, say)))
-    return container(*parts)
+    fair = button(f"daily:{page.mine.day.number}:fair", say("fair.button"))
+    return container(*parts, *rows([fair]))
 
 
 def squares_text(squares: str) -> str:
     """Write grades as squares, in rows.
 
     >>> squares_text("2210")
-    '🟩🟩🟡◽'
+    '🟩🟩🟡🔻'
     """
     told = "".join(SQUARES[int(grade)] for grade in squares)
     return "\n".join(told[i : i + ROW_OF_SQUARES] for i in range(0, len(told), ROW_OF_SQUARES))
@@ -100,6 +103,13 @@ def place_text(outcome: TryOutcome, say: Words, *, is_over: bool) -> str:
     if field is None:
         return say("daily.no_place.later" if outcome.result.later else "daily.no_place.gave_up")
     return field_text(field, say, is_over=is_over)
+
+
+def score_text(mine: MyDaily, points: int, say: Words) -> str:
+    """Spell what a try scored, with its unit."""
+    if mine.series.options.get("scoring") == "chips":
+        return say("clumond.chips", n=abs(points), chips=number(points))
+    return points_of(points, say)
 
 
 def field_text(field: Field, say: Words, *, is_over: bool) -> str:
@@ -117,8 +127,12 @@ def _about(page: DayPage, say: Words) -> str:
     if mine.outcome is not None:
         return title
     length = capital(length_of(mine.series, say))
+    hint = say(f"game.{mine.series.game}.hint")
     how = say("daily.how.past" if mine.is_over else "daily.how", length=length)
-    return f"{title}\n{how}"
+    lines = [title, hint, how]
+    if mine.is_new and mine.row is None:
+        lines.append(say("daily.how.new"))
+    return "\n".join(lines)
 
 
 def _standing(page: DayPage, say: Words) -> Iterable[str]:
@@ -148,9 +162,11 @@ def _result(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
     mine = page.mine
     if outcome.everywhere is not None:
         yield say("daily.result", place=place_text(outcome, say, is_over=mine.is_over))
+    elif _goes_on(mine, outcome):
+        yield say("daily.mended", n=mine.habit.streak)
     else:
         yield say("daily.later" if outcome.result.later else "daily.gave_up")
-    if outcome.here is not None and outcome.here.total > 1:
+    if outcome.here not in (None, outcome.everywhere) and outcome.here.total > 1:
         place = Nth(outcome.here.place)
         yield say("daily.here", place=place, total=outcome.here.total)
     if outcome.result.squares:
@@ -162,6 +178,12 @@ def _result(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
         yield best
     if outcome.result.gave_up and not mine.habit.streak:
         yield say("daily.anew")
+
+
+def _goes_on(mine: MyDaily, outcome: TryOutcome) -> bool:
+    """Return whether a later try has kept a streak that today's daily is to go on with."""
+    habit = mine.habit
+    return outcome.result.later == MENDS and bool(habit.streak) and habit.week[-1] is Mark.OPEN
 
 
 def _best(mine: MyDaily, outcome: TryOutcome, say: Words) -> str:
@@ -180,6 +202,8 @@ def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
     buttons: list[ui.Item[Any]] = []
     if outcome is not None and page.shares and not outcome.result.gave_up:
         buttons.append(button(f"daily:{day.number}:share", say("daily.button.share"), MAIN))
+    if outcome is not None and _goes_on(mine, outcome):
+        buttons.append(button("daily:today", say("daily.button.go_on_today"), GO))
     if row is None:
         buttons.append(_begin_button(mine, say))
     elif row.status is Status.PLAYING:
@@ -191,7 +215,6 @@ def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
         buttons.append(button("daily:remind", say("daily.button.remind")))
     if outcome is None:
         buttons.append(rules_button(mine.series.game, say))
-    buttons.append(fair_button(day, say))
     return buttons
 
 
@@ -200,7 +223,7 @@ def _begin_button(mine: MyDaily, say: Words) -> Button:
     if not mine.is_over:
         return play_button(mine.day, say("daily.button.play"))
     key = "daily.button.mend" if mine.mends else "daily.button.later"
-    return button(f"daily:{mine.day.number}:later", say(key), GO if mine.mends else MAIN)
+    return button(f"daily:{mine.day.number}:later", say(key), MAIN)
 
 
 def _watch_button(outcome: TryOutcome, say: Words) -> list[ui.Item[Any]]:
@@ -243,6 +266,7 @@ def card_of(outcome: TryOutcome, mine: MyDaily, day: str, say: Words) -> DailyCa
     return DailyCard(
         title=say("picture.daily.title", game=say(f"game.{mine.series.game}")), day=day,
         name=outcome.result.name, place=field.place if field else None,
+        score="" if outcome.result.gave_up else score_text(mine, outcome.result.score, say),
         total=field.total if field else 0, streak=habit.streak, longest=habit.longest,
         week=habit.week, places=habit.places, is_over=mine.is_over,
         later=outcome.result.later is not None,
@@ -256,7 +280,8 @@ def shared_layout(mine: MyDaily, outcome: TryOutcome, day: str, say: Words) -> u
         say(
             "daily.shared" if mine.habit.streak else "daily.shared.no_streak",
             game=say(f"game.{mine.series.game}"), day=day, name=escape(outcome.result.name),
-            place=place, streak=mine.habit.streak,
+            score=score_text(mine, outcome.result.score, say), place=place,
+            streak=mine.habit.streak,
         ),
         squares_text(outcome.result.squares or ""),
     ]  # fmt: skip

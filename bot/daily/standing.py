@@ -51,7 +51,7 @@ class Mark(StrEnum):
 class Habit:
     """The days of a person, seen from one: streaks in days, and the last week, oldest first.
 
-    `places` are how often they had each of PLACES lately.
+    `places` are how often they had each of PLACES lately, on days that others played too.
     """
 
     streak: int
@@ -74,7 +74,7 @@ class Habit:
 <Mark.OPEN: 'open'>)
         """
         week = tuple(_mark(played, day, today) for day in range(today - WEEK + 1, today + 1))
-        kinds = [kind_of_place(place, total) for place, total in places]
+        kinds = [kind_of_place(place, total) for place, total in places if total > 1]
         return cls(
             streak(played, today, skipped), longest(played, skipped), week,
             tuple(map(kinds.count, PLACES)),

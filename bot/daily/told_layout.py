@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from discord import ui
 
 from bot.daily.calendar import Day
@@ -15,10 +13,11 @@ from render.api import Words
 
 
 def fair_layout(
-    today: SeriesRow, ahead: Sequence[SeriesRow], before: SeriesRow | None, say: Words
+    today: SeriesRow, ahead: SeriesRow | None, before: SeriesRow | None, say: Words
 ) -> ui.LayoutView:
-    """Lay out the fingerprints of today and of the days to come, and the secret of yesterday."""
-    lines = [say("daily.fair"), *(_fingerprint(series, say) for series in (today, *ahead))]
+    """Lay out the fingerprints of today and of the day after, and the secret of yesterday."""
+    known = (series for series in (today, ahead) if series is not None)
+    lines = [say("daily.fair"), *(_fingerprint(series, say) for series in known)]
     if before is not None and before.closed is not None:
         lines.append(say("daily.revealed", key=before.key, secret=before.secret.hex()))
     return container(ui.TextDisplay("\n".join(lines)))

@@ -72,6 +72,7 @@ class TryResult:
     gave_up: bool
     later: str | None = None
     squares: str | None = None
+    score: int = 0
 
 
 def begin(connection: Connection, found: Try, row: MatchRow) -> tuple[Try, bool] | None:
@@ -208,6 +209,14 @@ def days_tried(connection: Connection, user_id: int, since: int) -> set[int]:
     return set(connection.scalars(query))
 
 
+def knows(connection: Connection, user_id: int, game: str) -> bool:
+    """Return whether a person has finished a game of this kind, a daily or another."""
+    of_match = schema.result.c.match_id == _match.c.id
+    query = select(_match.c.id).join(schema.result, of_match).limit(1)
+    query = query.where(schema.result.c.user_id == user_id, _match.c.game == game)
+    return connection.execute(query).first() is not None
+
+
 def last(connection: Connection, user_id: int) -> Try | None:
     """Return the newest try of a person."""
     query = select(_try).where(_try.c.user_id == user_id).order_by(_try.c.day.desc()).limit(1)
@@ -241,14 +250,14 @@ def _leads(which: ColumnElement[bool]) -> Subquery:
     """Return those of the tries that have ended, in the columns of TryResult."""
     own, other = schema.result.alias("own"), schema.result.alias("other")
     person = (_try.c.day, _try.c.user_id, _try.c.match_id, own.c.name)
-    rest = (own.c.won, _try.c.gave_up, _try.c.later, _try.c.squares)
+    rest = (own.c.won, _try.c.gave_up, _try.c.later, _try.c.squares, own.c.score)
     lead = (own.c.score - func.max(other.c.score)).label("lead")
     return (
         select(*person, lead, *rest)
         .join(own, and_(own.c.match_id == _try.c.match_id, own.c.user_id == _try.c.user_id))
         .join(other, and_(other.c.match_id == _try.c.match_id, other.c.user_id.is_(None)))
         .where(which)
-        .group_by(*person, own.c.score, *rest)
+        .group_by(*person, *rest)
         .subquery()
     )
 

@@ -7,14 +7,16 @@ import asyncio
 from bot.discord.press import Press
 from bot.home.layouts import card_layout, newcomer_layout
 from bot.home.store import HomeStore
+from bot.match.kind import kind_of
 from bot.match.my_games import in_order
 from bot.match.my_games_actions import games_of
 from bot.match.my_games_layout import waiting_lines
 from bot.match.show.profile import Asked, lines_of
+from bot.preferences.server import Feature
 
 
 async def home(press: Press) -> None:
-    """Show a person what waits for them; who is new, three things to begin with."""
+    """Show a person what waits for them; who is new, what to begin with."""
     app, say, guild_id = press.app, press.say, press.location.guild_id
     settings = await press.server_settings(guild_id)
     asked = Asked(app, press.user_id, press.user_id, guild_id, settings, say)
@@ -22,5 +24,10 @@ async def home(press: Press) -> None:
         HomeStore(app.store.database).has_finished(press.user_id), games_of(press), lines_of(asked)
     )
     waiting = waiting_lines(in_order(games), say)
-    layout = card_layout([*waiting, *lines], say) if knows else newcomer_layout(waiting, say)
+    if knows:
+        layout = card_layout([*waiting, *lines], say)
+    else:
+        has_begun = any(kind_of(game.row).is_solo for game in games)
+        is_daily_open = settings.has(Feature.DAILY) and not has_begun
+        layout = newcomer_layout(waiting, say, is_daily_open=is_daily_open)
     await press.answer(view=layout, attachments=[])

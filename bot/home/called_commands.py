@@ -15,8 +15,8 @@ from bot.preferences.server import server_settings
 
 log = logging.getLogger(__name__)
 
-QUIET = 30.0
-"""Seconds for which a channel gets no second answer."""
+QUIET, QUIET_DIRECT = 30.0, 2.0
+"""Seconds for which a channel, or a person by direct message, gets no second answer."""
 
 REMEMBERED = 10_000
 """How many channels are remembered for that."""
@@ -33,20 +33,22 @@ class CalledCog(commands.Cog):
     @commands.Cog.listener()
     async def on_call(self, call: Call) -> None:
         """Post the button that opens the card, if the bot may write there."""
-        if not self._takes(call.channel_id):
+        is_direct = call.guild_id is None
+        if not self._takes(call.channel_id, QUIET_DIRECT if is_direct else QUIET):
             return
         say = self._app.texts.words(await self._locale(call.guild_id))
         try:
             # Another process may have heard the same: Discord knows the answer by its nonce.
             nonce = f"c{call.message_id}"[-25:]
-            await self._app.io.post(call.channel_id, called_layout(say), nonce=nonce)
+            layout = called_layout(say, is_direct=is_direct)
+            await self._app.io.post(call.channel_id, layout, nonce=nonce)
         except StageError as error:
             log.info("a call cannot be answered: %s", error)
 
-    def _takes(self, channel_id: int) -> bool:
+    def _takes(self, channel_id: int, quiet: float) -> bool:
         """Return whether a channel has had no answer for a while, and note this one."""
         now = self._app.clock.now()
-        if now - self._answered.get(channel_id, -QUIET) < QUIET:
+        if now - self._answered.get(channel_id, -quiet) < quiet:
             return False
         self._answered[channel_id] = now
         if len(self._answered) > REMEMBERED:

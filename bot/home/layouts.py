@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.discord.controls import Button, button, home_button, rules_button
 from bot.discord.parts import container, rows
+from bot.match.rules_layout import page_count
 from bot.match.show.profile import Line
 from engine.games import GAMES
 from render.api import Words
@@ -23,23 +24,30 @@ def card_layout(lines: Sequence[Line], say: Words) -> ui.LayoutView:
         ui.Separator(),
         ui.TextDisplay(say("home.new_game")),
         *rows(play_button(game, say(f"game.{game}")) for game in GAMES),
+        *rows([_help_button(say), button("me", say("home.button.preferences"))]),
     )
 
 
-def newcomer_layout(waiting: Sequence[Line], say: Words) -> ui.LayoutView:
-    """Lay out three things to begin with, below the games that wait already."""
+def newcomer_layout(
+    waiting: Sequence[Line], say: Words, *, is_daily_open: bool = True
+) -> ui.LayoutView:
+    """Lay out what to begin with, below the games that wait already.
+
+    The daily is offered if it `is_daily_open`: it can be played here, and is not under way.
+    """
     return container(
         ui.TextDisplay(say("home.what")),
         *map(_item, waiting),
         ui.TextDisplay(say("home.begin")),
-        *map(_item, _beginnings(say)),
-        *rows([button("help:start", say("home.button.help"))]),
+        *map(_item, _beginnings(say, is_daily_open=is_daily_open)),
+        *rows([_help_button(say)]),
     )
 
 
-def called_layout(say: Words) -> ui.LayoutView:
+def called_layout(say: Words, *, is_direct: bool = False) -> ui.LayoutView:
     """Lay out the answer to whoever called the bot: the way to the card of whoever presses."""
-    return container(ui.TextDisplay(say("home.called")), *rows([home_button(say)]))
+    told = say("home.called.direct" if is_direct else "home.called")
+    return container(ui.TextDisplay(told), *rows([home_button(say)]))
 
 
 def play_button(
@@ -49,13 +57,18 @@ def play_button(
     return button(f"play:{game}", label, style)
 
 
-def _beginnings(say: Words) -> Iterator[Line]:
+def _help_button(say: Words) -> Button:
+    return button("help:start", say("home.button.help"))
+
+
+def _beginnings(say: Words, *, is_daily_open: bool) -> Iterator[Line]:
     key = next(iter(GAMES))
     game = say(f"game.{key}")
     play = play_button(key, say("home.button.begin"), discord.ButtonStyle.success)
     yield Line(say("home.begin.play", game=game), play)
-    yield Line(say("home.begin.daily"), button("daily:today", say("button.see")))
-    yield Line(say("home.begin.rules", game=game), rules_button(key, say))
+    if is_daily_open:
+        yield Line(say("home.begin.daily"), button("daily:today", say("button.see")))
+    yield Line(say("home.begin.rules", game=game, pages=page_count(key)), rules_button(key, say))
 
 
 def _item(line: Line) -> ui.Item[Any]:

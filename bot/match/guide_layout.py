@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord import ui
 
-from bot.discord.controls import Button, button, home_button
+from bot.discord.controls import Button, button, home_button, rules_button
 from bot.discord.parts import container, rows
 from bot.match.abilities import lacking
 from engine.games import GAMES
@@ -35,7 +34,7 @@ def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
         *rows([home_button(say)]),
         ui.TextDisplay(say("help.do", **mentions)),
         ui.TextDisplay(say("help.games")),
-        *rows(_rules_button(key, say) for key in GAMES),
+        *rows(rules_button(key, say, say(f"game.{key}")) for key in GAMES),
         *_lacking(say),
         ui.TextDisplay(say("help.more")),
         *rows(_help_button(topic, say) for topic in TOPICS),
@@ -69,10 +68,6 @@ def _lacking(say: Words) -> Iterator[ui.TextDisplay[Any]]:
     """Name the games that do not offer everything."""
     if games := ", ".join(say(f"game.{key}") for key in GAMES if lacking(key)):
         yield ui.TextDisplay(say("help.lacks", games=games))
-
-
-def _rules_button(key: str, say: Words) -> Button:
-    return button(f"r:{key}:1", say(f"game.{key}"), discord.ButtonStyle.primary)
 
 
 def _help_button(topic: str, say: Words) -> Button:

@@ -31,6 +31,11 @@ async def read_rules(press: Press, game: str, page: int) -> None:
     press.app.get(Panels).note(press.interaction, shown.id, stays=True)
 
 
+async def how_to_play(press: Press, game: str) -> None:
+    """Show the rules of a game beside what they were asked for at. Raises Refused."""
+    await read_rules(press, game, 1)
+
+
 async def read_help(press: Press, topic: str = START) -> None:
     """Show a page of the help; the first one if there is no such."""
     tree, say = press.interaction.client.tree, press.say

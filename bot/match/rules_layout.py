@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
-from bot.discord.controls import page_row
-from bot.discord.parts import container, galleries
+from bot.discord.controls import button, page_row
+from bot.discord.parts import container, galleries, with_last
 from bot.match.abilities import lacking
 from bot.texts import MissingText, Texts
 from render.scenes import SCENES
@@ -52,13 +52,14 @@ def rules_layout(game: str, page: int, pictures: Pictures, say: Words) -> ui.Lay
     """Lay out a page of the rules, with its picture if it has one."""
     pages, title = page_count(game), say(f"rules.{game}.{page}.title")
     turning = page_row(lambda to: f"r:{game}:{to}", page, more=page < pages, say=say)
+    opening = button(f"play:{game}", say("rules.button.play"))
     return container(
         ui.TextDisplay(say("rules.heading", game=say(f"game.{game}"), title=title)),
         ui.TextDisplay(say(f"rules.{game}.{page}.body")),
         *galleries(pictures),
         *(_lacking(game, say) if page == pages else ()),
         ui.TextDisplay(say("page.number", page=page, pages=pages)),
-        *turning,
+        *(turning if page < pages else with_last(turning, opening)),
     )
 
 

@@ -7,7 +7,6 @@ from bot.discord.parts import Pictures
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.abilities import Ability, can
-from bot.match.rules_actions import read_rules
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
@@ -42,11 +41,6 @@ async def other_puzzle(press: Press, game: str) -> None:
     """Show a puzzle of another game than this one. Raises Refused."""
     await press.require(Feature.PUZZLES)
     await _show(press, await press.app.get(Puzzles).draw(press.user_id, None, other=game), ANY)
-
-
-async def how_to_play(press: Press, game: str) -> None:
-    """Show the rules of a game beside the puzzle. Raises Refused."""
-    await read_rules(press, game, 1)
 
 
 async def answer_puzzle(press: Press, key: str, code: str, kept: str = ANY) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import button, menu
+from bot.discord.controls import button, menu, rules_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import Pictures, container, control_rows, galleries, rows
 from bot.match.abilities import Ability, can
@@ -90,9 +90,7 @@ def _title(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
     game, theme = puzzle.row.game, puzzle.row.theme
     name = _name(game, theme, say) if kept == SAME_THEME and theme else say(f"game.{game}")
     title: ui.TextDisplay[Any] = ui.TextDisplay(say("puzzles.title", game=name))
-    # Rules in a message of their own: the puzzle stays.
-    rules = button(f"zr:{game}", say("lobby.button.rules"))
-    return ui.Section(title, accessory=rules)
+    return ui.Section(title, accessory=rules_button(game, say))
 
 
 def _question(puzzle: Puzzle, say: Words) -> Sequence[str]:

@@ -94,7 +94,12 @@ def own_line(own: LeaderboardRow | None, say: Words) -> str:
     return say(key, place=own.place, wins=own.wins, n=own.games)
 
 
-def stats_layout(heading: str, picture: tuple[str, Picture] | None, footer: str) -> ui.LayoutView:
+def stats_layout(
+    heading: str,
+    picture: tuple[str, Picture] | None,
+    footer: str,
+    buttons: Sequence[ui.Item[Any]] = (),
+) -> ui.LayoutView:
     """Lay out a person's page, or two people side by side."""
     shown = [] if picture is None else galleries([picture])
-    return container(ui.TextDisplay(heading), *shown, ui.TextDisplay(footer))
+    return container(ui.TextDisplay(heading), *shown, ui.TextDisplay(footer), *rows(buttons))

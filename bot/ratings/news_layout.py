@@ -20,9 +20,10 @@ from render.numbers import change, rating_text
 
 @dataclass(frozen=True)
 class RatingNotes(Notes):
-    """The change of each person's rating by a rated game, by seat."""
+    """The change of each person's rating by a rated game, by seat; `hinted` took a hint."""
 
     ratings: Mapping[Seat, RatingNews]
+    hinted: frozenset[Seat] = frozenset()
 
     def line(self, seat: Seat, line: str, say: Words) -> str:
         """Add to the line of a result what it made of the person's rating."""
@@ -43,7 +44,8 @@ class RatingNotes(Notes):
             return _unrated(news.verdict, say)
         told = [say("rating.own", change=_change(news, say))]
         if news.conduct is not Conduct.WHOLE:
-            told.append(say(f"rating.own.{news.conduct}"))
+            why = "hinted" if seat in self.hinted else news.conduct
+            told.append(say(f"rating.own.{why}"))
         if news.after.is_provisional:
             told.append(say("rating.until_place"))
         return "\n".join(told)
@@ -73,7 +75,8 @@ class RatingNotes(Notes):
 async def rating_notes(store: Store, row: MatchRow) -> RatingNotes | None:
     """Return the changes of a game's ratings; None before it is rated."""
     rated = await RatingStore(store.database).of_match(row.id)
-    return None if rated is None else RatingNotes(news_of(*rated))
+    hinted = frozenset(Seat(i) for i, member in enumerate(row.members, 1) if member.hinted)
+    return None if rated is None else RatingNotes(news_of(*rated), hinted)
 
 
 def change_text(after: Rating, gain: int, say: Words) -> str:

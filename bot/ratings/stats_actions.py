@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import discord
 
+from bot.discord.controls import home_button
 from bot.discord.io import named
 from bot.discord.names import clean_name, escape
 from bot.discord.press import Press
@@ -53,9 +54,10 @@ async def _show_one(press: Press, person: Person) -> None:
     points = await RatingStore(app.store.database).history(person.id) if is_rated else []
     lines = await _lines(press, person.id, points, is_rated=is_rated)
     facts = await facts_of(Asked(app, person.id, press.user_id, guild_id, settings, say))
-    none = say("stats.none_own", play="`/play`") if own else say("stats.none", name=named_so)
+    none = say("stats.none_own") if own else say("stats.none", name=named_so)
     if not lines and not facts:
-        await press.answer(view=stats_layout(heading, None, none), attachments=[])
+        layout = stats_layout(heading, None, none, [home_button(say)] if own else [])
+        await press.answer(view=layout, attachments=[])
         return
     page = Page(name, [*lines.values()], facts, _rise(press, points, [*lines]))
     theme = await theme_for(app.store, guild_id, press.user_id)

@@ -21,8 +21,12 @@ _CAPTION = SMALL._replace(size=38)
 
 _TOP = Box(MARGIN, HEAD, WIDTH - 2 * MARGIN, 226)
 _WEEK = Box(MARGIN, _TOP.bottom + 10, WIDTH - 2 * MARGIN, 104)
-_PLACES = Box(MARGIN, _WEEK.bottom + 10, WIDTH - 2 * MARGIN, 296)
+_PLACES = Box(MARGIN, _WEEK.bottom + 10, WIDTH - 2 * MARGIN, 348)
+_HEADING = 52
 _HEIGHT = _PLACES.bottom + FOOT
+
+_NONE = "\N{EN DASH}"
+"""Stands for a place where there is none to tell."""
 
 _DAY = 56
 """The size of the mark of one day."""
@@ -37,8 +41,9 @@ class DailyCard:
 
     `title` names the daily and its game, `day` the day. `place` is the one among `total` tries;
     None for a try that has none: it was given up, or `later` begun after its day. `is_over` is
-    that no more tries come. The rest is of the person as of today: streaks in days, the marks of
-    the last week (`played`, `mended`, `missed`, `open`), and how often they had each of PLACES.
+    that no more tries come. `score` has its unit; "" is not told. The rest is of the person as of
+    today: streaks in days, the marks of the last week (`played`, `mended`, `missed`, `open`), and
+    how often they had each of PLACES.
     """
 
     title: str
@@ -46,6 +51,7 @@ class DailyCard:
     name: str
     place: int | None
     total: int
+    score: str
     streak: int
     longest: int
     week: Sequence[str]
@@ -57,7 +63,7 @@ class DailyCard:
 def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
     """Paint a result card."""
     canvas = ground(_HEIGHT, tuple((box, box is _TOP) for box in (_TOP, _WEEK, _PLACES)), theme)
-    name = drawable(card.name) or words("picture.somebody")
+    name = _named(drawable(card.name), card, words)
     head(canvas, card.title, card.day)
     room = Box(_TOP.x + 24, _TOP.y + 6, _TOP.w - 48, 64)
     canvas.text(name, room, Lettered(BIG, canvas.theme.text, "middle"))
@@ -70,7 +76,7 @@ def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
     third = (_TOP.w - 40) // len(columns)
     for i, (large, small) in enumerate(columns):
         box = Box(_TOP.x + 30 + i * third, _TOP.y + 68, third - 20, 96)
-        shade = canvas.theme.gold if i == 0 and card.place == 1 else canvas.theme.text
+        shade = canvas.theme.gold if i == 0 and card.place == 1 < card.total else canvas.theme.text
         canvas.text(large, box, Lettered(_FIGURE, shade, "middle"))
         below = Box(box.x, box.bottom, box.w, 54)
         canvas.caption(small, below, Lettered(_CAPTION, canvas.theme.muted, "middle"))
@@ -79,12 +85,19 @@ def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
     return finished(canvas, _alt(card, words))
 
 
+def _named(name: str, card: DailyCard, words: Words) -> str:
+    """Return the name, behind the score if that is told."""
+    name = name or words("picture.somebody")
+    return words("picture.daily.name", name=name, score=card.score) if card.score else name
+
+
 def _standing(card: DailyCard, words: Words) -> tuple[str, str]:
-    """Return the place, large, and what it is of."""
+    """Return the place, large, and what it is of; a dash and why where it would say nothing."""
     if card.place is None:
-        key = "later" if card.later else "gave_up"
-        return words(f"picture.daily.{key}"), words("picture.daily.no_place")
-    key = "over" if card.is_over else "alone" if card.total == 1 else "so_far"
+        return _NONE, words("picture.daily.later" if card.later else "daily.no_place.gave_up")
+    if card.total == 1:
+        return _NONE, words("picture.daily.alone_over" if card.is_over else "picture.daily.alone")
+    key = "over" if card.is_over else "so_far"
     return words("picture.daily.nth", place=Nth(card.place)), words(
         f"picture.daily.{key}", n=card.total
     )
@@ -110,9 +123,11 @@ def _paint_week(canvas: Canvas, card: DailyCard, words: Words) -> None:
 
 def _paint_places(canvas: Canvas, card: DailyCard, words: Words) -> None:
     """Paint how the places fell: a bar each, with how often beside it."""
-    most, height = max(*card.places, 1), (_PLACES.h - 28) // len(PLACES)
+    title = Box(_PLACES.x + 24, _PLACES.y + 12, _PLACES.w - 48, _HEADING)
+    canvas.caption(words("picture.daily.places"), title, Lettered(PLAIN, canvas.theme.text))
+    most, height = max(*card.places, 1), (_PLACES.h - 28 - _HEADING) // len(PLACES)
     for i, (kind, often) in enumerate(zip(PLACES, card.places, strict=True)):
-        line = Box(_PLACES.x + 24, _PLACES.y + 14 + i * height, _PLACES.w - 48, height)
+        line = Box(_PLACES.x + 24, _PLACES.y + 14 + _HEADING + i * height, _PLACES.w - 48, height)
         label = Box(line.x, line.y, 300, height)
         canvas.caption(
             words(f"picture.daily.place.{kind}"), label, Lettered(_CAPTION, canvas.theme.text)
@@ -134,11 +149,12 @@ def _alt(card: DailyCard, words: Words) -> str:
 
 
 def _sentences(card: DailyCard, words: Words, length: int) -> Iterable[str]:
-    name = shortened(clean(card.name), length) or words("picture.somebody")
+    name = _named(shortened(clean(card.name), length), card, words)
     figure, caption = _standing(card, words)
+    standing = caption if figure == _NONE else words("alt.daily.standing", of=caption, place=figure)
     yield words(
         "alt.daily", title=shortened(clean(card.title), 80), day=card.day, name=name,
-        figure=figure, caption=caption,
+        standing=standing,
     )  # fmt: skip
     yield words("alt.daily.streak", n=card.streak)
     yield words("alt.daily.longest", n=card.longest)

@@ -21,7 +21,7 @@ FAR = "Ben of Far"
 async def hide(held: Evening, name: str = "Ben") -> str:
     """Have somebody hide their name; gives what stands there instead."""
     shown = (await held[name].slash(held.channel, "preferences")).response
-    await held[name].click(shown.message, label="Show a number")
+    await held[name].click(shown.message, label="Hide it")
     settings = await person_settings(held.bot.app.store, held[name].user.id)
     player = f"Player {settings.number}"
     assert player in texts(shown.message)

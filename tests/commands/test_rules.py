@@ -32,7 +32,7 @@ async def test_the_pages_come_privately_with_pictures_and_are_turned_to_and_back
             assert f"-# Page {page} of 5" in texts(answer.message)
             pictures.append(len(answer.attachments))
         assert pictures == [1, 1, 1, 1, 0]
-        assert custom_ids(answer.message) == ["r:cloud_nine:4"]
+        assert custom_ids(answer.message) == ["r:cloud_nine:4", "play:cloud_nine"]
         await held["Ada"].click(answer.message, label="◀ Back")
         assert "-# Page 4 of 5" in texts(answer.message)
         assert answer.attachments[0].filename == "rules-cloud_nine-4.png"

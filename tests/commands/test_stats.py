@@ -17,9 +17,9 @@ async def test_who_has_not_finished_a_game_is_told_how_to_begin(tmp_path: Path) 
     async with evening(tmp_path) as held:
         result = await held["Ada"].slash(held.channel, "stats")
         assert result.response.ephemeral
-        assert "You have not finished a game that counts yet. `/play` opens a table." in texts(
-            result.response.message
-        )
+        shown = result.response.message
+        assert "You have not finished a game at a table that counts yet. Dailies" in texts(shown)
+        assert held.labels(shown) == ["My Nimbus"]
         asked = await held["Ada"].slash(held.channel, "stats", compare_with=held["Ben"])
         said = texts(asked.response.message)
         assert "**Ada** and **Ben** have not finished a game together yet" in said

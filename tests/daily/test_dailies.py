@@ -115,6 +115,8 @@ async def test_a_try_is_set_beside_those_of_all_and_of_the_server(club: Club) ->
         assert outcome.everywhere.place == 3 - below
         assert outcome.best.lead == max(leads)
         assert outcome.result.won == (outcome.result.lead >= 0)
+        results = await club.parts.store.results(outcome.result.match_id)
+        assert outcome.result.score == results[0].score
     (here,) = {outcome.here.total for outcome in outcomes if outcome.here is not None}
     assert here == 3
 
@@ -275,11 +277,13 @@ async def test_a_missed_day_is_mended_on_the_next_one_once_a_week(club: Club) ->
     assert before is not None
     assert (before.day, before.mends, before.at_stake) == (missed, True, 1)
     assert (await club.dailies.habit(ADA)).streak == 0
-    await club.play_later(ADA, missed)
+    mending = await daily_notes(club.parts.store, await club.play_later(ADA, missed))
+    assert mending is not None
+    assert mending.own(Seat(1), SAY) == "🔥 Your streak goes on."
     habit = await club.dailies.habit(ADA)
     assert (habit.streak, habit.longest) == (2, 2)
     assert habit.week[-3:] == (Mark.PLAYED, Mark.MENDED, Mark.OPEN)
-    assert habit.places == (1, 0, 0, 0, 0)
+    assert habit.places == (0, 0, 0, 0, 0), "nobody else has played"
     await club.play_out(ADA, day=today)
     assert (await club.dailies.habit(ADA)).streak == 3
     # A second one within a week is just for fun.

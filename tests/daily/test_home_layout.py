@@ -40,7 +40,6 @@ def test_a_day_not_played_is_offered_with_the_streak_that_it_keeps() -> None:
     ("state", "leads"),
     [
         ("new", ("daily:20779:play", "Play")),
-        ("playing", ("daily:20779:play", "Go on")),
         ("played", ("daily:20779:result", "Result")),
         ("closed", ("daily:today", "See it")),
     ],

@@ -9,7 +9,7 @@ from bot.daily.dailies import MyDaily, PastDay, TryOutcome
 from bot.daily.layouts import DayPage, card_of, daily_layout, shared_layout, squares_text
 from bot.daily.standing import Field, Habit, Mark
 from bot.daily.told_layout import fair_layout, told_layout
-from bot.daily.tries import ASIDE, TryResult
+from bot.daily.tries import ASIDE, MENDS, TryResult
 from bot.store.rows import SeriesRow, Status
 from engine.chance import commitment
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
@@ -17,7 +17,9 @@ from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
 DAY = Day(20_787)
 SERIES = SeriesRow(DAY.key, DAY.game, dict(DAY.options), bytes(32), 1, 1, DAY.opens, DAY.closes)
 ROW = replace(lobby_row("Ada"), status=Status.OVER, series=DAY.key, by_token=True)
-OWN = TryResult(DAY.number, 101, ROW.id, "Ada", -12, won=False, gave_up=False, squares="2210")
+OWN = TryResult(
+    DAY.number, 101, ROW.id, "Ada", -12, won=False, gave_up=False, squares="2210", score=14
+)
 BEST = replace(OWN, user_id=102, name="*Ben*", lead=31)
 OUTCOME = TryOutcome(OWN, Field(5, 2, 1), Field(3, 1, 1), BEST)
 GIVEN_UP = TryOutcome(replace(OWN, lead=50, won=True, gave_up=True, squares=None), None, None, BEST)
@@ -45,12 +47,16 @@ def test_before_one_has_played_only_how_many_have() -> None:
     assert "Nobody has finished it yet" in text_of(replace(FRESH, ended=0))
     assert "Ben" not in said(layout)
     assert labels(layout) == ["Play", "How to play", "Fair deal"]
+    assert SAY("game.clumond.hint") in said(layout)
+    assert "New to it?" not in said(layout)
+    assert "New to it?" in text_of(replace(FRESH, is_new=True))
+    assert "Today's daily ends" in said(layout)
 
 
 def test_how_long_it_is_begins_a_sentence_with_a_capital_only() -> None:
     series = replace(SERIES, game="balloon", options={"target": 25})
     assert "**To 25 points, just you" in text_of(replace(FRESH, series=series))
-    assert ": to 25 points, the same" in said(told_layout(series, SERIES, None, SAY))
+    assert ": to 25 points, the same" in said(told_layout(series, SAY))
 
 
 def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> None:
@@ -58,7 +64,9 @@ def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> Non
     text = said(layout)
     assert "Among everyone: **3rd of 5 so far**" in text
     assert "On this server: **2nd** of 3." in text
-    assert "🟩🟩🟡◽" in text
+    same = replace(PLAYED, outcome=replace(OUTCOME, here=OUTCOME.everywhere))
+    assert "On this server" not in text_of(same)
+    assert "🟩🟩🟡🔻" in text
     assert f"Next daily <t:{int(DAY.closes)}:R>" in text
     assert r"Best so far: **\*Ben\***. Tomorrow you can watch that game." in text
     assert labels(layout)[0] == "Share"
@@ -96,7 +104,7 @@ def test_until_they_are_there_squares_are_awaited() -> None:
 
 
 def test_each_grade_has_a_shape_of_its_own_and_a_row_fits_a_phone() -> None:
-    assert squares_text("012") == "◽🟡🟩"
+    assert squares_text("012") == "🔻🟡🟩"
     assert [len(row) for row in squares_text("2" * 45).split("\n")] == [20, 20, 5]
 
 
@@ -132,9 +140,13 @@ def test_a_missed_day_is_played_for_fun_or_for_the_streak() -> None:
     assert f"daily:{DAY.number}:later" in ids(layout)
     mending = replace(MISSED, mends=True, at_stake=3)
     assert "your streak of 3 days goes on" in text_of(mending)
-    assert labels(daily_layout(page(mending), [], SAY))[0] == "Play it, keep the streak"
+    assert labels(daily_layout(page(mending), [], SAY))[0] == "Play yesterday's"
     later = replace(OVER, outcome=LATER)
     assert "You played this one later" in text_of(later)
+    habit = replace(HABIT, week=(Mark.MENDED, Mark.OPEN))
+    mended = replace(later, outcome=replace(LATER, result=replace(OWN, later=MENDS)), habit=habit)
+    assert "Your streak goes on: 4 days. Today's daily is still to play." in text_of(mended)
+    assert labels(daily_layout(page(mended), [], SAY))[1] == "Today's daily"
     assert "🟩" in text_of(later)
 
 
@@ -143,12 +155,12 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
     layout = daily_layout(replace(page(FRESH), before=yesterday), [], SAY)
     assert "**Yesterday** · Clumond · 3rd of 5" in said(layout)
     assert labels(layout) == [
-        "Play", "How to play", "Fair deal", "Review", "Watch the best game",
+        "Play", "How to play", "Review", "Watch the best game", "Fair deal",
     ]  # fmt: skip
     missed = replace(MISSED, mends=True, at_stake=1)
     layout = daily_layout(replace(page(FRESH), before=missed), [], SAY)
     assert "your streak of 1 day goes on" in said(layout)
-    assert "Play it, keep the streak" in labels(layout)
+    assert "Play yesterday's" in labels(layout)
     past = [PastDay(DAY.plus(-n), "nimbly", n == 1, f"{n} Nov") for n in range(1, 26)]
     layout = daily_layout(replace(page(FRESH), before=yesterday, past=past), [], SAY)
     assert not faults(layout)
@@ -157,12 +169,12 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
 
 def test_what_is_shared_is_one_line_and_the_squares() -> None:
     assert said(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == (
-        "☁️ **Ada** · Daily 29 Nov · Clumond · **3rd of 5 so far** · 🔥 4\n🟩🟩🟡◽"
+        "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · 3rd of 5 so far · 🔥 4\n🟩🟩🟡🔻"
     )
     assert labels(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == ["Play"]
     past = replace(OVER, outcome=LATER, habit=NONE)
     assert said(shared_layout(past, LATER, "29 Nov", SAY)).startswith(
-        "☁️ **Ada** · Daily 29 Nov · Clumond · **played later, without a place**\n"
+        "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · played later, without a place\n"
     )
     assert labels(shared_layout(past, LATER, "29 Nov", SAY)) == []
     here = DayPage(PLAYED, "29 Nov")
@@ -172,14 +184,14 @@ def test_what_is_shared_is_one_line_and_the_squares() -> None:
 def test_fingerprints_come_before_and_the_secret_after() -> None:
     later = replace(SERIES, key=DAY.plus(1).key, secret=bytes([1]) * 32)
     past = replace(SERIES, key=DAY.plus(-1).key, secret=bytes([2]) * 32, closed=DAY.opens)
-    text = said(fair_layout(SERIES, [later], past, SAY))
+    text = said(fair_layout(SERIES, later, past, SAY))
     assert commitment(later.secret) in text
     assert past.secret.hex() in text
     assert later.secret.hex() not in text
     assert SERIES.secret.hex() not in text
     open_before = replace(past, closed=None)
-    assert past.secret.hex() not in said(fair_layout(SERIES, [later], open_before, SAY))
-    assert not faults(fair_layout(SERIES, [later] * 7, past, SAY))
+    assert past.secret.hex() not in said(fair_layout(SERIES, later, open_before, SAY))
+    assert not faults(fair_layout(SERIES, later, past, SAY))
 
 
 def test_a_server_is_told_the_day_as_people_write_it_and_fingerprints_are_a_press_away() -> None:

@@ -12,8 +12,9 @@ WAITS = Line("**Clumond, table 12**\nIt's your turn", button("t:12:hand", "My ha
 
 def test_a_newcomer_is_offered_three_things_the_easiest_game_first() -> None:
     layout = newcomer_layout([], SAY)
-    assert ids(layout) == ["play:balloon", "daily:today", "r:balloon:1", "help:start"]
+    assert ids(layout) == ["play:balloon", "daily:today", "zr:balloon", "help:start"]
     assert said(layout).count("Cloud 9") == 2
+    assert "on 4 short pages" in said(layout)
     assert not faults(layout)
 
 
@@ -27,6 +28,7 @@ def test_a_card_has_its_lines_in_order_and_a_new_game_of_each_kind() -> None:
     assert text.index("table 12") < text.index("Nothing to press") < text.index("New game")
     assert ids(layout) == [
         "t:12:hand", "play:balloon", "play:nimbly", "play:cloud_nine", "play:clumond",
+        "help:start", "me",
     ]  # fmt: skip
     assert not faults(layout)
 

@@ -72,6 +72,9 @@ def test_who_took_a_hint_is_told_at_the_table_once() -> None:
     notes = RatingNotes({Seat(1): replace(UP, conduct=Conduct.FORFEIT), Seat(2): UP})
     row = last(*NAMES).row
     assert len(notes.below(row, SAY)) == 1
+    assert "You left early, so" in notes.own(Seat(1), SAY)
+    hinted = replace(notes, hinted=frozenset({Seat(1)}))
+    assert "You took a hint, so" in hinted.own(Seat(1), SAY)
     first, *others = row.members
     assert notes.below(replace(row, members=(replace(first, hinted=True), *others)), SAY) == []
 

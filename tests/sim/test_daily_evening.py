@@ -35,6 +35,11 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
         assert not await held.bot.app.store.hands(MatchId(1))
         pictures = [part for part in raw_components(shown.message) if part["type"] == 12]
         assert len(pictures) == 1
+        # The rules come beside it, and the game stays.
+        rules = (await ada.click(shown.message, label="How to play")).response
+        assert rules.ephemeral
+        assert "Page 1 of" in texts(rules.message)
+        assert "Give up" in held.labels(shown.message)
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         await held.bot.app.store.set_settings(server_scope(held.guild.id), {"off": "daily"})
         refused = await held["Ada"].click(panel, label="Fair deal")
@@ -88,6 +93,9 @@ async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
         first = await daily(held, "Ben")
         assert "Among everyone: **the first to finish today**" in texts(first)
         assert any(square in texts(first) for square in SQUARES)
+        pressed = await held["Ben"].click(first, label="Remind me")
+        assert "I'll write to you when a streak is about to end" in private_answer(pressed)
+        assert "Remind me" not in held.labels(await daily(held, "Ben"))
         shared = (await held["Ben"].click(first, label="Share")).response
         assert not shared.ephemeral
         assert "the first to finish today" in texts(shared.message)

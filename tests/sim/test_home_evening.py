@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Refused
-from bot.home.called_commands import QUIET
+from bot.home.called_commands import QUIET, QUIET_DIRECT
 from bot.leagues.store import LeagueStore
 from bot.match.show.profile import LINES, Line
 from bot.preferences.server import Feature
@@ -37,11 +37,11 @@ async def rated(held: Evening) -> None:
 async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         shown = await card(held)
-        assert "Three ways to begin" in texts(shown.message)
+        assert "Ways to begin" in texts(shown.message)
         assert custom_ids(shown.message) == [
             "play:balloon",
             "daily:today",
-            "r:balloon:1",
+            "zr:balloon",
             "help:start",
         ]
         await held["Ada"].click(shown.message, custom_id="play:balloon")
@@ -49,8 +49,25 @@ async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) 
         assert row is not None
         assert row.game == "balloon"
         assert "Cloud 9" in texts(held.board())
-        daily = await held["Ada"].click(shown.message, custom_id="daily:today")
-        assert any(each.endswith(":play") for each in custom_ids(daily.response.message))
+        daily = (await held["Ada"].click(shown.message, custom_id="daily:today")).response.message
+        assert any(each.endswith(":play") for each in custom_ids(daily))
+        await held["Ada"].click(daily, label="Play")
+        begun = (await card(held)).message
+        assert texts(begun).count("Daily deal") == 1
+        assert "t:2:hand" in custom_ids(begun)
+        assert "daily:today" not in custom_ids(begun)
+
+
+async def test_a_daily_under_way_has_one_line_on_the_card_of_a_regular(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await rated(held)
+        daily = (await held["Ada"].slash(held.channel, "daily")).response.message
+        await held["Ada"].click(daily, label="Play")
+        shown = (await card(held)).message
+        assert texts(shown).count("Daily deal") == 1
+        assert "t:2:hand" in custom_ids(shown)
+        asked = (await held["Ada"].click(shown, label="Preferences")).response
+        assert "Your preferences" in texts(asked.message)
 
 
 async def test_a_regular_reads_what_waits_and_each_button_leads_on(tmp_path: Path) -> None:
@@ -93,11 +110,11 @@ async def test_the_card_is_told_in_direct_messages_and_after_a_restart(tmp_path:
         await held.restart()
         opened = (await held["Ada"].click(help_page, custom_id="home")).response
         assert opened.ephemeral
-        assert "Three ways to begin" in texts(opened.message)
+        assert "Ways to begin" in texts(opened.message)
         person = held["Ada"].user
         await held.bot.app.io.direct_channel(person.id)
         answer = (await person.slash("nimbus")).response
-        assert "Three ways to begin" in texts(answer.message)
+        assert "Ways to begin" in texts(answer.message)
 
 
 async def test_what_a_server_has_switched_off_is_not_on_the_card(tmp_path: Path) -> None:
@@ -134,9 +151,9 @@ async def test_whoever_names_the_bot_alone_is_shown_the_way_to_their_card(tmp_pa
         await held["Ada"].send(held.channel, f" {name} ")
         called = held.channel.history()[-1]
         assert "Press the button" in texts(called)
-        opened = (await held["Ben"].click(called, label="Open Nimbus")).response
+        opened = (await held["Ben"].click(called, label="My Nimbus")).response
         assert opened.ephemeral
-        assert "Three ways to begin" in texts(opened.message)
+        assert "Ways to begin" in texts(opened.message)
         await held["Ben"].send(held.channel, name)
         assert len(held.channel.history()) == 5, "one answer is enough for a while"
         await held.env.advance_time(QUIET + 1)
@@ -150,4 +167,8 @@ async def test_whoever_writes_to_the_bot_is_shown_the_way_to_their_card(tmp_path
         await held["Ada"].send_dm("hello?")
         said = held["Ada"].user.dm_channel.history()
         assert "Press the button" in texts(said[-1])
+        assert "Nobody else" not in texts(said[-1])
         assert len(said) == 2
+        await held.env.advance_time(QUIET_DIRECT + 1)
+        await held["Ada"].send_dm("are you there?")
+        assert len(held["Ada"].user.dm_channel.history()) == 4

@@ -23,7 +23,7 @@ from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
 from engine.game import Outcome, by_place
 from engine.seats import Seat
-from render.api import Words
+from render.api import Nth, Words
 from render.scenes import SCENES
 
 GONE = ("channel", "server", "upgrade", "week")
@@ -150,13 +150,14 @@ def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
     outcome = outcome_of(board)
     placed = by_place(outcome.scores, outcome.winners)
     place = next(place for place, other in placed if other == seat)
-    key = f"final.own.{place}"
+    has_medal = place <= MEDALS and placed[-1][0] != place
+    key = f"final.own.{place}" if has_medal or place == 1 else "final.own.other"
     if place == 1 and len(outcome.winners) > 1:
         key = "final.own.shared"
     elif [other for other, _ in placed].count(place) > 1:
         key = f"final.own.{place}.shared" if place <= MEDALS else "final.own.other.shared"
     score = score_text(board, outcome.scores[seat - 1], say)
-    text = say(key, place=place, seats=len(outcome.scores), score=score)
+    text = say(key, place=Nth(place), seats=len(outcome.scores), score=score)
     member, can_win = board.member(seat), may_count(board.row) and place == 1
     if can_win and member.hinted:
         return f"{text} {say('final.own.hinted')}"

@@ -28,7 +28,7 @@ def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed(
     rows = [[button["label"] for button in part["components"]] for part in parts(shown)
             if part["type"] == 1]  # fmt: skip
     assert rows == [["Join", "Leave", "Start"], ["How to play", "Settings", "Fair deal"]]
-    assert ids(shown)[3:] == ["r:cloud_nine:1", "settings:7", "fair:7"]
+    assert ids(shown)[3:] == ["zr:cloud_nine", "settings:7", "fair:7"]
     [gallery] = [part for part in parts(shown) if part["type"] == 12]
     assert [item["description"] for item in gallery["items"]] == ["three cards"]
     assert faults(shown) == []
@@ -101,7 +101,7 @@ def test_the_greeting_begins_with_what_it_is_and_where_the_table_is() -> None:
     assert "**Cloud Nine (cards)** in [here](https://discord.com)" in second
     assert "your cards appear here" in third
     assert not any(letter.isdigit() for letter in said(shown))
-    assert labels(shown) == ["Open Nimbus", "How to play"]
+    assert labels(shown) == ["My Nimbus", "How to play"]
 
 
 def test_only_options_that_decide_something_are_mentioned() -> None:

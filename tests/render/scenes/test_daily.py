@@ -10,14 +10,14 @@ from tests.render.hostile import assert_told_and_free
 
 WEEK = ("missed", "played", "mended", "played", "played", "played", "open")
 CARD = DailyCard(
-    "Daily · Cloud Nine", "22 Nov", "Annie", place=2, total=12, streak=5, longest=9, week=WEEK,
-    places=(3, 5, 1, 0, 2),
+    "Daily · Cloud Nine", "22 Nov", "Annie", place=2, total=12, score="14 points", streak=5,
+    longest=9, week=WEEK, places=(3, 5, 1, 0, 2),
 )  # fmt: skip
 
 
 def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
     assert paint_daily(CARD, words).alt == (
-        "Daily · Cloud Nine, 22 Nov. Annie: 2nd of 12 so far. Played 5 days in a row. "
+        "Daily · Cloud Nine, 22 Nov. 14 points · Annie: 2nd of 12 so far. Played 5 days in a row. "
         "Longest streak: 9 days. The last seven days: not played, played, mended, played, played, "
         "played, still to play. Places so far: 1st 3, 2nd 5, 3rd 1, further down 2."
     )
@@ -25,19 +25,17 @@ def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
 
 def test_when_the_day_is_over_the_place_is_the_last_one(words: Words) -> None:
     assert (
-        "Annie: 21st of 30. "
+        "14 points · Annie: 21st of 30. "
         in paint_daily(replace(CARD, place=21, total=30, is_over=True), words).alt
     )
 
 
 def test_a_try_without_a_place_says_why(words: Words) -> None:
-    bare = replace(CARD, place=None, total=0, places=(0,) * 5)
+    bare = replace(CARD, place=None, total=0, score="", places=(0,) * 5)
     given_up = paint_daily(bare, words)
-    assert "Annie: Given up without a place. " in given_up.alt
+    assert " Annie: given up. " in given_up.alt
     assert "Places so far" not in given_up.alt
-    assert (
-        "Annie: Played later without a place. " in paint_daily(replace(bare, later=True), words).alt
-    )
+    assert " Annie: played later. " in paint_daily(replace(bare, later=True), words).alt
     assert_told_and_free(given_up)
 
 
