@@ -83,7 +83,7 @@ async def test_a_page_without_a_game_that_counts_tells_of_puzzles(tmp_path: Path
         asked = await held["Ada"].slash(held.channel, "stats")
         said = texts(asked.response.message)
         assert "Ada: 0 games. puzzle rating: 1040?." in said
-        assert "You have not finished a game that counts yet" in said
+        assert "You have not finished a game at a table that counts yet" in said
 
 
 async def test_two_people_are_put_side_by_side(tmp_path: Path) -> None:

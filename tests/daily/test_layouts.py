@@ -53,10 +53,10 @@ def test_before_one_has_played_only_how_many_have() -> None:
     assert "Today's daily ends" in said(layout)
 
 
-def test_how_long_it_is_begins_a_sentence_with_a_capital_only() -> None:
+def test_how_long_it_is_begins_a_sentence_with_a_capital() -> None:
     series = replace(SERIES, game="balloon", options={"target": 25})
     assert "**To 25 points, just you" in text_of(replace(FRESH, series=series))
-    assert ": to 25 points, the same" in said(told_layout(series, SAY))
+    assert "\nTo 25 points, the same" in said(told_layout(series, SAY))
 
 
 def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from bot.__main__ import Exit, command
 from bot.rehearsal.rehearsal import STEPS
+from render.scenes import EMOJI
 from sandbox import Memory, RequestFault
 from sandbox.wire import Permission, Place
 from tests.e2e.running_bot import RunningBot, board, running_bot
@@ -87,7 +88,7 @@ async def test_what_lasts_is_wrong_and_the_rest_goes_on(tmp_path: Path) -> None:
         assert "allow them (Privacy Settings" in found["message"]
         assert "archive some" in found["thread"]
         assert "nobody with the account that owns" in found["press"]
-        assert found["emoji"].startswith("WRONG 0 of 63 are there")
+        assert found["emoji"].startswith(f"WRONG 0 of {len(EMOJI)} are there")
         assert "delete some in the developer portal" in found["emoji"]
         assert "moves to the end" in found["game"]
 

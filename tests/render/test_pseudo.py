@@ -33,7 +33,18 @@ from tests.render.scenes.test_stats import ALL
 from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
 
 NAMES = ("Annie", "Benny", "Carol", "Dora", "Emil", "Frida")
-GIVEN = (*NAMES, CARD.title, CARD.day, "Cloud Nine", "Nimbly", "League", "Clumond", "Sep", "Nov")
+GIVEN = (
+    *NAMES,
+    CARD.title,
+    CARD.day,
+    CARD.score,
+    "Cloud Nine",
+    "Nimbly",
+    "League",
+    "Clumond",
+    "Sep",
+    "Nov",
+)
 """What these tests put into pictures themselves."""
 
 _CODES = re.compile(r"\b([2-9TJQKA][SHDC]|JK|[ABC]{2,3})\b")

@@ -241,7 +241,7 @@ async def test_all_that_people_see_of_a_table_is_of_the_catalogues(
 ) -> None:
     async with evening(tmp_path) as held:
         app, ada, lobby = held.bot.app, held["Ada"], await held.open("Ada", game)
-        heard.pressed.update(LOBBY_ENDS)
+        heard.pressed.update({*LOBBY_ENDS, f"play:{game}"})  # below the rules
         await press_all(held, heard, ada, lobby)
         for name in NAMES[1:]:
             await held[name].click(lobby, custom_id="l:1:join")

@@ -200,11 +200,3 @@ def test_a_hand_of_an_earlier_deal_has_no_place_yet() -> None:
     assert "this deal is over" in shown
     assert "together" in shown
     assert "final" not in shown
-
-
-def test_at_tables_of_up_to_six_a_person_reads_their_place_in_words() -> None:
-    told = [SAY(f"final.own.{place}", seats=6, score="3 points") for place in range(2, 7)]
-    words = ("second", "third", "fourth", "fifth", "sixth")
-    assert [word for word, text in zip(words, told, strict=True) if f"{word} of 6" in text] == [
-        *words
-    ]
