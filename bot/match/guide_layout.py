@@ -31,8 +31,8 @@ def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
     return container(
         ui.TextDisplay(say("help.what")),
         ui.TextDisplay(say("help.begin", **mentions)),
-        *rows([home_button(say)]),
         ui.TextDisplay(say("help.do", **mentions)),
+        *rows([home_button(say)]),
         ui.TextDisplay(say("help.games")),
         *rows(rules_button(key, say, say(f"game.{key}")) for key in GAMES),
         *_lacking(say),

@@ -56,7 +56,7 @@ async def test_all_commands_are_listed_in_order_and_those_of_moderators_apart(
             assert f"{known.mention} {known.description}" in said
         listed, moderators = said.split("### For moderators")
         for part in (listed, moderators):
-            named = re.findall("^</([a-z ]+):", part, re.MULTILINE)
+            named = re.findall("^- </([a-z ]+):", part, re.MULTILINE)
             assert named == sorted(named) != []
         assert "</settings:" in moderators
         assert "</play:" in listed
