@@ -24,6 +24,9 @@ from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import Words
 
+_TAUGHT = 3
+"""In as many tricks at the beginning of a game people are told what each is about."""
+
 _FITTING = frozenset({"first_back", "first_card", "gets_back", "gets_card", "goes", "leaves"})
 """Reasons that say what a card does for somebody's cloud; without it they are not told."""
 
@@ -185,10 +188,12 @@ def _previews(view: CloudNineView, say: Words) -> list[str]:
 
 
 def _earnings(view: CloudNineView, say: Words) -> str:
-    """Ask for a card, and say what the trick is about (N1, N2, N5)."""
+    """Ask for a card, and say in the first tricks what they are about (N1, N2, N5)."""
     cards = [played.card for played in view.trick.cards]
     suit = next((card[1] for card in cards if card != JOKER), None)
     lines = [say("cloud_nine.prompt.play" if cards else "cloud_nine.prompt.lead")]
+    if view.deal > 1 or view.trick.number > _TAUGHT:
+        return lines[0]
     if suit is None:
         lines.append(say("cloud_nine.earns"))
     else:

@@ -101,7 +101,7 @@ class Presenter(ABC, Generic[V]):
         return say("prompt.wait")
 
     def note(self, _say: Words) -> str:
-        """Say in a small line under every hand how the game scores; "" if it needs none."""
+        """Say in a small line under the first hand how the game scores; "" if it needs none."""
         return ""
 
     def recalls(self, _view: V, _heard: Sequence[Heard], _say: Words, _names: Names) -> str:

@@ -10,6 +10,7 @@ from bot.presenters import PRESENTERS, Tone
 from bot.texts import Texts
 from engine.events import DealScored
 from engine.games.balloon.view import Odds
+from engine.games.cloud_nine.view import CloudNineView
 from engine.seats import Seat
 from render.lettering import TIMES
 from tests.engine.balloon import positions as balloon
@@ -51,9 +52,24 @@ def test_who_ended_a_trip_is_told_with_its_points() -> None:
     )
 
 
-def test_the_score_of_cloud_nine_is_explained_under_every_hand() -> None:
+def test_the_score_of_cloud_nine_is_explained_under_a_hand() -> None:
     note = PRESENTERS["cloud_nine"].note(SAY)
     assert f"suit {TIMES} run {TIMES} sets" in note
+
+
+def test_what_a_trick_of_cloud_nine_is_about_is_told_in_the_first_three_of_a_game() -> None:
+    """N1, N2, N5"""
+    course, told = Beginning("cloud_nine", 3, {"deals": 3}, 1).course(), set()
+    while course.to_act():
+        seat = course.to_act()[0]
+        view, legal = course.view(seat), course.legal(seat)
+        assert isinstance(view, CloudNineView)
+        if legal[0].startswith("play"):
+            is_told = "picks first" in PRESENTERS["cloud_nine"].prompt(view, SAY)
+            told.add((view.deal, view.trick.number, is_told))
+        course = course.then(seat, legal[0])
+    assert {(deal, trick) for deal, trick, is_told in told if is_told} == {(1, 1), (1, 2), (1, 3)}
+    assert len(told) == 27
 
 
 def test_passing_is_the_call_of_clumond_that_stands_out() -> None:
