@@ -90,7 +90,7 @@ class Listener:
 def asked(key: str) -> frozenset[str]:
     """Return the keys that presenter and scene of a game ask for in random games."""
     say = Listener()
-    for beginning in [beginning for beginning in beginnings(3) if beginning.key == key][:3]:
+    for beginning in [beginning for beginning in beginnings(4) if beginning.key == key][:4]:
         _speak(beginning, say)
     return frozenset(say.asked)
 
