@@ -43,8 +43,9 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
         agreed.insert(0, line)
     if row.door.private:
         agreed.append(say("lobby.private"))
+    title = say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))
     return container(
-        ui.TextDisplay(say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))),
+        ui.TextDisplay(f"{title}\n{say('lobby.example')}" if pictures else title),
         *_asked(row, say),
         *galleries(pictures),
         ui.TextDisplay("\n".join(_seats(row, say))),

@@ -31,6 +31,8 @@ def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed(
     assert ids(shown)[3:] == ["zr:cloud_nine", "settings:7", "fair:7"]
     [gallery] = [part for part in parts(shown) if part["type"] == 12]
     assert [item["description"] for item in gallery["items"]] == ["three cards"]
+    assert "An example from a game:" in said(shown)
+    assert "An example" not in said(lobby_layout(lobby_row("Ada"), SAY))
     assert faults(shown) == []
     closed = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
     assert "closed" in said(closed)
