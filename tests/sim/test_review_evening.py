@@ -80,6 +80,7 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         again = next(each for each in custom_ids(shown) if each.startswith("try:"))
         hand = (await held["Ada"].click(shown, custom_id=again)).response
         assert hand.ephemeral
+        assert "Practice: only you see it, and it counts for nothing" in texts(hand.message)
         table = await held.table(2)
         seat = table.seat_of(held["Ada"].id)
         assert seat in table.to_act()

@@ -12,6 +12,7 @@ from bot.discord.parts import MOST_WITH_EMOJI, Pictures, container, galleries, m
 from bot.match.kind import kind_of
 from bot.match.names import bold_names, plain_names
 from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.looks import look_of
 from bot.match.show.telling import told_since
 from bot.presenters import PRESENTERS
 from render.api import Words
@@ -25,10 +26,13 @@ def solo_layout(
 ) -> ui.LayoutView:
     """Lay out a try that is being played: the hand's picture, which has the headline, and words.
 
-    All of them stand between the picture and the moves, so that a phone shows it all at once.
+    All of them stand between the picture and the moves, so that a phone shows it all at once. Above
+    the picture stands that a game of practice is one.
     """
     row, presenter = board.row, PRESENTERS[board.row.game]
     parts: list[ui.Item[Any]] = [*galleries(pictures)]
+    if kind_of(row).is_practice and (look := look_of(row)) is not None:
+        parts.insert(0, ui.TextDisplay(f"-# {look.place(say)}"))
     if hand.away:
         return container(*parts, ui.TextDisplay(say("daily.finishing")))
     controls = presenter.controls(hand.view, say, plain_names(row, say))
