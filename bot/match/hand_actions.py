@@ -6,7 +6,7 @@ from bot.discord.app import App
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.frame import Frame, frame_of, table_with_hands
+from bot.match.show.frame import Frame, frame_of
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
@@ -32,7 +32,7 @@ async def come_back(press: Press, match_id: MatchId) -> None:
 async def show_hand(press: Press, match_id: MatchId) -> None:
     """Show a person their hand in a private answer. Raises Refused if they have none there."""
     app = press.app
-    table = await table_with_hands(app.get(Tables), match_id)
+    table = await app.get(Tables).replayed(match_id)
     seat = table.seat_of(press.user_id)
     if table.course is None:
         raise Refused("refused.not_started")

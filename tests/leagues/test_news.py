@@ -12,7 +12,6 @@ import pytest
 from bot.errors import Barred, Busy, Gone, StageError, Unfit
 from bot.leagues.news import BARRED, LeagueNews
 from bot.leagues.store import LeagueRow
-from bot.match.show.frame import table_with_hands
 from bot.painter import Painter
 from bot.preferences.server import Feature, change_of
 from bot.store.rows import Status
@@ -226,13 +225,3 @@ async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> Non
     await room.news.catch_up()
     assert (await room.now(league)).week == 2
     assert len(room.channel.taken()) == 2
-
-
-async def test_what_happened_is_told_with_the_hands_of_a_league(room: Newsroom) -> None:
-    row = await room.start(await room.lobby(await room.begin(), ADA, BEN, CY))
-    loaded = await room.parts.tables.load(row.id)
-    assert loaded.course is not None
-    assert not loaded.course.happened
-    table = await table_with_hands(room.parts.tables, row.id)
-    assert table.course is not None
-    assert table.course.happened

@@ -10,16 +10,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.match.clock.turns import is_in_bank
-from bot.match.kind import kind_of
 from bot.match.show.look import board_theme, theme_for
 from bot.match.show.looks import Notes, ahead_of, notes_of
 from bot.match.table import Table, is_waiting
-from bot.match.tables import Tables
 from bot.preferences.person import language_for
 from bot.presenters import PRESENTERS
 from bot.store import Store
 from bot.store.members import Member, Presence
-from bot.store.rows import MatchId, MatchRow, Pause, Publication, Status
+from bot.store.rows import MatchRow, Pause, Publication, Status
 from bot.texts import FALLBACK
 from engine.events import Event
 from engine.game import Outcome, View
@@ -170,16 +168,6 @@ async def frame_of(
         for seat, hand in shown.hands.items()
     }
     return Frame(replace(shown.board, ahead=ahead), hands)
-
-
-async def table_with_hands(tables: Tables, match_id: MatchId) -> Table:
-    """Return a table, replayed if its hands tell what happened, for its board may not.
-
-    Raises Refused or UnreadableMatch.
-    """
-    table = await tables.load(match_id)
-    tells = kind_of(table.row).shares_deals
-    return await tables.replayed(match_id) if tells else table
 
 
 def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFrame:

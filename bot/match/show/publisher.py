@@ -26,7 +26,7 @@ from bot.match.calls.unreached import Unreached
 from bot.match.show.board_message import BoardMessage
 from bot.match.show.buckets import Buckets
 from bot.match.show.farewell import leave_threads
-from bot.match.show.frame import Frame, frame_of, table_with_hands
+from bot.match.show.frame import Frame, frame_of
 from bot.match.show.hand_message import HandMessages
 from bot.match.show.lanes import BOARD, CALL, LINE, RETRIES, Lane, Part
 from bot.match.show.line_message import LineMessage
@@ -304,11 +304,7 @@ class Publisher:
 
     async def _frame(self, match: _Match, asked: set[Part | None]) -> Frame:
         """Read what is to be shown: what happened for the board, and the hands asked for."""
-        tells = asked & {None, BOARD}
-        if tells:
-            table = await self._tables.replayed(match.id)
-        else:
-            table = await table_with_hands(self._tables, match.id)
+        table = await self._tables.replayed(match.id)
         await match.read_messages()
         users = None if None in asked else [user for _, user in filter(None, asked) if user]
         server = None
