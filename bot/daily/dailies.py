@@ -60,7 +60,8 @@ class MyDaily:
     `row` is their table, None before they have begun; `outcome` is there when it was played out.
     `habit` is as of today. `ended` counts the tries of everybody that were played out: all that
     others' tries tell before that. `mends` is that this day was yesterday, and playing it now keeps
-    their streak, of `at_stake` days. `is_new` is that they have finished no such game yet.
+    their streak, of `at_stake` days. `is_new` is that they have not begun, nor ever finished such a
+    game.
     """
 
     day: Day
@@ -166,7 +167,7 @@ class Dailies:
         is_missed = known is None and series.closed is not None and day == today.plus(-1)
         mending = is_missed and mends(played, day.number, skipped)
         at_stake = streak(played, day.number, skipped) if mending else 0
-        is_new = not await self._kept.knows(user_id, series.game)
+        is_new = row is None and not await self._store.has_finished(user_id, series.game)
         return MyDaily(day, series, row, outcome, habit, ended, mending, at_stake, is_new)
 
     async def before(self, user_id: int) -> MyDaily | None:

@@ -45,7 +45,7 @@ def play_button(day: Day, label: str) -> Button:
 
 
 def fair_button(day: Day, say: Words) -> Button:
-    """Make the button that shows the fingerprints of a day and of those to come."""
+    """Make the button that shows the fingerprints of a day and of the next one."""
     return button(f"daily:{day.number}:fair", say("fair.button"))
 
 
@@ -83,8 +83,7 @@ def daily_layout(page: DayPage, pictures: Pictures, say: Words) -> ui.LayoutView
         parts += [ui.Separator(), ui.TextDisplay(told), *rows(_buttons_before(page.before, say))]
     if page.past:
         parts.append(ui.ActionRow(_past_menu(page.past, say)))
-    fair = button(f"daily:{page.mine.day.number}:fair", say("fair.button"))
-    return container(*parts, *rows([fair]))
+    return container(*parts, *rows([fair_button(page.mine.day, say)]))
 
 
 def squares_text(squares: str) -> str:
@@ -130,7 +129,7 @@ def _about(page: DayPage, say: Words) -> str:
     hint = say(f"game.{mine.series.game}.hint")
     how = say("daily.how.past" if mine.is_over else "daily.how", length=length)
     lines = [title, hint, how]
-    if mine.is_new and mine.row is None:
+    if mine.is_new:
         lines.append(say("daily.how.new"))
     return "\n".join(lines)
 

@@ -21,7 +21,6 @@ class DailyStore(Part):
     counts = reads(tries.counts)
     settle = writes(tries.settle)
     places = reads(tries.places)
-    knows = reads(tries.knows)
     days_tried = reads(tries.days_tried)
     days_played = reads(tries.days_played)
     seen_in = writes(tries.seen_in)

@@ -209,14 +209,6 @@ def days_tried(connection: Connection, user_id: int, since: int) -> set[int]:
     return set(connection.scalars(query))
 
 
-def knows(connection: Connection, user_id: int, game: str) -> bool:
-    """Return whether a person has finished a game of this kind, a daily or another."""
-    of_match = schema.result.c.match_id == _match.c.id
-    query = select(_match.c.id).join(schema.result, of_match).limit(1)
-    query = query.where(schema.result.c.user_id == user_id, _match.c.game == game)
-    return connection.execute(query).first() is not None
-
-
 def last(connection: Connection, user_id: int) -> Try | None:
     """Return the newest try of a person."""
     query = select(_try).where(_try.c.user_id == user_id).order_by(_try.c.day.desc()).limit(1)

@@ -6,7 +6,6 @@ import asyncio
 
 from bot.discord.press import Press
 from bot.home.layouts import card_layout, newcomer_layout
-from bot.home.store import HomeStore
 from bot.match.kind import kind_of
 from bot.match.my_games import in_order
 from bot.match.my_games_actions import games_of
@@ -21,7 +20,7 @@ async def home(press: Press) -> None:
     settings = await press.server_settings(guild_id)
     asked = Asked(app, press.user_id, press.user_id, guild_id, settings, say)
     knows, games, lines = await asyncio.gather(
-        HomeStore(app.store.database).has_finished(press.user_id), games_of(press), lines_of(asked)
+        app.store.has_finished(press.user_id), games_of(press), lines_of(asked)
     )
     waiting = waiting_lines(in_order(games), say)
     if knows:

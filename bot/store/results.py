@@ -195,8 +195,9 @@ def name_in(connection: Connection, user_id: int, guild_id: int) -> str | None:
     return None if found is None else shown_name(found)
 
 
-def has_finished(connection: Connection, user_id: int, game: str) -> bool:
-    """Return whether a person has ever played a game to its end."""
-    ended = select(_result.c.match_id).join(schema.match)
-    query = ended.where(_result.c.user_id == user_id, _match.c.game == game).limit(1)
+def has_finished(connection: Connection, user_id: int, game: str | None = None) -> bool:
+    """Return whether a person has ever played a game to its end; None is any game."""
+    query = select(_result.c.match_id).where(_result.c.user_id == user_id).limit(1)
+    if game is not None:
+        query = query.join(schema.match).where(_match.c.game == game)
     return connection.scalar(query) is not None

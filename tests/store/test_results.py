@@ -232,3 +232,4 @@ async def test_who_has_played_a_game_to_its_end_has_finished_it_and_no_other(sto
         True, True, False,
     ]  # fmt: skip
     assert not await store.has_finished(ALICE, "clumond")
+    assert [await store.has_finished(user) for user in (ALICE, CAROL)] == [True, False]
