@@ -303,8 +303,10 @@ class Publisher:
             self._ended(match, None)
 
     async def _frame(self, match: _Match, asked: set[Part | None]) -> Frame:
-        """Read what is to be shown: what happened for the board, and the hands asked for."""
-        table = await self._tables.replayed(match.id)
+        """Read what is to be shown: the board, and the hands asked for."""
+        # What happened is told on the board and in hands. At the start all are called, and no more.
+        is_told = not asked <= {CALL, LINE}
+        table = await (self._tables.replayed if is_told else self._tables.load)(match.id)
         await match.read_messages()
         users = None if None in asked else [user for _, user in filter(None, asked) if user]
         server = None

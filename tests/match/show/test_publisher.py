@@ -10,6 +10,7 @@ import pytest
 from bot.errors import Barred, Busy, Mute, Unauthorized
 from bot.match.calls.calling import QUIET
 from bot.match.show.lanes import RETRIES, SLOW
+from bot.match.table import Table
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId
 from tests.match.clock.test_clocks import sweep
@@ -60,6 +61,26 @@ async def test_a_private_hand_opened_while_another_is_refreshed_is_refreshed_as_
     parts.publisher.request(match_id, ("private", 102))
     await parts.publisher.idle()
     assert parts.stage.refreshed == ["Ben", "Ben"]
+
+
+async def test_at_the_start_people_are_called_and_no_game_is_replayed(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await started(parts)
+    asked: list[MatchId] = []
+    replayed = parts.tables.replayed
+
+    async def noted(match: MatchId) -> Table:
+        asked.append(match)
+        return await replayed(match)
+
+    monkeypatch.setattr(parts.tables, "replayed", noted)
+    await parts.publisher.look_around()
+    await parts.publisher.idle()
+    assert asked == []
+    parts.publisher.renew(match_id, 102)
+    await parts.publisher.idle()
+    assert asked == [match_id]
 
 
 async def test_what_changes_during_a_showing_is_shown_too(parts: Parts) -> None:
