@@ -40,4 +40,5 @@ async def type_move(press: Press, row: MatchRow, typed: str) -> None:
     await tables.wake(row.id, press.user_id)
     meant = read_move(Table.load(row), press.user_id, typed, press.say)
     await tables.play(row.id, press.user_id, row.moves, meant.code)
+    await press.app.get(Panels).close(row.id, press.user_id)
     await press.private(press.say("move.done", move=escape(meant.name)))

@@ -79,6 +79,11 @@ async def test_a_hint_goes_when_its_person_has_moved(tmp_path: Path) -> None:
             move = f"m:{table.row.id}:{table.row.moves}:{table.legal(table.to_act()[0])[0]}"
             await held[name].user.click(held.hand(name), custom_id=move)
             assert shown.response is None
+        name, table = await held.turn()
+        shown = await held[name].user.click(held.hand(name), label=HINT)
+        code = table.legal(table.to_act()[0])[0]
+        await held[name].slash(held.channel, "move", move=code)
+        assert shown.response is None
 
 
 async def is_rated_as_last(held: Evening, name: str) -> None:
