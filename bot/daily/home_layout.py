@@ -17,9 +17,9 @@ async def daily_lines(asked: Asked) -> Sequence[Line]:
     if not asked.settings.has(Feature.DAILY):
         return ()
     glance = await asked.app.get(Dailies).glance(asked.user_id)
-    # A try under way is among the games that wait.
-    is_told = glance is not None and glance.state != "playing"
-    return [daily_line(glance, asked.say)] if glance is not None and is_told else ()
+    if glance is None or glance.state == "playing":  # which is among the games that wait
+        return ()
+    return [daily_line(glance, asked.say)]
 
 
 async def daily_facts(asked: Asked) -> Sequence[Fact]:

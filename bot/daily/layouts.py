@@ -17,10 +17,10 @@ from bot.discord.controls import Button, button, menu, rules_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, moment, rows
 from bot.match.show.looks import Look, looking_back
-from bot.presenters.naming import capital, points_of
+from bot.presenters import PRESENTERS
+from bot.presenters.naming import capital
 from bot.store.rows import MatchRow, SeriesRow, Status
 from render.api import Nth, Words
-from render.numbers import number
 from render.scenes import SCENES
 from render.scenes.daily import DailyCard
 
@@ -102,13 +102,6 @@ def place_text(outcome: TryOutcome, say: Words, *, is_over: bool) -> str:
     if field is None:
         return say("daily.no_place.later" if outcome.result.later else "daily.no_place.gave_up")
     return field_text(field, say, is_over=is_over)
-
-
-def score_text(mine: MyDaily, points: int, say: Words) -> str:
-    """Spell what a try scored, with its unit."""
-    if mine.series.options.get("scoring") == "chips":
-        return say("clumond.chips", n=abs(points), chips=number(points))
-    return points_of(points, say)
 
 
 def field_text(field: Field, say: Words, *, is_over: bool) -> str:
@@ -265,11 +258,17 @@ def card_of(outcome: TryOutcome, mine: MyDaily, day: str, say: Words) -> DailyCa
     return DailyCard(
         title=say("picture.daily.title", game=say(f"game.{mine.series.game}")), day=day,
         name=outcome.result.name, place=field.place if field else None,
-        score="" if outcome.result.gave_up else score_text(mine, outcome.result.score, say),
+        score="" if outcome.result.gave_up else _score(mine, outcome, say),
         total=field.total if field else 0, streak=habit.streak, longest=habit.longest,
         week=habit.week, places=habit.places, is_over=mine.is_over,
         later=outcome.result.later is not None,
     )  # fmt: skip
+
+
+def _score(mine: MyDaily, outcome: TryOutcome, say: Words) -> str:
+    """Spell what a try scored, with its unit."""
+    presenter = PRESENTERS[mine.series.game]
+    return presenter.score_by(mine.series.options, outcome.result.score, say)
 
 
 def shared_layout(mine: MyDaily, outcome: TryOutcome, day: str, say: Words) -> ui.LayoutView:
@@ -279,7 +278,7 @@ def shared_layout(mine: MyDaily, outcome: TryOutcome, day: str, say: Words) -> u
         say(
             "daily.shared" if mine.habit.streak else "daily.shared.no_streak",
             game=say(f"game.{mine.series.game}"), day=day, name=escape(outcome.result.name),
-            score=score_text(mine, outcome.result.score, say), place=place,
+            score=_score(mine, outcome, say), place=place,
             streak=mine.habit.streak,
         ),
         squares_text(outcome.result.squares or ""),

@@ -125,9 +125,10 @@ class ClumondPresenter(Presenter[ClumondView]):
         return say(key, amount=took or result.paid[index], ante=result.ante, change=written)
 
     def score(self, view: ClumondView, points: int, say: Words) -> str:
-        if view.scoring is Scoring.POINTS:
-            return points_of(points, say)
-        return say("clumond.chips", n=abs(points), chips=number(points))
+        return _score(view.scoring, points, say)
+
+    def score_by(self, options: Mapping[str, object], points: int, say: Words) -> str:
+        return _score(Scoring(str(options.get("scoring", Scoring.POINTS))), points, say)
 
     def average(self, view: ClumondView, points: float, say: Words) -> str:
         if view.scoring is Scoring.POINTS:
@@ -139,6 +140,12 @@ class ClumondPresenter(Presenter[ClumondView]):
         if view.scoring is Scoring.CHIPS and view.last_deal is not None and view.last_deal.share:
             return say("clumond.shared", n=view.last_deal.share)
         return ""
+
+
+def _score(scoring: Scoring, points: int, say: Words) -> str:
+    if scoring is Scoring.POINTS:
+        return points_of(points, say)
+    return say("clumond.chips", n=abs(points), chips=number(points))
 
 
 def _lead(view: ClumondView) -> str:

@@ -216,6 +216,10 @@ class Presenter(ABC, Generic[V]):
         """Spell a final score with its unit, such as points or chips."""
         return points_of(points, say)
 
+    def score_by(self, _options: Mapping[str, object], points: int, say: Words) -> str:
+        """Spell a final score by the options of its game, where there is no view of it."""
+        return points_of(points, say)
+
     def average(self, _view: V, points: float, say: Words) -> str:
         """Spell an average of scores with its unit."""
         n, written = counted(points, say)
