@@ -33,13 +33,25 @@ async def review(person: Any, message: Any) -> Any:
     return (await person.click(message, label="Review")).response
 
 
+async def blamed(held: Any) -> None:
+    """Play a game that ends, of which reviews find mistakes."""
+    await played(held, "Ada", "Ben", "Cleo")
+    app = held.bot.app
+    app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+
+
+async def mistakes(held: Any) -> tuple[Any, str]:
+    """Let Ada have the game reviewed; gives its review, and the id of a *Try again*."""
+    shown = (await review(held["Ada"], held.board())).message
+    return shown, next(each for each in custom_ids(shown) if each.startswith("try:"))
+
+
 async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switched_off(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
-        await played(held, "Ada", "Ben", "Cleo")
+        await blamed(held)
         app = held.bot.app
-        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
         dora = await review(held["Dora"], held.board())
         assert "You did not play in that game" in texts(dora.message)
         assert app.get(Workshop).pid is None
@@ -72,12 +84,9 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
-        await played(held, "Ada", "Ben", "Cleo")
-        app = held.bot.app
-        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+        await blamed(held)
         before = len(held.channel.history())
-        shown = (await review(held["Ada"], held.board())).message
-        again = next(each for each in custom_ids(shown) if each.startswith("try:"))
+        shown, again = await mistakes(held)
         hand = (await held["Ada"].click(shown, custom_id=again)).response
         assert hand.ephemeral
         assert "Practice: only you see it, and it counts for nothing" in texts(hand.message)
@@ -106,11 +115,8 @@ async def test_who_stops_practising_is_asked_nothing_and_told_in_that_message(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
-        await played(held, "Ada", "Ben", "Cleo")
-        app = held.bot.app
-        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
-        shown = (await review(held["Ada"], held.board())).message
-        again = next(each for each in custom_ids(shown) if each.startswith("try:"))
+        await blamed(held)
+        shown, again = await mistakes(held)
         hand = (await held["Ada"].click(shown, custom_id=again)).response
         stopped = (await held["Ada"].click(hand.message, label="Stop practising")).response
         assert stopped.message.id == hand.message.id
@@ -121,11 +127,9 @@ async def test_who_stops_practising_is_asked_nothing_and_told_in_that_message(
 
 async def test_practice_is_no_game_that_waits_for_its_person(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        await played(held, "Ada", "Ben", "Cleo")
+        await blamed(held)
+        shown, again = await mistakes(held)
         app, board = held.bot.app, held.board()
-        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
-        shown = (await review(held["Ada"], board)).message
-        again = next(each for each in custom_ids(shown) if each.startswith("try:"))
         await held["Ada"].click(shown, custom_id=again)
         await held["Ada"].click(board, label="Next game")
         row = await app.store.match(MatchId(3))
