@@ -27,6 +27,9 @@ from render.api import Words
 from render.numbers import change
 from render.scenes.play import Mark, Play
 
+LOW = 10.0
+"""Accuracies below this are told in words: the number would only discourage."""
+
 LEAST_POINTS = 0.05
 """A smaller difference in points is none."""
 
@@ -46,10 +49,6 @@ class ReviewFrame:
     def view(self, decision: Decision) -> View:
         """Return what the seat saw before a decision."""
         return self.replay.view(decision.move, self.review.seat)
-
-
-LOW = 10.0
-"""Accuracies below this are told in words: the number would only discourage."""
 
 
 def review_button(row: MatchRow, say: Words) -> ui.Item[Any] | None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.match.kind import kind_of
+from bot.match.show.finished_layout import MEDALS
 from bot.match.show.looks import Notes
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow
 from engine.game import by_place
 from engine.seats import Seat
-from render.api import Words
-
-NAMED = 3
-"""The places that have a word of their own."""
+from render.api import Nth, Words
 
 
 @dataclass(frozen=True)
@@ -25,7 +23,8 @@ class PracticeNotes(Notes):
     def own(self, seat: Seat, say: Words) -> str:
         """Tell the person their place in the real game."""
         place = self.places[seat]
-        return say(f"practice.real.{place if place <= NAMED else 'other'}", place=place)
+        key = f"practice.real.{place}" if place <= MEDALS else "practice.real.other"
+        return say(key, place=Nth(place))
 
 
 async def practice_notes(store: Store, row: MatchRow) -> PracticeNotes | None:
