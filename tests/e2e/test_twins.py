@@ -10,6 +10,7 @@ from sqlalchemy import delete
 from bot.match.tables import Tables
 from bot.store import schema
 from bot.store.rows import MatchId
+from sandbox.view import words_of
 from tests.e2e.running_bot import RunningBot, buttons, moves_in_dm, opened, running_bot
 from tests.swift import SwiftClock
 
@@ -18,7 +19,8 @@ async def test_a_hand_sent_but_not_noted_is_shown_anew_and_not_sent_twice(tmp_pa
     async with running_bot(tmp_path) as held:
         tabs = await opened(held, ("Ada", "Ben"))
         await held.until(lambda: any(map(moves_in_dm, tabs)))
-        await held.until(lambda: all(tab.dm_messages() for tab in tabs))
+        # A greeting comes before the hand.
+        await held.until(lambda: all(map(_hands, tabs)))
         await held.kill()
         await _forget_hands_and_move(held)
         before = [[message["id"] for message in tab.dm_messages()] for tab in tabs]
@@ -39,6 +41,10 @@ async def _forget_hands_and_move(held: RunningBot) -> None:
         await tables.play(table.row.id, member.user_id, None, table.legal(table.to_act()[0])[0])
         while await tables.play_house(table.row.id):
             pass
+
+
+def _hands(tab: Any) -> list[Any]:
+    return [message for message in tab.dm_messages() if "your hand" in words_of(message)]
 
 
 def _offered(tab: Any, prefix: str) -> list[Any]:
