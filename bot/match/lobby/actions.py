@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -30,6 +32,9 @@ log = logging.getLogger(__name__)
 
 FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """The further permissions that the bot needs in a channel to play in a thread there."""
+
+GREETING = 2.0
+"""Seconds for which a start waits at most until whoever starts is greeted."""
 
 GREETED = "greeted"
 """The key, in the scope of a person, of whether they were greeted: once in a lifetime."""
@@ -62,6 +67,15 @@ async def greet(press: Press, match_id: MatchId) -> None:
             await press.app.store.set_setting(scope, GREETED, "1")
     except StoreError as error:
         log.warning("match %s: somebody is in, but their greeting failed: %s", match_id, error)
+
+
+async def greet_soon(press: Press, match_id: MatchId) -> None:
+    """Greet whoever starts a table, and give up after some seconds.
+
+    The others do not wait for one person's connection: who is not reached is greeted another time.
+    """
+    with suppress(TimeoutError):
+        await asyncio.wait_for(greet(press, match_id), GREETING)
 
 
 async def _greet(press: Press, match_id: MatchId) -> bool:
@@ -132,7 +146,7 @@ async def start(press: Press, match_id: MatchId) -> None:
     if press.is_by_token:
         press.hear(match_id, is_update=True)
     if is_shown and not is_alone:
-        await greet(press, match_id)
+        await greet_soon(press, match_id)
     await press.app.get(Lobbies).start(
         match_id, press.user_id, press.interaction.id,
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),
