@@ -10,9 +10,10 @@ from render.context import shown
 from render.geometry import Box, Size
 from render.nines import MARK, counted_marks, factor_line, factors, legend, nine_row
 from render.panels import badge, foot_box, held_mark
-from render.scenes.cloud_nine.parts import CloudNine, paint_told
+from render.scenes.cloud_nine.parts import CloudNine
 from render.sprites import card
 from render.theme import Theme
+from render.told import paint_told
 from render.tricks import FRAME, HAND_CARD, row_of
 
 CLOUD_CARD = Size(90, 84)

@@ -8,12 +8,12 @@ from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 from engine.melds import Nine
 from render.api import Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
-from render.charts import verdict_mark
 from render.context import Context
 from render.geometry import Box
 from render.nines import NINE_CARD, NINE_WIDTH, nine_panel
 from render.panels import NAME, badge
 from render.seats import seat_line
+from render.told import paint_told
 from render.tricks import (
     FRAME,
     TRICK_CARD,
@@ -32,9 +32,6 @@ BAND = 220
 TRICK = NAME + 2 * FRAME + TRICK_CARD.h + 4
 """Height of the trick: names, cards with their frames and a little air."""
 
-_TOLD = 42
-"""The size of the mark of a move that a review compares."""
-
 
 def progress(context: CloudNine) -> str:
     """Say which deal and trick it is."""
@@ -42,15 +39,6 @@ def progress(context: CloudNine) -> str:
     if view.deals is None:
         return context.words("picture.cloud_nine.progress_open", deal=view.deal, trick=n)
     return context.words("picture.cloud_nine.progress", deal=view.deal, deals=view.deals, trick=n)
-
-
-def paint_told(canvas: Canvas, context: CloudNine, code: str, right: int, bottom: int) -> None:
-    """Mark a move that a review compares, as its curve does: the best one, or the one made."""
-    if context.told is None or code not in context.told:
-        return
-    box = Box(right - _TOLD, bottom - _TOLD, _TOLD, _TOLD)
-    canvas.shape("disc", box.inset(-5, -5), canvas.theme.ink)
-    verdict_mark(canvas, box, is_fine=code == context.told[0])
 
 
 def paint_trick(canvas: Canvas, context: CloudNine, y: int) -> None:

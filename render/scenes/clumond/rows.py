@@ -8,11 +8,13 @@ from typing import NamedTuple, TypeAlias
 
 from engine.games.clumond.view import SUIT_VALUES
 from render.canvas import PLAIN, Canvas, Lettered
+from render.context import shown
 from render.geometry import Box, Size
 from render.panels import MARGIN
-from render.scenes.clumond.parts import suit_tile
+from render.scenes.clumond.parts import Clumond, suit_tile
 from render.sprites import STRIP, Look, card
 from render.theme import WIDTH
+from render.told import paint_told
 
 CARD = Size(112, 143)
 LABEL = 48
@@ -92,16 +94,16 @@ def laid_out(row: Row, left: int) -> list[Laid]:
     return laid
 
 
-def paint_rows(
-    canvas: Canvas, hand: Sequence[str], playable: frozenset[str] | None, y: int
-) -> None:
-    """Paint a hand; cards that may not be played are dimmed unless `playable` is None."""
-    for number, row in enumerate(rows_of(hand)):
+def paint_rows(canvas: Canvas, context: Clumond, playable: frozenset[str] | None, y: int) -> None:
+    """Paint the own hand; cards that may not be played are dimmed unless `playable` is None."""
+    for number, row in enumerate(rows_of(shown(context.view.hand, "a spectator has no hand"))):
         top = y + number * ROW
         laid = laid_out(row, MARGIN)
         for place in laid:
             dim = playable is not None and place.code not in playable
             canvas.sprite(card(place.code, CARD, _look(place, dim=dim)), place.x, top + LABEL)
+            right = place.x + (step_of(row) if place.is_covered else CARD.w)
+            paint_told(canvas, context, f"play {place.code}", right - 6, top + LABEL + CARD.h - 6)
         _paint_labels(canvas, row, laid, top)
 
 

@@ -65,7 +65,6 @@ class ClumondScene(Scene[ClumondView]):
     def draw_hand(self, context: Clumond) -> Canvas:
         """Draw the hand with the trick to be answered and the codes still possible."""
         view, seat = context.view, context.own_seat
-        hand = shown(view.hand, "a spectator has no hand")
         (asks,) = stacked(_HAND_TOP + 2 * ROW, 1, asks_height(view))
         canvas = ground(
             asks.bottom + FOOT,
@@ -74,7 +73,7 @@ class ClumondScene(Scene[ClumondView]):
         )
         _paint_top(canvas, context)
         paint_others(canvas, context, _BELOW_TRICK)
-        paint_rows(canvas, hand, playable(view), _HAND_TOP)
+        paint_rows(canvas, context, playable(view), _HAND_TOP)
         paint_asks(canvas, context, seat, asks)
         paint_key(canvas, context, foot_box(canvas.size.h))
         return canvas

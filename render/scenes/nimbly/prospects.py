@@ -14,6 +14,7 @@ from render.geometry import Box, Size
 from render.nines import factors, legend
 from render.scenes.nimbly.parts import Nimbly
 from render.theme import Theme
+from render.told import paint_told
 
 COLUMNS = 3
 CELL = 46
@@ -24,6 +25,9 @@ SPARED = 2
 
 TITLE = 56
 """Height of the line above the draws."""
+
+_TOLD = 28
+"""The size of the mark of a draw that a review compares, on the edge of its cell."""
 
 _LETTERS = Style(43, 700, 75)
 
@@ -65,6 +69,10 @@ def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
     for (rows, nine), (line, column) in zip(draws, places, strict=False):
         cell = Box(box.x + column * width, box.y + TITLE + line * CELL, width - 12, CELL - 5)
         _paint_prospect(canvas, rows, nine.meld, cell)
+        code = f"draw {rows}"
+        if code in (context.told or ()):
+            canvas.panel(cell, canvas.theme.text, radius=12, outline=2)
+        paint_told(canvas, context, code, cell.x + _TOLD // 2, cell.bottom - 6, _TOLD)
 
 
 def _lines(count: int) -> int:

@@ -14,10 +14,9 @@ from engine.melds import Meld, Nine, meld
 from engine.seats import Seat
 from render import encode
 from render.alt import card_name
-from render.api import MAX_ALT, Person
+from render.api import MAX_ALT
 from render.canvas import READABLE, Canvas
 from render.panels import HEAD
-from render.scenes import SCENES
 from render.scenes.cloud_nine.examples import COUNTED
 from render.scenes.cloud_nine.parts import TRICK
 from render.theme import NIGHT, WIDTH
@@ -177,35 +176,3 @@ def test_a_table_is_readable_when_shown_400_pixels_wide() -> None:
     assert line.size >= READABLE
     assert bright is not None
     assert bright[3] - bright[1] >= 12
-
-
-@pytest.mark.parametrize("phase", [Phase.PLAY, Phase.TAKE])
-def test_the_two_moves_that_a_review_compares_are_marked_each_in_its_own_shape(
-    phase: Phase,
-) -> None:
-    view = next(
-        view
-        for views in GAME.views
-        for view in (views[Seat(1)],)
-        if view.phase is phase and len(view.legal) > 1
-    )
-    best, made, *_ = dict.fromkeys(view.legal)
-    marks = [_colours(view, told) for told in ((best, made), (made, best), None)]
-    good, bad = NIGHT.seats[2], NIGHT.seats[0]
-    spots = [sorted(where.get(good, [])) + sorted(where.get(bad, [])) for where in marks]
-    assert len(spots[0]) == len(spots[1]) == len(spots[2]) + 2
-    assert spots[0] != spots[1]
-
-
-def _colours(
-    view: CloudNineView, told: tuple[str, str] | None
-) -> dict[tuple[int, ...], list[tuple[int, int]]]:
-    """Return where something is painted in a colour, by the colour."""
-    scene = SCENES["cloud_nine"]
-    people = [Person(name) for name in NAMES]
-    canvas = scene.draw_hand(replace(scene.context(view, people, WORDS, NIGHT), told=told))
-    found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
-    for stroke in canvas.strokes:
-        if isinstance(stroke.source, tuple):
-            found.setdefault(stroke.source, []).append((stroke.x, stroke.y))
-    return found
