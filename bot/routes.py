@@ -86,6 +86,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "moves": ("[0-9]{1,9}", int),
     "pace": ("faster|slower", str),
     "number": ("[0-9]{1,9}", int),
+    "of": ("daily", str),
     "page": ("[0-9]{1,5}", int),
     "group": ("openers|enders", str),
     "setting": ("|".join(SHOWN), str),
@@ -155,6 +156,7 @@ ROUTES = (
     # daily
     Route("daily:today", Ack.PRIVATE, daily.look),
     Route("daily:{day}:play", Ack.BESIDE, daily.play),
+    Route("daily:{day}:begin", Ack.BESIDE, daily.begin),
     Route("daily:{day}:later", Ack.BESIDE, daily.play_later),
     Route("daily:remind", Ack.BESIDE, daily.remind),
     Route("daily:past", Ack.BESIDE, daily.choose_day),
@@ -207,7 +209,9 @@ ROUTES = (
     # what can be read
     Route("games:{page}", Ack.BESIDE, games),
     Route("zr:{game}", Ack.PRIVATE, rules.how_to_play),
+    Route("zr:{game}:{of}", Ack.PRIVATE, rules.how_to_play),
     Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),
+    Route("r:{game}:{page}:{of}", Ack.BESIDE, rules.read_rules),
     Route("help:{topic}", Ack.BESIDE, rules.read_help),
     Route("best:{game}", Ack.PRIVATE, standings.own_leaderboard),
     Route("lb:{game}:{where}:{when}:{page}", Ack.UPDATE, standings.switch_leaderboard),

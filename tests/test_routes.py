@@ -146,7 +146,7 @@ def layouts() -> list[ui.LayoutView]:
         *(tables_layout([table.row], deed, 101, SAY) for deed in DEEDS),
         panel_layout(table.row, SAY),
         *(server_layout(server_page(), setting, SAY) for setting in (None, *SHOWN)),
-        rules_layout("cloud_nine", 2, pictures, SAY),
+        *(rules_layout("cloud_nine", 2, pictures, SAY, of) for of in ("", "daily")),
         *replay_layouts(),
         *review_layouts(),
         *daily_layouts(),

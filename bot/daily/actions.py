@@ -61,6 +61,17 @@ async def choose_day(press: Press) -> None:
 
 
 async def play(press: Press, day: int) -> None:
+    """Begin as `begin` does; whoever has never finished that game sees the day first.
+
+    Raises Refused.
+    """
+    if (await _mine(press, day)).is_new:
+        await show_day(press, day)
+    else:
+        await begin(press, day)
+
+
+async def begin(press: Press, day: int) -> None:
     """Begin the try of today, or go on with one, where only this person sees it. Raises Refused.
 
     Below an announcement of a day that is over the button shows what became of it.

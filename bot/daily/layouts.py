@@ -40,7 +40,10 @@ def daily_button(row: MatchRow, say: Words) -> Button:
 
 
 def play_button(day: Day, label: str) -> Button:
-    """Make the button that begins a try of its day, or goes on with it."""
+    """Make the button that begins a try of its day, or goes on with it.
+
+    Whoever is new to the game is shown the day first.
+    """
     return button(f"daily:{day.number}:play", label, GO)
 
 
@@ -206,14 +209,14 @@ def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
     if outcome is not None and mine.habit.streak and not page.reminds:
         buttons.append(button("daily:remind", say("daily.button.remind")))
     if outcome is None:
-        buttons.append(rules_button(mine.series.game, say))
+        buttons.append(rules_button(mine.series.game, say, of="daily"))
     return buttons
 
 
 def _begin_button(mine: MyDaily, say: Words) -> Button:
-    """Make the button that begins a try: of today, or of a day that is over."""
+    """Make the button that begins a try, below all there is to know: of today, or a past day."""
     if not mine.is_over:
-        return play_button(mine.day, say("daily.button.play"))
+        return button(f"daily:{mine.day.number}:begin", say("daily.button.play"), GO)
     key = "daily.button.mend" if mine.mends else "daily.button.later"
     return button(f"daily:{mine.day.number}:later", say(key), MAIN)
 
@@ -236,6 +239,8 @@ def _before(before: MyDaily, say: Words) -> str:
 
 
 def _buttons_before(before: MyDaily, say: Words) -> list[ui.Item[Any]]:
+    if before.is_new:
+        return [button(f"daily:{before.day.number}:result", say("daily.button.mend"), MAIN)]
     if before.outcome is None or before.row is None:
         return [_begin_button(before, say)]
     review = looking_back(before.row, say, "review")

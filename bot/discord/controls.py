@@ -84,9 +84,13 @@ def home_button(say: Words) -> Button:
     return button("home", say("home.button"), discord.ButtonStyle.primary)
 
 
-def rules_button(game: str, say: Words, label: str = "") -> Button:
-    """Make the button that opens the rules of a game, in a message of their own."""
-    return button(f"zr:{game}", label or say("lobby.button.rules"))
+def rules_button(game: str, say: Words, label: str = "", *, of: str = "") -> Button:
+    """Make the button that opens the rules of a game, in a message of their own.
+
+    They end with the way to what they are read for, if that is the feature `of`.
+    """
+    end = f":{of}" if of else ""
+    return button(f"zr:{game}{end}", label or say("lobby.button.rules"))
 
 
 def fair_button(row: MatchRow, say: Words) -> Button:

@@ -15,9 +15,10 @@ from engine.games import GAMES
 from render.scenes import SCENES
 
 
-async def read_rules(press: Press, game: str, page: int) -> None:
+async def read_rules(press: Press, game: str, page: int, of: str = "") -> None:
     """Show a page of the rules, counted from 1, in the asker's language.
 
+    They lead on to a table, or to what they are read for (`of`), which has the button `{of}:today`.
     A page that is not there is the nearest one. Raises Refused for a game that is gone.
     """
     if game not in GAMES:
@@ -26,14 +27,14 @@ async def read_rules(press: Press, game: str, page: int) -> None:
     theme = await theme_for(press.app.store, press.location.guild_id, press.user_id)
     picture = await press.app.painter.paint(lambda: SCENES[game].rules(page, say, theme))
     pictures = [] if picture is None else [(f"rules-{game}-{page}.png", picture)]
-    layout = rules_layout(game, page, pictures, say)
+    layout = rules_layout(game, page, pictures, say, of)
     shown = await press.answer(view=layout, attachments=named(pictures))
     press.app.get(Panels).note(press.interaction, shown.id, stays=True)
 
 
-async def how_to_play(press: Press, game: str) -> None:
+async def how_to_play(press: Press, game: str, of: str = "") -> None:
     """Show the rules of a game beside what they were asked for at. Raises Refused."""
-    await read_rules(press, game, 1)
+    await read_rules(press, game, 1, of)
 
 
 async def read_help(press: Press, topic: str = START) -> None:

@@ -48,11 +48,18 @@ def page_count(game: str) -> int:
         pages += 1
 
 
-def rules_layout(game: str, page: int, pictures: Pictures, say: Words) -> ui.LayoutView:
-    """Lay out a page of the rules, with its picture if it has one."""
+def rules_layout(
+    game: str, page: int, pictures: Pictures, say: Words, of: str = ""
+) -> ui.LayoutView:
+    """Lay out a page of the rules, with its picture if it has one.
+
+    The last one leads on: to a table, or to what they are read for (`of`).
+    """
     pages, title = page_count(game), say(f"rules.{game}.{page}.title")
-    turning = page_row(lambda to: f"r:{game}:{to}", page, more=page < pages, say=say)
-    opening = button(f"play:{game}", say("rules.button.play"))
+    end = f":{of}" if of else ""
+    turning = page_row(lambda to: f"r:{game}:{to}{end}", page, more=page < pages, say=say)
+    leading = f"{of}:today" if of else f"play:{game}"
+    opening = button(leading, say(f"rules.button.{of or 'play'}"))
     return container(
         ui.TextDisplay(say("rules.heading", game=say(f"game.{game}"), title=title)),
         ui.TextDisplay(say(f"rules.{game}.{page}.body")),

@@ -47,6 +47,7 @@ def test_before_one_has_played_only_how_many_have() -> None:
     assert "Nobody has finished it yet" in text_of(replace(FRESH, ended=0))
     assert "Ben" not in said(layout)
     assert labels(layout) == ["Play", "How to play", "Fair deal"]
+    assert ids(layout)[:2] == [f"daily:{DAY.number}:begin", "zr:clumond:daily"]
     assert SAY("game.clumond.hint") in said(layout)
     assert "New to it?" not in said(layout)
     assert "New to it?" in text_of(replace(FRESH, is_new=True))
@@ -160,7 +161,11 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
     missed = replace(MISSED, mends=True, at_stake=1)
     layout = daily_layout(replace(page(FRESH), before=missed), [], SAY)
     assert "your streak of 1 day goes on" in said(layout)
+    assert f"daily:{DAY.number}:later" in ids(layout)
+    new = replace(missed, is_new=True)
+    layout = daily_layout(replace(page(FRESH), before=new), [], SAY)
     assert "Play yesterday's" in labels(layout)
+    assert f"daily:{DAY.number}:later" not in ids(layout)
     past = [PastDay(DAY.plus(-n), "nimbly", n == 1, f"{n} Nov") for n in range(1, 26)]
     layout = daily_layout(replace(page(FRESH), before=yesterday, past=past), [], SAY)
     assert not faults(layout)

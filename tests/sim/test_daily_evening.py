@@ -6,11 +6,13 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+import discord
 import pytest
 
 from bot.daily.calendar import SECONDS
 from bot.daily.dailies import Dailies
 from bot.daily.layouts import SQUARES
+from bot.daily.told_layout import told_layout
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from engine.players.levels import HOUSE_PLAYERS
@@ -115,6 +117,24 @@ async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
         assert "**Yesterday**" in texts(today)
         assert "1st, nobody else played" in texts(today)
         assert "Review" in held.labels(today)
+
+
+async def test_who_is_new_to_the_game_sees_the_day_before_their_one_try(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        app = held.bot.app
+        series = await app.get(Dailies).days.series(app.get(Dailies).days.today)
+        assert series is not None
+        channel = held.bot.get_channel(held.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.send(view=told_layout(series, app.texts.words(None)))
+        told = held.channel.history()[-1]
+        seen = (await held["Ada"].click(told, label="Play")).response.message
+        assert "New to it? Read **How to play** first" in texts(seen)
+        assert await app.store.match(MatchId(1)) is None
+        begun = (await held["Ada"].click(seen, label="Play")).response.message
+        assert "Give up" in held.labels(begun)
+        again = (await held["Ada"].click(told, label="Play")).response.message
+        assert "Give up" in held.labels(again)
 
 
 @pytest.mark.usefixtures("quick")

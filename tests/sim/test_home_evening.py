@@ -50,7 +50,7 @@ async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) 
         assert row.game == "balloon"
         assert "Cloud 9" in texts(held.board())
         daily = (await held["Ada"].click(shown.message, custom_id="daily:today")).response.message
-        assert any(each.endswith(":play") for each in custom_ids(daily))
+        assert any(each.endswith(":begin") for each in custom_ids(daily))
         await held["Ada"].click(daily, label="Play")
         begun = (await card(held)).message
         assert texts(begun).count("Daily deal") == 1
