@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.clock import Clock
 from bot.daily.calendar import AHEAD, DAILY, LEVEL, Day
 from bot.daily.days import Days
-from bot.daily.standing import Field, Habit, mends, streak
+from bot.daily.standing import Field, Habit, Mark, mends, streak
 from bot.daily.store import DailyStore
 from bot.daily.tries import ASIDE, MENDS, Try, TryResult
 from bot.errors import Refused
@@ -238,8 +238,9 @@ class Dailies:
             places = [(so_far.place, so_far.total), *places]
         habit = Habit.of(played, today, skipped, places)
         known = await self._kept.of(today, user_id)
-        is_lost = known is not None and known.gave_up and today not in skipped
-        return replace(habit, streak=0) if is_lost else habit
+        if known is None or not known.gave_up or today in skipped:
+            return habit
+        return replace(habit, streak=0, week=(*habit.week[:-1], Mark.MISSED))
 
     async def _outcome(self, day: Day, user_id: int, guild_id: int | None) -> TryOutcome | None:
         result = await self._kept.result(day.number, user_id)

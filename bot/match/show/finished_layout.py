@@ -53,7 +53,8 @@ def finished_hand_layout(
     """Lay out what stays of a hand when its deal or its game is over.
 
     At the end of a game it tells this seat's place, and `pictures` show the result. What stands
-    just `below_board` repeats none of its buttons, nor how the last deal went.
+    just `below_board` repeats none of its buttons, nor how the last deal went; nor is anybody told
+    how that went for a house player who finished their daily.
     """
     row, presenter = board.row, PRESENTERS[board.row.game]
     game, retired = say(f"game.{row.game}"), presenter.retired(hand.view, say, bold_names(row, say))
@@ -65,7 +66,7 @@ def finished_hand_layout(
         lines = [say("final.title", game=game), _own(board, hand.seat, say)]
         if hand.notes is not None:
             lines.append(hand.notes.own(hand.seat, say))
-        if not below_board:
+        if not (below_board or _gave_up(row, board.member(hand.seat))):
             lines.append(retired)
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)

@@ -170,6 +170,7 @@ def test_a_daily_that_was_given_up_is_no_win_of_its_person() -> None:
         given_up = replace(table, row=row)
         own = said(finished_hand_layout(*hand_of(given_up, 1), [("a.png", picture())], SAY))
         assert ("You won" in own, SAY("daily.gave_up") in own) == (not away, away)
+        assert ("Deal 1: " in own) is not away
         assert (SAY("daily.gave_up") in board(given_up)) is away
 
 
