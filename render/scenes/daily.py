@@ -23,7 +23,6 @@ _TOP = Box(MARGIN, HEAD, WIDTH - 2 * MARGIN, 226)
 _WEEK = Box(MARGIN, _TOP.bottom + 10, WIDTH - 2 * MARGIN, 104)
 _PLACES = Box(MARGIN, _WEEK.bottom + 10, WIDTH - 2 * MARGIN, 348)
 _HEADING = 52
-_HEIGHT = _PLACES.bottom + FOOT
 
 _NONE = "\N{EN DASH}"
 """Stands for a place where there is none to tell."""
@@ -61,9 +60,12 @@ class DailyCard:
 
 
 def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
-    """Paint a result card."""
-    canvas = ground(_HEIGHT, tuple((box, box is _TOP) for box in (_TOP, _WEEK, _PLACES)), theme)
-    name = _named(drawable(card.name), card, words)
+    """Paint a result card; how the places fell only once there are some."""
+    boxes = (_TOP, _WEEK, _PLACES) if any(card.places) else (_TOP, _WEEK)
+    canvas = ground(boxes[-1].bottom + FOOT, tuple((box, box is _TOP) for box in boxes), theme)
+    name = drawable(card.name) or words("picture.somebody")
+    if card.total != 1:
+        name = _named(name, card, words)
     head(canvas, card.title, card.day)
     room = Box(_TOP.x + 24, _TOP.y + 6, _TOP.w - 48, 64)
     canvas.text(name, room, Lettered(BIG, canvas.theme.text, "middle"))
@@ -81,22 +83,27 @@ def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
         below = Box(box.x, box.bottom, box.w, 54)
         canvas.caption(small, below, Lettered(_CAPTION, canvas.theme.muted, "middle"))
     _paint_week(canvas, card, words)
-    _paint_places(canvas, card, words)
+    if any(card.places):
+        _paint_places(canvas, card, words)
     return finished(canvas, _alt(card, words))
 
 
 def _named(name: str, card: DailyCard, words: Words) -> str:
     """Return the name, behind the score if that is told."""
-    name = name or words("picture.somebody")
     return words("picture.daily.name", name=name, score=card.score) if card.score else name
 
 
 def _standing(card: DailyCard, words: Words) -> tuple[str, str]:
-    """Return the place, large, and what it is of; a dash and why where it would say nothing."""
+    """Return the place, large, and what it is of; where it would say nothing the score or a dash.
+
+    Below these stands why.
+    """
     if card.place is None:
         return _NONE, words("picture.daily.later" if card.later else "daily.no_place.gave_up")
     if card.total == 1:
-        return _NONE, words("picture.daily.alone_over" if card.is_over else "picture.daily.alone")
+        return card.score, words(
+            "picture.daily.alone_over" if card.is_over else "picture.daily.alone"
+        )
     key = "over" if card.is_over else "so_far"
     return words("picture.daily.nth", place=Nth(card.place)), words(
         f"picture.daily.{key}", n=card.total
@@ -149,9 +156,10 @@ def _alt(card: DailyCard, words: Words) -> str:
 
 
 def _sentences(card: DailyCard, words: Words, length: int) -> Iterable[str]:
-    name = _named(shortened(clean(card.name), length), card, words)
+    own = shortened(clean(card.name), length) or words("picture.somebody")
+    name = _named(own, card, words)
     figure, caption = _standing(card, words)
-    standing = caption if figure == _NONE else words("alt.daily.standing", of=caption, place=figure)
+    standing = caption if card.total <= 1 else words("alt.daily.standing", of=caption, place=figure)
     yield words(
         "alt.daily", title=shortened(clean(card.title), 80), day=card.day, name=name,
         standing=standing,

@@ -87,7 +87,7 @@ def test_who_is_alone_is_the_first_to_finish_and_nothing_more() -> None:
     assert "**the first to finish today**" in told
     assert "Nobody has done better" not in told
     assert "On this server" not in text_of(replace(PLAYED, outcome=alone))
-    assert "**1st, nobody else played**" in text_of(replace(OVER, outcome=alone))
+    assert "**the only one to play**" in text_of(replace(OVER, outcome=alone))
 
 
 def test_nobody_reads_by_how_much_they_were_behind() -> None:

@@ -115,7 +115,7 @@ async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
         assert not any(name.startswith(("rp:share", "rp:animate")) for name in offered)
         today = await daily(held, "Ben")
         assert "**Yesterday**" in texts(today)
-        assert "1st, nobody else played" in texts(today)
+        assert "the only one to play" in texts(today)
         assert "Review" in held.labels(today)
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
+
+from PIL import Image
 
 from render.api import Words
 from render.scenes.daily import DailyCard, paint_daily
@@ -37,6 +40,19 @@ def test_a_try_without_a_place_says_why(words: Words) -> None:
     assert "Places so far" not in given_up.alt
     assert " Annie: played later. " in paint_daily(replace(bare, later=True), words).alt
     assert_told_and_free(given_up)
+
+
+def test_places_that_nobody_has_are_left_out_and_who_is_alone_sees_their_score(
+    words: Words,
+) -> None:
+    alone = replace(CARD, place=1, total=1)
+    assert "14 points · Annie: first to finish today. " in paint_daily(alone, words).alt
+    assert paint_daily(alone, words) != paint_daily(replace(alone, score="15 points"), words)
+    heights = [
+        Image.open(BytesIO(paint_daily(card, words).data)).height
+        for card in (CARD, replace(CARD, places=(0,) * 5))
+    ]
+    assert heights[0] > heights[1]
 
 
 def test_each_mark_of_a_day_and_each_bar_is_seen(words: Words) -> None:
