@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.clock import Clock
 from bot.daily.calendar import AHEAD, DAILY, LEVEL, Day
 from bot.daily.days import Days
-from bot.daily.standing import Field, Habit, Mark, mends, streak
+from bot.daily.standing import Field, Habit, Mark, at_stake
 from bot.daily.store import DailyStore
 from bot.daily.tries import ASIDE, MENDS, Try, TryResult
 from bot.errors import Refused
@@ -59,9 +59,9 @@ class MyDaily:
 
     `row` is their table, None before they have begun; `outcome` is there when it was played out.
     `habit` is as of today. `ended` counts the tries of everybody that were played out: all that
-    others' tries tell before that. `mends` is that this day was yesterday, and playing it now keeps
-    their streak, of `at_stake` days. `is_new` is that they have not begun, nor ever finished such a
-    game.
+    others' tries tell before that. `at_stake` are the days of a streak that they keep by playing
+    this day now, which was yesterday: 0 if there is none to keep. `is_new` is that they have not
+    begun, nor ever finished such a game.
     """
 
     day: Day
@@ -70,9 +70,13 @@ class MyDaily:
     outcome: TryOutcome | None
     habit: Habit
     ended: int
-    mends: bool = False
     at_stake: int = 0
     is_new: bool = False
+
+    @property
+    def mends(self) -> bool:
+        """Whether playing this day now keeps a streak."""
+        return self.at_stake > 0
 
     @property
     def is_over(self) -> bool:
@@ -96,6 +100,7 @@ class Glance:
 
     `state` says whether they have played it: `new`, `playing`, `played` or, if there is none to
     be played today, `closed`. `field` has their place so far (`field.place` of `field.total`).
+    `at_stake` are the days of a streak that goes on only if they play yesterday's, too.
     """
 
     day: Day
@@ -103,6 +108,7 @@ class Glance:
     state: str
     field: Field | None
     habit: Habit
+    at_stake: int = 0
 
 
 class Dailies:
@@ -165,10 +171,9 @@ class Dailies:
         habit = await self._habit(user_id, played, skipped, so_far)
         ended = (everyone or await self._kept.counts(day.number, 0, None)).total
         is_missed = known is None and series.closed is not None and day == today.plus(-1)
-        mending = is_missed and mends(played, day.number, skipped)
-        at_stake = streak(played, day.number, skipped) if mending else 0
+        stake = at_stake(played, day.number, skipped) if is_missed else 0
         is_new = row is None and not await self._store.has_finished(user_id, series.game)
-        return MyDaily(day, series, row, outcome, habit, ended, mending, at_stake, is_new)
+        return MyDaily(day, series, row, outcome, habit, ended, stake, is_new)
 
     async def before(self, user_id: int) -> MyDaily | None:
         """Return yesterday as a person should hear of it today; None if there is nothing to tell.
@@ -202,7 +207,10 @@ class Dailies:
                 field = await self._kept.counts(day.number, result.lead, None)
         so_far = field if series.closed is None else None
         habit = await self._habit(user_id, *await self._played(user_id), so_far)
-        return Glance(day, series.game, state, field, habit)
+        is_lost = state == "new" and not habit.streak
+        before = await self.before(user_id) if is_lost else None
+        stake = 0 if before is None else before.at_stake
+        return Glance(day, series.game, state, field, habit, stake)
 
     async def habit(self, user_id: int) -> Habit:
         """Return a person's streaks and last week, as of today. Raises StoreError."""

@@ -34,15 +34,17 @@ async def daily_facts(asked: Asked) -> Sequence[Fact]:
 
 def daily_line(glance: Glance, say: Words) -> Line:
     """Tell what a person's try of a day is at, with the button that leads there."""
-    streak = glance.habit.streak
-    if glance.state == "new":
+    streak, see = glance.habit.streak, button("daily:today", say("button.see"))
+    if glance.at_stake:
+        told, leading = say("home.daily.mends", n=glance.at_stake), see
+    elif glance.state == "new":
         told = say("home.daily.keep", n=streak) if streak else say("home.daily.new")
         leading = play_button(glance.day, say("daily.button.play"))
     elif glance.state == "played":
         told = _played(glance, streak, say)
         leading = button(f"daily:{glance.day.number}:result", say("home.button.result"))
     else:
-        told, leading = say("home.daily.over"), button("daily:today", say("button.see"))
+        told, leading = say("home.daily.over"), see
     return Line(say("home.daily", game=say(f"game.{glance.game}"), told=told), leading)
 
 

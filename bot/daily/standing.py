@@ -130,15 +130,15 @@ def longest(played: Collection[int], skipped: Collection[int] = ()) -> int:
     return most
 
 
-def mends(played: Mapping[int, bool], day: int, skipped: Collection[int] = ()) -> bool:
-    """Return whether playing a missed day on the next one keeps a streak.
+def at_stake(played: Mapping[int, bool], day: int, skipped: Collection[int] = ()) -> int:
+    """Return the days of the streak that is kept by playing a missed day on the next one.
 
-    It does if there is one to keep, and no other day has been mended within a week.
+    None is, and this is 0, if another day has been mended within a week.
 
-    >>> mends({5: False}, 6), mends({}, 6), mends({4: True, 5: False}, 6)
-    (True, False, False)
+    >>> at_stake({5: False}, 6), at_stake({}, 6), at_stake({4: True, 5: False}, 6)
+    (1, 0, 0)
     """
     if day in played or day in skipped:
-        return False
+        return 0
     lately = any(played.get(other) for other in range(day - MENDING + 1, day + MENDING))
-    return not lately and streak(played, day, skipped) > 0
+    return 0 if lately else streak(played, day, skipped)

@@ -139,7 +139,7 @@ def test_a_missed_day_is_played_for_fun_or_for_the_streak() -> None:
     layout = daily_layout(page(MISSED), [], SAY)
     assert labels(layout) == ["Play it for fun", "How to play", "Fair deal"]
     assert f"daily:{DAY.number}:later" in ids(layout)
-    mending = replace(MISSED, mends=True, at_stake=3)
+    mending = replace(MISSED, at_stake=3)
     assert "your streak of 3 days goes on" in text_of(mending)
     assert labels(daily_layout(page(mending), [], SAY))[0] == "Play yesterday's"
     later = replace(OVER, outcome=LATER)
@@ -158,7 +158,7 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
     assert labels(layout) == [
         "Play", "How to play", "Review", "Watch the best game", "Fair deal",
     ]  # fmt: skip
-    missed = replace(MISSED, mends=True, at_stake=1)
+    missed = replace(MISSED, at_stake=1)
     layout = daily_layout(replace(page(FRESH), before=missed), [], SAY)
     assert "your streak of 1 day goes on" in said(layout)
     assert f"daily:{DAY.number}:later" in ids(layout)
