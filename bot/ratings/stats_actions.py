@@ -55,8 +55,9 @@ async def _show_one(press: Press, person: Person) -> None:
     lines = await _lines(press, person.id, points, is_rated=is_rated)
     facts = await facts_of(Asked(app, person.id, press.user_id, guild_id, settings, say))
     none = say("stats.none_own") if own else say("stats.none", name=named_so)
+    leading = [home_button(say)] if own else []
     if not lines and not facts:
-        layout = stats_layout(heading, None, none, [home_button(say)] if own else [])
+        layout = stats_layout(heading, None, none, leading)
         await press.answer(view=layout, attachments=[])
         return
     page = Page(name, [*lines.values()], facts, _rise(press, points, [*lines]))
@@ -66,7 +67,7 @@ async def _show_one(press: Press, person: Person) -> None:
         await _here(press, person.id, page),
         say("stats.counts.rating" if is_rated else "stats.counts") if lines else none,
     ]
-    layout = stats_layout(heading, picture, "\n".join(filter(None, footer)))
+    layout = stats_layout(heading, picture, "\n".join(filter(None, footer)), leading)
     await press.answer(view=layout, attachments=named([picture]))
 
 

@@ -6,15 +6,20 @@ from collections.abc import Sequence
 
 from bot.match.show.profile import Asked, Fact
 from bot.preferences.server import Feature
+from bot.reviews.layouts import LOW
 from bot.reviews.store import ReviewStore
 from engine.analysis.review import ANALYSIS_VERSION
-from render.numbers import number
+
+LEAST_GAMES = 3
+"""Fewer reviewed games say little of a person."""
 
 
 async def review_facts(asked: Asked) -> Sequence[Fact]:
-    """Tell a person their mean accuracy; a review is private, so nobody else is told."""
+    """Tell a person their mean accuracy, unless it is LOW; a review is private to them."""
     if asked.by != asked.user_id or not asked.settings.has(Feature.REVIEW):
         return ()
-    kept = ReviewStore(asked.app.store.database)
-    mean = await kept.mean_accuracy(asked.user_id, ANALYSIS_VERSION)
-    return () if mean is None else [Fact(asked.say("fact.accuracy"), number(round(mean)))]
+    kept, say = ReviewStore(asked.app.store.database), asked.say
+    mean = await kept.mean_accuracy(asked.user_id, ANALYSIS_VERSION, LEAST_GAMES)
+    if mean is None or mean < LOW:
+        return ()
+    return [Fact(say("fact.accuracy"), say("fact.accuracy.of", accuracy=round(mean)))]

@@ -66,9 +66,11 @@ def of(connection: Connection, user_id: int) -> list[ReviewRow]:
     return [ReviewRow(*row) for row in connection.execute(query)]
 
 
-def mean_accuracy(connection: Connection, user_id: int, version: int) -> float | None:
-    """Return a person's mean accuracy by one version of the analysis; None if none was measured."""
-    query = select(func.avg(_review.accuracy))
+def mean_accuracy(
+    connection: Connection, user_id: int, version: int, least: int = 1
+) -> float | None:
+    """Return a person's mean accuracy by one version of the analysis; None below `least` games."""
+    query = select(func.avg(_review.accuracy)).having(func.count(_review.accuracy) >= least)
     found = connection.scalar(query.where(_review.user_id == user_id, _review.version == version))
     return None if found is None else float(found)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleAnswer, PuzzleStore
 from bot.reviews.store import ReviewRow, ReviewStore
+from bot.store.rows import MatchId
 from engine.analysis.review import ANALYSIS_VERSION
 from tests.commands.past import switch_off, won
 from tests.puzzles.rows import puzzle_row
@@ -39,6 +40,7 @@ async def test_all_games_stand_on_one_picture_and_those_of_this_server_are_count
         answer = (await held["Ada"].slash(held.channel, "stats")).response
         assert [file.filename for file in answer.attachments] == ["stats-page.png"]
         assert "On this server" not in texts(answer.message)
+        assert held.labels(answer.message) == ["My Nimbus"]
         await won(held, {ada: ("Ada", 60), 2: ("Ben", 90)}, guild_id=77)
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
         assert "### Your page" in said
@@ -105,15 +107,34 @@ async def test_two_people_are_put_side_by_side(tmp_path: Path) -> None:
 async def test_how_well_one_played_is_told_to_oneself_alone(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         ada, store = held["Ada"].user.id, held.bot.app.store
-        for accuracy in (60.0, 90.0):
+
+        async def page(of_ada_by: str) -> str:
+            asked = await held[of_ada_by].slash(held.channel, "stats", player=held["Ada"])
+            return texts(asked.response.message)
+
+        async def reviewed(match_id: MatchId, accuracy: float) -> None:
+            made = ReviewRow(match_id, 1, ada, ANALYSIS_VERSION, accuracy, "{}")
+            await ReviewStore(store.database).put(made)
+
+        played = [
+            await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=77) for _ in range(3)
+        ]
+        for match_id, accuracy in zip(played, (60.0, 80.0, 85.0), strict=True):
+            assert "accuracy" not in await page("Ada")
+            await reviewed(match_id, accuracy)
+        assert "accuracy: 75 of 100." in await page("Ada")
+        assert "Ada: 3 games" in await page("Ben")
+        assert "accuracy" not in await page("Ben")
+        await switch_off(held, Feature.REVIEW)
+        assert "accuracy" not in await page("Ada")
+
+
+async def test_an_accuracy_that_would_discourage_is_not_told(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada, store = held["Ada"].user.id, held.bot.app.store
+        for accuracy in (0.0, 12.0, 6.0):
             match_id = await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=77)
             made = ReviewRow(match_id, 1, ada, ANALYSIS_VERSION, accuracy, "{}")
             await ReviewStore(store.database).put(made)
-        own = await held["Ada"].slash(held.channel, "stats")
-        assert "accuracy: 75." in texts(own.response.message)
-        other = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
-        assert "Ada: 2 games" in texts(other.response.message)
-        assert "accuracy" not in texts(other.response.message)
-        await switch_off(held, Feature.REVIEW)
         own = await held["Ada"].slash(held.channel, "stats")
         assert "accuracy" not in texts(own.response.message)

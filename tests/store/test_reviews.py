@@ -56,6 +56,7 @@ async def test_the_mean_accuracy_is_of_one_version_of_the_analysis(store: Store)
         await kept.put(ReviewRow(match_id, 1, ALICE, version, accuracy, "{}"))
         await kept.put(ReviewRow(match_id, 2, BOB, 2, 33.0, "{}"))
     assert await kept.mean_accuracy(ALICE, 2) == 80.0
+    assert await kept.mean_accuracy(ALICE, 2, 3) is None
     assert await kept.mean_accuracy(ALICE, 1) == 10.0
     assert await kept.mean_accuracy(BOB, 2) == 33.0
     assert await kept.mean_accuracy(CAROL, 2) is None
