@@ -89,14 +89,20 @@ def _title(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
     """Say what this is; the theme only to those who chose it, as it is half the answer."""
     game, theme = puzzle.row.game, puzzle.row.theme
     name = _name(game, theme, say) if kept == SAME_THEME and theme else say(f"game.{game}")
-    title: ui.TextDisplay[Any] = ui.TextDisplay(say("puzzles.title", game=name))
+    key = "puzzles.title.draw" if _verb(puzzle) == "draw" else "puzzles.title"
+    title: ui.TextDisplay[Any] = ui.TextDisplay(say(key, game=name))
     return ui.Section(title, accessory=rules_button(game, say))
+
+
+def _verb(puzzle: Puzzle) -> str:
+    """Return what kind of move is looked for."""
+    return puzzle.choices[0].code.partition(" ")[0]
 
 
 def _question(puzzle: Puzzle, say: Words) -> Sequence[str]:
     """Say how the game stands, what a player would remember, and what is asked."""
     scores = listed([*map(number, puzzle.view.scores)], puzzle_names(puzzle, say), say)
-    verb = puzzle.choices[0].code.partition(" ")[0]
+    verb = _verb(puzzle)
     return (
         say("puzzles.scores", scores=scores) if any(puzzle.view.scores) else "",
         _recalled(puzzle, say),
@@ -111,7 +117,7 @@ def _recalled(puzzle: Puzzle, say: Words) -> str:
 
 
 def _verdict(answered: Answered, say: Words) -> Sequence[str]:
-    """Say whether it was right, why, and how often the best move and another one win."""
+    """Say whether it was right, how often the best move and another one win, and why."""
     puzzle, answer = answered.puzzle, answered.answer
     presenter, names = PRESENTERS[puzzle.row.game], puzzle_names(puzzle, say)
     best, given = puzzle.choices[0], puzzle.choice(answer.code)
@@ -119,13 +125,16 @@ def _verdict(answered: Answered, say: Words) -> Sequence[str]:
     key = "puzzles.right" if answer.is_right else "puzzles.wrong"
     view = puzzle.view
     better, worse = (presenter.named_again(view, each.code, say, names) for each in (best, other))
-    wins = [say("puzzles.wins", move=move, percent=percent(each.share))
-            for move, each in ((capital(better), best), (worse, other))]  # fmt: skip
+    second = "puzzles.wins" if other is given else "puzzles.wins.next"
+    wins = (
+        say("puzzles.wins", move=capital(better), percent=percent(best.share)),
+        say(second, move=worse, percent=percent(other.share)),
+    )
     move, solution = (presenter.named(view, each, say, names) for each in (answer.code, best.code))
     said = say(key, move=capital(move), best=solution if answer.is_right else capital(solution))
     why = presenter.why(other.reasons, better, worse, say, names)
     both = say("puzzles.both", best=wins[0], other=wins[1])
-    return tuple(filter(None, (said, why, both)))
+    return tuple(filter(None, (said, both, why)))
 
 
 def _standing(answered: Answered, say: Words) -> str:

@@ -54,6 +54,7 @@ def test_an_answer_tells_in_one_short_sentence_how_often_both_moves_win(place: i
     assert ("✅" in text, "❌" in text) == (place == 0, place == 1)
     assert "wins 61%" in text
     assert "wins 49%" in text
+    assert ("the next best, " in text) is (place == 0)
     assert "1020?" in text
     assert "→" not in text
     assert "(+20)" not in text
@@ -97,6 +98,7 @@ def test_a_puzzle_shows_one_picture_and_says_who_one_is_and_what_is_asked() -> N
     assert sum(isinstance(part, ui.MediaGallery) for part in parts(layout)) == 1
     assert "Find the move most likely to win you the game." in said(layout)
     assert said(layout).endswith("**What do you draw?**")
+    assert "AAB is two cards from row A" in said(layout)
 
 
 def test_what_comes_next_is_of_any_game_unless_somebody_chose_one() -> None:
@@ -150,7 +152,7 @@ def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "words"), [("nimbly", "③ Stratus: "), ("clumond", "Gone already")]
+    ("game", "words"), [("nimbly", "③ Stratus has "), ("clumond", "Gone already")]
 )
 def test_what_the_others_hold_or_what_is_gone_stays_after_the_answer(game: str, words: str) -> None:
     """Everybody at the table has seen it (J4, C9)."""
@@ -167,7 +169,7 @@ def test_the_others_of_a_puzzle_of_nimbly_bear_the_numbers_of_its_picture() -> N
     )
     text = said(puzzle_layout(puzzle, [], ANY, SAY))
     for number, name in zip("②③④⑤"[: puzzle.view.seats - 1], OTHERS, strict=False):
-        assert f"{number} {name}: " in text
+        assert f"{number} {name} has " in text
 
 
 def test_a_puzzle_of_cloud_9_says_what_all_have_and_what_wins() -> None:
