@@ -70,12 +70,15 @@ def hand_layout(
     if hand.pauses:
         return container(*parts, ui.TextDisplay(paused_text(row, say)))
     controls = presenter.controls(view, say, plain_names(row, say))
-    room = 0 if len(controls) > MOST_WITH_EMOJI else ROOM
-    is_told = told or not row.moves or len(controls) > FULL
+    note = presenter.note(say)
+    # How the last deal ended stands where the note would.
+    tells_end = bool(note) and presenter.shows_result(board.view)
+    room = 0 if len(controls) > MOST_WITH_EMOJI and not tells_end else ROOM
+    is_told = told or not row.moves or (len(controls) > FULL and not tells_end)
     since = "" if is_told else told_since(board, hand, say, room)
     until = until_text(board.member(hand.seat), row.terms, say)
-    note = "" if since else presenter.note(say)  # a phone has room for one of them
-    lines = (since, presenter.prompt(view, say), until, note)
+    # A phone has room for one of them.
+    lines = (since, presenter.prompt(view, say), until, "" if since else note)
     parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
     buttons = move_rows(row, controls, say, emoji)
     if len(controls) > 1 and row.terms.hints:

@@ -16,6 +16,7 @@ from bot.store.rows import Status, Terms
 from engine.seats import Seat
 from tests.match.rows import SAY, faults, hand_of, ids, labels, picture, said, tables
 from tests.match.show.test_board_layout import AWKWARD, NAMES
+from tests.match.show.test_phone import moments
 
 
 def layout(table: Table, seat: int) -> ui.LayoutView:
@@ -71,6 +72,15 @@ def test_the_hand_says_what_came_of_the_last_move_above_its_buttons() -> None:
         text = said(layout(table, seat))
         assert any(told in text for told in (*ended, *recent))
         assert SAY("cloud_nine.note") not in text
+
+
+def test_a_new_deal_of_nimbly_begins_with_how_the_last_one_ended() -> None:
+    """Its long list of draws leaves no room to tell more (J4)."""
+    played = moments("nimbly", 3, 1, {"deals": 2})
+    first = next(table for table in played if hand_of(table, 1)[1].view.deal == 2)
+    text = said(layout(first, first.to_act()[0]))
+    assert "Deal 1: your nine cards made " in text
+    assert SAY("nimbly.note") not in text
 
 
 def test_who_left_can_come_back_and_nothing_else_but_not_to_a_daily() -> None:
