@@ -58,7 +58,7 @@ async def test_leaderboards_of_all_servers_show_the_number(tmp_path: Path, by_ra
             assert "Further" in said
             assert FAR not in said
         shown = (await held["Ben"].slash(held.channel, "preferences")).response.message
-        await held["Ben"].click(shown, label="Show my name")
+        await held["Ben"].click(shown, label="Show it")
         assert FAR in await board(held, where="all")
 
 

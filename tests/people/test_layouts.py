@@ -53,7 +53,7 @@ def test_what_is_set_is_chosen_and_said() -> None:
     shown = preferences_layout(NIGHT, EVENINGS, 0.0, ENGLISH, SAY)
     assert chosen(parts(shown)) == ["dm", "last", "day"]
     assert "22:30 to 07:00 (UTC+2, now 02:00)" in said(shown)
-    assert re.search("Usual hours:.. 19:00.23:00 [(]UTC[+]2[)]", said(shown))
+    assert re.search("Usual playing hours:.. 19:00.23:00 [(]UTC[+]2[)]", said(shown))
     assert ids(shown) == [
         "me:place",
         "me:moment",
@@ -116,7 +116,7 @@ def taken(days: int) -> VacationDays:
         (PersonSettings(learns=False), "", "me:learns:on", "17"),
         (PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
         (PersonSettings(daily_reminder=True), "before a streak ends", "me:reminder:off", ""),
-        (PersonSettings(number=4821), "Player 4821", "me:named:on", ""),
+        (PersonSettings(number=4821), "played:** Player 4821", "me:named:on", ""),
     ],
     ids=[
         "called nowhere",

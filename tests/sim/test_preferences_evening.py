@@ -53,7 +53,7 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         typed = {"from": ["22:00"], "until": ["07:00"], "zone": "new york"}
         await held["Ada"].submit_modal(form, typed)
         assert "22:00 to 07:00 (America/New York" in texts(shown.message)
-        assert "Usual hours:** off" in texts(shown.message)
+        assert "Usual playing hours:** off" in texts(shown.message)
         await held.restart()
         assert await kept(held, "Ada") == PersonSettings(
             place=Place.DM, quiet=QuietHours(22 * 60, 7 * 60), zone="America/New_York", learns=False
