@@ -233,7 +233,7 @@ def card_layouts() -> list[ui.LayoutView]:
         league_line(LEAGUE, series, (), 101, SAY),
         *(Line("x", each) for each in leading),
     ]
-    return [card_layout(lines, SAY), newcomer_layout((), SAY)]
+    return [card_layout(lines, SAY), newcomer_layout((), (), SAY)]
 
 
 async def test_every_control_that_is_posted_now_leads_somewhere() -> None:

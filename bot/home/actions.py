@@ -6,12 +6,10 @@ import asyncio
 
 from bot.discord.press import Press
 from bot.home.layouts import card_layout, newcomer_layout
-from bot.match.kind import kind_of
 from bot.match.my_games import in_order
 from bot.match.my_games_actions import games_of
 from bot.match.my_games_layout import waiting_lines
 from bot.match.show.profile import Asked, lines_of
-from bot.preferences.server import Feature
 
 
 async def home(press: Press) -> None:
@@ -19,14 +17,10 @@ async def home(press: Press) -> None:
     app, say, guild_id = press.app, press.say, press.location.guild_id
     settings = await press.server_settings(guild_id)
     asked = Asked(app, press.user_id, press.user_id, guild_id, settings, say)
-    knows, games, lines = await asyncio.gather(
-        app.store.has_finished(press.user_id), games_of(press), lines_of(asked)
-    )
+    knows, games = await asyncio.gather(app.store.has_finished(press.user_id), games_of(press))
     waiting = waiting_lines(in_order(games), say)
     if knows:
-        layout = card_layout([*waiting, *lines], say)
+        layout = card_layout([*waiting, *await lines_of(asked)], say)
     else:
-        has_begun = any(kind_of(game.row).is_solo for game in games)
-        is_daily_open = settings.has(Feature.DAILY) and not has_begun
-        layout = newcomer_layout(waiting, say, is_daily_open=is_daily_open)
+        layout = newcomer_layout(waiting, await lines_of(asked, "daily"), say)
     await press.answer(view=layout, attachments=[])

@@ -28,18 +28,13 @@ def card_layout(lines: Sequence[Line], say: Words) -> ui.LayoutView:
     )
 
 
-def newcomer_layout(
-    waiting: Sequence[Line], say: Words, *, is_daily_open: bool = True
-) -> ui.LayoutView:
-    """Lay out what to begin with, below the games that wait already.
-
-    The daily is offered if it `is_daily_open`: it can be played here, and is not under way.
-    """
+def newcomer_layout(waiting: Sequence[Line], daily: Sequence[Line], say: Words) -> ui.LayoutView:
+    """Lay out what to begin with, below the games that wait already."""
     return container(
-        ui.TextDisplay(say("home.what")),
+        ui.TextDisplay(say("home.what", games=[say(f"game.{game}") for game in GAMES])),
         *map(_item, waiting),
         ui.TextDisplay(say("home.begin")),
-        *map(_item, _beginnings(say, is_daily_open=is_daily_open)),
+        *map(_item, _beginnings(daily, say)),
         *rows([_help_button(say)]),
     )
 
@@ -61,13 +56,12 @@ def _help_button(say: Words) -> Button:
     return button("help:start", say("home.button.help"))
 
 
-def _beginnings(say: Words, *, is_daily_open: bool) -> Iterator[Line]:
+def _beginnings(daily: Sequence[Line], say: Words) -> Iterator[Line]:
     key = next(iter(GAMES))
     game = say(f"game.{key}")
     play = play_button(key, say("home.button.begin"), discord.ButtonStyle.success)
     yield Line(say("home.begin.play", game=game), play)
-    if is_daily_open:
-        yield Line(say("home.begin.daily"), button("daily:today", say("button.see")))
+    yield from daily
     yield Line(say("home.begin.rules", game=game, pages=page_count(key)), rules_button(key, say))
 
 

@@ -11,15 +11,16 @@ WAITS = Line("**Clumond, table 12**\nIt's your turn", button("t:12:hand", "My ha
 
 
 def test_a_newcomer_is_offered_three_things_the_easiest_game_first() -> None:
-    layout = newcomer_layout([], SAY)
+    layout = newcomer_layout([], [Line("Daily", button("daily:today", "See it"))], SAY)
     assert ids(layout) == ["play:balloon", "daily:today", "zr:balloon", "help:start"]
-    assert said(layout).count("Cloud 9") == 2
+    assert said(layout).count("Cloud 9") == 3
+    assert "Nimbly (Jokerlink), Cloud Nine (cards), Clumond." in said(layout)
     assert "on 4 short pages" in said(layout)
     assert not faults(layout)
 
 
 def test_a_first_game_that_waits_stands_above_what_else_can_be_begun() -> None:
-    assert ids(newcomer_layout([WAITS], SAY))[0] == "t:12:hand"
+    assert ids(newcomer_layout([WAITS], [], SAY))[0] == "t:12:hand"
 
 
 def test_a_card_has_its_lines_in_order_and_a_new_game_of_each_kind() -> None:

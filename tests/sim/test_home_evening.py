@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bot.daily.dailies import Dailies
 from bot.errors import Refused
 from bot.home.called_commands import QUIET, QUIET_DIRECT
 from bot.leagues.store import LeagueStore
@@ -38,24 +39,22 @@ async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) 
     async with evening(tmp_path) as held:
         shown = await card(held)
         assert "Ways to begin" in texts(shown.message)
-        assert custom_ids(shown.message) == [
-            "play:balloon",
-            "daily:today",
-            "zr:balloon",
-            "help:start",
-        ]
+        today = held.bot.app.get(Dailies).days.today
+        play = f"daily:{today.number}:play"
+        assert custom_ids(shown.message) == ["play:balloon", play, "zr:balloon", "help:start"]
+        assert f"**Daily deal: {SAY(f'game.{today.game}')}**" in texts(shown.message)
         await held["Ada"].click(shown.message, custom_id="play:balloon")
         row = await held.bot.app.store.match(MatchId(1))
         assert row is not None
         assert row.game == "balloon"
         assert "Cloud 9" in texts(held.board())
-        daily = (await held["Ada"].click(shown.message, custom_id="daily:today")).response.message
+        daily = (await held["Ada"].click(shown.message, custom_id=play)).response.message
         assert any(each.endswith(":begin") for each in custom_ids(daily))
         await held["Ada"].click(daily, label="Play")
         begun = (await card(held)).message
         assert texts(begun).count("Daily deal") == 1
         assert "t:2:hand" in custom_ids(begun)
-        assert "daily:today" not in custom_ids(begun)
+        assert play not in custom_ids(begun)
 
 
 async def test_a_daily_under_way_has_one_line_on_the_card_of_a_regular(tmp_path: Path) -> None:

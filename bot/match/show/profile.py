@@ -67,9 +67,9 @@ FACTS: dict[str, Facts] = {}
 """The tellers of a person's page, likewise."""
 
 
-async def lines_of(asked: Asked) -> list[Line]:
-    """Return the lines of all features."""
-    return await _told(LINES.values(), asked)
+async def lines_of(asked: Asked, *features: str) -> list[Line]:
+    """Return the lines of all features, or of some."""
+    return await _told([LINES[name] for name in features or LINES], asked)
 
 
 async def facts_of(asked: Asked) -> list[Fact]:
