@@ -162,7 +162,7 @@ ROUTES = (
     Route("daily:past", Ack.BESIDE, daily.choose_day),
     Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
     Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),
-    Route("daily:{day}:share", Ack.NONE, daily.share),
+    Route("daily:{day}:share", Ack.BESIDE, daily.share),
     # review
     Route("review:{match_id}", Ack.BESIDE, review),
     Route("review:{match_id}:{moves}", Ack.BESIDE, see_mistake),

@@ -15,7 +15,7 @@ from bot.daily.store import DailyStore
 from bot.daily.told_layout import fair_layout
 from bot.discord.io import named
 from bot.discord.parts import Pictures
-from bot.discord.press import Ack, Press
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.elsewhere import names_for
 from bot.match.hand_actions import show_hand
@@ -115,18 +115,28 @@ async def explain(press: Press, day: int) -> None:
 
 
 async def share(press: Press, day: int) -> None:
-    """Show everybody in the channel what one's try came to. Raises Refused before it is played."""
+    """Show everybody in the channel what one's try came to. Raises Refused before it is played.
+
+    A second press meanwhile does nothing; after that the button says that it is done.
+    """
     mine = await _mine(press, day)
     if mine.outcome is None or mine.outcome.result.gave_up:
         raise Refused("refused.daily_unplayed")
-    await press.acknowledge(Ack.PUBLIC)
-    outcome = mine.outcome
-    if outcome.result.squares is None:
-        squares = await press.app.get(Grading).squares(outcome.result.match_id)
-        outcome = _with_squares(outcome, squares)
-    written = press.app.texts.day(await press.locale_of_all(), mine.day.opens)
-    layout = shared_layout(mine, outcome, written, await press.say_to_all())
-    await press.answer(view=layout, attachments=[])
+    outcome, sharing = mine.outcome, press.app.get(Dailies).sharing
+    if press.user_id in sharing:
+        return
+    sharing.add(press.user_id)
+    try:
+        if outcome.result.squares is None:
+            squares = await press.app.get(Grading).squares(outcome.result.match_id)
+            outcome = _with_squares(outcome, squares)
+        written = press.app.texts.day(await press.locale_of_all(), mine.day.opens)
+        layout = shared_layout(mine, outcome, written, await press.say_to_all())
+        await press.interaction.followup.send(view=layout)
+        panel = await _panel(press, mine)
+        await panel(replace(mine, outcome=outcome), has_shared=True)
+    finally:
+        sharing.discard(press.user_id)
 
 
 async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:
@@ -141,9 +151,9 @@ async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:
 
     reminds = (await person_settings(press.app.store, press.user_id)).daily_reminder
 
-    async def show(mine: MyDaily, *, awaits: bool = False) -> None:
-        name = written(mine.day.opens)
-        page = DayPage(mine, name, not press.is_direct, reminds, awaits, before, past)
+    async def show(mine: MyDaily, *, awaits: bool = False, has_shared: bool = False) -> None:
+        name, shares = written(mine.day.opens), not press.is_direct
+        page = DayPage(mine, name, shares, has_shared, reminds, awaits, before, past)
         layout = daily_layout(page, pictures, press.say)
         await press.answer(view=layout, attachments=named(pictures))
 

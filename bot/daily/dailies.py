@@ -122,6 +122,8 @@ class Dailies:
         self._tables = tables
         self._clock = clock
         self.days = days
+        self.sharing = set[int]()
+        """Who is sharing a result right now."""
         self._house = tuple(house)
 
     async def begin(

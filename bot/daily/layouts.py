@@ -56,15 +56,15 @@ def fair_button(day: Day, say: Words) -> Button:
 class DayPage:
     """A day as one person is shown it, its date written as `name`.
 
-    `shares` says that they can share what they have, `reminds` that they are reminded already, and
-    `awaits` that their squares are being made.
-    Below today stand the day `before`, if they are to hear of it, and the `past` days to choose
-    from.
+    `shares` says that they can share what they have, `has_shared` that they just did, `reminds`
+    that they are reminded already, and `awaits` that their squares are being made. Below today
+    stand the day `before`, if they are to hear of it, and the `past` days to choose from.
     """
 
     mine: MyDaily
     name: str
     shares: bool = False
+    has_shared: bool = False
     reminds: bool = True
     awaits: bool = False
     before: MyDaily | None = None
@@ -97,6 +97,10 @@ def squares_text(squares: str) -> str:
     """
     told = "".join(SQUARES[int(grade)] for grade in squares)
     return "\n".join(told[i : i + ROW_OF_SQUARES] for i in range(0, len(told), ROW_OF_SQUARES))
+
+
+def _legend(say: Words) -> str:
+    return say("daily.squares", good=SQUARES[2], fair=SQUARES[1], weak=SQUARES[0])
 
 
 def place_text(outcome: TryOutcome, say: Words, *, is_over: bool) -> str:
@@ -164,15 +168,23 @@ def _result(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
     if outcome.here not in (None, outcome.everywhere) and outcome.here.total > 1:
         place = Nth(outcome.here.place)
         yield say("daily.here", place=place, total=outcome.here.total)
-    if outcome.result.squares:
-        yield squares_text(outcome.result.squares)
-        yield say("daily.squares", good=SQUARES[2], fair=SQUARES[1], weak=SQUARES[0])
-    elif page.awaits:
-        yield say("daily.squares.coming")
+    yield from _graded(page, outcome, say)
     if best := _best(mine, outcome, say):
         yield best
     if outcome.result.gave_up and not mine.habit.streak:
         yield say("daily.anew")
+
+
+def _graded(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
+    """Show how good the choices were, and say when that can be looked at."""
+    mine = page.mine
+    if outcome.result.squares:
+        yield squares_text(outcome.result.squares)
+        yield _legend(say)
+        if not mine.is_over and mine.row is not None and looking_back(mine.row, say, "review"):
+            yield say("daily.review_later")
+    elif page.awaits:
+        yield say("daily.squares.coming")
 
 
 def _goes_on(mine: MyDaily, outcome: TryOutcome) -> bool:
@@ -196,7 +208,9 @@ def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
     day, row, outcome = mine.day, mine.row, mine.outcome
     buttons: list[ui.Item[Any]] = []
     if outcome is not None and page.shares and not outcome.result.gave_up:
-        buttons.append(button(f"daily:{day.number}:share", say("daily.button.share"), MAIN))
+        label = say("daily.button.shared" if page.has_shared else "daily.button.share")
+        custom_id, is_done = f"daily:{day.number}:share", page.has_shared
+        buttons.append(button(custom_id, label, MAIN, disabled=is_done))
     if outcome is not None and _goes_on(mine, outcome):
         buttons.append(button("daily:today", say("daily.button.go_on_today"), GO))
     if row is None:
@@ -278,6 +292,7 @@ def _score(mine: MyDaily, outcome: TryOutcome, say: Words) -> str:
 
 def shared_layout(mine: MyDaily, outcome: TryOutcome, day: str, say: Words) -> ui.LayoutView:
     """Lay out a result for everybody: a line, and the squares, which tell nothing of the cards."""
+    squares = outcome.result.squares
     place = place_text(outcome, say, is_over=mine.is_over)
     lines = [
         say(
@@ -286,10 +301,10 @@ def shared_layout(mine: MyDaily, outcome: TryOutcome, day: str, say: Words) -> u
             score=_score(mine, outcome, say), place=place,
             streak=mine.habit.streak,
         ),
-        squares_text(outcome.result.squares or ""),
+        *((squares_text(squares), _legend(say)) if squares else ()),
     ]  # fmt: skip
     play = [] if mine.is_over else [play_button(mine.day, say("daily.button.play"))]
-    return container(ui.TextDisplay("\n".join(filter(None, lines))), *rows(play))
+    return container(ui.TextDisplay("\n".join(lines)), *rows(play))
 
 
 def length_of(series: SeriesRow, say: Words) -> str:

@@ -68,12 +68,14 @@ def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> Non
     same = replace(PLAYED, outcome=replace(OUTCOME, here=OUTCOME.everywhere))
     assert "On this server" not in text_of(same)
     assert "🟩🟩🟡🔻" in text
+    assert "Tomorrow you can review this game" in text
     assert f"Next daily <t:{int(DAY.closes)}:R>" in text
     assert r"Best so far: **\*Ben\***. Tomorrow you can watch that game." in text
     assert labels(layout)[0] == "Share"
     assert not {"Play", "How to play", "Watch the best game"} & set(labels(layout))
     assert not faults(layout)
     text = text_of(OVER)
+    assert "Tomorrow you can review this game" not in text
     assert "Among everyone: **3rd of 5**" in text
     assert r"Best of the day: **\*Ben\***" in text
     mine = replace(OUTCOME, best=OWN)
@@ -174,7 +176,8 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
 
 def test_what_is_shared_is_one_line_and_the_squares() -> None:
     assert said(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == (
-        "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · 3rd of 5 so far · 🔥 4\n🟩🟩🟡🔻"
+        "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · 3rd of 5 so far · 🔥 4\n🟩🟩🟡🔻\n"
+        "-# One for each choice: 🟩 strong · 🟡 fine · 🔻 there was better"
     )
     assert labels(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == ["Play"]
     past = replace(OVER, outcome=LATER, habit=NONE)

@@ -16,7 +16,7 @@ from bot.daily.told_layout import told_layout
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from engine.players.levels import HOUSE_PLAYERS
-from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
+from tests.sim.evening import Evening, buttons, evening, play_unseen, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
 if TYPE_CHECKING:
@@ -72,6 +72,23 @@ async def test_a_try_given_up_has_no_place_and_nobody_shares_it(tmp_path: Path) 
         assert "Share" not in held.labels(given_up)
 
 
+async def share(held: Evening, shown: Any) -> None:
+    """Let Ben share his result; what he presses while it is shared does nothing."""
+    before, dailies = len(held.channel.history()), held.bot.app.get(Dailies)
+    dailies.sharing.add(held["Ben"].user.id)
+    await held["Ben"].click(shown, label="Share")
+    assert len(held.channel.history()) == before
+    dailies.sharing.clear()
+    done = (await held["Ben"].click(shown, label="Share")).response.message
+    shared = held.channel.history()[before:]
+    assert len(shared) == 1
+    assert not shared[0].flags.ephemeral
+    assert "the first to finish today" in texts(shared[0])
+    assert any(square in texts(shared[0]) for square in SQUARES)
+    (button,) = (each for each in buttons(done) if each["custom_id"].endswith(":share"))
+    assert (button["label"], button["disabled"]) == ("Shared", True)
+
+
 async def give_up(held: Evening) -> Any:
     """Let Ada give today's daily up; give the message she played in."""
     panel = await daily(held, "Ada")
@@ -98,10 +115,7 @@ async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
         pressed = await held["Ben"].click(first, label="Remind me")
         assert "I'll write to you when a streak is about to end" in private_answer(pressed)
         assert "Remind me" not in held.labels(await daily(held, "Ben"))
-        shared = (await held["Ben"].click(first, label="Share")).response
-        assert not shared.ephemeral
-        assert "the first to finish today" in texts(shared.message)
-        assert any(square in texts(shared.message) for square in SQUARES)
+        await share(held, first)
         seen = texts(await daily(held, "Ada"))
         assert "Best so far: **Ben**" in seen
         await next_day(held, monkeypatch)
