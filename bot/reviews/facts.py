@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from bot.match.show.profile import Asked, Fact
 from bot.preferences.server import Feature
-from bot.reviews.layouts import LOW
 from bot.reviews.store import ReviewStore
 from engine.analysis.review import ANALYSIS_VERSION
+
+LOW = 10.0
+"""No accuracy below this is told as a number: that would only discourage."""
 
 LEAST_GAMES = 3
 """Fewer reviewed games say little of a person."""

@@ -18,6 +18,7 @@ from bot.presenters.naming import capital
 from bot.presenters.reasons import percent
 from bot.replays.moments import Moment
 from bot.replays.service import Replay
+from bot.reviews.facts import LOW
 from bot.store.rows import MatchId, MatchRow
 from engine.analysis.decision import Decision
 from engine.analysis.luck import Amount, Luck
@@ -26,9 +27,6 @@ from engine.game import View
 from render.api import Words
 from render.numbers import change
 from render.scenes.play import Mark, Play
-
-LOW = 10.0
-"""Accuracies below this are told in words: the number would only discourage."""
 
 LEAST_POINTS = 0.05
 """A smaller difference in points is none."""

@@ -50,7 +50,10 @@ async def test_a_server_is_told_once_and_a_try_there_is_seen_by_nobody_else(tmp_
         await held.kill()
         await held.wake()
         await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
-        reply = await ada.click(told, label="Play")
+        seen = await ada.click(told, label="Play")
+        day = await ada.wait_for(lambda _: seen.message if _buttons(seen.message) else None)
+        assert day is not None
+        reply = await ada.click(day, label="Play")
         assert reply.ok, reply.reason
         shown = await ada.wait_for(lambda _: reply.message if _moves(reply.message) else None)
         assert is_private(shown)
@@ -84,6 +87,10 @@ async def _choose(tab: Tab, message: Any, choices: list[Any]) -> None:
 
 def _moves(message: Any) -> list[Any]:
     return [] if message is None else buttons(message, "m:") + buttons(message, "s:")
+
+
+def _buttons(message: Any) -> list[Any]:
+    return [] if message is None else buttons(message, "daily:")
 
 
 def _told(tab: Tab) -> Any:
