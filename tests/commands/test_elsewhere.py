@@ -84,10 +84,11 @@ async def test_a_daily_names_its_best_by_the_number_and_who_shares_as_they_are_c
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         assert player in texts(panel)
         assert FAR not in texts(panel)
-        shared = (await held["Ada"].click(panel, label="Share")).response
-        assert not shared.ephemeral
-        assert "Ada" in texts(shared.message)
-        assert "of Far" not in texts(shared.message)
+        await held["Ada"].click(panel, label="Share")
+        shared = held.channel.history()[-1]
+        assert not shared.flags.ephemeral
+        assert "Ada" in texts(shared)
+        assert "of Far" not in texts(shared)
 
 
 async def test_a_moment_and_a_deal_shared_in_another_server_show_the_number(
