@@ -132,6 +132,11 @@ def ended_layout(say: Words) -> ui.LayoutView:
     return container(ui.TextDisplay(say("table.ended")))
 
 
+def over_layout(say: Words) -> ui.LayoutView:
+    """Lay out that a game is over, in place of what could be done about it before."""
+    return container(ui.TextDisplay(say("refused.over")))
+
+
 def left_layout(say: Words, what: Leaving) -> ui.LayoutView:
     """Lay out that a person has left, and what became of a game that did not end by that."""
     return container(ui.TextDisplay(say(f"leaving.left.{what}")))

@@ -316,6 +316,33 @@ async def test_whoever_would_end_the_game_by_leaving_is_asked_first(tmp_path: Pa
         assert asked.response is None  # the table says it
 
 
+async def test_what_was_shown_about_ending_a_game_goes_when_it_has_ended(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben", "Cleo")
+        mine = await held["Ada"].click(board, label="Vote to end")
+        left_open = await held["Cleo"].click(board, label="Leave the game")
+        asked = await held["Ben"].click(board, label="Leave the game")
+        await held["Ben"].click(asked.response.message, label="Vote to end it for everyone")
+        assert (await held.table()).row.status is Status.CLOSED
+        assert [shown.response for shown in (mine, left_open, asked)] == [None] * 3
+
+
+async def test_what_could_not_go_when_a_game_ended_says_so_in_place(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben")
+        mine = await held["Ada"].click(board, label="Vote to end")
+        asked = await held["Ben"].click(board, label="Leave the game")
+        await held.restart()  # panels are forgotten
+        await held["Ben"].click(held.board(), label="Vote to end")
+        assert (await held.table()).row.status is Status.CLOSED
+        for name, panel, label in (
+            ("Ada", mine, "Take my vote back"), ("Ben", asked, "End the game"),
+        ):  # fmt: skip
+            await held[name].click(panel.response.message, label=label)
+            assert texts(panel.response.message).strip() == "This game is over."
+            assert not panel.followups
+
+
 async def test_a_lobby_nobody_touches_closes_itself(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.open("Ada")
