@@ -44,9 +44,9 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     if row.door.private:
         agreed.append(say("lobby.private"))
     title = say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))
+    example = say("lobby.example") if pictures else ""
     return container(
-        ui.TextDisplay(f"{title}\n{say('lobby.example')}" if pictures else title),
-        *_asked(row, say),
+        ui.TextDisplay("\n".join(filter(None, (title, _asked(row, say), example)))),
         *galleries(pictures),
         ui.TextDisplay("\n".join(_seats(row, say))),
         ui.TextDisplay("\n".join(f"-# {line}" for line in agreed)),
@@ -141,15 +141,13 @@ def value_text(game: str, option: Option, value: OptionValue | object, say: Word
     return str(value)
 
 
-def _asked(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    """Name those who are asked to come and have not come yet."""
+def _asked(row: MatchRow, say: Words) -> str:
+    """Name those who are asked to come and have not come yet; "" if there are none."""
     here = [member.user_id for member in row.members]
     asked = [f"<@{user_id}>" for user_id in row.door.invited if user_id not in here]
     asked += [f"<@&{role_id}>" for role_id in row.door.roles]
-    if not asked:
-        return []
     key = "lobby.invited" if row.follows is None else "lobby.rematch"
-    return [ui.TextDisplay(say(key, opener=f"<@{row.opener_id}>", names=asked))]
+    return say(key, opener=f"<@{row.opener_id}>", names=asked) if asked else ""
 
 
 def _seats(row: MatchRow, say: Words) -> list[str]:

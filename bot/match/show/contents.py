@@ -53,10 +53,13 @@ class Contents:
         return self._texts.words(hand.locale)
 
     async def lobby(self, row: MatchRow, theme: Theme) -> Content:
-        """Return the message that shows an open lobby, or what became of it."""
+        """Return the message that shows an open lobby, or what became of it.
+
+        Who is asked for a rematch has just seen the game, and needs no example of it.
+        """
         say = self.say(row)
-        is_open = row.status is Status.LOBBY
-        pictures = await example(self._painter, row.game, say, theme) if is_open else []
+        is_new = row.status is Status.LOBBY and row.follows is None
+        pictures = await example(self._painter, row.game, say, theme) if is_new else []
         return lobby_layout(row, say, pictures), named(pictures)
 
     async def board(self, board: BoardFrame) -> Content:

@@ -13,7 +13,7 @@ from bot.match.lobby.settings_layout import settings_layout
 from bot.preferences.terms import FIRST, OFFERED
 from bot.records.layouts import fingerprint_layout
 from bot.store.members import Member
-from bot.store.rows import Status, Terms
+from bot.store.rows import Door, Status, Terms
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, parts, picture, said
 from tests.match.show.test_board_layout import AWKWARD, NAMES
 
@@ -31,7 +31,9 @@ def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed(
     assert ids(shown)[3:] == ["zr:cloud_nine", "settings:7", "fair:7"]
     [gallery] = [part for part in parts(shown) if part["type"] == 12]
     assert [item["description"] for item in gallery["items"]] == ["three cards"]
-    assert "An example from a game:" in said(shown)
+    asked = replace(lobby_row("Ada"), door=Door((202,)))
+    above = parts(lobby_layout(asked, SAY, [("a.png", picture("three cards"))]))[1]["content"]
+    assert above.endswith("\nInvited: <@202>\n-# An example from a game:")
     assert "An example" not in said(lobby_layout(lobby_row("Ada"), SAY))
     assert faults(shown) == []
     closed = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
