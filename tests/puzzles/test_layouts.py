@@ -54,7 +54,7 @@ def test_an_answer_tells_in_one_short_sentence_how_often_both_moves_win(place: i
     assert ("✅" in text, "❌" in text) == (place == 0, place == 1)
     assert "wins 61%" in text
     assert "wins 49%" in text
-    assert "1020?" in text
+    assert "rating **1020 so far**" in text
     assert "→" not in text
     assert "(+20)" not in text
 

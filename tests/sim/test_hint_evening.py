@@ -96,7 +96,7 @@ async def is_rated_as_last(held: Evening, name: str) -> None:
     assert "rated as last" in own
     assert "Your rating: **8" in own
     assert f"({MINUS}" not in board + own
-    assert "more games like this for a place" in own
+    assert "more games like this give you a place" in own
 
 
 async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:
