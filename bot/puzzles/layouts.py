@@ -21,7 +21,7 @@ from bot.puzzles.store import RETIRED, PuzzleWeek
 from engine.games import GAMES
 from engine.players.themes import theme_names
 from render.api import Words
-from render.numbers import change, number, rating_words
+from render.numbers import change, number
 
 ASKED = ("play", "take", "draw")
 """The moves with a question of their own; of any other it is asked what to do."""
@@ -139,10 +139,9 @@ def _standing(answered: Answered, say: Words) -> str:
         parts.append(say("puzzles.about", theme=say(f"theme.{row.game}.{row.theme}")))
     if solver.rating is not None:
         shown = solver.rating.shown
-        told = rating_words(shown, say, provisional=solver.is_provisional)
         is_told = answered.is_new and not solver.is_provisional
         moved = f" ({change(shown - answered.before)})" if is_told else ""
-        parts.append(say("puzzles.rating", rating=told) + moved)
+        parts.append(say("puzzles.rating", rating=shown) + moved)
     if not answered.is_new and not answered.answer.disliked:
         parts.append(say("puzzles.again"))
     return f"-# {' · '.join(parts)}"
