@@ -15,6 +15,7 @@ from bot.match.hand_actions import show_hand
 from bot.match.kind import kind_of
 from bot.match.leaving_layout import (
     NO_ENDING,
+    NOBODY,
     Ending,
     Leaving,
     end_layout,
@@ -24,7 +25,7 @@ from bot.match.leaving_layout import (
     over_layout,
     taken_back_layout,
     voted_layout,
-    votes_text,
+    voters_of,
 )
 from bot.match.show.panels import Panels
 from bot.match.table import may_count, present, seat_of
@@ -74,7 +75,8 @@ async def ask_to_leave(press: Press, match_id: MatchId) -> None:
         return
     rated, what = await is_rated(press, after), Leaving.of(after)
     layout = leaving_layout(
-        match_id, press.say, what, rated=rated, votes=votes_text(row, press.say),
+        match_id, press.say, what, rated=rated,
+        voters=NOBODY if ending.needed is None else voters_of(row, press.say),
         ending=NO_ENDING if what is Leaving.ENDS else ending,
     )  # fmt: skip
     await _ask(press, match_id, layout)

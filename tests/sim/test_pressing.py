@@ -276,7 +276,7 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
         assert not (await held.table()).member(seat).away
         mine = (await held["Ada"].click(board, label="Vote to end")).response.message
         assert (await held.table()).row.votes == (held["Ada"].id,)
-        assert "Your vote to end the game is in** (1 of 2)" in texts(mine)
+        assert "Your vote to end the game is in** (1 of 2 votes)" in texts(mine)
         await held["Ada"].click(mine, label="Take my vote back")
         assert (await held.table()).row.votes == ()
         await held["Ada"].click(held.board(), label="Vote to end")
@@ -309,11 +309,12 @@ async def test_whoever_would_end_the_game_by_leaving_is_asked_first(tmp_path: Pa
         await held["Ada"].click(board, label="Vote to end")
         asked = await held["Ben"].click(board, label="Leave the game")
         assert (await held.table(3)).row.status is Status.PLAYING
-        assert "**Ada** wants to end this game" in texts(asked.response.message)
+        assert "**Ada** already wants to end it" in texts(asked.response.message)
         assert held.labels(asked.response.message) == ["End the game"]
         await held["Ben"].click(asked.response.message, label="End the game")
         assert (await held.table(3)).row.status is Status.CLOSED
         assert asked.response is None  # the table says it
+        assert "**Ada** and **Ben** voted to end this game" in texts(held.board())
 
 
 async def test_what_was_shown_about_ending_a_game_goes_when_it_has_ended(tmp_path: Path) -> None:
