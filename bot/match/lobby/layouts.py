@@ -104,7 +104,7 @@ def _short_text(row: MatchRow, say: Words) -> str:
 
 def easy_text(row: MatchRow, say: Words) -> str:
     """Say that a game against these house players would not count; "" if it would."""
-    free = _seats_needed(row) - len(row.members)
+    free = seats_needed(row) - len(row.members)
     house = [Member(f"house:free{n}", "", level=row.terms.level) for n in range(free)]
     return say("lobby.easy") if is_all_weak(replace(row, members=(*row.members, *house))) else ""
 
@@ -153,7 +153,7 @@ def _asked(row: MatchRow, say: Words) -> str:
 def _seats(row: MatchRow, say: Words) -> list[str]:
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
-    needed, most = _seats_needed(row), most_seats(row)
+    needed, most = seats_needed(row), most_seats(row)
     first, level = len(row.members) + 1, say(f"level.{row.terms.level}")
     people = sum(member.user_id is not None for member in row.members)
     for _ in range(people, kind_of(row).people):
@@ -168,7 +168,7 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
     return lines
 
 
-def _seats_needed(row: MatchRow) -> int:
+def seats_needed(row: MatchRow) -> int:
     """Return how many will play if it started now."""
     seats = seats_of(row)
     return next((n for n in seats if n >= len(row.members)), max(seats))
