@@ -48,18 +48,24 @@ def page_count(game: str) -> int:
         pages += 1
 
 
-def rules_layout(game: str, page: int, pictures: Pictures, say: Words) -> ui.LayoutView:
-    """Lay out a page of the rules, with its picture if it has one."""
+def rules_layout(
+    game: str, page: int, pictures: Pictures, say: Words, *, opens: bool = True
+) -> ui.LayoutView:
+    """Lay out a page of the rules, with its picture if it has one.
+
+    At the end it `opens` a table, unless it was read at one.
+    """
     pages, title = page_count(game), say(f"rules.{game}.{page}.title")
     turning = page_row(lambda to: f"r:{game}:{to}", page, more=page < pages, say=say)
     opening = button(f"play:{game}", say("rules.button.play"))
+    below = with_last(turning, opening) if page == pages and opens else turning
     return container(
         ui.TextDisplay(say("rules.heading", game=say(f"game.{game}"), title=title)),
         ui.TextDisplay(say(f"rules.{game}.{page}.body")),
         *galleries(pictures),
         *(_lacking(game, say) if page == pages else ()),
         ui.TextDisplay(say("page.number", page=page, pages=pages)),
-        *(turning if page < pages else with_last(turning, opening)),
+        *below,
     )
 
 

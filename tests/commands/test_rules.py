@@ -38,6 +38,15 @@ async def test_the_pages_come_privately_with_pictures_and_are_turned_to_and_back
         assert answer.attachments[0].filename == "rules-cloud_nine-4.png"
 
 
+async def test_rules_read_at_a_table_open_no_other_one(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        answer = (await held["Ben"].click(lobby, label="How to play")).response
+        for _ in range(2, page_count("cloud_nine") + 1):
+            await held["Ben"].click(answer.message, label="Next ▶")
+        assert custom_ids(answer.message) == ["r:cloud_nine:4"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_rules_that_fit_a_message(game: str) -> None:
     say = Texts.load().words(None)

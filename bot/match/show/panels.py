@@ -49,6 +49,11 @@ class Panels:
         elif shown in self._panels:
             self._panels[shown] = replace(self._panels.pop(shown), press=press)
 
+    def is_on_table(self, press: Interaction) -> bool:
+        """Return whether a press is on a message of a table, or on a panel opened there."""
+        message = press.message
+        return message is not None and (not message.flags.ephemeral or message.id in self._panels)
+
     def note_hint(self, press: Interaction, shown: int, match_id: MatchId) -> None:
         """Note the hint that a press has shown, or offered: it goes when its person has moved."""
         self._note(press, shown, match_id, stays=True)
