@@ -147,7 +147,7 @@ async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
         assert held.board().attachments[0].filename == "cloud_nine.png"
         await held["Ben"].click(lobby, label="Join")
         greeting = held.hand("Ben")
-        assert texts(greeting).startswith("\n### Hello!\nYou have a seat at a table of")
+        assert texts(greeting).startswith("\n### Hello!\nYou took a seat at a table of")
         shown = await held["Ben"].user.click(greeting, label="How to play")
         assert shown.response.ephemeral
         assert "## Cloud Nine (cards): the goal and the trick" in texts(shown.response.message)
@@ -363,6 +363,6 @@ async def test_a_greeting_that_cannot_be_counted_makes_no_join_fail(
         monkeypatch.setattr(held.bot.app.get(Notices).budget, "count", broken)
         joined = await held["Ben"].click(lobby, label="Join")
         assert not joined.followups
-        assert "You have a seat at a table" in texts(held.hand("Ben"))
+        assert "You took a seat at a table" in texts(held.hand("Ben"))
         names = [member.name for member in (await held.table()).row.members]
         assert names == ["Ada", "Ben"]
