@@ -134,6 +134,10 @@ class Presenter(ABC, Generic[V]):
             case _:
                 return None
 
+    def earlier(self, event: Event, say: Words, names: Names) -> str | None:
+        """Tell an event from before the last move; None also for what a table shows no longer."""
+        return self.sentence(event, say, names)
+
     def named(self, view: V, code: str, say: Words, names: Names) -> str:
         """Name a move of the view's seat as the subject of a sentence."""
         return next(made.label for made in self.controls(view, say, names) if made.code == code)
