@@ -111,6 +111,7 @@ def test_the_end_of_any_game_has_a_title_of_its_own_and_no_turn(key: str, words:
     result = SCENES[key].result(view, hostile(seats, 0), words)
     assert result.alt.startswith(words(f"alt.final.{key}"))
     assert words("alt.over", names="", n=1).partition(":")[0] in result.alt
+    assert "; winner" in SCENES[key].deal(view, hostile(seats, 0), words).alt
     has_more = SCENES[key].draw_deal(Context(view, hostile(seats, 0), words)) is not None
     assert (SCENES[key].deal(view, hostile(seats, 0), words).alt != result.alt) == has_more
 

@@ -135,8 +135,8 @@ def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     x = _paint_held(canvas, view.hand_counts[seat - 1], score.x - 8, line)
     status = Box(x - _STATUS - 6, line.y, _STATUS, line.h)
     _paint_status(canvas, context, seat, status)
-    names = context.seating(seat, crown=seat in view.winners)
-    name_line(canvas, names, line._replace(w=status.x - line.x - 4), context.words)
+    room = line._replace(w=status.x - line.x - 4)
+    name_line(canvas, context.seating(seat), room, context.words)
     paint_track(canvas, view.scores[seat - 1], view.target, box)
 
 

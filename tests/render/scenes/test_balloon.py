@@ -18,7 +18,7 @@ from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.figures import MARKS, tile
 from render.scenes.balloon.hand import CARD
 from render.scenes.balloon.parts import DIE, TOKEN, percent
-from render.scenes.balloon.scene import crowned_seats, dice_box
+from render.scenes.balloon.scene import dice_box
 from render.scenes.balloon.sky import paint_sky
 from render.theme import LEGIBLE
 from tests.render.conftest import ABSURD
@@ -168,14 +168,6 @@ def test_the_result_tells_how_the_trip_ended_and_who_made_what(seats: int) -> No
         assert f"{points} made, total {total}" in alt
     title = WORDS("picture.balloon.result", trip=result.trip, cloud=result.cloud)
     assert title in game.texts("deal", view)
-
-
-def test_the_last_trip_crowns_who_won_the_game_and_not_who_made_as_much_on_it() -> None:
-    view = GAME.views[-1][None]
-    both = view.last_trip._replace(points=(9, 9, 0))
-    for winners, crowned in (((Seat(2),), {2}), ((), {1, 2})):
-        context = Context(replace(view, winners=winners), GAME.people(), WORDS)
-        assert set(crowned_seats(context, both)) == crowned
 
 
 def test_b5_the_example_has_all_cards_of_the_pack_and_a_throw_of_its_cloud() -> None:
