@@ -116,6 +116,12 @@ def test_the_end_of_any_game_has_a_title_of_its_own_and_no_turn(key: str, words:
     assert (SCENES[key].deal(view, hostile(seats, 0), words).alt != result.alt) == has_more
 
 
+def test_the_result_of_a_single_deal_is_that_of_the_deal(words: Words) -> None:
+    *_, last = walk(Beginning("nimbly", 3, {"deals": 1}, 1))
+    view = last.course.view(None)
+    assert SCENES["nimbly"].result(view, NAMES, words) == SCENES["nimbly"].deal(view, NAMES, words)
+
+
 ASKED = r"(^|\. )To (?!lead:)[^.]*: "
 """Who has to do what, but for who leads to an empty trick."""
 
