@@ -59,6 +59,13 @@ def test_b4_a_hand_does_not_tell_what_the_pilot_holds() -> None:
     assert tables[0] == tables[1]
 
 
+@pytest.mark.parametrize(("die", "key"), [("-", "pay_free"), ("R", "pay")])
+def test_b3_a_pilot_who_flies_for_free_is_not_asked_to_pay(die: str, key: str) -> None:
+    view = GAME.first(lambda view: view.phase is Phase.PAY)
+    texts = GAME.texts("table", replace(view, dice=(die,) * DICE[view.cloud]))
+    assert WORDS(f"picture.balloon.turn.{key}") in texts
+
+
 def test_the_hands_alt_text_says_cards_chance_and_what_may_be_done() -> None:
     view = GAME.first(lambda v: v.phase is Phase.RIDE and v.seat in v.to_act, 1, 2, 3)
     alt = GAME.told("hand", replace(view, hand=("R", "R", "Y", "W"), odds=Odds(3, 8)))
