@@ -138,8 +138,11 @@ class Contents:
         row, view = board.row, board.view
         scene, seated, moves = SCENES[row.game], people(row), row.moves
         if row.status is Status.OVER:
+            final = [await self._final_picture(board, say, theme)]
+            if view is not None and len(view.deal_scores) == 1:
+                return final  # which is that of the deal
             last = await self._painter.paint(lambda: scene.deal(view, seated, say, theme))
-            return [await self._final_picture(board, say, theme), (f"deal-{moves}.png", last)]
+            return [*final, (f"deal-{moves}.png", last)]
         paint = scene.closed if row.status is Status.CLOSED else scene.table
         shown = await self._painter.paint(lambda: paint(view, seated, say, theme))
         pictures = [(f"table-{moves}.png", shown)]
