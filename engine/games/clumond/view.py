@@ -152,12 +152,16 @@ class ClumondView:
 
 @dataclass(frozen=True, slots=True)
 class DealStarted(Event):
-    """A hand begins: its number, the dealer, who calls first, the pot with the antes (C1, C2)."""
+    """A hand begins: its number, the dealer, who calls first, the pot with the antes (C1, C2).
+
+    Each seat has paid `ante` into the pot; both are 0 with points (C7).
+    """
 
     deal: int
     dealer: Seat
     caller: Seat
     pot: int
+    ante: int
 
 
 @dataclass(frozen=True, slots=True)
