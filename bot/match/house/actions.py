@@ -9,6 +9,7 @@ from bot.match.house.hint_layout import hint_layout, unthought_layout, warning_l
 from bot.match.house.hints import Hints
 from bot.match.leave_actions import is_rated
 from bot.match.show.panels import Panels
+from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.store.rows import MatchId
 
@@ -16,6 +17,7 @@ from bot.store.rows import MatchId
 async def offer_hint(press: Press, match_id: MatchId) -> None:
     """Show a hint, after a warning if it would cost the win. Raises Refused."""
     app = press.app
+    app.get(Publisher).seen(match_id, press.user_id)
     await app.get(Tables).wake(match_id, press.user_id)
     if await app.get(Hints).costs(match_id, press.user_id):
         row = (await app.get(Tables).load(match_id)).row
@@ -27,6 +29,7 @@ async def offer_hint(press: Press, match_id: MatchId) -> None:
 
 async def take_hint(press: Press, match_id: MatchId) -> None:
     """Show a hint in place of the warning: the person has read what it costs. Raises Refused."""
+    press.app.get(Publisher).seen(match_id, press.user_id)
     await press.app.get(Tables).wake(match_id, press.user_id)
     await _show_hint(press, match_id)
 
