@@ -106,7 +106,7 @@ def _speak(beginning: Beginning, say: Listener) -> None:
         for seat in (None, Seat(1), *course.to_act()):
             view = course.view(seat)
             presenter.headline(view, say)
-            presenter.prompt(view, say)
+            presenter.prompt(view, say, names)
             presenter.waiting(view, say, names)
             presenter.retired(view, say, names)
             for control in presenter.controls(view, say, names):

@@ -139,7 +139,7 @@ def layouts() -> list[ui.LayoutView]:
         blocks_layout([7], SAY),
         *(board_layout(board_of(each), pictures, SAY) for each in (table, asked, alone, over)),
         *(hand_layout(*hand_of(each, seat), pictures, SAY) for each in (table, left)),
-        warning_layout(lobby.id, SAY, rated=True),
+        warning_layout(table.row, SAY, rated=True),
         *(leaving_layout(lobby.id, SAY, what) for what in Leaving),
         leaving_layout(lobby.id, SAY, Leaving.GOES_ON, ending=Ending(needed=2, has_voted=True)),
         end_layout(lobby.id, SAY),

@@ -67,8 +67,8 @@ class BalloonPresenter(Presenter[BalloonView]):
             return f"{line}\n{_own_chance(view, say)}"
         return _with_odds(line, view, say)
 
-    def wait(self, view: BalloonView, say: Words) -> str:
-        return _with_odds(super().wait(view, say), view, say)
+    def wait(self, view: BalloonView, say: Words, names: Names) -> str:
+        return _with_odds(super().wait(view, say, names), view, say)
 
     def recalls(self, view: BalloonView, _heard: Sequence[Heard], say: Words, _names: Names) -> str:
         """Say what wins."""

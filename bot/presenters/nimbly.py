@@ -54,8 +54,8 @@ class NimblyPresenter(Presenter[NimblyView]):
             return draws
         return f"{draws} {say('nimbly.prompt.example', code=code, first=code[0], second=code[1])}"
 
-    def wait(self, view: NimblyView, say: Words) -> str:
-        return say("nimbly.prompt.full" if _held(view) == NINE else "prompt.wait")
+    def wait(self, view: NimblyView, say: Words, names: Names) -> str:
+        return say("nimbly.prompt.full") if _held(view) == NINE else super().wait(view, say, names)
 
     def note(self, say: Words) -> str:
         return say("nimbly.note")

@@ -54,8 +54,13 @@ class Panels:
         message = press.message
         return message is not None and (not message.flags.ephemeral or message.id in self._panels)
 
-    def note_hint(self, press: Interaction, shown: int, match_id: MatchId) -> None:
-        """Note the hint that a press has shown, or offered: it goes when its person has moved."""
+    async def note_hint(self, press: Interaction, shown: int, match_id: MatchId) -> None:
+        """Note the hint that a press has shown, or offered: it goes when its person has moved.
+
+        What they were shown before goes now.
+        """
+        self._panels.pop(shown, None)
+        await self.close(match_id, press.user.id)
         self._note(press, shown, match_id, stays=True)
 
     def note_question(self, press: Interaction, shown: int, match_id: MatchId) -> None:
