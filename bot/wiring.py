@@ -75,7 +75,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     house = texts.words(settings.locale)("house.names").split(", ")
     someone = texts.words(settings.locale)("data.someone")
     lobbies = Lobbies(store, tables, clock, house)
-    contents = Contents(texts, painter, emoji)
+    contents, panels = Contents(texts, painter, emoji), Panels(clock)
     stage = DiscordStage(io, contents, emoji, clock)
     shown = DiscordNotices(io)
     notices = Notices(store, clock, shown, MessageBudget(store, clock))
@@ -88,7 +88,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     rater.listeners.append(tables.heed)
     reviews, grading = Reviews(store, workshop), Grading(store, workshop)
     puzzles = Puzzles(store, workshop, clock)
-    heard_by = (clocks, publisher, rater, days, grading)
+    heard_by = (clocks, publisher, rater, days, grading, panels)
     tables.listeners += [listener.on_change for listener in heard_by]
     reviews.listeners.append(puzzles.on_review)
     inviting = Inviting(store, tables, texts, shown, notices, clock)
@@ -97,7 +97,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         painter=painter, emoji=emoji, hearing=Hearing(publisher, stage, clocks),
     )  # fmt: skip
     app.put(
-        forks, workshop, tables, lobbies, contents, stage, stage.private, Panels(clock), notices,
+        forks, workshop, tables, lobbies, contents, stage, stage.private, panels, notices,
         publisher,
         inviting, clocks, leagues, rater, reviews, puzzles, Hints(tables, thinker),
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),

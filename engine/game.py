@@ -36,14 +36,15 @@ S_co = TypeVar("S_co", covariant=True)
 class Option(ABC):
     """One setting of a game: a Number, a Flag or a Choice of `engine.options`.
 
-    `choices` are the spellings of all values, () where any number of a range will do. With `seats`,
-    only tables of these sizes may have anything but the default. Where the option named by `unless`
-    is set, this one is ignored.
+    `choices` are the spellings of all values, () where any number of a range will do, or one of
+    `also`. With `seats`, only tables of these sizes may have anything but the default. Where the
+    option named by `unless` is set, this one is ignored.
     """
 
     key: str
     default: OptionValue
     choices: tuple[str, ...] = field(default=(), kw_only=True)
+    also: tuple[int, ...] = field(default=(), kw_only=True)
     seats: tuple[int, ...] = field(default=(), kw_only=True)
     unless: str = field(default="", kw_only=True)
 

@@ -27,7 +27,6 @@ class Number(Option):
     low: int
     high: int
     step: int = field(default=1, kw_only=True)
-    also: tuple[int, ...] = field(default=(), kw_only=True)
 
     @property
     def limits(self) -> dict[str, int]:

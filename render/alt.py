@@ -80,12 +80,16 @@ class AltText(ABC, Generic[V_co]):
 
     def turn(self) -> str:
         """Say who has won, else who has to do what."""
-        if self.context.is_over:
-            winners = self.view.winners
-            return self.words(self.over, names=self.context.names(winners), n=len(winners))
         if not self.view.to_act:
-            return ""
+            return self.won()
         return self.words(self.asked, name=self.context.names(self.view.to_act))
+
+    def won(self) -> str:
+        """Say who has won; "" before the end."""
+        winners = self.view.winners
+        if not winners:
+            return ""
+        return self.words(self.over, names=self.context.names(winners), n=len(winners))
 
     def seats(self) -> list[str]:
         """Return a sentence for every seat."""

@@ -63,16 +63,17 @@ class Context(Generic[V_co]):
         """Return whether a house player sits there."""
         return seat <= len(self.people) and self.people[seat - 1].house
 
-    def seating(self, seat: int, turn: str = "", *, crown: bool = False) -> Seating:
-        """Return the words of a seat's name line.
+    def seating(self, seat: int, turn: str = "") -> Seating:
+        """Return the words of a seat's name line, with a crown for who has won the game.
 
         `turn` is the key of the words for what a seat to act has to do.
         """
         asked = self.words(turn) if turn and seat in self.view.to_act else ""
+        crown = seat in self.view.winners
         return Seating(seat, self.name(seat), self.is_house(seat), asked, crown=crown)
 
     def best(self, points: Sequence[int]) -> frozenset[int]:
-        """Return the seats to crown for a deal: who made most, if anybody made anything."""
+        """Return the seats to frame for a deal: who made most, if anybody made anything."""
         most = max(points)
         return frozenset(seat for seat in self.seats if most > 0 and points[seat - 1] == most)
 

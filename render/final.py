@@ -12,7 +12,7 @@ from engine.game import by_place
 from engine.seats import Seat
 from render.alt import said
 from render.api import Picture
-from render.canvas import BIG, READABLE, Canvas, Lettered
+from render.canvas import BIG, READABLE, SMALL, Canvas, Lettered
 from render.context import Context
 from render.encode import finished
 from render.fonts import Style
@@ -30,6 +30,9 @@ _LINE = 56
 _NUMBERS = 50
 _GAP = 8
 _PLACE = 70
+_UNIT = 92
+"""Width of the word for deals before the numbers."""
+
 _CELL = 110
 _TOTAL_WIDTH = 170
 _TOTAL = Style(64, 700, 90)
@@ -53,9 +56,13 @@ def draw_final(context: Context[Any], unit: str) -> Canvas:
     boxes = [first.moved(0, i * (height + _GAP)) for i in range(len(order))]
     marks = [seat in context.view.winners for _, seat in order]
     canvas = ground(boxes[-1].bottom + FOOT, tuple(zip(boxes, marks, strict=True)), context.theme)
-    head(canvas, context.words("picture.final"), _span(context, unit) if shown else "")
+    head(canvas, context.words("picture.final"))
     if shown:
         line = Box(MARGIN, HEAD - 4, WIDTH - 2 * MARGIN, _NUMBERS)
+        word = context.words(f"picture.final.{unit}")
+        canvas.caption(
+            word, line._replace(x=line.x + 14, w=_UNIT), Lettered(SMALL, canvas.theme.muted)
+        )
         _paint_cells(
             canvas, [str(n) for n in shown], line, Lettered(_FIGURE, canvas.theme.muted, "right")
         )
@@ -91,18 +98,14 @@ def _line(context: Context[Any], place: int, seat: int, unit: str) -> str:
     if not shown:
         return words("alt.final.line", **facts)
     points = [number(view.deal_scores[n - 1][seat - 1]) for n in shown]
-    return words("alt.final.sheet", span=_span(context, unit), points=points, **facts)
+    facts |= {"unit": words(f"picture.final.{unit}"), "first": shown[0], "last": shown[-1]}
+    return words("alt.final.sheet", points=points, **facts)
 
 
 def _shown(context: Context[Any]) -> range:
     """Return the numbers of the deals on the sheet; a game of one deal needs none."""
     count = len(context.view.deal_scores)
     return range(max(count - DEALS_SHOWN, 0) + 1, count + 1) if count > 1 else range(0)
-
-
-def _span(context: Context[Any], unit: str) -> str:
-    shown = _shown(context)
-    return context.words(f"picture.final.{unit}", first=shown[0], last=shown[-1])
 
 
 def _paint_person(canvas: Canvas, context: Context[Any], place: int, seat: int, box: Box) -> None:
@@ -131,7 +134,7 @@ def _paint_person(canvas: Canvas, context: Context[Any], place: int, seat: int, 
 
 def _paint_cells(canvas: Canvas, texts: Sequence[str], line: Box, look: Lettered) -> None:
     """Write the numbers of the deals, or what a seat made in each, in columns."""
-    left, right = line.x + 14, line.right - 14
+    left, right = line.x + 14 + _UNIT, line.right - 14
     step = min(_CELL, (right - left) // max(len(texts), 1))
     for i, text in enumerate(texts):
         canvas.text(text, Box(left + i * step + 4, line.y, step - 8, line.h), look)

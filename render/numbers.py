@@ -34,7 +34,12 @@ def decimal(value: float, words: Words) -> str:
 
 
 def rating_text(rating: int | None, words: Words, *, provisional: bool) -> str:
-    """Write a rating, with a question mark while it is provisional."""
+    """Write a rating, with a question mark while it is provisional: for pictures."""
     if rating is None:
         return words("picture.none")
     return number(rating) + (words("picture.provisional") if provisional else "")
+
+
+def rating_words(rating: int, words: Words, *, provisional: bool) -> str:
+    """Write a rating in a text, where nothing explains a question mark."""
+    return words("rating.so_far", rating=number(rating)) if provisional else number(rating)

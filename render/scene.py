@@ -137,9 +137,10 @@ class Scene(ABC, Generic[V_co]):
     def result(
         self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
     ) -> Picture:
-        """Paint the final result; before the end, the last finished deal. Raises as `deal` does."""
+        """Paint the final result; before the end, and of a single deal, as `deal` does."""
         context = self.context(view, people, words, theme)
-        return self._final(context) if context.is_over else self._deal(context)
+        is_final = context.is_over and len(context.view.deal_scores) > 1
+        return self._final(context) if is_final else self._deal(context)
 
     def deal(
         self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT

@@ -46,5 +46,4 @@ def seat_line(
     x = line.right - canvas.text(points, room, Lettered(PLAIN, canvas.theme.text, "right"))
     if held is not None:
         x = held_mark(canvas, str(held), x - 18, line)
-    seating = context.seating(seat, turn, crown=seat in view.winners)
-    name_line(canvas, seating, line._replace(w=x - line.x - 12), words)
+    name_line(canvas, context.seating(seat, turn), line._replace(w=x - line.x - 12), words)

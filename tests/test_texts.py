@@ -36,6 +36,7 @@ SAME_TEXT = (
     ("picture.column.", "picture.role."),
     ("option.", "picture.league."),
     ("picture.clumond.column.", "server.calls."),
+    ("picture.clumond.deals", "picture.final."),
 )
 """Groups of keys that may have the same text: they can differ in another language."""
 

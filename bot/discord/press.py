@@ -249,20 +249,24 @@ class Press:
 
     @asynccontextmanager
     async def _told_if_slow(self) -> AsyncIterator[None]:
-        """Tell people whose press takes long that it is in line; an announced answer says so."""
+        """Tell people that a slow press is in line, till it is done; announced answers say so."""
         telling = asyncio.create_task(self._tell_slow(), name="a slow press")
         try:
             yield
         finally:
-            telling.cancel()
+            if not telling.cancel() and (told := telling.result()):
+                with suppress(*LOST):
+                    await told.delete()
 
-    async def _tell_slow(self) -> None:
+    async def _tell_slow(self) -> discord.WebhookMessage | None:
         await asyncio.sleep(SLOW)
         if self._has_answered or self._owed is not Ack.UPDATE:
-            return
+            return None
         log.warning("%s has taken %g s so far", self._name(), SLOW)
         with suppress(*LOST):
-            await self.interaction.followup.send(self.say("press.in_line"), ephemeral=True)
+            text, followup = self.say("press.in_line"), self.interaction.followup
+            return await followup.send(text, ephemeral=True, wait=True)
+        return None
 
     async def _show_heard(self, match_id: MatchId) -> None:
         try:

@@ -49,11 +49,16 @@ def quietly(
 
 
 def game_choices(
-    can_have: Callable[[str], bool] = GAMES.__contains__,
+    can_have: Callable[[str], bool] = GAMES.__contains__, *, described: bool = False
 ) -> list[app_commands.Choice[str]]:
-    """Offer every game by its name, or those that can have something."""
+    """Offer every game by its name, or those that can have something.
+
+    Where people look for one that they may like, each is `described`.
+    """
     return [
-        app_commands.Choice(name=worded(f"game.{key}.choice"), value=key)
+        app_commands.Choice(
+            name=worded(f"game.{key}.choice" if described else f"game.{key}"), value=key
+        )
         for key in GAMES
         if can_have(key)
     ]

@@ -23,7 +23,7 @@ class Play(commands.Cog):
 
     @app_commands.command(name="play", description=command("play"))
     @app_commands.describe(game=command("play.game"))
-    @app_commands.choices(game=game_choices())
+    @app_commands.choices(game=game_choices(described=True))
     async def play(self, interaction: Interaction, game: str) -> None:
         """Open a lobby."""
         await Press(interaction).run(Ack.NONE, play, str(game))

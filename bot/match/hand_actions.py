@@ -16,6 +16,7 @@ from bot.store.rows import MatchId
 
 async def hand(press: Press, match_id: MatchId) -> None:
     """Show the hand; whoever was away is back."""
+    press.app.get(Publisher).seen(match_id, press.user_id)
     await press.app.get(Tables).come_back(match_id, press.user_id)
     await show_hand(press, match_id)
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import TypeAlias
+
+import discord
+
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.change import votes_needed
@@ -9,20 +15,47 @@ from bot.match.hand_actions import show_hand
 from bot.match.kind import kind_of
 from bot.match.leaving_layout import (
     NO_ENDING,
+    NOBODY,
     Ending,
     Leaving,
     end_layout,
     ended_layout,
     leaving_layout,
     left_layout,
+    over_layout,
     taken_back_layout,
     voted_layout,
-    votes_text,
+    voters_of,
 )
+from bot.match.show.panels import Panels
 from bot.match.table import may_count, present, seat_of
 from bot.match.tables import Tables
 from bot.preferences.server import Feature
 from bot.store.rows import MatchId, MatchRow, Status
+
+Asked: TypeAlias = Callable[[Press, MatchId], Awaitable[None]]
+
+
+def while_it_lasts(action: Asked) -> Asked:
+    """Do something that a panel asks for; where the game is over, the panel says only that."""
+
+    @wraps(action)
+    async def asked(press: Press, match_id: MatchId) -> None:
+        press.app.get(Panels).leave_to(press.interaction)
+        try:
+            await action(press, match_id)
+        except Refused as error:
+            if error.key != "refused.over":
+                raise
+            await press.answer(view=over_layout(press.say))
+
+    return asked
+
+
+async def _ask(press: Press, match_id: MatchId, layout: discord.ui.LayoutView) -> None:
+    """Show something about leaving or ending a game; it goes when that has ended."""
+    shown = await press.answer(view=layout)
+    press.app.get(Panels).note_question(press.interaction, shown.id, match_id)
 
 
 async def ask_to_leave(press: Press, match_id: MatchId) -> None:
@@ -38,14 +71,15 @@ async def ask_to_leave(press: Press, match_id: MatchId) -> None:
     except Refused:
         if row.status is not Status.PLAYING or not ending.at_once:
             raise
-        await press.answer(view=end_layout(match_id, press.say))
+        await _ask(press, match_id, end_layout(match_id, press.say))
         return
     rated, what = await is_rated(press, after), Leaving.of(after)
     layout = leaving_layout(
-        match_id, press.say, what, rated=rated, votes=votes_text(row, press.say),
+        match_id, press.say, what, rated=rated,
+        voters=NOBODY if ending.needed is None else voters_of(row, press.say),
         ending=NO_ENDING if what is Leaving.ENDS else ending,
     )  # fmt: skip
-    await press.answer(view=layout)
+    await _ask(press, match_id, layout)
 
 
 async def is_rated(press: Press, row: MatchRow) -> bool:
@@ -54,6 +88,7 @@ async def is_rated(press: Press, row: MatchRow) -> bool:
     return may_count(row) and settings.has(Feature.RATINGS)
 
 
+@while_it_lasts
 async def leave(press: Press, match_id: MatchId) -> None:
     """Leave; the person has read what comes of it, or it is practice, of which nothing comes."""
     row = await press.app.get(Tables).leave(match_id, press.user_id)
@@ -73,6 +108,7 @@ async def _tell_ended(press: Press, row: MatchRow) -> None:
         await press.withdraw()
 
 
+@while_it_lasts
 async def leave_to_others(press: Press, match_id: MatchId) -> None:
     """Leave a game that others play on; whoever would be the last one to go is asked again."""
     after = await press.app.get(Tables).without(match_id, press.user_id)
@@ -82,13 +118,14 @@ async def leave_to_others(press: Press, match_id: MatchId) -> None:
         await leave(press, match_id)
 
 
+@while_it_lasts
 async def end(press: Press, match_id: MatchId) -> None:
     """Vote to end a game; who may end it at once, or plays alone, is asked instead."""
     tables = press.app.get(Tables)
     await tables.wake(match_id, press.user_id)
     row = (await tables.load(match_id)).row
     if row.status is Status.PLAYING and await _may_end(press, row):
-        await press.answer(view=end_layout(match_id, press.say))
+        await _ask(press, match_id, end_layout(match_id, press.say))
         return
     await _require_votes(press, row)
     if [member.user_id for member in present(row)] == [press.user_id]:
@@ -98,15 +135,17 @@ async def end(press: Press, match_id: MatchId) -> None:
     if row.status is Status.CLOSED:
         await _tell_ended(press, row)
     else:
-        await press.answer(view=voted_layout(row, press.say))
+        await _ask(press, match_id, voted_layout(row, press.say))
 
 
+@while_it_lasts
 async def take_vote_back(press: Press, match_id: MatchId) -> None:
     """Take a vote to end a game back."""
     await press.app.get(Tables).vote_end(match_id, press.user_id, wants=False)
     await press.answer(view=taken_back_layout(press.say))
 
 
+@while_it_lasts
 async def end_for_all(press: Press, match_id: MatchId) -> None:
     """End a game at once, for whoever may do that and was asked. Raises Refused."""
     tables = press.app.get(Tables)

@@ -54,6 +54,7 @@ class Ending:
 
 
 NO_ENDING = Ending()
+NOBODY = All()
 
 _LABELS = {Leaving.ENDS: "leaving.button", Leaving.DAILY: "daily.button.give_up"}
 """The words of the button that leaves, where it does more than that."""
@@ -61,15 +62,17 @@ _LABELS = {Leaving.ENDS: "leaving.button", Leaving.DAILY: "daily.button.give_up"
 
 def leaving_layout(
     match_id: MatchId, say: Words, what: Leaving, *, rated: bool = False,
-    ending: Ending = NO_ENDING, votes: str = "",
+    ending: Ending = NO_ENDING, voters: All = NOBODY,
 ) -> ui.LayoutView:  # fmt: skip
     """Lay out what leaving would do, and ending; a `rated` game then counts as last place.
 
-    It may end the game because of the `votes` that there are.
+    It may end the game because of what the `voters` want: then one's own vote does the same.
     """
+    if voters and what is Leaving.ENDS:
+        text = say("leaving.asks.votes", names=voters, n=len(voters))
+        end = button(f"t:{match_id}:end", say("leaving.button"), discord.ButtonStyle.danger)
+        return container(ui.TextDisplay(text), *rows([end]))
     text = say(f"leaving.asks.{what}")
-    if votes and what is Leaving.ENDS:
-        text = f"{say('leaving.asks.all')}\n{votes}"
     if rated and what in (Leaving.FINISHED, Leaving.GOES_ON):
         rating = say("rating.last" if what is Leaving.FINISHED else "leaving.rated")
         text = f"{text} {rating}"
@@ -95,12 +98,16 @@ def _ends(match_id: MatchId, say: Words, ending: Ending) -> list[Button]:
     return [button(f"t:{match_id}:end", say("leaving.button.vote"))]
 
 
+def voters_of(row: MatchRow, say: Words) -> All:
+    """Name those who want to end the game."""
+    named = zip(row.members, bold_names(row, say, ()), strict=True)
+    return All(name for member, name in named if member.user_id in row.votes)
+
+
 def votes_text(row: MatchRow, say: Words) -> str:
     """Say who wants to end the game, and how many it takes; "" where nobody does."""
-    named = zip(row.members, bold_names(row, say, ()), strict=True)
-    names = [name for member, name in named if member.user_id in row.votes]
-    values = {"names": All(names), "n": len(names), "needed": votes_needed(row)}
-    return say("board.votes", **values) if names else ""
+    names = voters_of(row, say)
+    return say("board.votes", names=names, n=len(names), needed=votes_needed(row)) if names else ""
 
 
 def voted_layout(row: MatchRow, say: Words) -> ui.LayoutView:
@@ -130,6 +137,11 @@ def _end_button(match_id: MatchId, say: Words) -> Button:
 def ended_layout(say: Words) -> ui.LayoutView:
     """Lay out that a game was ended for all."""
     return container(ui.TextDisplay(say("table.ended")))
+
+
+def over_layout(say: Words) -> ui.LayoutView:
+    """Lay out that a game is over, in place of what could be done about it before."""
+    return container(ui.TextDisplay(say("refused.over")))
 
 
 def left_layout(say: Words, what: Leaving) -> ui.LayoutView:

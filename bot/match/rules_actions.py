@@ -27,9 +27,11 @@ async def read_rules(press: Press, game: str, page: int, of: str = "") -> None:
     theme = await theme_for(press.app.store, press.location.guild_id, press.user_id)
     picture = await press.app.painter.paint(lambda: SCENES[game].rules(page, say, theme))
     pictures = [] if picture is None else [(f"rules-{game}-{page}.png", picture)]
-    layout = rules_layout(game, page, pictures, say, of)
+    panels = press.app.get(Panels)
+    opens = not panels.is_on_table(press.interaction)
+    layout = rules_layout(game, page, pictures, say, of, opens=opens)
     shown = await press.answer(view=layout, attachments=named(pictures))
-    press.app.get(Panels).note(press.interaction, shown.id, stays=True)
+    panels.note(press.interaction, shown.id, stays=True)
 
 
 async def how_to_play(press: Press, game: str, of: str = "") -> None:

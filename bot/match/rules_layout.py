@@ -49,24 +49,26 @@ def page_count(game: str) -> int:
 
 
 def rules_layout(
-    game: str, page: int, pictures: Pictures, say: Words, of: str = ""
+    game: str, page: int, pictures: Pictures, say: Words, of: str = "", *, opens: bool = True
 ) -> ui.LayoutView:
     """Lay out a page of the rules, with its picture if it has one.
 
-    The last one leads on: to a table, or to what they are read for (`of`).
+    The last one leads on: to what they are read for (`of`), or it `opens` a table, unless it was
+    read at one.
     """
     pages, title = page_count(game), say(f"rules.{game}.{page}.title")
     end = f":{of}" if of else ""
     turning = page_row(lambda to: f"r:{game}:{to}{end}", page, more=page < pages, say=say)
     leading = f"{of}:today" if of else f"play:{game}"
     opening = button(leading, say(f"rules.button.{of or 'play'}"))
+    below = with_last(turning, opening) if page == pages and (of or opens) else turning
     return container(
         ui.TextDisplay(say("rules.heading", game=say(f"game.{game}"), title=title)),
         ui.TextDisplay(say(f"rules.{game}.{page}.body")),
         *galleries(pictures),
         *(_lacking(game, say) if page == pages else ()),
         ui.TextDisplay(say("page.number", page=page, pages=pages)),
-        *(turning if page < pages else with_last(turning, opening)),
+        *below,
     )
 
 

@@ -101,12 +101,15 @@ async def set_quiet(press: Press) -> None:
         raise Refused("refused.malformed") from None
     if hours is not None and hours[0] == hours[1]:
         raise Refused("refused.quiet_all_day")
+    quiet = hours and QuietHours(*hours)
     try:
         # The list of zones is read from the disk when it is asked for first.
         zone = await asyncio.to_thread(zone_typed, place)
     except ValueError:
+        # The hours hold all the same, so that nobody has to choose them again.
+        await _set(press, quiet=quiet)
         raise Refused("refused.no_zone", typed=place) from None
-    await _set(press, quiet=hours and QuietHours(*hours), zone=zone)
+    await _set(press, quiet=quiet, zone=zone)
 
 
 def _chosen(press: Press, kind: Callable[[str], T]) -> T:

@@ -27,7 +27,10 @@ from engine.games.balloon.view import (
     TripResult,
     TripStarted,
 )
+from engine.players.balloon.policy import strength
+from engine.players.balloon.position import packed
 from engine.players.reasons import Reason
+from engine.seats import round_from
 from render.api import Words
 
 _MAIN = frozenset({"stay", "pay", "roll"})
@@ -49,26 +52,31 @@ class BalloonPresenter(Presenter[BalloonView]):
 
     def ask(self, view: BalloonView, say: Words) -> str:
         asked = view.phase.value
-        if _is_free(view):
+        if view.is_free:
             asked = f"{asked}_free"
         elif view.phase is Phase.PAY:
             asked = "_".join(view.legal)
+        if view.phase is Phase.RIDE and _flies_next(view):
+            asked = f"{asked}_pilot"
         above = min(view.cloud + 1, TOP)
         line = say(
             f"balloon.prompt.{asked}", dice=_dice(view.dice, say), cloud=view.cloud,
             n=VALUES[view.cloud], next=above, value=VALUES[above],
         )  # fmt: skip
+        if view.phase is Phase.LONE and view.with_odds:
+            return f"{line}\n{_own_chance(view, say)}"
         return _with_odds(line, view, say)
 
-    def wait(self, view: BalloonView, say: Words) -> str:
-        return _with_odds(super().wait(view, say), view, say)
+    def wait(self, view: BalloonView, say: Words, names: Names) -> str:
+        return _with_odds(super().wait(view, say, names), view, say)
 
     def recalls(self, view: BalloonView, _heard: Sequence[Heard], say: Words, _names: Names) -> str:
         """Say what wins."""
         return say("balloon.recalls", target=view.target)
 
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
-        return say(f"balloon.waiting.{view.phase.value}", name=name)
+        is_free = view.phase is Phase.PAY and view.is_free
+        return say(f"balloon.waiting.{'pay_free' if is_free else view.phase.value}", name=name)
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:
@@ -163,16 +171,25 @@ def _cards(faces: Sequence[str], say: Words) -> str:
     return " ".join(say(f"balloon.face.{face}") for face in faces)
 
 
-def _is_free(view: BalloonView) -> bool:
-    """Return whether dice were thrown that are all blank."""
-    return bool(view.dice) and not _needed(view.dice)
+def _flies_next(view: BalloonView) -> bool:
+    """Return whether the passenger whose view this is will be pilot if they stay (B7)."""
+    passengers = round_from(view.pilot, view.seats)[1:]
+    return view.cloud + 1 < TOP and view.seat == next(s for s in passengers if view.aboard[s - 1])
 
 
 def _with_odds(line: str, view: BalloonView, say: Words) -> str:
     """Add how likely the pilot can pay, where this seat is told."""
-    if view.odds is None or _is_free(view):
+    if view.odds is None or view.is_free:
         return line
     return f"{line}\n{_chance(view.odds, view, say)}"
+
+
+def _own_chance(view: BalloonView, say: Words) -> str:
+    """Say how likely the seat of a view can pay a throw of this cloud."""
+    share = strength(packed(view.hand or ()), view.cloud)
+    if share == 1:
+        return say("balloon.odds_own_all")
+    return say("balloon.odds_own", chance=say("picture.percent", percent=percent(share)))
 
 
 def _chance(odds: Odds, view: BalloonView, say: Words) -> str:

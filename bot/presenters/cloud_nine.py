@@ -150,6 +150,11 @@ def _with(view: CloudNineView, card: str) -> Meld:
     return meld(mask_of_faces((*cloud, card)))
 
 
+def _makes(view: CloudNineView) -> set[Meld]:
+    """Return all that the cards of the trick make of the cloud of the seat to act."""
+    return {_with(view, card) for card in _free(view)}
+
+
 def _play(code: str, say: Words) -> Control:
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.play", card=card_name(card, say))
@@ -157,11 +162,11 @@ def _play(code: str, say: Words) -> Control:
 
 
 def _take(view: CloudNineView, code: str, say: Words) -> Control:
-    """Offer a card of the trick; to the seat to act with what its cloud then scores."""
+    """Offer a card; to the seat to act with what its cloud then scores, where cards differ."""
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.take", card=card_name(card, say))
     label = say("cloud_nine.button.take", card=card_label(card, say))
-    if view.seat is not None:
+    if view.seat is not None and len(_makes(view)) > 1:
         score = _with(view, card).score
         label = say("cloud_nine.button.take_makes", card=card_label(card, say), score=score)
     return Control(code, label, name, Tone.MAIN, emoji=card)
@@ -180,7 +185,10 @@ def _claim(code: str, say: Words, names: Names) -> Control:
 
 
 def _previews(view: CloudNineView, say: Words) -> list[str]:
-    """Say of each card of the trick what the cloud would make with it."""
+    """Say of each card of the trick what the cloud would make with it; once if that is the same."""
+    same, *different = _makes(view)
+    if not different:
+        return [say("cloud_nine.preview_same", made=made(same, say))]
     return [
         say("cloud_nine.preview", card=card_label(card, say), made=made(_with(view, card), say))
         for card in _free(view)

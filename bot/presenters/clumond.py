@@ -174,8 +174,9 @@ def _called(
 ) -> str:
     """Tell what happened in the call (C2)."""
     match event:
-        case DealStarted(deal=deal, caller=seat):
-            return say("clumond.event.deal", deal=deal, name=name_of(names, seat))
+        case DealStarted(deal=deal, caller=seat, ante=ante):
+            key = "clumond.event.deal_chips" if ante else "clumond.event.deal"
+            return say(key, deal=deal, name=name_of(names, seat), n=ante)
         case Passed(seat=seat):
             return say("clumond.event.passes", name=name_of(names, seat))
         case Declared(seat=seat, trumps=trumps):

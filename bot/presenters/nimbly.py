@@ -36,11 +36,7 @@ _FITTING = frozenset({"later", "leaves"})
 
 
 class NimblyPresenter(Presenter[NimblyView]):
-    """Words and controls of Nimbly.
-
-    Sentences name no cards: the board keeps several of them, and only the last move's cards are to
-    be seen on it (J4). Those are named beside whose turn it is.
-    """
+    """Words and controls of Nimbly."""
 
     over = "nimbly.prompt.over"
 
@@ -58,8 +54,8 @@ class NimblyPresenter(Presenter[NimblyView]):
             return draws
         return f"{draws} {say('nimbly.prompt.example', code=code, first=code[0], second=code[1])}"
 
-    def wait(self, view: NimblyView, say: Words) -> str:
-        return say("nimbly.prompt.full" if _held(view) == NINE else "prompt.wait")
+    def wait(self, view: NimblyView, say: Words, names: Names) -> str:
+        return say("nimbly.prompt.full") if _held(view) == NINE else super().wait(view, say, names)
 
     def note(self, say: Words) -> str:
         return say("nimbly.note")
@@ -83,23 +79,21 @@ class NimblyPresenter(Presenter[NimblyView]):
     def turn(self, _view: NimblyView, say: Words, name: str) -> str:
         return say("nimbly.waiting", name=name)
 
-    def waiting(self, view: NimblyView, say: Words, names: Names) -> str:
-        turn, last = super().waiting(view, say, names), view.last_draw
-        if not turn or last is None:
-            return turn
-        cards = _cards(last.cards, say)
-        return say("nimbly.waiting_after", turn=turn, name=name_of(names, last.seat), cards=cards)
-
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:
             case DealStarted(deal=deal, leader=leader):
                 return say("nimbly.event.deal", deal=deal, name=name_of(names, leader))
-            case CardsDrawn(seat=seat, rows=rows):
-                return say("nimbly.event.draws", name=name_of(names, seat), rows=rows)
+            case CardsDrawn(seat=seat, cards=cards):
+                name = name_of(names, seat)
+                return say("nimbly.event.draws", name=name, cards=_cards(cards, say))
             case DealScored(result=result):
                 return _scored(result, say, names)
             case _:
                 return super().sentence(event, say, names)
+
+    def earlier(self, event: Event, say: Words, names: Names) -> str | None:
+        """Tell no draw: a table shows the cards of the last move, but no earlier ones (J4)."""
+        return None if isinstance(event, CardsDrawn) else self.sentence(event, say, names)
 
     def controls(self, view: NimblyView, say: Words, _names: Names) -> tuple[Control, ...]:
         if view.seat is not None and view.seat not in view.to_act:

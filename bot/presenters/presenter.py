@@ -86,19 +86,20 @@ class Presenter(ABC, Generic[V]):
     def headline(self, view: V, say: Words) -> str:
         """Say where the game stands, such as the deal and the trick."""
 
-    def prompt(self, view: V, say: Words) -> str:
-        """Say in the hand of the view's seat what to do, or that there is nothing to do."""
+    def prompt(self, view: V, say: Words, names: Names) -> str:
+        """Say in the hand of the view's seat what to do, or who is to act."""
         if not view.to_act:
             return say(self.over)
-        return self.ask(view, say) if view.seat in view.to_act else self.wait(view, say)
+        return self.ask(view, say) if view.seat in view.to_act else self.wait(view, say, names)
 
     @abstractmethod
     def ask(self, view: V, say: Words) -> str:
         """Ask the seat of the view for its move."""
 
-    def wait(self, _view: V, say: Words) -> str:
-        """Say that others are to act."""
-        return say("prompt.wait")
+    def wait(self, view: V, say: Words, names: Names) -> str:
+        """Say who is to act, and where this seat will."""
+        turn = self.turn(view, say, name_of(names, view.to_act[0]))
+        return say("prompt.wait", turn=turn)
 
     def note(self, _say: Words) -> str:
         """Say in a small line under the first hand how the game scores; "" if it needs none."""
@@ -133,6 +134,10 @@ class Presenter(ABC, Generic[V]):
                 return won(winners, names, say)
             case _:
                 return None
+
+    def earlier(self, event: Event, say: Words, names: Names) -> str | None:
+        """Tell an event from before the last move; None also for what a table shows no longer."""
+        return self.sentence(event, say, names)
 
     def named(self, view: V, code: str, say: Words, names: Names) -> str:
         """Name a move of the view's seat as the subject of a sentence."""

@@ -37,7 +37,7 @@ class Puzzles(commands.Cog):
         self, interaction: Interaction, game: str | None = None, theme: str | None = None
     ) -> None:
         """Give whoever asks a puzzle of a game or theme, or of any."""
-        # A theme says which game it is of; one that was typed is of the game chosen.
+        # A theme says which game it is of; but the game that was chosen counts.
         of, _, about = str(theme or "").rpartition(".")
-        chosen = of or (None if game is None else str(game))
+        chosen = (of or None) if game is None else str(game)
         await Press(interaction).run(Ack.PRIVATE, puzzle, chosen, about or None)

@@ -9,7 +9,7 @@ from bot.match.show.profile import Asked, Fact, Line
 from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleStore, Solver
 from render.api import Words
-from render.numbers import rating_text
+from render.numbers import rating_text, rating_words
 
 
 async def puzzle_lines(asked: Asked) -> Sequence[Line]:
@@ -17,8 +17,11 @@ async def puzzle_lines(asked: Asked) -> Sequence[Line]:
     if not asked.settings.has(Feature.PUZZLES):
         return ()
     say = asked.say
-    rating = _rating(await PuzzleStore(asked.app.store.database).solver(asked.user_id), say)
-    told = say("home.puzzle.rating", rating=rating) if rating else say("home.puzzle.new")
+    solver = await PuzzleStore(asked.app.store.database).solver(asked.user_id)
+    told = say("home.puzzle.new")
+    if solver.rating is not None:
+        rating = rating_words(solver.rating.shown, say, provisional=solver.is_provisional)
+        told = say("home.puzzle.rating", rating=rating)
     return [Line(say("home.puzzle", told=told), button("zn", say("home.button.puzzle")))]
 
 

@@ -148,10 +148,9 @@ def _standing(answered: Answered, say: Words) -> str:
         parts.append(say("puzzles.about", theme=say(f"theme.{row.game}.{row.theme}")))
     if solver.rating is not None:
         shown = solver.rating.shown
-        key = "puzzles.rating_provisional" if solver.is_provisional else "puzzles.rating"
         is_told = answered.is_new and not solver.is_provisional
         moved = f" ({change(shown - answered.before)})" if is_told else ""
-        parts.append(say(key, rating=shown) + moved)
+        parts.append(say("puzzles.rating", rating=shown) + moved)
     if not answered.is_new and not answered.answer.disliked:
         parts.append(say("puzzles.again"))
     return f"-# {' · '.join(parts)}"

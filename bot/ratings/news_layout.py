@@ -15,7 +15,7 @@ from bot.store import Store
 from bot.store.rows import MatchRow
 from engine.seats import Seat
 from render.api import All, Words
-from render.numbers import change, rating_text
+from render.numbers import change, rating_words
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def change_text(after: Rating, gain: int, say: Words) -> str:
 
     A provisional one leaps about, so its change would tell nothing.
     """
-    told = rating_text(after.shown, say, provisional=after.is_provisional)
+    told = rating_words(after.shown, say, provisional=after.is_provisional)
     return told if after.is_provisional else say("rating.change", after=told, gain=change(gain))
 
 

@@ -264,14 +264,18 @@ def _menu(
 def _others(
     replay: Replay, moment: Moment, say: Words, *, can_share: bool
 ) -> Sequence[ui.Item[Any]]:
-    """Return the other buttons of a moment, and its code."""
+    """Return the other buttons of a moment, those that post for everybody under that word."""
     code, unit = replay.codes.spell(moment), SCENES[replay.row.game].unit
     whom = "all" if can_share else "own"
     shown = button(f"rp:animate:{code}", say(f"animation.button.{whom}.{unit}"))
     if not can_share:
         return (ui.ActionRow(shown),)
     share = button(f"rp:share:{code}", say("replay.button.share"))
-    return ui.ActionRow(shown, share), ui.TextDisplay(_code(replay, moment, say))
+    return (
+        ui.TextDisplay(say("replay.posting")),
+        ui.ActionRow(shown, share),
+        ui.TextDisplay(_code(replay, moment, say)),
+    )
 
 
 def _code(replay: Replay, moment: Moment, say: Words) -> str:

@@ -28,6 +28,9 @@ from render.api import Words
 from render.numbers import change
 from render.scenes.play import Mark, Play
 
+LEAST_LUCK = 0.05
+"""A smaller change of the chance to win is no clear one, however surely it is known."""
+
 LEAST_POINTS = 0.05
 """A smaller difference in points is none."""
 
@@ -230,7 +233,7 @@ def _all_luck(total: Amount, say: Words) -> str:
 
 def _is_clear(total: Amount) -> bool:
     """Return whether luck has clearly changed the chance to win."""
-    return abs(total.share) > 2 * total.share_error
+    return abs(total.share) >= max(LEAST_LUCK, 2 * total.share_error)
 
 
 def _says_the_contrary(total: Amount) -> bool:

@@ -1,40 +1,86 @@
-"""Below a game of practice that is over: how the real game had ended."""
+"""Below a game of practice that is over: how the real game had ended, and how each had gone on."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.discord.names import escape
 from bot.match.kind import kind_of
+from bot.match.names import plain_names
 from bot.match.show.finished_layout import MEDALS
 from bot.match.show.looks import Notes
+from bot.match.table import Table, seat_of
+from bot.presenters import PRESENTERS
+from bot.reviews.service import read_review
+from bot.reviews.store import ReviewStore
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow
-from engine.game import by_place
+from engine.analysis.decision import Decision
+from engine.analysis.review import ANALYSIS_VERSION
+from engine.game import View, by_place
 from engine.seats import Seat
 from render.api import Nth, Words
 
 
 @dataclass(frozen=True)
+class Began:
+    """The mistake that practice began with, what the person saw, and the move made instead."""
+
+    row: MatchRow
+    mistake: Decision
+    view: View
+    code: str
+
+    def told(self, say: Words) -> str:
+        """Compare the move with that of the real game, and say which was stronger."""
+        was, best = self.mistake.code, self.mistake.best
+        names, presenter = plain_names(self.row, say), PRESENTERS[self.row.game]
+        told = {
+            key: escape(presenter.named(self.view, code, say, names))
+            for key, code in (("made", self.code), ("was", was), ("best", best))
+        }
+        how = {best: "best", was: "again"}.get(self.code, "other")
+        return say(f"practice.began.{how}", **told)
+
+
+@dataclass(frozen=True)
 class PracticeNotes(Notes):
-    """The place of each seat in the real game, from 1."""
+    """The place of each seat in the real game, from 1, and how practice began, if that is known."""
 
     places: dict[Seat, int]
+    began: Began | None = None
 
     def own(self, seat: Seat, say: Words) -> str:
-        """Tell the person their place in the real game."""
+        """Tell the person their place in the real game, and how their first move compares."""
         place = self.places[seat]
         key = f"practice.real.{place}" if place <= MEDALS else "practice.real.other"
-        return say(key, place=Nth(place))
+        real = say(key, place=Nth(place))
+        return real if self.began is None else f"{self.began.told(say)}\n{real}"
 
 
 async def practice_notes(store: Store, row: MatchRow) -> PracticeNotes | None:
     """Return the note on a game of practice; None for others, and after one that never ended."""
     if not kind_of(row).is_practice:
         return None
-    _, match_id, _ = row.series.split()
+    _, match_id, moves = row.series.split()
     results = await store.results(MatchId(int(match_id)))
     if not results:
         return None
     scores = [result.score for result in results]
     winners = [result.seat for result in results if result.won]
-    return PracticeNotes({seat: place for place, seat in by_place(scores, winners)})
+    began = await _began(store, row, MatchId(int(match_id)), int(moves))
+    return PracticeNotes({seat: place for place, seat in by_place(scores, winners)}, began)
+
+
+async def _began(store: Store, row: MatchRow, match_id: MatchId, moves: int) -> Began | None:
+    """Return how a game of practice began; None where no review is kept that tells of it."""
+    seat = seat_of(row, row.opener_id)
+    if seat is None:
+        return None
+    kept = await ReviewStore(store.database).get(match_id, seat, ANALYSIS_VERSION)
+    found = read_review(kept)
+    mistakes = [each for each in found.mistakes if each.move == moves] if found else []
+    if not mistakes:
+        return None
+    log = await store.moves(row.id)
+    return Began(row, mistakes[0], Table.stages(row, log[:moves])[-1].view(seat), log[moves].code)

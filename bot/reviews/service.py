@@ -84,13 +84,7 @@ class Reviews:
     async def kept(self, game: Reviewed) -> Review | None:
         """Return the review that is kept, by this version; None if there is none to be read."""
         row = await self._kept.get(game.finished.row.id, game.seat, ANALYSIS_VERSION)
-        if row is None:
-            return None
-        try:
-            return Review.from_json(orjson.loads(row.body))
-        except (ValueError, TypeError, KeyError) as error:
-            log.warning("the review of match %s is spoilt: %s", row.match_id, type(error).__name__)
-            return None
+        return read_review(row)
 
     async def make(self, game: Reviewed) -> Review:
         """Make the review and keep it, which takes some seconds. Raises Refused."""
@@ -114,6 +108,17 @@ class Reviews:
         for listener in self.listeners:
             listener(game, made)
         return made
+
+
+def read_review(row: ReviewRow | None) -> Review | None:
+    """Return a review as it was kept; None if there is none, or none to be read."""
+    if row is None:
+        return None
+    try:
+        return Review.from_json(orjson.loads(row.body))
+    except (ValueError, TypeError, KeyError) as error:
+        log.warning("the review of match %s is spoilt: %s", row.match_id, type(error).__name__)
+        return None
 
 
 def _row(game: Reviewed, made: Review) -> ReviewRow:

@@ -158,7 +158,10 @@ def choice_text(key: str, word: str, languages: Mapping[str, str], say: Words) -
 def _controls(key: str, page: ServerPage, say: Words) -> Iterator[ui.Item[Any]]:
     """Say what a setting means, and offer what it can be."""
     value = getattr(page.held, key)
-    yield ui.TextDisplay(say(f"server.means.{key}"))
+    means = say(f"server.means.{key}")
+    if key == "locale" and len(page.languages) > 1:
+        means = f"{means} {say('server.means.locale.own')}"
+    yield ui.TextDisplay(means)
     if key in _KINDS:
         yield ui.ActionRow(_channels(key, value if isinstance(value, tuple) else (value,), say))
         return

@@ -169,12 +169,13 @@ export class Messages {
     keepPictures(node, fresh);
     const focused = node.contains(document.activeElement) ? document.activeElement : null;
     const thought = node.querySelector(".thinking") !== null;
-    const wasLong = !thought && this.isLong(message, node, LONG);
+    // Below what was long already, or is not the last, stands what is wanted, such as one's hand.
+    const stays = !thought && (this.isLong(message, node, LONG) || id !== this.newest());
     node.className = fresh.className;
     node.replaceChildren(...fresh.childNodes);
     if (focused && focused !== node) refocus(node, focused);
     if (!this.stuck) return;
-    if (wasLong) this.toBottom();
+    if (stays) this.toBottom();
     else this.toEndOf(message, thought ? 1 : LONG);
   }
 

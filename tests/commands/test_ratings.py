@@ -46,7 +46,8 @@ async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_t
         assert "still provisional, wins 1, games 1." in said
         assert "Cloud Club · Ranked by rating" in said
         for name, line in (
-            ("Ada", "? so far. A few more games for a place."),
+            ("Ada", "Your rating so far is 1"),
+            ("Ada", ". A few more games give you a place."),
             ("Cleo", "You are not on this leaderboard yet."),
         ):
             await assert_told_alone(held, name, line)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.daily.dailies import Dailies
+from bot.match.choices_commands import game_choices
 from bot.match.rules_layout import page_count
 from bot.texts import Texts
 from engine.cards import CARD_OF_FACE, mask_of
@@ -49,6 +50,24 @@ async def test_rules_read_for_the_daily_end_with_the_way_back_to_it(tmp_path: Pa
         assert custom_ids(rules.message)[1:] == ["daily:today"]
         back = (await held["Ada"].click(rules.message, label="Back to the daily")).response
         assert texts(back.message) == texts(daily)
+
+
+async def test_rules_read_at_a_table_open_no_other_one(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        answer = (await held["Ben"].click(lobby, label="How to play")).response
+        for _ in range(2, page_count("cloud_nine") + 1):
+            await held["Ben"].click(answer.message, label="Next ▶")
+        assert custom_ids(answer.message) == ["r:cloud_nine:4"]
+
+
+def test_games_are_described_where_people_look_for_one_and_named_elsewhere() -> None:
+    for described in (True, False):
+        (choice, *_), say = game_choices(described=described), Texts.load().words(None)
+        name = say(f"game.{choice.value}")
+        assert (str(choice.name) == name, str(choice.name).startswith(f"{name}: ")) == (
+            not described, described,
+        )  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -32,7 +32,7 @@ async def test_a_finished_deal_is_shown_to_everybody(tmp_path: Path) -> None:
             ),
             timeout=PATIENCE,
         )
-        await tab.click(viewer, label="Show everybody the deal")
+        await tab.click(viewer, label="Post the deal as a moving picture")
         shown: Any = await tab.wait_for(
             lambda tab: board(tab) if ".webp" in str(board(tab)) else None, timeout=3 * PATIENCE
         )

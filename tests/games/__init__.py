@@ -93,7 +93,8 @@ def _offer() -> None:
     """Choose anew what every command offers that asks which game."""
     for cog in COGS:
         for command in cog.__cog_app_commands__:
-            offered = game_choices(ASKING.get(command.name, GAMES.__contains__))
+            can_have, described = ASKING.get(command.name, GAMES.__contains__), ("play", "rules")
+            offered = game_choices(can_have, described=command.name in described)
             each = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
             for one in each:
                 asked = one._params.get("game") if isinstance(one, app_commands.Command) else None

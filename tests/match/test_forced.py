@@ -66,7 +66,7 @@ async def test_the_last_cards_of_a_deal_are_drawn_by_themselves_as_the_seats_own
     last = (await parts.store.moves(row.id))[-1]
     assert (last.seat, last.by) == (seat, member.user_id)
     told = recent_sentences(board_of(await parts.tables.replayed(row.id)), SAY)
-    assert any(line.startswith(f"**{member.name}** draws") for line in told)
+    assert any(line.startswith(f"**{member.name}** takes ") for line in told)
     assert [await goes_by_itself(parts, row.id) for _ in range(3)] == [True] * 2 + [False]
     after = await parts.tables.load(row.id)
     assert (after.row.moves, after.view(None).deal) == (table.row.moves + 3, 2)

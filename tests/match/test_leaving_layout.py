@@ -13,7 +13,7 @@ from bot.match.leaving_layout import (
     leaving_layout,
     left_layout,
     voted_layout,
-    votes_text,
+    voters_of,
 )
 from bot.store.rows import MatchId
 from tests.match.rows import SAY, faults, ids, lobby_row, said
@@ -31,11 +31,11 @@ def test_what_leaving_does_is_said_before_and_after(what: Leaving) -> None:
 def test_a_vote_says_how_many_there_are_and_who_would_end_the_game_by_leaving_whose() -> None:
     row = replace(lobby_row("Ada", "Ben"), votes=(101,))
     voted = voted_layout(row, SAY)
-    assert "(1 of 2)" in said(voted)
+    assert "(1 of 2 votes)" in said(voted)
     assert ids(voted) == ["q:7:back"]
-    asked = leaving_layout(row.id, SAY, Leaving.ENDS, votes=votes_text(row, SAY))
-    assert "**Ada** wants to end this game" in said(asked)
-    assert ids(asked) == ["q:7"]
+    asked = leaving_layout(row.id, SAY, Leaving.ENDS, voters=voters_of(row, SAY))
+    assert "**Ada** already wants to end it, so it ends at once if you leave" in said(asked)
+    assert ids(asked) == ["t:7:end"]  # their vote ends it just as well, and names them
 
 
 @pytest.mark.parametrize("what", Leaving)

@@ -14,6 +14,7 @@ from engine.chance import Chance
 from engine.events import Event, as_seen_by
 from engine.game import Options
 from engine.games import GAMES
+from engine.seats import Seat
 from render.scenes import EMOJI
 
 SAY = Texts.load().words("en")
@@ -81,7 +82,7 @@ def test_every_event_and_every_moment_has_words(key: str) -> None:
         assert presenter.headline(view, SAY)
         assert bool(presenter.waiting(view, SAY, names(seats))) == bool(game.to_act(state))
         for seat in range(1, seats + 1):
-            assert presenter.prompt(game.view(state, seat), SAY)  # type: ignore[arg-type] # Seat
+            assert presenter.prompt(game.view(state, Seat(seat)), SAY, names(seats))
         for event in as_seen_by(None, events):
             told += bool(presenter.sentence(event, SAY, names(seats)))
         moments += 1

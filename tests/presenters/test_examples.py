@@ -47,11 +47,11 @@ class Spoken(Table):
 
     def says(self, text: str) -> None:
         view, said = self.split(text)
-        assert said in self.presenter.prompt(view, SAY)
+        assert said in self.presenter.prompt(view, SAY, self.names)
 
     def omits(self, text: str) -> None:
         view, said = self.split(text)
-        assert said not in self.presenter.prompt(view, SAY)
+        assert said not in self.presenter.prompt(view, SAY, self.names)
 
     def labels(self, text: str) -> None:
         view, labels = self.split(text)

@@ -37,7 +37,7 @@ def test_chances_of_cloud_9_are_told_in_whole_per_cents_and_words(
     ways: int, total: int, told: str
 ) -> None:
     view = balloon.seen(balloon.table("RRRYYY", "GGGPPP", "GGGPPP", rolls=("G-",)), 2)
-    said = PRESENTERS["balloon"].prompt(replace(view, odds=Odds(ways, total)), SAY)
+    said = PRESENTERS["balloon"].prompt(replace(view, odds=Odds(ways, total)), SAY, NAMES)
     assert told in said
     assert "exactly" not in said
 
@@ -65,7 +65,7 @@ def test_what_a_trick_of_cloud_nine_is_about_is_told_in_the_first_three_of_a_gam
         view, legal = course.view(seat), course.legal(seat)
         assert isinstance(view, CloudNineView)
         if legal[0].startswith("play"):
-            is_told = "picks first" in PRESENTERS["cloud_nine"].prompt(view, SAY)
+            is_told = "picks first" in PRESENTERS["cloud_nine"].prompt(view, SAY, NAMES)
             told.add((view.deal, view.trick.number, is_told))
         course = course.then(seat, legal[0])
     assert {(deal, trick) for deal, trick, is_told in told if is_told} == {(1, 1), (1, 2), (1, 3)}
@@ -97,7 +97,7 @@ def test_c6_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
 def test_c4_who_can_be_right_no_more_reads_so(opening: tuple[str, ...], told: str) -> None:
     view = clumond.seen(clumond.played(clumond.table(), *opening), 1)
     asks = tuple(replace(ask, tricks=(), more=()) for ask in view.asks)
-    said = PRESENTERS["clumond"].prompt(replace(view, to_act=(Seat(1),), asks=asks), SAY)
+    said = PRESENTERS["clumond"].prompt(replace(view, to_act=(Seat(1),), asks=asks), SAY, NAMES)
     assert told in said
     assert "any more" in said
     assert "Keep three" not in said

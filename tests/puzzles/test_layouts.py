@@ -55,12 +55,12 @@ def test_an_answer_tells_in_one_short_sentence_how_often_both_moves_win(place: i
     assert "wins 61%" in text
     assert "wins 49%" in text
     assert ("the next best, " in text) is (place == 0)
-    assert "1020?" in text
+    assert "rating **1020**" in text
     assert "→" not in text
     assert "(+20)" not in text
 
 
-def test_a_rating_of_many_answers_stands_without_a_mark_and_with_its_change() -> None:
+def test_a_rating_of_many_answers_stands_with_its_change() -> None:
     many = WEEK._replace(solver=WEEK.solver._replace(answers=SURE))
     assert "rating **1020** (+20)" in said(
         answered_layout(replace(answered(), week=many), [], ANY, SAY)

@@ -45,9 +45,9 @@ def test_nothing_is_said_before_a_game_is_rated() -> None:
 def test_rating_and_change_stand_beside_each_result_but_no_change_of_a_provisional_one() -> None:
     board, line, hand = shown({Seat(1): UP, Seat(2): NEW, Seat(3): UP})
     assert "points · rating 1003 (+12)" in board
-    assert "points · rating 960?\n" in board
+    assert "points · rating 960 so far\n" in board
     assert "points, rating 1003 (+12)" in line
-    assert "points, rating 960?" in line
+    assert "points, rating 960 so far" in line
     assert f"{MINUS}40" not in board + line
     assert "Your rating: **1003 (+12)**" in hand
     assert "place on the leaderboard" not in hand
@@ -55,7 +55,7 @@ def test_rating_and_change_stand_beside_each_result_but_no_change_of_a_provision
 
 def test_whoever_has_no_place_is_told_that_more_games_bring_one() -> None:
     *_, hand = shown({Seat(1): NEW})
-    assert "A few more games like this for a place on the leaderboard." in hand
+    assert "A few more games like this give you a place on the leaderboard." in hand
 
 
 @pytest.mark.parametrize(

@@ -52,16 +52,18 @@ def test_a_seat_nobody_is_known_of_has_a_name_too(words: Words) -> None:
     ("points", "best"),
     [((3, 9, 4), {2}), ((9, 4, 9), {1, 3}), ((0, 0, 0), set()), ((-1, 0, -2), set())],
 )
-def test_who_made_most_is_crowned(
+def test_who_made_most_is_framed(
     points: Sequence[int], best: set[int], people: Sequence[Person], words: Words
 ) -> None:
     assert plain(people, words).best(points) == best
 
 
-def test_a_deal_crowns_who_made_most_of_it_whoever_won_the_game(
+def test_a_crown_is_for_who_won_the_game_and_not_for_who_made_most_of_a_deal(
     people: Sequence[Person], words: Words
 ) -> None:
-    assert plain(people, words, 1, 3).best((3, 9, 4)) == {2}
+    over = plain(people, words, 1, 3)
+    assert over.best((3, 9, 4)) == {2}
+    assert [over.seating(seat).crown for seat in over.seats] == [True, False, True]
 
 
 def test_the_rules_are_played_by_three_with_names(words: Words) -> None:

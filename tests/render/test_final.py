@@ -61,7 +61,7 @@ def test_a_win_by_a_tie_break_comes_before_the_equal_score(words: Words) -> None
 def test_a_final_result_names_places_totals_and_every_deal(words: Words) -> None:
     canvas = draw_final(ended(3, words), "deals")
     texts = texts_of(canvas)
-    assert texts[:2] == [words("picture.final.deals", first=1, last=3), words("picture.final")]
+    assert texts[:5] == [words("picture.final"), words("picture.final.deals"), "1", "2", "3"]
     named = [text for text in texts if text in {"Annie", "Benny", "Nimbus"}]
     assert named == ["Benny", "Annie", "Nimbus"]
     places = [text for text in texts if text.endswith(".")]
@@ -91,7 +91,7 @@ def _nineties(deals: int) -> set[str]:
 def test_a_game_of_one_deal_has_no_sheet(words: Words) -> None:
     texts = texts_of(draw_final(ended(1, words), "deals"))
     assert texts.count("90") == 1
-    assert words("picture.final.deals", first=1, last=1) not in texts
+    assert words("picture.final.deals") not in texts
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,15 @@ def test_the_end_of_any_game_has_a_title_of_its_own_and_no_turn(key: str, words:
     result = SCENES[key].result(view, hostile(seats, 0), words)
     assert result.alt.startswith(words(f"alt.final.{key}"))
     assert words("alt.over", names="", n=1).partition(":")[0] in result.alt
+    assert "; winner" in SCENES[key].deal(view, hostile(seats, 0), words).alt
     has_more = SCENES[key].draw_deal(Context(view, hostile(seats, 0), words)) is not None
     assert (SCENES[key].deal(view, hostile(seats, 0), words).alt != result.alt) == has_more
+
+
+def test_the_result_of_a_single_deal_is_that_of_the_deal(words: Words) -> None:
+    *_, last = walk(Beginning("nimbly", 3, {"deals": 1}, 1))
+    view = last.course.view(None)
+    assert SCENES["nimbly"].result(view, NAMES, words) == SCENES["nimbly"].deal(view, NAMES, words)
 
 
 ASKED = r"(^|\. )To (?!lead:)[^.]*: "

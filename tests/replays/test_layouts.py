@@ -174,5 +174,8 @@ def test_a_moment_is_shared_where_others_read_and_leads_into_the_viewer_where_th
     assert "Watch the whole deal" in labels(view)
 
 
-def test_where_others_are_the_button_says_that_all_will_see_the_deal() -> None:
-    assert "Show everybody the deal" in labels(viewer(replay_of(*NAMES), 3))
+def test_where_others_are_the_viewer_says_that_all_will_see_what_is_posted() -> None:
+    view = viewer(replay_of(*NAMES), 3)
+    assert labels(view)[-2:] == ["Post the deal as a moving picture", "Post this moment"]
+    assert "For everyone in this channel to see:" in said(view)
+    assert "For everyone" not in said(viewer(replay_of(*NAMES), 3, can_share=False))

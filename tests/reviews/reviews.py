@@ -16,7 +16,7 @@ from tests.match.rows import replay_of
 CLEAR, UNCLEAR = Gap(0.08, 0.01, 6.4, 1.2, 400), Gap(0.01, 0.01, -0.3, 1.0, 400)
 FIRST = Seat(1)
 
-LUCKY = Luck(Amount(5.2, 1.1, 0.04, 0.01, 3), Amount(-1.1, 0.4, -0.01, 0.005, 9), Amount())
+LUCKY = Luck(Amount(5.2, 1.1, 0.08, 0.01, 3), Amount(-1.1, 0.4, -0.02, 0.005, 9), Amount())
 
 
 def random_replay(key: str, *names: str, seed: int = 1) -> Replay:

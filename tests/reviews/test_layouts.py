@@ -147,10 +147,10 @@ def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
 
 def test_luck_is_told_in_one_number_and_by_kind_where_there_are_several() -> None:
     text = told()
-    assert "**Luck** was with you: its ups and downs add up to +3%." in text
+    assert "**Luck** was with you: its ups and downs add up to +6%." in text
     assert "your cards +5.2 points, your draws \N{MINUS SIGN}1.1 points." in text
     alone = told(luck=replace(LUCKY, draws=Amount()))
-    assert "add up to +4%." in alone
+    assert "add up to +8%." in alone
     assert "your cards" not in alone
     bad = Luck(Amount(), Amount(), Amount(-7.0, 1.0, -0.05, 0.01, 4))
     assert "**Luck** was against you: its ups and downs add up to \N{MINUS SIGN}5%." in told(
@@ -160,6 +160,7 @@ def test_luck_is_told_in_one_number_and_by_kind_where_there_are_several() -> Non
     text = told(luck=Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount()))
     assert "**Luck** made no clear difference." in text
     assert "5%" not in text
+    assert SAY("review.luck_unclear") in told(luck=replace(LUCKY, cards=Amount()))
 
 
 @pytest.mark.parametrize(("points", "share"), [(-3.0, 0.05), (3.0, -0.05)])
@@ -207,7 +208,7 @@ def test_the_picture_has_a_number_for_each_move_that_the_words_have() -> None:
         for number, each in enumerate(told, start=1)
     ]
     assert play.points[-1] == (replay.last, 50)
-    assert (play.starts, play.last, play.luck) == (replay.starts, replay.last, 3)
+    assert (play.starts, play.last, play.luck) == (replay.starts, replay.last, 6)
     assert play.title == "Clumond, table 7"
     even = replace(review, luck=Luck(Amount(2.0, 4.0, 0.05, 0.055, 9), Amount(), Amount()))
     assert play_of(ReviewFrame(replay, even), SAY).luck is None

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
+import orjson
 import pytest
 
 from bot.errors import Refused
 from bot.match.house.workshop import Workshop
 from bot.match.series import is_withheld
 from bot.match.table import Table
+from bot.presenters.cards import card_said
 from bot.records.service import recent
 from bot.reviews.practice import PRACTICE, Practice
+from bot.reviews.practice_notes import practice_notes
 from bot.reviews.service import Reviewed, Reviews
+from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, Status
+from engine.analysis.review import ANALYSIS_VERSION
 from tests.match import analysing
 from tests.match.finished import ADA, BEN, CHANNEL, Hall
+from tests.match.rows import SAY
+from tests.reviews.reviews import made_up
 from tests.reviews.test_service import workshop
 
 __all__ = ["workshop"]
@@ -105,6 +113,32 @@ async def test_played_out_it_counts_for_nothing_and_stands_in_no_list(
     assert not after.rated
     assert not PRACTICE.is_rated
     assert await is_withheld(hall.store, after)
+
+
+async def test_its_first_move_is_compared_to_that_of_the_real_game(
+    hall: Hall, practice: Practice, game: Reviewed
+) -> None:
+    options = [(moves, game.replay.courses[moves].legal(game.seat)) for moves in choices(game)]
+    moves, (was, best, other) = next((moves, legal[:3]) for moves, legal in options if legal[2:])
+    blamed = replace(made_up(game.replay, game.seat).mistakes[0], move=moves, code=was, best=best)
+    found = replace(made_up(game.replay, game.seat), mistakes=(blamed,))
+    match_id, kept = game.finished.row.id, ReviewStore(hall.store.database)
+
+    async def told(code: str) -> str:
+        row = await begun(practice, game, moves)
+        await hall.tables.play(row.id, ADA, None, code)
+        await hall.finish(row.id)
+        notes = await practice_notes(hall.store, (await hall.tables.load(row.id)).row)
+        assert notes is not None
+        return notes.own(game.seat, SAY)
+
+    assert "You began" not in await told(best)
+    body = orjson.dumps(found.to_json()).decode()
+    await kept.put(ReviewRow(match_id, game.seat, ADA, ANALYSIS_VERSION, None, body))
+    cards = [card_said(code.split()[1], SAY) for code in (was, best, other)]
+    assert f"began with **{cards[1]}** this time: stronger than **{cards[0]}**" in await told(best)
+    assert f"began with **{cards[0]}** again; **{cards[1]}** was stronger" in await told(was)
+    assert f"**{cards[2]}** this time, with **{cards[0]}** in the real game; " in await told(other)
 
 
 @pytest.mark.parametrize("way", ["leave", "vote_end"])

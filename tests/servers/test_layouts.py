@@ -109,7 +109,10 @@ def test_the_name_of_a_server_makes_no_link_and_of_many_channels_a_line_names_a_
 
 
 def test_what_the_bot_lacks_stands_first_in_place_of_that_all_is_well() -> None:
-    assert "Everything works" in said(server_layout(server_page(), None, SAY)).split("\n")[1]
+    assert (
+        "You can leave everything as it is"
+        in said(server_layout(server_page(), None, SAY)).split("\n")[1]
+    )
     lacking = {"channels": {7: ["Send Messages"]}, "audit": {8: ["Send Messages"]}}
     shown = said(server_layout(server_page(lacking=lacking), None, SAY))
     _, warning, *lines = shown.split("\n")
@@ -117,7 +120,13 @@ def test_what_the_bot_lacks_stands_first_in_place_of_that_all_is_well() -> None:
     for channel, line in zip((7, 8), lines, strict=False):
         assert f"<#{channel}>" in line
         assert line.endswith("please allow me Send Messages.")
-    assert "Everything works" not in shown
+    assert "You can leave everything" not in shown
+
+
+def test_each_persons_language_is_spoken_of_only_where_there_are_several() -> None:
+    own = "in each person's own language"
+    assert own in said(server_layout(server_page(), "locale", SAY))
+    assert own not in said(server_layout(server_page(languages={"en": "English"}), "locale", SAY))
 
 
 def test_the_list_of_settings_says_what_is_set_in_plain_words() -> None:

@@ -6,9 +6,11 @@ import random
 from pathlib import Path
 from typing import Any
 
+from bot.match.house.hints import Hints
 from bot.match.show.publisher import Publisher
 from bot.ratings.rater import Rater
 from render.numbers import MINUS
+from tests.match.house.thinkers import Tired
 from tests.sim.evening import Evening, buttons, evening, play_unseen, texts
 
 HINT = "\N{ELECTRIC LIGHT BULB} Hint"
@@ -28,32 +30,38 @@ async def strict(held: Evening) -> Any:
     return lobby
 
 
+async def begun(held: Evening, lobby: Any) -> None:
+    """Fill a lobby and start its game."""
+    for name in ("Ben", "Cleo"):
+        await held[name].click(lobby, label="Join")
+    await held["Ada"].click(lobby, label="Start")
+
+
 async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
         await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
-        for name in ("Ben", "Cleo"):
-            await held[name].click(lobby, label="Join")
-        await held["Ada"].click(lobby, label="Start")
+        await begun(held, lobby)
         name, table = await held.turn()
         warned = await held[name].user.click(held.hand(name), label=HINT)
         assert "you cannot win this game" in texts(warned.response.message)
         assert "this game counts as last place" in texts(warned.response.message)
         assert not any(member.hinted for member in (await held.table()).row.members)
         shown = await held[name].user.click(warned.response.message, label="Show the hint")
-        assert "in your place" in texts(shown.response.message)
-        assert " about " in texts(shown.response.message)
+        told = texts(shown.response.message)
+        assert "in your place" in told
+        assert " about " in told
         noted = f"{name}** took a hint and cannot win this game any more"
         assert noted in texts(held.board())
         again = await held[name].slash(held.channel, "hint")
-        assert texts(shown.response.message) in private(again)
+        assert told in private(again)
         other = next(person for person in ("Ada", "Ben", "Cleo") if person != name)
         refused = await held[other].slash(held.channel, "hint")
         assert f"Now {name} is to move" in private(refused)
         generator = random.Random(4)
         await play_unseen(held, generator, lambda _: False)
-        assert noted in texts(held.board())
+        assert f"{name}** took a hint, so this is no win for them" in texts(held.board())
         await is_rated_as_last(held, name)
         results = await held.bot.app.store.results(table.row.id)
         lines = await held.bot.app.store.leaderboard("cloud_nine", None)
@@ -66,10 +74,7 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
 
 async def test_a_hint_goes_when_its_person_has_moved(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
-        for name in ("Ben", "Cleo"):
-            await held[name].click(lobby, label="Join")
-        await held["Ada"].click(lobby, label="Start")
+        await begun(held, await held.open("Ada"))
         for _ in range(2):  # the second hint costs nothing more, and comes at once
             name, table = await held.turn()
             shown = await held[name].user.click(held.hand(name), label=HINT)
@@ -86,6 +91,26 @@ async def test_a_hint_goes_when_its_person_has_moved(tmp_path: Path) -> None:
         assert shown.response is None
 
 
+async def test_a_hint_that_nobody_could_think_of_and_what_comes_of_it_are_one_message(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await begun(held, await held.open("Ada"))
+        name, _ = await held.turn()
+        hints = held.bot.app.get(Hints)
+        thinker, hints.thinker = hints.thinker, Tired()
+        first = await held[name].user.click(held.hand(name), label=HINT)
+        failed = await held[name].user.click(first.response.message, label="Show the hint")
+        assert not failed.followups
+        assert "I couldn't think about your move" in texts(first.response.message)
+        second = await held[name].user.click(held.hand(name), label=HINT)
+        assert first.response is None
+        await held[name].user.click(second.response.message, label="Show the hint")
+        hints.thinker = thinker
+        await held[name].user.click(second.response.message, label="Show the hint")
+        assert "### Hint: " in texts(second.response.message)
+
+
 async def is_rated_as_last(held: Evening, name: str) -> None:
     """Assert that the result says what it made of ratings, once they are known."""
     await held.bot.app.get(Rater).idle()
@@ -96,7 +121,7 @@ async def is_rated_as_last(held: Evening, name: str) -> None:
     assert "rated as last" in own
     assert "Your rating: **8" in own
     assert f"({MINUS}" not in board + own
-    assert "more games like this for a place" in own
+    assert "more games like this give you a place" in own
 
 
 async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:

@@ -118,21 +118,26 @@ async def test_in_direct_messages_the_table_has_ones_own_look_too(tmp_path: Path
         assert await grounds(lobby) == await grounds(hand) == {DAY.sky_top}
 
 
-REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"zone": "Atlantis"}, "know a time zone called Atlantis"),
-    ({"zone": "**x**"}, r"called \*\*x\*\*"),
-    ({"until": ["22:00"]}, "must differ"),
+AT_NIGHT = PersonSettings(quiet=QuietHours(22 * 60, 7 * 60))
+REFUSED: tuple[tuple[dict[str, Any], str, PersonSettings], ...] = (
+    ({"until": ["22:00"]}, "must differ", PersonSettings()),
+    ({"zone": "Atlantis"}, "know a time zone called Atlantis", AT_NIGHT),
+    ({"zone": "**x**"}, r"called \*\*x\*\*", AT_NIGHT),
 )
 
 
-async def test_what_cannot_be_meant_is_refused_in_words(tmp_path: Path) -> None:
+async def test_what_cannot_be_meant_is_refused_in_words_and_hours_outlive_a_zone(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as held:
-        for typed, told in REFUSED:
-            form = await held["Ada"].click((await preferences(held, "Ada")).message, label="Change")
+        for typed, told, left in REFUSED:
+            shown = await preferences(held, "Ada")
+            form = await held["Ada"].click(shown.message, label="Change")
             whole = {"from": ["22:00"], "until": ["07:00"], "zone": "Berlin"} | typed
             answer = await held["Ada"].submit_modal(form, whole)
             assert told in private_answer(answer)
-            assert await kept(held, "Ada") == PersonSettings()
+            assert await kept(held, "Ada") == left
+            assert ("22:00 to 07:00 (UTC" in texts(shown.message)) == (left == AT_NIGHT)
 
 
 async def test_calls_come_where_each_person_wants_them(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
         assert held.board().attachments[0].filename == "cloud_nine.png"
         await held["Ben"].click(lobby, label="Join")
         greeting = held.hand("Ben")
-        assert texts(greeting).startswith("\n### Hello!\nYou have a seat at a table of")
+        assert texts(greeting).startswith("\n### Hello!\nYou took a seat at a table of")
         shown = await held["Ben"].user.click(greeting, label="How to play")
         assert shown.response.ephemeral
         assert "## Cloud Nine (cards): the goal and the trick" in texts(shown.response.message)
@@ -161,7 +161,7 @@ async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
         assert not held["Ada"].user.dm_channel.history()
         assert "Only" in private_answer(await held["Ben"].click(lobby, label="Start"))
         panel = await held.panel("Ben", lobby)
-        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Expert", "Remove house player"]
+        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Expert"]
         assert "set by <@" in texts(panel)
         assert (await held.table()).row.status is Status.LOBBY
 
@@ -175,8 +175,8 @@ async def test_house_players_are_added_by_level_and_sent_away(tmp_path: Path) ->
         assert "Stratus** · normal" in texts(panel.message)
         members = (await held.table()).row.members
         assert [member.level for member in members if member.user_id is None] == ["easy", "normal"]
-        full = await held["Ada"].click(panel.message, label="Hard")
-        assert "All seats are taken" in private_answer(full)
+        assert "All seats are taken" in texts(panel.message)
+        assert "Hard" not in held.labels(panel.message)
         await held["Ada"].click(lobby, label="Start")
         assert (await held.table()).row.status is not Status.LOBBY
 
@@ -276,7 +276,7 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
         assert not (await held.table()).member(seat).away
         mine = (await held["Ada"].click(board, label="Vote to end")).response.message
         assert (await held.table()).row.votes == (held["Ada"].id,)
-        assert "Your vote to end the game is in** (1 of 2)" in texts(mine)
+        assert "Your vote to end the game is in** (1 of 2 votes)" in texts(mine)
         await held["Ada"].click(mine, label="Take my vote back")
         assert (await held.table()).row.votes == ()
         await held["Ada"].click(held.board(), label="Vote to end")
@@ -309,11 +309,39 @@ async def test_whoever_would_end_the_game_by_leaving_is_asked_first(tmp_path: Pa
         await held["Ada"].click(board, label="Vote to end")
         asked = await held["Ben"].click(board, label="Leave the game")
         assert (await held.table(3)).row.status is Status.PLAYING
-        assert "**Ada** wants to end this game" in texts(asked.response.message)
+        assert "**Ada** already wants to end it" in texts(asked.response.message)
         assert held.labels(asked.response.message) == ["End the game"]
         await held["Ben"].click(asked.response.message, label="End the game")
         assert (await held.table(3)).row.status is Status.CLOSED
         assert asked.response is None  # the table says it
+        assert "**Ada** and **Ben** voted to end this game" in texts(held.board())
+
+
+async def test_what_was_shown_about_ending_a_game_goes_when_it_has_ended(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben", "Cleo")
+        mine = await held["Ada"].click(board, label="Vote to end")
+        left_open = await held["Cleo"].click(board, label="Leave the game")
+        asked = await held["Ben"].click(board, label="Leave the game")
+        await held["Ben"].click(asked.response.message, label="Vote to end it for everyone")
+        assert (await held.table()).row.status is Status.CLOSED
+        assert [shown.response for shown in (mine, left_open, asked)] == [None] * 3
+
+
+async def test_what_could_not_go_when_a_game_ended_says_so_in_place(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben")
+        mine = await held["Ada"].click(board, label="Vote to end")
+        asked = await held["Ben"].click(board, label="Leave the game")
+        await held.restart()  # panels are forgotten
+        await held["Ben"].click(held.board(), label="Vote to end")
+        assert (await held.table()).row.status is Status.CLOSED
+        for name, panel, label in (
+            ("Ada", mine, "Take my vote back"), ("Ben", asked, "End the game"),
+        ):  # fmt: skip
+            await held[name].click(panel.response.message, label=label)
+            assert texts(panel.response.message).strip() == "This game is over."
+            assert not panel.followups
 
 
 async def test_a_lobby_nobody_touches_closes_itself(tmp_path: Path) -> None:
@@ -335,6 +363,6 @@ async def test_a_greeting_that_cannot_be_counted_makes_no_join_fail(
         monkeypatch.setattr(held.bot.app.get(Notices).budget, "count", broken)
         joined = await held["Ben"].click(lobby, label="Join")
         assert not joined.followups
-        assert "You have a seat at a table" in texts(held.hand("Ben"))
+        assert "You took a seat at a table" in texts(held.hand("Ben"))
         names = [member.name for member in (await held.table()).row.members]
         assert names == ["Ada", "Ben"]

@@ -57,6 +57,7 @@ async def test_a_rematch_takes_one_press_each_and_a_start(
         lobby = held.board()
         ada, ben, cleo = (held[name].user.id for name in ("Ada", "Ben", "Cleo"))
         assert f"<@{ada}> wants a **rematch**. <@" in texts(lobby)
+        assert not lobby.attachments  # they know what the game looks like
         assert called == [{ben, cleo}]
         await press(held, "Ben", board, "Rematch")
         assert f"rematch**. <@{cleo}>:" in texts(held.board())

@@ -107,6 +107,7 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         assert choice["value"] == 1
         assert len(held.channel.history()) == before
         assert "is over" in texts(resumed.message)
+        assert "You began with **" in texts(resumed.message)
         place = await place_of(held, held["Ada"].id)
         assert f"In the real game you came {ORDINALS[place]}." in texts(resumed.message)
 

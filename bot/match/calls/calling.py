@@ -6,6 +6,7 @@ Pure, but for the one function that asks the store for their active hours.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.match.clock.turns import REMIND, is_slow
 from bot.match.table import is_house
@@ -43,10 +44,14 @@ def place_of(member: Member, settings: PersonSettings) -> Place:
 
 
 async def may_call_at(
-    store: Store, row: MatchRow, user_id: int, settings: PersonSettings, now: float
+    store: Store, row: MatchRow, user_id: int, settings: PersonSettings, now: float, seen: float
 ) -> float | None:
-    """Return the earliest time a person who is to act may be called; None if never."""
+    """Return the earliest time a person who is to act may be called; None if never.
+
+    `seen` is when they were at the table, if they did anything else there since they acted.
+    """
     member = next(member for member in row.members if member.user_id == user_id)
+    member = replace(member, acted=max(member.acted, seen))
     active = await hours_for(store, [row], user_id, settings, now)
     return call_at(row, member, settings, active, now)
 

@@ -7,6 +7,7 @@ called at its tables. Those who want direct messages have a digest.
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
@@ -46,12 +47,15 @@ class Calls:
         # When the person called last had done something before: another time is another turn.
         self._called: dict[MatchId, float] = {}
 
-    async def show(self, board: BoardFrame, messages: Messages) -> float | None:
+    async def show(
+        self, board: BoardFrame, messages: Messages, seen: Mapping[int, float]
+    ) -> float | None:
         """Bring the calls of a table up to date. Raises Busy.
 
-        Tells when somebody more may be called.
+        `seen` is when its people were there, beside their moves. Tells when somebody more may be
+        called.
         """
-        due = await self._due(board)
+        due = await self._due(board, seen)
         meant = self._meant(board, due, messages)
         try:
             await self._show(board, meant, messages)
@@ -64,7 +68,7 @@ class Calls:
         """Forget a match that has ended and was shown."""
         self._called.pop(match_id, None)
 
-    async def _due(self, board: BoardFrame) -> list[_Due]:
+    async def _due(self, board: BoardFrame, seen: Mapping[int, float]) -> list[_Due]:
         """Return the seat to call at the table; the digests of the others are seen to."""
         row, due = board.row, []
         people = [member.user_id for member in row.members if member.user_id]
@@ -78,8 +82,8 @@ class Calls:
             if place is Place.DM:
                 digests.add(member.user_id)
             elif place is Place.TABLE:
-                now = self._clock.now()
-                when = await may_call_at(self._store, row, member.user_id, settings, now)
+                now, there = self._clock.now(), seen.get(member.user_id, 0.0)
+                when = await may_call_at(self._store, row, member.user_id, settings, now, there)
                 due += [] if when is None else [_Due(seat, member, when)]
         for user_id in digests:
             self._digests.request(user_id)

@@ -8,13 +8,14 @@ from discord import ui
 from bot.discord.controls import button
 from bot.discord.names import escape
 from bot.discord.parts import container, rows
+from bot.match.clock.turns import is_alone
 from bot.match.house.hints import Hint
 from bot.match.names import bold_names, plain_names
 from bot.match.table import may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import capital
 from bot.presenters.reasons import percent
-from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow, Status
 from engine.players.estimate import compared
 from engine.players.robot import UNSURE, RankedMove
 from render.api import All, Words
@@ -23,11 +24,19 @@ WORTH_NAMING = 2
 """The smallest difference in the chance to win, in per cents, that is told."""
 
 
-def warning_layout(match_id: MatchId, say: Words, *, rated: bool) -> ui.LayoutView:
+def warning_layout(row: MatchRow, say: Words, *, rated: bool) -> ui.LayoutView:
     """Lay out what a hint costs, with the button that shows it."""
-    text = say("hint.warning")
-    if rated:
-        text = f"{text}\n{say('rating.last')}"
+    others = "" if is_alone(row) else say("hint.others")
+    lines = (say("hint.warning"), others, say("hint.private"), say("rating.last") if rated else "")
+    return _offer(row.id, "\n".join(filter(None, lines)), say)
+
+
+def unthought_layout(match_id: MatchId, say: Words) -> ui.LayoutView:
+    """Lay out that nobody could think of a hint, with the button that asks again."""
+    return _offer(match_id, say("refused.no_thought"), say)
+
+
+def _offer(match_id: MatchId, text: str, say: Words) -> ui.LayoutView:
     label = say("hint.button.show")
     showing = button(f"h:{match_id}", label, discord.ButtonStyle.primary)
     return container(ui.TextDisplay(text), *rows([showing]))
@@ -85,7 +94,8 @@ def hinted_text(row: MatchRow, say: Words) -> str:
     names = [name for member, name in named if member.hinted]
     if not names or not may_count(row):
         return ""
-    return say("hint.noted", n=len(names), names=All(names))
+    key = "hint.noted" if row.status is Status.PLAYING else "hint.noted_over"
+    return say(key, n=len(names), names=All(names))
 
 
 def _named(hint: Hint, code: str, say: Words) -> str:

@@ -59,8 +59,8 @@ class Hints:
         seat = seat_to_hint(table, user_id)
         return may_count(table.row) and not table.member(seat).hinted
 
-    async def ask(self, match_id: MatchId, user_id: int) -> Hint:
-        """Think for a person and note that they asked. Raises Refused."""
+    async def ask(self, match_id: MatchId, user_id: int) -> Hint | None:
+        """Think for a person and note that they asked; None if nobody could. Raises Refused."""
         table = await self._tables.replayed(match_id)
         seat = seat_to_hint(table, user_id)
         ranking: tuple[RankedMove, ...] | None = ()
@@ -68,7 +68,7 @@ class Hints:
             question = question_of(table, seat, LEVEL, seed_of(table, seat))
             ranking = await self.thinker.rank(replace(question, argued=HINTED_MOVES))
         if ranking is None:
-            raise Refused("refused.no_thought")
+            return None
         await self._tables.mark_hinted(match_id, user_id, table.row.moves)
         return Hint(table, seat, ranking[:HINTED_MOVES])
 

@@ -44,9 +44,9 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     if row.door.private:
         agreed.append(say("lobby.private"))
     title = say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))
+    example = say("lobby.example") if pictures else ""
     return container(
-        ui.TextDisplay(f"{title}\n{say('lobby.example')}" if pictures else title),
-        *_asked(row, say),
+        ui.TextDisplay("\n".join(filter(None, (title, _asked(row, say), example)))),
         *galleries(pictures),
         ui.TextDisplay("\n".join(_seats(row, say))),
         ui.TextDisplay("\n".join(f"-# {line}" for line in agreed)),
@@ -104,7 +104,7 @@ def _short_text(row: MatchRow, say: Words) -> str:
 
 def easy_text(row: MatchRow, say: Words) -> str:
     """Say that a game against these house players would not count; "" if it would."""
-    free = _seats_needed(row) - len(row.members)
+    free = seats_needed(row) - len(row.members)
     house = [Member(f"house:free{n}", "", level=row.terms.level) for n in range(free)]
     return say("lobby.easy") if is_all_weak(replace(row, members=(*row.members, *house))) else ""
 
@@ -141,21 +141,19 @@ def value_text(game: str, option: Option, value: OptionValue | object, say: Word
     return str(value)
 
 
-def _asked(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    """Name those who are asked to come and have not come yet."""
+def _asked(row: MatchRow, say: Words) -> str:
+    """Name those who are asked to come and have not come yet; "" if there are none."""
     here = [member.user_id for member in row.members]
     asked = [f"<@{user_id}>" for user_id in row.door.invited if user_id not in here]
     asked += [f"<@&{role_id}>" for role_id in row.door.roles]
-    if not asked:
-        return []
     key = "lobby.invited" if row.follows is None else "lobby.rematch"
-    return [ui.TextDisplay(say(key, opener=f"<@{row.opener_id}>", names=asked))]
+    return say(key, opener=f"<@{row.opener_id}>", names=asked) if asked else ""
 
 
 def _seats(row: MatchRow, say: Words) -> list[str]:
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
-    needed, most = _seats_needed(row), most_seats(row)
+    needed, most = seats_needed(row), most_seats(row)
     first, level = len(row.members) + 1, say(f"level.{row.terms.level}")
     people = sum(member.user_id is not None for member in row.members)
     for _ in range(people, kind_of(row).people):
@@ -170,7 +168,7 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
     return lines
 
 
-def _seats_needed(row: MatchRow) -> int:
+def seats_needed(row: MatchRow) -> int:
     """Return how many will play if it started now."""
     seats = seats_of(row)
     return next((n for n in seats if n >= len(row.members)), max(seats))

@@ -120,7 +120,8 @@ def _about(game: str, option: Option, say: Words) -> str:
     if option.choices:
         return say(f"about.{game}.{option.key}")
     if option.limits["step"] > 1:
-        return say("option.range_step", **option.limits)
+        key = "option.range_also" if option.also else "option.range_step"
+        return say(key, also=option.also, **option.limits)
     if option.default is not None:
         return say("option.range", **option.limits)
     empty = say(f"option.{game}.{option.key}.empty")

@@ -8,8 +8,8 @@ from discord import ui
 
 from bot.discord.controls import PersonMenu, button, lobby_button, menu
 from bot.discord.parts import container, rows
-from bot.match.kind import kind_of
-from bot.match.lobby.layouts import easy_text, lobby_layout, seat_text, settings_text
+from bot.match.kind import kind_of, most_seats
+from bot.match.lobby.layouts import easy_text, lobby_layout, seat_text, seats_needed, settings_text
 from bot.match.names import bold_names
 from bot.match.table import names_of
 from bot.preferences.terms import OFFERED
@@ -37,7 +37,7 @@ def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutVie
         parts += [
             ui.Separator(),
             ui.TextDisplay("\n".join(_house(row, say))),
-            *rows(lobby_button(row, action, say) for action in (*OFFERED, "remove")),
+            *rows(lobby_button(row, action, say) for action in _house_actions(row)),
         ]
     if manages:
         door = "public" if row.door.private else "private"
@@ -71,6 +71,13 @@ def _forms(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     return [button(f"o:{row.id}", say("lobby.button.options")), terms]
 
 
+def _house_actions(row: MatchRow) -> list[str]:
+    """Name what can be done about house players: there may be no free seat for one, or none."""
+    levels = [] if len(row.members) >= most_seats(row) else OFFERED
+    has_any = any(member.user_id is None for member in row.members)
+    return [*levels, *(["remove"] if has_any else [])]
+
+
 def _house(row: MatchRow, say: Words) -> list[str]:
     """Say which house players are in, and what adding one means."""
     named = zip(row.members, bold_names(row, say), strict=True)
@@ -80,5 +87,9 @@ def _house(row: MatchRow, say: Words) -> list[str]:
         if member.user_id is None
     ]
     lines += filter(None, (easy_text(row, say),))
-    level = say(f"level.{row.terms.level}")
-    return [say("settings.house"), *lines, say("settings.add", level=level)]
+    if len(row.members) >= most_seats(row):
+        lines.append(say("refused.full"))
+    else:
+        key = "settings.add" if len(row.members) < seats_needed(row) else "settings.more"
+        lines.append(say(key, level=say(f"level.{row.terms.level}")))
+    return [say("settings.house"), *lines]

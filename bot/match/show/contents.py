@@ -53,10 +53,13 @@ class Contents:
         return self._texts.words(hand.locale)
 
     async def lobby(self, row: MatchRow, theme: Theme) -> Content:
-        """Return the message that shows an open lobby, or what became of it."""
+        """Return the message that shows an open lobby, or what became of it.
+
+        Who is asked for a rematch has just seen the game, and needs no example of it.
+        """
         say = self.say(row)
-        is_open = row.status is Status.LOBBY
-        pictures = await example(self._painter, row.game, say, theme) if is_open else []
+        is_new = row.status is Status.LOBBY and row.follows is None
+        pictures = await example(self._painter, row.game, say, theme) if is_new else []
         return lobby_layout(row, say, pictures), named(pictures)
 
     async def board(self, board: BoardFrame) -> Content:
@@ -135,8 +138,11 @@ class Contents:
         row, view = board.row, board.view
         scene, seated, moves = SCENES[row.game], people(row), row.moves
         if row.status is Status.OVER:
+            final = [await self._final_picture(board, say, theme)]
+            if view is not None and len(view.deal_scores) == 1:
+                return final  # which is that of the deal
             last = await self._painter.paint(lambda: scene.deal(view, seated, say, theme))
-            return [await self._final_picture(board, say, theme), (f"deal-{moves}.png", last)]
+            return [*final, (f"deal-{moves}.png", last)]
         paint = scene.closed if row.status is Status.CLOSED else scene.table
         shown = await self._painter.paint(lambda: paint(view, seated, say, theme))
         pictures = [(f"table-{moves}.png", shown)]

@@ -10,8 +10,10 @@ from discord import ui
 
 from bot.discord.controls import button, fair_button
 from bot.discord.parts import Pictures, container, galleries, rows
+from bot.match.change import is_ended_by_votes
 from bot.match.house.hint_layout import hinted_text
 from bot.match.kind import is_private, kind_of
+from bot.match.leaving_layout import voters_of
 from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import place_text
@@ -140,7 +142,9 @@ def _broken_off(row: MatchRow, told: Sequence[str], say: Words) -> str:
 
 
 def _closed(row: MatchRow, say: Words) -> str:
-    """Say that a game was ended early, and what it went with."""
+    """Say that a game was ended early, and by whom or what it went with, if that is known."""
+    if is_ended_by_votes(row) and not row.closed_for:
+        return say("board.closed.votes", names=voters_of(row, say))
     return say(f"closed.{row.closed_for}" if row.closed_for in GONE else "board.closed")
 
 

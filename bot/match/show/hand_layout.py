@@ -25,7 +25,7 @@ from bot.match.clock.pausing_layout import paused_text
 from bot.match.clock.time_left import until_text
 from bot.match.kind import is_private, kind_of
 from bot.match.leaving_layout import votes_text
-from bot.match.names import plain_names
+from bot.match.names import bold_names, plain_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.looks import look_of
 from bot.match.show.telling import told_since
@@ -78,7 +78,8 @@ def hand_layout(
     since = "" if is_told else told_since(board, hand, say, room)
     until = until_text(board.member(hand.seat), row.terms, say)
     # A phone has room for one of them.
-    lines = (since, presenter.prompt(view, say), until, "" if since else note)
+    note = "" if since else note
+    lines = (since, presenter.prompt(view, say, bold_names(row, say)), until, note)
     parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
     buttons = move_rows(row, controls, say, emoji)
     if len(controls) > 1 and row.terms.hints:

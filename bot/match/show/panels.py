@@ -1,4 +1,4 @@
-"""Private panels of lobbies, and hints: they go when they have done their work."""
+"""Private panels of lobbies and tables, and hints: they go when they have done their work."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.clock import Clock
 from bot.discord.refusals import LOST
 from bot.match.show.tokens import Interaction, lives
-from bot.store.rows import MatchId
+from bot.store.rows import LIVE, MatchId, MatchRow
 
 REMEMBERED = 500
 """The most panels that are remembered; then the oldest are forgotten, and stay."""
@@ -19,16 +19,18 @@ REMEMBERED = 500
 class _Panel:
     """A panel that a person has open: what it was opened on, and the newest press.
 
-    One that `stays` for others goes only for whoever does what ends it.
+    One that `stays` for others goes only for whoever does what ends it; one that `lasts` goes for
+    nobody till its game has ended.
     """
 
     on: int
     press: Interaction
     stays: bool
+    lasts: bool
 
 
 class Panels:
-    """Remembers private panels of lobbies and hints, by their message, and deletes them.
+    """Remembers private panels and hints, by their message, and deletes them.
 
     Discord lets the bot do so for a while after the last press of each. Panels are forgotten at a
     restart: then they stay until their person puts them away.
@@ -37,6 +39,7 @@ class Panels:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._panels: dict[int, _Panel] = {}
+        self._going: set[asyncio.Task[None]] = set()
 
     def note(self, press: Interaction, shown: int, *, stays: bool = False) -> None:
         """Note the panel that a press has opened on a lobby, or changed; `shown` is its message."""
@@ -46,13 +49,34 @@ class Panels:
         elif shown in self._panels:
             self._panels[shown] = replace(self._panels.pop(shown), press=press)
 
-    def note_hint(self, press: Interaction, shown: int, match_id: MatchId) -> None:
-        """Note the hint that a press has shown, or offered: it goes when its person has moved."""
+    def is_on_table(self, press: Interaction) -> bool:
+        """Return whether a press is on a message of a table, or on a panel opened there."""
+        message = press.message
+        return message is not None and (not message.flags.ephemeral or message.id in self._panels)
+
+    async def note_hint(self, press: Interaction, shown: int, match_id: MatchId) -> None:
+        """Note the hint that a press has shown, or offered: it goes when its person has moved.
+
+        What they were shown before goes now.
+        """
+        self._panels.pop(shown, None)
+        await self.close(match_id, press.user.id)
         self._note(press, shown, match_id, stays=True)
 
-    def _note(self, press: Interaction, shown: int, on: int, *, stays: bool) -> None:
+    def note_question(self, press: Interaction, shown: int, match_id: MatchId) -> None:
+        """Note what a press has shown about ending a match, or leaving it: it goes with that."""
+        self._note(press, shown, match_id, stays=True, lasts=True)
+
+    def leave_to(self, press: Interaction) -> None:
+        """Forget the panel that a press is on: its answer takes that one's place."""
+        if press.message is not None:
+            self._panels.pop(press.message.id, None)
+
+    def _note(
+        self, press: Interaction, shown: int, on: int, *, stays: bool, lasts: bool = False
+    ) -> None:
         self._panels.pop(shown, None)
-        self._panels[shown] = _Panel(on, press, stays)
+        self._panels[shown] = _Panel(on, press, stays, lasts)
         while len(self._panels) > REMEMBERED:
             self._panels.pop(next(iter(self._panels)))
 
@@ -65,15 +89,28 @@ class Panels:
         gone = [
             shown
             for shown, panel in self._panels.items()
-            if panel.on == on and (panel.press.user.id == user_id or not panel.stays)
+            if panel.on == on
+            and not panel.lasts
+            and (panel.press.user.id == user_id or not panel.stays)
         ]
         await asyncio.gather(*map(self.put_away, gone))
 
+    async def on_change(self, row: MatchRow) -> None:
+        """Listen to `Tables`: what was shown about a match goes when it has ended."""
+        if row.status in LIVE:
+            return
+        for shown in [shown for shown, panel in self._panels.items() if panel.on == row.id]:
+            # By and by: the match is locked, and nobody waits for this.
+            task = asyncio.create_task(self._delete(self._panels.pop(shown)), name="panel")
+            self._going.add(task)
+            task.add_done_callback(self._going.discard)
+
     async def put_away(self, shown: int) -> None:
         """Delete one panel, by its message, if it is known."""
-        panel = self._panels.pop(shown, None)
-        if panel is None:
-            return
+        if shown in self._panels:
+            await self._delete(self._panels.pop(shown))
+
+    async def _delete(self, panel: _Panel) -> None:
         if lives(panel.press, self._clock.now()):
             with suppress(*LOST):  # its person has put it away
                 await panel.press.delete_original_response()

@@ -51,7 +51,8 @@ _COUNTED = ("board", "line", "hand")
 class _Match:
     """The work on a match: its lanes, and the parts asked for while it is loaded.
 
-    `whole` says that all its messages were asked for: only then can it count as published.
+    `whole` says that all its messages were asked for: only then can it count as published. `seen`
+    is when people were there of late, beside their moves.
     """
 
     id: MatchId
@@ -61,6 +62,7 @@ class _Match:
     loading: asyncio.Task[None] | None = None
     alarm: asyncio.Task[None] | None = None
     whole: bool = False
+    seen: dict[int, float] = field(default_factory=dict)
     newest: Frame | None = None
 
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -217,6 +219,11 @@ class Publisher:
         """Try direct messages again to a person who is there now, wherever they had not arrived."""
         self._try_again(user_id, self.unreached.pressed(user_id))
 
+    def seen(self, match_id: MatchId, user_id: int) -> None:
+        """Note that a person is at a table: they are not to be called there yet."""
+        if match_id in self._matches:
+            self._matches[match_id].seen[user_id] = self._clock.now()
+
     def pressed_elsewhere(self, user_id: int) -> None:
         """Do so as they have pressed something in another process."""
         self._try_again(user_id, self.unreached.again(user_id))
@@ -360,7 +367,7 @@ class Publisher:
             match.alarm = None
         if match.messages.publication.board_channel != shown.board.row.home_id:
             return  # nobody is called to a thread that is not there yet: it is asked again then
-        when = await self._calls.show(shown.board, match.messages)
+        when = await self._calls.show(shown.board, match.messages, match.seen)
         if when is not None:
             match.alarm = asyncio.create_task(self._wait_to_call(match, when))
 

@@ -52,7 +52,7 @@ def solo_layout(
 
 def _asked(board: BoardFrame, hand: HandFrame, say: Words) -> str:
     """Say what to do, or who is to act."""
-    presenter = PRESENTERS[board.row.game]
+    presenter, names = PRESENTERS[board.row.game], bold_names(board.row, say)
     if hand.seat in hand.view.to_act:
-        return presenter.prompt(hand.view, say)
-    return presenter.waiting(board.view, say, bold_names(board.row, say))
+        return presenter.prompt(hand.view, say, names)
+    return presenter.waiting(board.view, say, names)

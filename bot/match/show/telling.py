@@ -19,13 +19,15 @@ LAST = 5
 """How many sentences of a deal's end it shows: the last trick, and what the deal came to."""
 
 
-def recent_sentences(board: BoardFrame, say: Words, *, of_new: bool = False) -> list[str]:
+def recent_sentences(
+    board: BoardFrame, say: Words, *, of_new: bool = False, in_full: bool = False
+) -> list[str]:
     """Return the last few things that happened, oldest first, with the names of the time.
 
-    With `of_new` only those since the end of the last deal.
+    With `of_new` only those since the end of the last deal; `in_full` tells every move as the last.
     """
     told: list[str] = []
-    for event, sentence in _told_backwards(board, say):
+    for event, sentence in _told_backwards(board, say, in_full=in_full):
         if of_new and PRESENTERS[board.row.game].ends_deal(event):
             break
         told.insert(0, sentence)
@@ -45,18 +47,21 @@ def ended_sentences(board: BoardFrame, say: Words) -> list[str]:
     return told
 
 
-def _told_backwards(board: BoardFrame, say: Words) -> Iterator[tuple[Event, str]]:
+def _told_backwards(
+    board: BoardFrame, say: Words, *, in_full: bool = False
+) -> Iterator[tuple[Event, str]]:
     """Yield what happened, the newest first, each with its sentence; what has no words is left out.
 
     Names are those of the time: who had a stand-in for a move bears the mark of one.
     """
     presenter = PRESENTERS[board.row.game]
-    usual = bold_names(board.row, say, ())
-    for move in range(len(board.happened) - 1, -1, -1):
+    usual, newest = bold_names(board.row, say, ()), len(board.happened) - 1
+    for move in range(newest, -1, -1):
+        tell = presenter.sentence if in_full or move == newest else presenter.earlier
         seat = board.stood_in.get(move)
         names = usual if seat is None else bold_names(board.row, say, (seat,))
         for event in reversed(board.happened[move]):
-            sentence = presenter.sentence(event, say, names)
+            sentence = tell(event, say, names)
             if sentence:
                 yield event, sentence
 
@@ -74,7 +79,7 @@ def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str
         for ended in (*ended_sentences(board, say)[-1:], own):
             if ended and _length([ended]) <= room:
                 return f"-# {ended}"
-    told = recent_sentences(_since(board, hand.seat), say, of_new=has_ended)
+    told = recent_sentences(_since(board, hand.seat), say, of_new=has_ended, in_full=True)
     while len(told) > 1 and _length(told) > room:
         told.pop(0)
     return f"-# {' '.join(told)}" if told else ""

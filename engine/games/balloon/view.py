@@ -132,6 +132,11 @@ class BalloonView:
     last_trip: TripResult | None
     winners: tuple[Seat, ...]
 
+    @property
+    def is_free(self) -> bool:
+        """Whether dice were thrown that are all blank (B3)."""
+        return bool(self.dice) and set(self.dice) == {BLANK}
+
 
 @dataclass(frozen=True, slots=True)
 class TripStarted(Event):

@@ -21,6 +21,7 @@ from engine.games.clumond.moves import (
 from engine.games.clumond.settling import asks_of
 from engine.games.clumond.state import (
     INFO,
+    SAME_SUIT,
     SEATS,
     TRUMPS,
     Deal,
@@ -34,7 +35,7 @@ from engine.games.clumond.turns import deal_out, declare, pass_on, play, playabl
 from engine.games.clumond.view import TRICKS, Ask, ClumondView, Phase, Scoring, Trick
 from engine.match import winners
 from engine.options import settle
-from engine.seats import NOBODY, Seat
+from engine.seats import NOBODY, Seat, round_from
 from engine.turns import TurnGame
 
 if TYPE_CHECKING:
@@ -152,6 +153,12 @@ def _present(state: State) -> Trick:
 
 
 def _asks(state: State, seat: Seat) -> tuple[Ask, ...]:
-    """Say what the codes ask of a seat whose hand has this many tricks to come (C4)."""
-    won, to_come = state.tricks[seat - 1], TRICKS - sum(state.tricks)
-    return asks_of(state.hands[seat - 1], won, to_come)
+    """Say what the codes ask of a seat whose hand has this many tricks to come (C4).
+
+    Whoever has still to follow to the trick will spell without one of the cards of its suit (C3).
+    """
+    hand, won = state.hands[seat - 1], state.tricks[seat - 1]
+    if state.cards and seat not in round_from(state.leader, SEATS)[: len(state.cards)]:
+        following = hand & SAME_SUIT[state.cards[0]]
+        hand &= ~(following & -following)
+    return asks_of(hand, won, TRICKS - sum(state.tricks))

@@ -40,7 +40,8 @@ def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:
     deal = replace(deal, pot=deal.pot + SEATS * deal.ante, totals=totals)
     order, caller = deal.shuffled(INFO.key, PACK), left_of(deal.dealer, SEATS)
     hands = [0] * SEATS
-    events: list[Event] = [*before, DealStarted(deal.number, deal.dealer, caller, deal.pot)]
+    started = DealStarted(deal.number, deal.dealer, caller, deal.pot, deal.ante)
+    events: list[Event] = [*before, started]
     for seat, cards in deal_in_turn(order, caller, SEATS, each=HELD):
         hands[seat - 1] = mask_of(cards)
         events.append(dealt(seat, tuple([FACES[card] for card in cards])))

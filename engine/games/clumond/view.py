@@ -71,7 +71,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A code (0…9) that three cards of the hand can spell, and what it asks for (C4).
+    """A code (0…9) that three cards of the hand can spell at the end, and what it asks for (C4).
 
     `tricks` are the totals it means that can still be reached, `more` how many more tricks each
     of them takes; both () for a code that cannot be fulfilled any more.
@@ -152,12 +152,16 @@ class ClumondView:
 
 @dataclass(frozen=True, slots=True)
 class DealStarted(Event):
-    """A hand begins: its number, the dealer, who calls first, the pot with the antes (C1, C2)."""
+    """A hand begins: its number, the dealer, who calls first, the pot with the antes (C1, C2).
+
+    Each seat has paid `ante` into the pot; both are 0 with points (C7).
+    """
 
     deal: int
     dealer: Seat
     caller: Seat
     pot: int
+    ante: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TypeAlias
 
-from engine.games.balloon.view import DICE, FACES, VALUES, BalloonView, Odds
+from engine.games.balloon.view import DICE, FACES, VALUES, BalloonView, Odds, Phase
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.context import Context, shown
@@ -135,8 +135,8 @@ def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     x = _paint_held(canvas, view.hand_counts[seat - 1], score.x - 8, line)
     status = Box(x - _STATUS - 6, line.y, _STATUS, line.h)
     _paint_status(canvas, context, seat, status)
-    names = context.seating(seat, crown=seat in view.winners)
-    name_line(canvas, names, line._replace(w=status.x - line.x - 4), context.words)
+    room = line._replace(w=status.x - line.x - 4)
+    name_line(canvas, context.seating(seat), room, context.words)
     paint_track(canvas, view.scores[seat - 1], view.target, box)
 
 
@@ -162,8 +162,10 @@ def _paint_status(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None
     """Paint whether a seat is pilot, aboard, has decided to stay, or jumped and with what."""
     view = context.view
     if seat in view.to_act:
-        turn = context.words(f"picture.balloon.turn.{view.phase.value}")
-        turn_pill(canvas, turn, box.inset(4, 4), end=16)
+        turn = f"picture.balloon.turn.{view.phase.value}"
+        if view.phase is Phase.PAY and view.is_free:
+            turn = "picture.balloon.turn.pay_free"
+        turn_pill(canvas, context.words(turn), box.inset(4, 4), end=16)
         return
     match role(view, seat):
         case Role.PILOT:

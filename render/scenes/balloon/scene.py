@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from engine.events import Event
@@ -112,8 +112,8 @@ class BalloonScene(Scene[BalloonView]):
         words = context.words
         result = shown(context.view.last_trip, "no trip is finished")
         boxes = stacked(HEAD + _STORY, context.view.seats, ROW, GAP)
-        crowned = crowned_seats(context, result)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, crowned), context.theme)
+        framed = lit(boxes, context.best(result.points))
+        canvas = ground(boxes[-1].bottom + FOOT, framed, context.theme)
         title = words("picture.balloon.result", trip=result.trip, cloud=result.cloud)
         head(canvas, title, words("picture.balloon.columns"))
         _paint_story(canvas, context, result)
@@ -131,11 +131,6 @@ def dice_box(view: BalloonView) -> Box:
     """Return the place of the dice: below the high clouds at the right, where the sky is free."""
     width = dice_width(view)
     return Box(WIDTH - MARGIN - width, ROWS_TOP - DIE.h - 10, width, DIE.h)
-
-
-def crowned_seats(context: Balloon, result: TripResult) -> Collection[int]:
-    """Return who made most of a trip; of the last one, beside whose totals they stand, who won."""
-    return context.view.winners or context.best(result.points)
 
 
 def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
@@ -163,6 +158,6 @@ def _paint_seat(canvas: Canvas, context: Balloon, result: TripResult, seat: int,
     canvas.text(f"+{points}", made, look)
     if result.jumps[seat - 1]:
         canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), made.x - 62, line.middle - 24)
-    names = context.seating(seat, crown=seat in crowned_seats(context, result))
-    name_line(canvas, names, line._replace(w=made.x - 70 - line.x), context.words)
+    room = line._replace(w=made.x - 70 - line.x)
+    name_line(canvas, context.seating(seat), room, context.words)
     paint_track(canvas, result.totals[seat - 1], context.view.target, box)

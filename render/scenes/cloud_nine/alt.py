@@ -40,7 +40,7 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
         result = shown(self.view.last_deal, "no deal is finished")
         head = self.words("alt.cloud_nine.result", deal=result.deal)
         lines = [self._deal_line(result, seat) for seat in self.context.seats]
-        return [head, *lines, self._key()]
+        return [head, *lines, self.won(), self._key()]
 
     def progress(self) -> str:
         view, trick = self.view, self.view.trick.number

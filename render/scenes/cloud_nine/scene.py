@@ -81,13 +81,12 @@ class CloudNineScene(Scene[CloudNineView]):
         words = context.words
         result = shown(context.view.last_deal, "no deal is finished")
         boxes = stacked(HEAD, context.view.seats, _PANEL)
-        best = context.best(result.points)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best), context.theme)
+        framed = lit(boxes, context.best(result.points))
+        canvas = ground(boxes[-1].bottom + FOOT, framed, context.theme)
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
         for seat, box in zip(context.seats, boxes, strict=True):
             made, total = result.points[seat - 1], result.totals[seat - 1]
-            seating = context.seating(seat, crown=seat in best)
-            line = result_line(canvas, seating, made, total, box, words)
+            line = result_line(canvas, context.seating(seat), made, total, box, words)
             top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)
             _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
             _paint_nine(canvas, result.hands[seat - 1], "fan", top.moved(0, _ROW))

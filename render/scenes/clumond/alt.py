@@ -57,6 +57,7 @@ class ClumondAlt(TrickAlt[ClumondView]):
             self._called(result.declarer, result.trumps),
             self._verdict(result),
             *(self._deal_line(result, seat) for seat in self.context.seats),
+            self.won(),
             *self._pot(result),
             self.trick(result.trick, is_last=True),
         ]

@@ -160,7 +160,7 @@ def paint_band(canvas: Canvas, context: Clumond, seat: int, band: Box) -> None:
     line = Box(band.x + 14, band.y + 4, band.w - 28, NAME)
     x = paint_balance(canvas, context, seat, line)
     turn = "picture.clumond.to_call" if is_calling(view) else "picture.turn.play"
-    names = context.seating(seat, turn, crown=seat in view.winners)
+    names = context.seating(seat, turn)
     name_line(canvas, names, line._replace(w=x - line.x - 12), words)
     row = Box(line.x, line.bottom, line.w, ROW)
     x = paint_tricks(canvas, view.tricks[seat - 1], seat, row, words)

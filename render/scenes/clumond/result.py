@@ -68,8 +68,7 @@ def draw_result(context: Clumond, result: DealResult) -> Canvas:
     """Draw the result without encoding it."""
     words, top = context.words, HEAD + STRIP + CAPTIONS
     boxes = stacked(top, context.view.seats, PANEL)
-    crowned = crowned_seats(context, result)
-    bands = [(strip_box(HEAD), False), *lit(boxes, crowned)]
+    bands = [(strip_box(HEAD), False), *lit(boxes, successful(context, result))]
     last = Box(MARGIN, boxes[-1].bottom + GAP, WIDTH - 2 * MARGIN, TRICK)
     height = last.bottom + FOOT
     sums = [foot_box(height)] * has_chips(context.view)
@@ -79,8 +78,8 @@ def draw_result(context: Clumond, result: DealResult) -> Canvas:
     _paint_contract(canvas, context, result)
     _paint_captions(canvas, context, result, HEAD + STRIP)
     for seat, box in zip(context.seats, boxes, strict=True):
-        names = context.seating(seat, crown=seat in crowned)
-        name_line(canvas, names, Box(box.x + 14, box.y + 4, 720, NAME), words)
+        line = Box(box.x + 14, box.y + 4, 720, NAME)
+        name_line(canvas, context.seating(seat), line, words)
         _paint_seat(canvas, context, result, seat, box)
     _paint_trick(canvas, context, result, last.inset(14, 0))
     for box in sums:
@@ -88,8 +87,8 @@ def draw_result(context: Clumond, result: DealResult) -> Canvas:
     return canvas
 
 
-def crowned_seats(context: Clumond, result: DealResult) -> frozenset[int]:
-    """Return the seats to crown: who made what they had to."""
+def successful(context: Clumond, result: DealResult) -> frozenset[int]:
+    """Return the seats to frame: who made what they had to."""
     return frozenset(
         seat
         for seat in context.seats

@@ -38,7 +38,8 @@ class NimblyAlt(AltText[NimblyView]):
         result, words = shown(self.view.last_deal, "no deal is finished"), self.words
         lines = [self._deal_line(result, seat) for seat in self.context.seats]
         par = words("alt.nimbly.par", cards=spelled_nine(result.par, words)) if result.par else ""
-        return [words("alt.nimbly.result", deal=result.deal), *lines, par, self._key()]
+        head = words("alt.nimbly.result", deal=result.deal)
+        return [head, *lines, par, self.won(), self._key()]
 
     def progress(self) -> str:
         view, words = self.view, self.words

@@ -134,7 +134,7 @@ def paint_band(canvas: Canvas, context: Nimbly, seat: int, band: Box) -> None:
     room = Box(line.right - 190, line.y, 190, line.h)
     canvas.text(points, room, Lettered(PLAIN, canvas.theme.text, "right"))
     x = held_mark(canvas, f"{held}/{NINE}", room.x - 8, line)
-    names = context.seating(seat, "picture.nimbly.turn", crown=seat in view.winners)
+    names = context.seating(seat, "picture.nimbly.turn")
     name_line(canvas, names, line._replace(w=x - line.x - 12), context.words)
     _paint_marks(canvas, held, Box(line.x, band.bottom - 17, line.w, _MARK))
 

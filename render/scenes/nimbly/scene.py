@@ -93,13 +93,12 @@ class NimblyScene(Scene[NimblyView]):
         words = context.words
         result = shown(context.view.last_deal, "no deal is finished")
         boxes = stacked(HEAD, context.view.seats + (result.par is not None), _PANEL, _BETWEEN)
-        best = context.best(result.points)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best), context.theme)
+        framed = lit(boxes, context.best(result.points))
+        canvas = ground(boxes[-1].bottom + FOOT, framed, context.theme)
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
         for seat, box in zip(context.seats, boxes, strict=False):
             made, nine = result.points[seat - 1], result.hands[seat - 1]
-            seating = context.seating(seat, crown=seat in best)
-            result_line(canvas, seating, made, result.totals[seat - 1], box, words)
+            result_line(canvas, context.seating(seat), made, result.totals[seat - 1], box, words)
             _paint_nine(canvas, nine, box)
             if made < nine.meld.score:
                 below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
@@ -70,6 +71,23 @@ def test_asks_shrink_as_the_hand_does() -> None:
     course = played(table("AC AH AS AD " + NO_CLUBS), *PASSES, "1 play AC")
     assert max(ask.code for ask in seen(course, 1).asks) == 6
     assert all(ask.code < 10 for ask in seen(keeping(course), 1).asks)
+
+
+def test_asks_are_of_the_cards_left_when_a_suit_that_was_led_is_followed() -> None:
+    course = played(table(HIGH, MIDDLE, LOW), *PASSES)
+    while seen(course).deal == 1:
+        for seat in range(1, 4):
+            view = seen(course, seat)
+            hand, has_played = view.hand or (), any(p.seat == seat for p in view.trick.cards)
+            led = "" if has_played or not view.trick.cards else view.trick.cards[0].card[1]
+            follows = [card for card in hand if card[1] == led]
+            codes = {code for c in follows or [""] for code in codes_of(_without(hand, c))}
+            assert [ask.code for ask in view.asks] == sorted(codes)
+        course = course.then(course.to_act()[0], course.legal(course.to_act()[0])[-1])
+
+
+def _without(hand: Sequence[str], card: str) -> int:
+    return mask_of_faces([each for each in hand if each != card])
 
 
 NO_CLUBS = "KH QH JH 9H KS QS JS 9S KD QD JD 9D"

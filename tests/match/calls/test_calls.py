@@ -128,6 +128,22 @@ async def test_who_wants_no_calls_gets_none_and_who_wants_them_at_once_is_called
         await parts.publisher.idle()
 
 
+async def test_who_presses_something_at_the_table_is_called_after_a_quiet_minute(
+    parts: Parts,
+) -> None:
+    match_id = await begun(parts)
+    await later(parts, QUIET - 1)
+    parts.publisher.seen(match_id, await on_move(parts, match_id))
+    await later(parts, QUIET - 1)
+    assert parts.stage.taken("ping") == []
+    await later(parts, 1)
+    assert parts.stage.taken("ping") == [f"ping {await parts.mover(match_id)}"]
+    parts.publisher.seen(match_id, await on_move(parts, match_id))
+    parts.publisher.request(match_id)
+    await later(parts, QUIET)
+    assert parts.stage.taken("ping", "remove") == []
+
+
 async def test_who_wants_only_the_last_call_gets_only_that(parts: Parts) -> None:
     await wishing(parts, moment=CallMoment.LAST)
     match_id = await begun(parts, clock=600)

@@ -18,7 +18,8 @@ from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_label
 from bot.presenters.naming import capital
-from bot.store.rows import MatchId, Status
+from bot.store.members import Member
+from bot.store.rows import Status
 from engine.course import Course
 from engine.games import GAMES
 from engine.players.reasons import Reason
@@ -121,9 +122,13 @@ def test_hints_of_a_house_player_give_reasons(key: str) -> None:
 
 
 def test_the_warning_says_what_a_hint_costs_and_asks() -> None:
-    shown = warning_layout(MatchId(7), SAY, rated=True)
+    row = replace(lobby_row("Ada", "Ben", "Cleo"), status=Status.PLAYING)
+    shown = warning_layout(row, SAY, rated=True)
     assert faults(shown) == []
     assert "you cannot win this game" in said(shown)
     assert "last place" in said(shown)
-    assert "last place" not in said(warning_layout(MatchId(7), SAY, rated=False))
+    assert "last place" not in said(warning_layout(row, SAY, rated=False))
+    assert "everybody else" in said(shown)
+    alone = replace(row, members=(row.members[0], Member("house:1", "X")))
+    assert "everybody else" not in said(warning_layout(alone, SAY, rated=True))
     assert (ids(shown), labels(shown)) == (["h:7"], ["Show the hint"])

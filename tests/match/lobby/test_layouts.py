@@ -13,7 +13,7 @@ from bot.match.lobby.settings_layout import settings_layout
 from bot.preferences.terms import FIRST, OFFERED
 from bot.records.layouts import fingerprint_layout
 from bot.store.members import Member
-from bot.store.rows import Status, Terms
+from bot.store.rows import Door, Status, Terms
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, parts, picture, said
 from tests.match.show.test_board_layout import AWKWARD, NAMES
 
@@ -31,7 +31,9 @@ def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed(
     assert ids(shown)[3:] == ["zr:cloud_nine", "settings:7", "fair:7"]
     [gallery] = [part for part in parts(shown) if part["type"] == 12]
     assert [item["description"] for item in gallery["items"]] == ["three cards"]
-    assert "An example from a game:" in said(shown)
+    asked = replace(lobby_row("Ada"), door=Door((202,)))
+    above = parts(lobby_layout(asked, SAY, [("a.png", picture("three cards"))]))[1]["content"]
+    assert above.endswith("\nInvited: <@202>\n-# An example from a game:")
     assert "An example" not in said(lobby_layout(lobby_row("Ada"), SAY))
     assert faults(shown) == []
     closed = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
@@ -48,12 +50,27 @@ def test_what_a_lobby_had_before_is_in_its_settings_and_who_may_not_set_has_hous
         "Options": "o:7", "Clock and hints": "o:7:terms",
         "Easy": "l:7:easy", "Normal": "l:7:normal", "Hard": "l:7:hard",
         "Expert": "l:7:expert",
-        "Remove house player": "l:7:remove", "Close this table": "l:7:close",
+        "Close this table": "l:7:close",
         "Make it private": "l:7:private",
     }  # fmt: skip
     shown = settings_layout(lobby_row("Ada"), SAY, manages=False)
-    assert {name.split(":")[2] for name in ids(shown)} == {*OFFERED, "remove"}
+    assert {name.split(":")[2] for name in ids(shown)} == {*OFFERED}
     assert "set by <@101>" in said(shown)
+
+
+def test_house_players_are_added_only_to_free_seats_and_removed_only_where_there_are_any() -> None:
+    ada, house = lobby_row("Ada").members[0], Member("house:1", "Cumula", level="easy")
+    for others, told, offered in (
+        ((), "Each free seat gets one at the start", {*OFFERED}),
+        ((house,), "Each free seat gets one at the start", {*OFFERED, "remove"}),
+        ((house, house), "\nAdd one here:", {*OFFERED, "remove"}),
+        ((house,) * 4, "\nAll seats are taken.", {"remove"}),
+        ((ada,) * 4, "\nAll seats are taken.", set()),
+    ):
+        row = replace(lobby_row("Ada"), game="nimbly", members=(ada, *others))
+        shown = settings_layout(row, SAY, manages=False)
+        assert told in said(shown)
+        assert {name.split(":")[2] for name in ids(shown)} == offered
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,11 @@ async def test_a_number_that_may_be_left_empty_says_what_it_is_then() -> None:
     assert "nobody was dealt" in str(said["Par (three players only)"])
 
 
+async def test_a_number_beside_the_range_is_told_with_it() -> None:
+    said = {label["label"]: label.get("description") for label in await labels("clumond")}
+    assert said["Hands"] == "1, or 3 to 30 in steps of 3"
+
+
 async def labels(game: str) -> list[dict[str, Any]]:
     """Return the form's parts for a game with the options it has by default."""
     options: dict[str, object] = {option.key: option.default for option in GAMES[game].info.options}

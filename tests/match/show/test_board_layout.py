@@ -150,9 +150,9 @@ def played_by(table: Table) -> Seat:
 def test_who_votes_is_named_on_the_board_with_what_is_needed() -> None:
     table = next(tables(*NAMES))
     one = said(layout(replace(table, row=replace(table.row, votes=(102,)))))
-    assert "**Ben** wants to end this game (1 of 2 votes needed)" in one
+    assert "**Ben** wants to end this game (1 vote of 2). Agree? Press **Vote to end**." in one
     shown = said(layout(replace(table, row=replace(table.row, votes=(101, 102)))))
-    assert "**Ada** and **Ben** want to end this game (2 of 2 votes needed)" in shown
+    assert "**Ada** and **Ben** want to end this game (2 votes of 2)" in shown
 
 
 def test_who_asked_for_a_hint_is_named_during_and_after_the_game() -> None:
@@ -162,7 +162,9 @@ def test_who_asked_for_a_hint_is_named_during_and_after_the_game() -> None:
         both = replace(one, members=(replace(first, hinted=True), *one.members[1:]))
         assert "hint" not in said(layout(table))
         told = said(layout(replace(table, row=one)))
-        assert "**Ben** took a hint and cannot win this game any more" in told
+        is_over = table.row.status is not Status.PLAYING
+        since = ", so this is no win for them" if is_over else " and cannot win this game any more"
+        assert f"**Ben** took a hint{since}" in told
         assert "**Ada** and **Ben** took hints" in said(layout(replace(table, row=both)))
         uncounted = said(layout(replace(table, row=replace(one, rated=False))))
         assert "hint" not in uncounted
@@ -213,6 +215,10 @@ def test_a_game_ended_early_says_so_and_gives_its_replay_and_proof() -> None:
     table = next(tables(*NAMES))
     shown = layout(replace(table, row=replace(table.row, status=Status.CLOSED)))
     assert "### Cloud Nine (cards): ended early" in said(shown)
+    assert "This game was ended early and does not count." in said(shown)
+    voted = replace(table.row, status=Status.CLOSED, votes=(101, 102))
+    told = said(layout(replace(table, row=voted)))
+    assert "**Ada** and **Ben** voted to end this game, so it does not count." in told
     assert "trick 1 of 9" not in said(shown)
     assert ids(shown) == [
         "again:7", "again:7:next", "review:7", "replay:7", "fair:7",

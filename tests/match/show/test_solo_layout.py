@@ -117,8 +117,10 @@ def test_others_moves_are_told_in_small_above_the_question() -> None:
     table = next(t for t in tables_of(DAYS[NIMBLY])[1:] if t.to_act() == (1,))
     shown = framed(table)
     small, asked = said(solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)).splitlines()
-    assert small.startswith("-# **🤖\N{NO-BREAK SPACE}Cirrus** draws")
-    assert "**🤖\N{NO-BREAK SPACE}Stratus** draws" in small
+    assert small.startswith("-# **🤖\N{NO-BREAK SPACE}Cirrus** takes ")
+    assert "**🤖\N{NO-BREAK SPACE}Stratus** takes " in small
+    (last,) = recent_sentences(shown.board, SAY)[1:]
+    assert small.endswith(last)
     assert asked.startswith("**Your turn:**")
 
 

@@ -18,7 +18,7 @@ from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.figures import MARKS, tile
 from render.scenes.balloon.hand import CARD
 from render.scenes.balloon.parts import DIE, TOKEN, percent
-from render.scenes.balloon.scene import crowned_seats, dice_box
+from render.scenes.balloon.scene import dice_box
 from render.scenes.balloon.sky import paint_sky
 from render.theme import LEGIBLE
 from tests.render.conftest import ABSURD
@@ -57,6 +57,13 @@ def test_b4_a_hand_does_not_tell_what_the_pilot_holds() -> None:
     pilot = replace(view, seat=view.pilot, hand=("W",) * 6, legal=("wild", "fall"))
     tables = [GAME.scene.table(each, GAME.people(), WORDS) for each in (pilot, view)]
     assert tables[0] == tables[1]
+
+
+@pytest.mark.parametrize(("die", "key"), [("-", "pay_free"), ("R", "pay")])
+def test_b3_a_pilot_who_flies_for_free_is_not_asked_to_pay(die: str, key: str) -> None:
+    view = GAME.first(lambda view: view.phase is Phase.PAY)
+    texts = GAME.texts("table", replace(view, dice=(die,) * DICE[view.cloud]))
+    assert WORDS(f"picture.balloon.turn.{key}") in texts
 
 
 def test_the_hands_alt_text_says_cards_chance_and_what_may_be_done() -> None:
@@ -168,14 +175,6 @@ def test_the_result_tells_how_the_trip_ended_and_who_made_what(seats: int) -> No
         assert f"{points} made, total {total}" in alt
     title = WORDS("picture.balloon.result", trip=result.trip, cloud=result.cloud)
     assert title in game.texts("deal", view)
-
-
-def test_the_last_trip_crowns_who_won_the_game_and_not_who_made_as_much_on_it() -> None:
-    view = GAME.views[-1][None]
-    both = view.last_trip._replace(points=(9, 9, 0))
-    for winners, crowned in (((Seat(2),), {2}), ((), {1, 2})):
-        context = Context(replace(view, winners=winners), GAME.people(), WORDS)
-        assert set(crowned_seats(context, both)) == crowned
 
 
 def test_b5_the_example_has_all_cards_of_the_pack_and_a_throw_of_its_cloud() -> None:

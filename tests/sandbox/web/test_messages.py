@@ -196,6 +196,20 @@ async def test_what_an_answer_becomes_is_shown_to_its_end(sandbox: Sandbox, visi
     await expect(shown(page, message).get_by_text("used /help")).to_be_in_viewport()
 
 
+async def test_what_grows_above_a_private_hand_leaves_the_hand_in_sight(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    page = await visit()
+    board = post(sandbox, "the table", origin=answer(sandbox, "ada"))
+    owner, pressed = person_id(sandbox, "ada"), answer(sandbox, "ada", kind=3)
+    hand = post(sandbox, "your hand", only_for=owner, flags=Flag.EPHEMERAL, origin=pressed)
+    await expect(shown(page, hand)).to_be_in_viewport()
+    sandbox._switchboard.change(replace(board, content=f"{LONG}\n-# (end)"))
+    await expect(shown(page, board)).to_contain_text("(end)")
+    await expect(shown(page, hand)).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="Jump to present")).to_be_hidden()
+
+
 async def test_who_does_something_is_told_no_more_of_what_is_new(
     sandbox: Sandbox, visit: Visit
 ) -> None:
