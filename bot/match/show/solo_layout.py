@@ -44,10 +44,12 @@ def solo_layout(
     parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
     parts += move_rows(row, controls, say, emoji)
     leave = table_button(row, "leave", say("daily.button.give_up"))
+    how = rules_button(row.game, say, of=kind_of(row).name)
     if kind_of(row).is_practice:
+        how = rules_button(row.game, say)
         # Nothing is lost by it, so it is not asked about.
         leave = button(f"q:{row.id}", say("solo.button.stop"))
-    return container(*parts, *rows([rules_button(row.game, say), leave]))
+    return container(*parts, *rows([how, leave]))
 
 
 def _asked(board: BoardFrame, hand: HandFrame, say: Words) -> str:

@@ -59,6 +59,7 @@ def test_it_fits_and_offers_every_move_of_the_person_and_no_other(day: Day) -> N
         shown = framed(table)
         layout = solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)
         assert faults(layout) == [], table.row.moves
+        assert f"zr:{day.game}:daily" in ids(layout)
         moves = [name for name in ids(layout) if name.startswith(("m:", "s:"))]
         if table.to_act() != (1,):
             assert not moves
