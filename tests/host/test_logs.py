@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.host.logs import Json, scrubbed
+from sandbox.client import Tab
 from sandbox.faults import RequestFault
 from tests.e2e.running_bot import RunningBot, moves_in_dm, opened, play_in_dm, running_bot
 from tests.e2e.test_database_in_trouble import in_hand
@@ -42,11 +43,17 @@ def one_press_caused(held: RunningBot, *patterns: str) -> bool:
     )
 
 
+def shown_as_of(tab: Tab, moves: int) -> bool:
+    """Return whether the hand is up to date, and its person to move: it stays as it is then."""
+    found = moves_in_dm(tab)
+    return found is not None and found[1][0]["custom_id"].startswith(f"m:1:{moves}:")
+
+
 async def test_an_evening_tells_presses_by_number_and_no_secret(tmp_path: Path) -> None:
     async with running_bot(tmp_path, NIMBUS_LOG="json,debug") as held:
         (tab,) = await opened(held, NAMES[:1], stranger=NAMES[1])
         await play_in_dm(tab, random.Random(1), lambda _: len(held.sandbox.requests) > 60)
-        await tab.wait_for(moves_in_dm)
+        await held.until_stored(lambda row: shown_as_of(tab, row.moves))
         message, choices = in_hand(tab)
         faults = held.sandbox.faults
         faults.requests = [RequestFault("PATCH", "/messages/", status=403, code=50001, times=4)]

@@ -188,12 +188,12 @@ async def test_the_wrong_one_of_two_addresses_is_named(path: Path, on_server: On
 async def test_a_user_who_may_not_make_tables_is_told_of(path: Path, on_server: OnServer) -> None:
     async with opened(path) as store:
         await store.new_match(TABLE)
-    tamper(on_server, "CREATE ROLE visitor LOGIN")
+    tamper(on_server, "CREATE ROLE newcomer LOGIN")
     try:
         with pytest.raises(Unsupported, match=r"The user in TO may not do .* Make it the owner"):
-            move(url_of(path), on_server.url.replace("nimbus@", "visitor@"))
+            move(url_of(path), on_server.url.replace("nimbus@", "newcomer@"))
     finally:
-        tamper(on_server, "DROP ROLE visitor")
+        tamper(on_server, "DROP ROLE newcomer")
     assert tables_of(on_server) == []
 
 
@@ -202,15 +202,15 @@ async def test_a_table_that_may_not_be_read_is_no_damaged_row(
 ) -> None:
     async with opened(on_server) as store:
         await store.new_match(TABLE)
-    tamper(on_server, "CREATE ROLE visitor LOGIN")
-    tamper(on_server, "GRANT ALL ON ALL TABLES IN SCHEMA public TO visitor")
-    tamper(on_server, "REVOKE ALL ON seat FROM visitor")
+    tamper(on_server, "CREATE ROLE reader LOGIN")
+    tamper(on_server, "GRANT ALL ON ALL TABLES IN SCHEMA public TO reader")
+    tamper(on_server, "REVOKE ALL ON seat FROM reader")
     try:
         with pytest.raises(Unsupported, match=r"The user in FROM may not do .* table seat"):
-            move(on_server.url.replace("nimbus@", "visitor@"), url_of(tmp_path / "back.sqlite3"))
+            move(on_server.url.replace("nimbus@", "reader@"), url_of(tmp_path / "back.sqlite3"))
     finally:
-        tamper(on_server, "DROP OWNED BY visitor")
-        tamper(on_server, "DROP ROLE visitor")
+        tamper(on_server, "DROP OWNED BY reader")
+        tamper(on_server, "DROP ROLE reader")
 
 
 async def test_a_broken_page_of_the_source_is_no_damaged_row(
