@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import orjson
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 
 from sandbox import accounts, places
 from sandbox.faults import Faults
@@ -38,6 +38,7 @@ _JOIN_DELAY = 3.0
 """Seconds after which a bot hears that it was added: discord.py counts its guilds first."""
 
 _CLEAN_CLOSES = frozenset({1000, 1001})
+"""The codes with which a bot says that it will not come back."""
 
 
 class _Closing(Exception):
@@ -97,17 +98,16 @@ class Gateway:
                 await socket.serve(self._timing.heartbeat)
             finally:
                 self._sockets.discard(socket)
-                self._leave(socket, response.close_code)
+                self._leave(socket)
         return response
 
-    def _leave(self, socket: _Socket, close_code: int | None) -> None:
+    def _leave(self, socket: _Socket) -> None:
         session = socket.session
         if session is None or session.line is not socket.line:
             return
         session.line = None
         session.cut_at = self._memory.clock()
-        # A bot that closes with 1000 or 1001 says that it will not come back.
-        if socket.closed_by_bot and close_code in _CLEAN_CLOSES:
+        if socket.goodbye in _CLEAN_CLOSES:
             self.forget(session)
         self._tell_status()
 
@@ -219,7 +219,8 @@ class _Socket:
     ) -> None:
         self.line = line
         self.session: Session | None = None
-        self.closed_by_bot = False
+        self.goodbye: int | None = None
+        """The code with which the bot closed, whatever became of the answer to that."""
         self._gateway = gateway
         self._response = response
         self._request = request
@@ -231,7 +232,7 @@ class _Socket:
             while True:
                 message = await self._response.receive(timeout=heartbeat * 2)
                 if message.type is not WSMsgType.TEXT:
-                    await self._end(message.type)
+                    await self._end(message)
                     return
                 if not self.line.is_cut:
                     self._hear(message.data)
@@ -240,8 +241,8 @@ class _Socket:
         except _Closing as closing:
             await self.line.close(closing.code)
 
-    async def _end(self, kind: WSMsgType) -> None:
-        self.closed_by_bot = kind is WSMsgType.CLOSE
+    async def _end(self, message: WSMessage) -> None:
+        self.goodbye = message.data if message.type is WSMsgType.CLOSE else None
         if not self.line.is_cut:
             await self._response.close()
             return
