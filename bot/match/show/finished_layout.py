@@ -97,7 +97,7 @@ def _result(board: BoardFrame, say: Words) -> str:
     lines.append(_decided(board, names, say))
     if is_all_weak(row):
         lines.append(say("final.easy"))
-    notes = [hinted_text(row, say)]
+    notes = [hinted_text(row, say, outcome.winners)]
     if board.notes is not None:
         notes += board.notes.below(row, say)
     if any(_gave_up(row, member) for member in row.members):
