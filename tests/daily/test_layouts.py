@@ -177,7 +177,7 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
 def test_what_is_shared_is_one_line_and_the_squares() -> None:
     assert said(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == (
         "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · 3rd of 5 so far · 🔥 4\n🟩🟩🟡🔻\n"
-        "-# One for each choice: 🟩 strong · 🟡 fine · 🔻 there was better"
+        "-# One for each choice: 🟩 strong · 🟡 cost a little · 🔻 cost a lot"
     )
     assert labels(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == ["Play"]
     past = replace(OVER, outcome=LATER, habit=NONE)
