@@ -112,9 +112,10 @@ async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
         first = await daily(held, "Ben")
         assert "Among everyone: **the first to finish today**" in texts(first)
         assert any(square in texts(first) for square in SQUARES)
-        pressed = await held["Ben"].click(first, label="Remind me")
+        pressed = await held["Ben"].click(first, label="Remind me of my streak")
         assert "I'll write to you when a streak is about to end" in private_answer(pressed)
-        assert "Remind me" not in held.labels(await daily(held, "Ben"))
+        assert "</preferences:" in private_answer(pressed)
+        assert "Remind me of my streak" not in held.labels(await daily(held, "Ben"))
         await share(held, first)
         seen = texts(await daily(held, "Ada"))
         assert "Best so far: **Ben**" in seen
