@@ -110,7 +110,7 @@ async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
         await held["Ben"].click(ben, label="Play")
         await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
         first = await daily(held, "Ben")
-        assert "Among everyone: **the first to finish today**" in texts(first)
+        assert "You are the first to finish today." in texts(first)
         assert any(square in texts(first) for square in SQUARES)
         pressed = await held["Ben"].click(first, label="Remind me of my streak")
         assert "I'll write to you when a streak is about to end" in private_answer(pressed)
