@@ -50,7 +50,11 @@ async def remind(press: Press) -> None:
     await set_person(press.app.store, press.user_id, daily_reminder=True)
     await look(press)
     when = press.app.get(Dailies).days.today.closes - BEFORE
-    await press.private(press.say("daily.reminded", when=f"<t:{int(when)}:t>"))
+    mentions = await press.app.io.mentions(press.interaction.client.tree)
+    told = press.say(
+        "daily.reminded", when=f"<t:{int(when)}:t>", preferences=mentions["preferences"]
+    )
+    await press.private(told)
 
 
 async def choose_day(press: Press) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.daily.dailies import Dailies, Glance
-from bot.daily.layouts import play_button
+from bot.daily.layouts import field_text, play_button, result_text
 from bot.discord.controls import button
 from bot.match.show.profile import Asked, Fact, Line
 from bot.preferences.server import Feature
@@ -52,6 +52,8 @@ def _played(glance: Glance, streak: int, say: Words) -> str:
     field = glance.field
     if field is None:
         return say("home.daily.gave_up")
-    key = "home.daily.first" if field.total == 1 else "home.daily.place"
-    told = say(key, place=field.place, n=field.total)
+    if field.total == 1:
+        told = result_text(field, say, is_over=False)
+    else:
+        told = say("home.daily.place", place=field_text(field, say, is_over=False))
     return f"{told} {say('home.daily.streak', n=streak)}" if streak else told

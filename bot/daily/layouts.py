@@ -116,7 +116,19 @@ def field_text(field: Field, say: Words, *, is_over: bool) -> str:
     if field.total == 1:
         return say("daily.place.alone.over" if is_over else "daily.place.alone")
     key = "daily.place.over" if is_over else "daily.place.so_far"
-    return say(key, place=Nth(field.place), total=field.total)
+    return say(key, place=_nth(field, say), total=field.total)
+
+
+def result_text(field: Field, say: Words, *, is_over: bool) -> str:
+    """Tell a person in a sentence which place their try has among those of everybody."""
+    if field.total == 1:
+        return say("daily.result.alone.over" if is_over else "daily.result.alone")
+    return say("daily.result", place=field_text(field, say, is_over=is_over))
+
+
+def _nth(field: Field, say: Words) -> object:
+    place = Nth(field.place)
+    return say("daily.place.shared", place=place) if field.is_shared else place
 
 
 def _about(page: DayPage, say: Words) -> str:
@@ -160,13 +172,13 @@ def _standing(page: DayPage, say: Words) -> Iterable[str]:
 def _result(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
     mine = page.mine
     if outcome.everywhere is not None:
-        yield say("daily.result", place=place_text(outcome, say, is_over=mine.is_over))
+        yield result_text(outcome.everywhere, say, is_over=mine.is_over)
     elif _goes_on(mine, outcome):
         yield say("daily.mended", n=mine.habit.streak)
     else:
         yield say("daily.later" if outcome.result.later else "daily.gave_up")
     if outcome.here not in (None, outcome.everywhere) and outcome.here.total > 1:
-        place = Nth(outcome.here.place)
+        place = _nth(outcome.here, say)
         yield say("daily.here", place=place, total=outcome.here.total)
     yield from _graded(page, outcome, say)
     if best := _best(mine, outcome, say):
@@ -195,12 +207,14 @@ def _goes_on(mine: MyDaily, outcome: TryOutcome) -> bool:
 
 def _best(mine: MyDaily, outcome: TryOutcome, say: Words) -> str:
     """Name the best of the day, unless there is only one."""
-    best, is_over = outcome.best, mine.is_over
-    if best is None or (outcome.everywhere is not None and outcome.everywhere.total == 1):
+    best, field, is_over = outcome.best, outcome.everywhere, mine.is_over
+    if best is None or (field is not None and field.total == 1):
         return ""
-    if best.user_id != outcome.result.user_id:
+    if field is None or not field.is_first:
         return say("daily.best.over" if is_over else "daily.best", name=escape(best.name))
-    return say("daily.best_own.over" if is_over else "daily.best_own")
+    if is_over:
+        return say("daily.best_own.over.shared" if field.is_shared else "daily.best_own.over")
+    return say("daily.best_own")
 
 
 def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
@@ -236,9 +250,9 @@ def _begin_button(mine: MyDaily, say: Words) -> Button:
 
 
 def _watch_button(outcome: TryOutcome, say: Words) -> list[ui.Item[Any]]:
-    """Make the button that shows how the best one played, if it was somebody else."""
-    best = outcome.best
-    if best is None or best.user_id == outcome.result.user_id:
+    """Make the button that shows how the best one played, if somebody did better."""
+    best, field = outcome.best, outcome.everywhere
+    if best is None or (field is not None and field.is_first):
         return []
     return [button(f"replay:{best.match_id}", say("daily.button.watch"))]
 
@@ -280,7 +294,7 @@ def card_of(outcome: TryOutcome, mine: MyDaily, day: str, say: Words) -> DailyCa
         score="" if outcome.result.gave_up else _score(mine, outcome, say),
         total=field.total if field else 0, streak=habit.streak, longest=habit.longest,
         week=habit.week, places=habit.places, is_over=mine.is_over,
-        later=outcome.result.later is not None,
+        later=outcome.result.later is not None, shared=field is not None and field.is_shared,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.daily.calendar import Day
-from bot.daily.layouts import field_text
+from bot.daily.layouts import result_text
 from bot.daily.standing import Field
 from bot.daily.store import DailyStore
 from bot.daily.tries import ASIDE
@@ -27,7 +27,7 @@ class DailyNotes(Notes):
         """Tell the person their place, or that their streak goes on."""
         if self.field is None:
             return say("daily.kept")
-        return say("daily.result", place=field_text(self.field, say, is_over=self.is_over))
+        return result_text(self.field, say, is_over=self.is_over)
 
 
 async def daily_notes(store: Store, row: MatchRow) -> DailyNotes | None:

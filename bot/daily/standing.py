@@ -37,6 +37,16 @@ class Field:
         """
         return self.total - self.below - self.level + 1
 
+    @property
+    def is_first(self) -> bool:
+        """Whether nobody did better."""
+        return self.place == 1
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether others have the same place."""
+        return self.level > 1
+
 
 class Mark(StrEnum):
     """What became of a day for a person."""

@@ -63,10 +63,7 @@ async def _show_one(press: Press, person: Person) -> None:
     page = Page(name, [*lines.values()], facts, _rise(press, points, [*lines]))
     theme = await theme_for(app.store, guild_id, press.user_id)
     picture = ("stats-page.png", await app.painter.paint(lambda: paint_stats(page, say, theme)))
-    footer = [
-        await _here(press, person.id, page),
-        say("stats.counts.rating" if is_rated else "stats.counts") if lines else none,
-    ]
+    footer = [await _here(press, person.id, page), say("stats.counts") if lines else none]
     layout = stats_layout(heading, picture, "\n".join(filter(None, footer)), leading)
     await press.answer(view=layout, attachments=named([picture]))
 

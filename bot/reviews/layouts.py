@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.abilities import Ability, can
 from bot.match.names import bold_names, plain_names
-from bot.match.show.looks import Look, title_of
+from bot.match.show.looks import Look, look_of, looking_back, title_of
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import capital
 from bot.presenters.reasons import percent
@@ -21,7 +22,7 @@ from bot.replays.service import Replay
 from bot.reviews.facts import LOW
 from bot.store.rows import MatchId, MatchRow
 from engine.analysis.decision import Decision
-from engine.analysis.luck import Amount, Luck
+from engine.analysis.luck import Amount
 from engine.analysis.review import Review
 from engine.game import View
 from render.api import Words
@@ -44,8 +45,13 @@ class ReviewFrame:
 
     @property
     def told(self) -> tuple[Decision, ...]:
-        """The decisions that are told of, in the order of their numbers."""
-        return self.review.mistakes + self.review.praised
+        """The decisions that are told of, in the order of their numbers: as they were made."""
+        found = self.review.mistakes + self.review.praised
+        return tuple(sorted(found, key=lambda decision: decision.move))
+
+    def numbered(self, decisions: Collection[Decision]) -> list[tuple[int, Decision]]:
+        """Return some of those that are told of, each with its number."""
+        return [(n, each) for n, each in enumerate(self.told, start=1) if each in decisions]
 
     def view(self, decision: Decision) -> View:
         """Return what the seat saw before a decision."""
@@ -73,20 +79,19 @@ def review_layout(shown: ReviewFrame, pictures: Pictures, say: Words) -> ui.Layo
         ui.TextDisplay(f"{title}\n{_accuracy(found, say)}"),
         *galleries(pictures),
     ]
-    for number, decision in enumerate(found.mistakes, start=1):
+    for number, decision in shown.numbered(found.mistakes):
         parts.append(ui.TextDisplay(_mistake(shown, number, decision, say)))
         parts += rows([_see(row, decision, say), *ways(shown, decision, say)])
     if found.decisions and not found.mistakes:
         parts.append(ui.TextDisplay(say("review.no_mistake")))
     if found.praised:
-        first = len(found.mistakes) + 1
-        told = [_praise(shown, n, each, say) for n, each in enumerate(found.praised, start=first)]
+        told = [_praise(shown, n, each, say) for n, each in shown.numbered(found.praised)]
         parts += [ui.Separator(), ui.TextDisplay("\n".join([say("review.praise"), *told]))]
-    luck = _luck(shown, found.luck, say)
+    luck = _luck(shown, say)
     ending = [luck, say("review.what")] if found.decisions else [luck]
     if any(ending):
         parts += [ui.Separator(), ui.TextDisplay("\n".join(filter(None, ending)))]
-    return container(*parts)
+    return container(*parts, *rows(_onward(row, say)))
 
 
 def mistake_layout(
@@ -150,6 +155,12 @@ def _accuracy(found: Review, say: Words) -> str:
     return say("review.accuracy", accuracy=round(found.accuracy))
 
 
+def _onward(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Make the buttons below a review: the whole game, and back to what it was played for."""
+    look = look_of(row)
+    return [*looking_back(row, say, "replay"), *(look.after(row, say) if look is not None else ())]
+
+
 def _see(row: MatchRow, decision: Decision, say: Words) -> ui.Item[Any]:
     return button(f"review:{row.id}:{decision.move}", say("button.see"))
 
@@ -206,14 +217,15 @@ def _praise(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> 
     )
 
 
-def _luck(shown: ReviewFrame, luck: Luck, say: Words) -> str:
+def _luck(shown: ReviewFrame, say: Words) -> str:
     """Say what chance was worth in all; and of what kind, where there are several."""
+    luck = shown.review.luck
     kinds = {"cards": luck.cards, "draws": luck.draws, "dice": luck.dice}
     there = {kind: amount for kind, amount in kinds.items() if amount.events}
     if not there:
         return ""
     total = luck.total
-    lines = [_all_luck(total, say)]
+    lines = [_all_luck(shown.review, say)]
     if len(there) > 1 and not _says_the_contrary(total):
         told = [
             say(f"review.luck.{kind}", points=_signed(shown, amount, say))
@@ -223,9 +235,12 @@ def _luck(shown: ReviewFrame, luck: Luck, say: Words) -> str:
     return "\n".join(lines)
 
 
-def _all_luck(total: Amount, say: Words) -> str:
+def _all_luck(found: Review, say: Words) -> str:
+    total = found.luck.total
     if not _is_clear(total):
-        return say("review.luck_unclear")
+        is_lost = found.decisions and found.curve and not found.curve[-1].share
+        is_of_others = is_lost and not found.mistakes
+        return say("review.luck_unclear.lost" if is_of_others else "review.luck_unclear")
     key = "review.luck.good" if total.share > 0 else "review.luck.bad"
     whole = percent(abs(total.share))
     return say(key, change=change(whole if total.share > 0 else -whole))

@@ -39,10 +39,10 @@ class DailyCard:
     """The facts of a try that its result card tells.
 
     `title` names the daily and its game, `day` the day. `place` is the one among `total` tries;
-    None for a try that has none: it was given up, or `later` begun after its day. `is_over` is
-    that no more tries come. `score` has its unit; "" is not told. The rest is of the person as of
-    today: streaks in days, the marks of the last week (`played`, `mended`, `missed`, `open`), and
-    how often they had each of PLACES.
+    None for a try that has none: it was given up, or `later` begun after its day. `shared` is that
+    others have the same place, `is_over` that no more tries come. `score` has its unit; "" is not
+    told. The rest is of the person as of today: streaks in days, the marks of the last week
+    (`played`, `mended`, `missed`, `open`), and how often they had each of PLACES.
     """
 
     title: str
@@ -57,6 +57,7 @@ class DailyCard:
     places: Sequence[int]
     is_over: bool = False
     later: bool = False
+    shared: bool = False
 
 
 def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
@@ -104,7 +105,7 @@ def _standing(card: DailyCard, words: Words) -> tuple[str, str]:
         return card.score, words(
             "picture.daily.alone_over" if card.is_over else "picture.daily.alone"
         )
-    key = "over" if card.is_over else "so_far"
+    key = ("over" if card.is_over else "so_far") + ("_shared" if card.shared else "")
     return words("picture.daily.nth", place=Nth(card.place)), words(
         f"picture.daily.{key}", n=card.total
     )

@@ -133,4 +133,5 @@ async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
         assert "Cloud Nine (cards): rating 1" in said
         # A provisional rating is told without its change.
         assert "?; 2 games, 2 won, a few more games for a place." in said
+        assert said.count("few more games") == 1
         assert "Ratings from " in said

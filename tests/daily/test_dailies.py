@@ -352,13 +352,13 @@ async def test_the_place_is_told_as_soon_as_the_game_is_over(club: Club) -> None
     row = await club.play_out(ADA)
     notes = await daily_notes(store, row)
     assert notes is not None
-    assert notes.own(Seat(1), SAY) == "Among everyone: **the first to finish today**"
+    assert notes.own(Seat(1), SAY) == "You are the first to finish today."
     await give_up(club, BEN)
     left = (await club.parts.tables.load((await club.begin(BEN)).id)).row
     assert await daily_notes(store, left) is None
     await next_day(club)
     over = await daily_notes(store, row)
     assert over is not None
-    assert over.own(Seat(1), SAY) == "Among everyone: **the only one to play**"
+    assert over.own(Seat(1), SAY) == "You were the only one to play."
     assert await daily_notes(store, await club.play_later(CLEO)) is None
     assert await daily_notes(store, replace(row, series="")) is None

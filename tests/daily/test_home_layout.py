@@ -29,7 +29,7 @@ def button_of(line: Line) -> tuple[str | None, str | None]:
 
 def test_a_day_not_played_is_offered_with_the_streak_that_it_keeps() -> None:
     text = daily_line(NEW, SAY).text
-    assert text.startswith("**Daily deal: Nimbly (Jokerlink)**\nNot played yet.")
+    assert text.startswith("**Daily · Nimbly (Jokerlink)**\nNot played yet.")
     assert (
         "Keep your streak of 5 days." in daily_line(replace(NEW, habit=Habit(5, 5, ())), SAY).text
     )
@@ -55,8 +55,8 @@ def test_the_button_leads_to_what_can_be_done(state: str, leads: tuple[str, str]
 
 
 def test_a_try_that_was_played_tells_its_place_and_streak() -> None:
-    assert "Played: place 2 of 12 so far. 🔥 6 days in a row." in played(Field(12, 10, 1), 6)
-    assert "place 1 of 3" in played(Field(total=3, below=1, level=2), 1)
+    assert "Played: 2nd of 12 so far. 🔥 6 days in a row." in played(Field(12, 10, 1), 6)
+    assert "Played: shared 1st of 3 so far." in played(Field(total=3, below=1, level=2), 1)
     assert "the first to finish" in played(Field(1, 0, 1), 1)
 
 

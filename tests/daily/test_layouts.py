@@ -78,18 +78,36 @@ def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> Non
     assert "Tomorrow you can review this game" not in text
     assert "Among everyone: **3rd of 5**" in text
     assert r"Best of the day: **\*Ben\***" in text
-    mine = replace(OUTCOME, best=OWN)
+    mine = replace(OUTCOME, everywhere=Field(5, 4, 1), best=OWN)
     for day, words in ((PLAYED, "Nobody has done better so far"), (OVER, "Yours was the best")):
         assert words in text_of(replace(day, outcome=mine))
+
+
+def test_who_shares_the_first_place_is_told_so_and_nobody_is_named_the_best() -> None:
+    """The best row of the store is the first one begun, of equals too."""
+    level = replace(OUTCOME, everywhere=Field(5, 3, 2), here=Field(3, 1, 2), best=BEST)
+    text = text_of(replace(PLAYED, outcome=level))
+    assert "Among everyone: **shared 1st of 5 so far**" in text
+    assert "On this server: **shared 1st** of 3." in text
+    assert "🏆 Nobody has done better so far." in text
+    text = text_of(replace(OVER, outcome=level))
+    assert "Among everyone: **shared 1st of 5**" in text
+    assert "🏆 Nobody did better." in text
+    assert "Ben" not in text
+    past = daily_layout(page(replace(OVER, outcome=level)), [], SAY)
+    assert "Watch the best game" not in labels(past)
+    assert "shared 1st of 5" in said(shared_layout(PLAYED, level, "29 Nov", SAY))
+    assert card_of(level, PLAYED, "29 Nov", SAY).shared
+    assert not card_of(OUTCOME, PLAYED, "29 Nov", SAY).shared
 
 
 def test_who_is_alone_is_the_first_to_finish_and_nothing_more() -> None:
     alone = replace(OUTCOME, everywhere=Field(1, 0, 1), here=Field(1, 0, 1))
     told = text_of(replace(PLAYED, outcome=alone))
-    assert "**the first to finish today**" in told
+    assert "\nYou are the first to finish today.\n" in told
     assert "Nobody has done better" not in told
     assert "On this server" not in text_of(replace(PLAYED, outcome=alone))
-    assert "**the only one to play**" in text_of(replace(OVER, outcome=alone))
+    assert "You were the only one to play." in text_of(replace(OVER, outcome=alone))
 
 
 def test_nobody_reads_by_how_much_they_were_behind() -> None:
@@ -131,7 +149,7 @@ def test_a_try_that_was_given_up_stands_beside_nobodys_and_is_not_shared() -> No
 def test_a_day_that_is_over_can_be_reviewed_and_its_best_game_watched() -> None:
     layout = daily_layout(page(OVER), [], SAY)
     assert {"Review", "Replay", "Watch the best game"} <= set(labels(layout))
-    own = replace(OVER, outcome=replace(OUTCOME, best=OWN))
+    own = replace(OVER, outcome=replace(OUTCOME, everywhere=Field(5, 4, 1), best=OWN))
     assert "Watch the best game" not in labels(daily_layout(page(own), [], SAY))
     early = replace(FRESH, series=replace(SERIES, closed=DAY.opens + 5, why="upgrade"))
     assert SAY("daily.closed_early") in text_of(early)
@@ -177,7 +195,7 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
 def test_what_is_shared_is_one_line_and_the_squares() -> None:
     assert said(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == (
         "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · 3rd of 5 so far · 🔥 4\n🟩🟩🟡🔻\n"
-        "-# One for each choice: 🟩 strong · 🟡 fine · 🔻 there was better"
+        "-# One for each choice: 🟩 strong · 🟡 cost a little · 🔻 cost a lot"
     )
     assert labels(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == ["Play"]
     past = replace(OVER, outcome=LATER, habit=NONE)

@@ -13,7 +13,7 @@ from sandbox.client import Reply
 from tests.e2e.running_bot import RunningBot, board, is_over, opened, play_in_dm, running_bot
 from tests.e2e.test_hints import told
 
-ASKED, FOUND = "about ten seconds", "## Review: "
+ASKED, FOUND = "about ten seconds", "## Review · "
 
 ONE_DEAL: dict[str, str | list[str]] = {"deals": "1", "par": ["false"]}
 

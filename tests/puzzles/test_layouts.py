@@ -148,7 +148,7 @@ def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
     assert week_line(WEEK._replace(streak=0), SAY) == "-# This week 🟩⬜🟩⬜⬜⬜⬜"
     none = WEEK._replace(solved=(0,) * 7)
     assert "⬜⬜⬜⬜⬜⬜⬜ · 1 day in a row" in week_line(none, SAY)
-    assert week_line(none._replace(streak=0), SAY) == "-# Solve one today to start a row of days."
+    assert week_line(none._replace(streak=0), SAY) == "-# Solve one today to start a streak."
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
+from bot.daily.calendar import Day
 from bot.discord.parts import Pictures
 from bot.match.names import people
 from bot.presenters.cards import card_label
@@ -72,8 +73,8 @@ def test_every_review_keeps_discords_limits(key: str, names: tuple[str, ...]) ->
 @pytest.mark.parametrize("key", sorted(TRYING))
 def test_a_mistake_is_told_in_a_sentence_by_both_moves_and_what_it_cost(key: str) -> None:
     text = told(key)
-    assert text.count("** cost you about 8% chance to win; **") == 3
-    assert text.count("** was stronger.") == 3
+    assert text.count("** cost you about 8% chance to win; 🟢 **") == 3
+    assert text.count("** was stronger.") == text.count("\n🔶 **") == 3
     assert text.count("would have cost you 8% chance to win.") == 2
     assert "hard house player:" not in text.lower()
     assert not re.search(r"→|\*\*[a-z][^*]*\*\* (cost|would)", text)
@@ -92,7 +93,9 @@ def test_both_moves_are_named_as_a_sentence_names_them_and_not_as_a_button() -> 
     decision = replace(made_up(replay).mistakes[0], move=take, best=best, rival=rival, code=rival)
     text = told(mistakes=(decision,), praised=(replace(decision, code=best),))
     cards = [card_label(code.partition(" ")[2], SAY) for code in (best, rival)]
-    assert f"**{cards[1]}** cost you about 8% chance to win; **{cards[0]}** was stronger." in text
+    assert (
+        f"**{cards[1]}** cost you about 8% chance to win; 🟢 **{cards[0]}** was stronger." in text
+    )
     assert f"**{cards[0]}**. **{cards[1]}** would have cost you" in text
     assert "Take" not in text
 
@@ -101,14 +104,14 @@ def test_both_moves_are_named_as_a_sentence_names_them_and_not_as_a_button() -> 
     ("known", "words"),
     [
         (replace(CLEAR, trials=200), "it cost 8%."),
-        (UNCLEAR, "it made no clear difference."),
+        (UNCLEAR, "both would have done about the same."),
         (Gap(-0.3, 0.0, -11.0, 0.0, 1), "your move was the better one."),
         (Gap(0.3, 0.0, -11.0, 0.0, 1), "it cost 30%."),
-        (Gap(0.0, 0.0, 0.0, 0.0, 1), "it made no clear difference."),
+        (Gap(0.0, 0.0, 0.0, 0.0, 1), "both would have done about the same."),
     ],
 )
 def test_a_mistake_by_itself_says_what_all_cards_would_have_said(known: Gap, words: str) -> None:
-    assert f"Knowing everyone's cards, {words}" in seen(CLEAR, known)
+    assert f"With all cards open, {words}" in seen(CLEAR, known)
 
 
 def test_where_nothing_is_hidden_a_mistake_does_not_say_its_cost_twice() -> None:
@@ -116,7 +119,7 @@ def test_where_nothing_is_hidden_a_mistake_does_not_say_its_cost_twice() -> None
     mistake = replace(made_up(replay).mistakes[0], known=CLEAR)
     shown = ReviewFrame(replay, replace(made_up(replay), mistakes=(mistake,)))
     layout = mistake_layout(shown, mistake, (), SAY)
-    assert "Knowing everyone's cards" not in said(layout)
+    assert "With all cards open" not in said(layout)
     assert faults(layout) == []
 
 
@@ -141,7 +144,7 @@ def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
     assert "of 100" not in text
     assert "**Accuracy: 4 of 100**" in told(key, accuracy=4.0, mistakes=())
     text = told(key, accuracy=None)
-    assert "No accuracy this time: too few of your moves made a clear difference." in text
+    assert "No accuracy score this time: too few of your moves made a clear difference." in text
     assert "of 100" not in text
 
 
@@ -157,8 +160,13 @@ def test_luck_is_told_in_one_number_and_by_kind_where_there_are_several() -> Non
         luck=bad
     )
     assert "Luck" not in told(luck=Luck(Amount(), Amount(), Amount()))
-    text = told(luck=Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount()))
+    even = Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount())
+    text = told(luck=even)
     assert "**Luck** made no clear difference." in text
+    lost, why = (Point(9, 0.4), Point(12, 0.0)), "The rest was small choices"
+    assert why in told(luck=even, mistakes=(), curve=lost)
+    assert why not in told(luck=even, mistakes=(), curve=lost[:1])
+    assert why not in told(luck=even, curve=lost)
     assert "5%" not in text
     assert SAY("review.luck_unclear") in told(luck=replace(LUCKY, cards=Amount()))
 
@@ -183,8 +191,10 @@ def test_each_mistake_can_be_seen_by_itself_and_in_the_replay() -> None:
     replay = random_replay("cloud_nine", *NAMES)
     shown = ReviewFrame(replay, made_up(replay))
     layout = review_layout(shown, (), SAY)
-    assert labels(layout) == ["See it", "Try again", "Replay"] * 3
-    see, again, watch = ids(layout)[::3], ids(layout)[1::3], ids(layout)[2::3]
+    assert labels(layout) == ["See it", "Try again", "Replay"] * 3 + ["Replay"]
+    *own, whole = ids(layout)
+    assert whole == "replay:7"
+    see, again, watch = own[::3], own[1::3], own[2::3]
     moves = [mistake.move for mistake in shown.review.mistakes]
     assert see == [f"review:7:{move}" for move in moves]
     assert again == [f"try:7:{move}" for move in moves]
@@ -220,3 +230,25 @@ def test_while_it_is_made_one_can_ask_again() -> None:
     assert faults(shown) == []
     assert "about ten seconds" in said(shown)
     assert (ids(shown), labels(shown)) == (["review:7"], ["Ask again"])
+
+
+def test_what_is_told_is_numbered_in_the_order_of_the_moves() -> None:
+    replay = random_replay("cloud_nine", *NAMES)
+    review = made_up(replay)
+    first, second, third = review.mistakes
+    mixed = replace(review, mistakes=(third, first), praised=(replace(second, code=second.best),))
+    shown = ReviewFrame(replay, mixed)
+    assert [mark.number for mark in play_of(shown, SAY).marks] == [1, 2, 3]
+    text = said(review_layout(shown, (), SAY))
+    assert re.findall(r"\*\*(\d) · ", text) == ["1", "3", "2"]
+    assert text.index("**2 · ") > text.index("Well played")
+
+
+def test_the_review_of_a_daily_leads_to_the_replay_and_back_to_the_day() -> None:
+    replay = random_replay("clumond", *NAMES)
+    day = Day(20_787)
+    daily = replace(replay, row=replace(replay.row, series=day.key))
+    nothing = replace(made_up(replay), mistakes=(), praised=())
+    layout = review_layout(ReviewFrame(daily, nothing), (), SAY)
+    assert ids(layout) == ["replay:7", f"daily:{day.number}:result"]
+    assert faults(layout) == []

@@ -42,7 +42,7 @@ async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) 
         today = held.bot.app.get(Dailies).days.today
         play = f"daily:{today.number}:play"
         assert custom_ids(shown.message) == ["play:balloon", play, "zr:balloon", "help:start"]
-        assert f"**Daily deal: {SAY(f'game.{today.game}')}**" in texts(shown.message)
+        assert f"**Daily · {SAY(f'game.{today.game}')}**" in texts(shown.message)
         await held["Ada"].click(shown.message, custom_id="play:balloon")
         row = await held.bot.app.store.match(MatchId(1))
         assert row is not None
@@ -52,7 +52,7 @@ async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) 
         assert any(each.endswith(":begin") for each in custom_ids(daily))
         await held["Ada"].click(daily, label="Play")
         begun = (await card(held)).message
-        assert texts(begun).count("Daily deal") == 1
+        assert texts(begun).count("**Daily ") == 1
         assert "t:2:hand" in custom_ids(begun)
         assert play not in custom_ids(begun)
 
@@ -63,7 +63,7 @@ async def test_a_daily_under_way_has_one_line_on_the_card_of_a_regular(tmp_path:
         daily = (await held["Ada"].slash(held.channel, "daily")).response.message
         await held["Ada"].click(daily, label="Play")
         shown = (await card(held)).message
-        assert texts(shown).count("Daily deal") == 1
+        assert texts(shown).count("**Daily ") == 1
         assert "t:2:hand" in custom_ids(shown)
         asked = (await held["Ada"].click(shown, label="Preferences")).response
         assert "Your preferences" in texts(asked.message)
@@ -84,9 +84,9 @@ async def test_a_regular_reads_what_waits_and_each_button_leads_on(tmp_path: Pat
         table = await held.table(2)
         mover = table.member(table.to_act()[0]).name
         said = texts((await card(held)).message)
-        assert "**Daily deal: " in said
+        assert "**Daily · " in said
         assert "Not played yet." in said
-        assert "Your rating in puzzles: 1040 so far" in said
+        assert "Your rating in puzzles: 1040 so far." in said
         assert "**Your rating in Cloud Nine (cards)**\n1" in said
         shown = await card(held, mover)
         assert f"**Cloud Nine (cards), table {table.row.id}**\n**It's your turn**" in texts(
@@ -121,7 +121,7 @@ async def test_what_a_server_has_switched_off_is_not_on_the_card(tmp_path: Path)
         await rated(held)
         await switch_off(held, Feature.DAILY, Feature.PUZZLES, Feature.RATINGS)
         said = texts((await card(held)).message)
-        assert "Daily deal" not in said
+        assert "**Daily " not in said
         assert "Puzzle" not in said
         assert "rating" not in said
         assert SAY("home.rating.none") in said

@@ -61,7 +61,7 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
         for answer in (ben, ada):
             said = texts(answer.message)
             assert answer.ephemeral
-            assert "## Review: Cloud Nine (cards), table 1" in said
+            assert "## Review · Cloud Nine (cards), table 1" in said
             assert said.count("cost you about 8% chance to win") == 3
             assert len(answer.attachments) == 1
         assert texts(ben.message) != texts(ada.message)

@@ -31,6 +31,9 @@ def test_when_the_day_is_over_the_place_is_the_last_one(words: Words) -> None:
         "14 points · Annie: 21st of 30. "
         in paint_daily(replace(CARD, place=21, total=30, is_over=True), words).alt
     )
+    shared = replace(CARD, place=1, shared=True)
+    assert "Annie: 1st shared, of 12 so far. " in paint_daily(shared, words).alt
+    assert "Annie: 1st shared, of 12. " in paint_daily(replace(shared, is_over=True), words).alt
 
 
 def test_a_try_without_a_place_says_why(words: Words) -> None:
