@@ -81,7 +81,9 @@ class BalloonAlt(AltText[BalloonView]):
         if self.context.is_over:
             return ""
         dice = self._dice()
-        if view.dice:
+        if view.is_free:
+            dice = self.words("alt.balloon.need.nothing")
+        elif view.dice:
             key = "alt.balloon.need.yours" if is_pilot(view) else "alt.balloon.need.pilots"
             dice = self._thrown(view.dice, key)
         if view.cloud == TOP:
