@@ -95,11 +95,11 @@ class BalloonPresenter(Presenter[BalloonView]):
                 key = "balloon.event.flies" if paid else "balloon.event.flies_free"
                 return say(key, name=name_of(names, seat), cards=_cards(paid, say), cloud=cloud)
             case TripEnded(result=result):
-                points = gained(result.points, result.totals, names, say)
+                came = gained(result.points, result.totals, names, say)
                 return say(
                     f"balloon.event.ended.{result.ending.value}", trip=result.trip,
                     name=name_of(names, result.pilot), cards=_cards(_needed(result.dice), say),
-                    points=points if any(result.points) else say("balloon.event.nobody"),
+                    points=came if any(result.points) else say("balloon.event.nobody"),
                 )  # fmt: skip
             case _:
                 return super().sentence(event, say, names)

@@ -123,7 +123,7 @@ def options_text(row: MatchRow, say: Words) -> str:
 def option_text(game: str, option: Option, value: object, say: Words) -> str:
     """Spell one option; one that is off, or a flag as it usually is, is not mentioned.
 
-    An empty one that another can replace is mentioned: it means as many deals as players.
+    An empty one that another can replace is mentioned: it means a deal for each player.
     """
     name = say(f"option.{game}.{option.key}")
     if value is None and option.unless:

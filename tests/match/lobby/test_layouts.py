@@ -129,7 +129,7 @@ def test_only_options_that_decide_something_are_mentioned() -> None:
     row = replace(row, options={"deals": 5, "target": 300})
     assert options_text(row, SAY) == "Target score: 300"
     nimbly = replace(row, game="nimbly", options={})
-    assert options_text(nimbly, SAY) == "Deals: as many as players"
+    assert options_text(nimbly, SAY) == "Deals: one for each player"
     balloon = replace(row, game="balloon", options={"target": 50, "redeal": True, "odds": False})
     assert (
         options_text(balloon, SAY) == "Target score: 50 · Show each player the pilot's chances: no"
