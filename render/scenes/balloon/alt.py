@@ -37,7 +37,7 @@ class BalloonAlt(AltText[BalloonView]):
             trip=result.trip, name=self.context.name(result.pilot), cloud=result.cloud,
         )  # fmt: skip
         dice = self._thrown(result.dice, "alt.balloon.dice") if result.dice else ""
-        lines = [self._line(result, seat) for seat in self.context.seats]
+        lines = [self._line(result, seat) for seat in self.context.ranked]
         return [head, dice, *lines, self.won()]
 
     def throw(self) -> list[str]:
