@@ -111,6 +111,11 @@ class BalloonPresenter(Presenter[BalloonView]):
     def named(self, _view: BalloonView, code: str, say: Words, _names: Names) -> str:
         return say(f"balloon.naming.{code}")
 
+    def named_again(self, view: BalloonView, code: str, say: Words, names: Names) -> str:
+        if code == "wild":
+            return say("balloon.naming.wild_again")  # a phone has room for no more
+        return super().named_again(view, code, say, names)
+
     def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
         return say(f"balloon.why.{reason.key}", **values)
 
