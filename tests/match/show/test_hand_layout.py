@@ -87,8 +87,8 @@ def test_a_new_deal_of_nimbly_begins_with_how_the_last_one_ended() -> None:
 def test_what_the_others_took_is_told_above_the_longest_list_of_draws_too() -> None:
     """It is to be remembered (J4)."""
     for table in moments("nimbly", 3, 1, {"deals": 1}):
-        board, hand = hand_of(table, seat := table.to_act()[0])
-        if len(hand.view.prospects) < 19 or table.row.moves < 2:
+        board, _ = hand_of(table, seat := table.to_act()[0])
+        if len(table.legal(seat)) < 19 or table.row.moves < 2:
             continue
         text = said(layout(table, seat))
         for drawn in (event for move in board.happened[-2:] for event in move):
