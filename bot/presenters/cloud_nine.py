@@ -72,8 +72,9 @@ class CloudNinePresenter(Presenter[CloudNineView]):
             case CardTaken(seat=seat, card=card, rest=rest):
                 key = "cloud_nine.event.rest" if rest else "cloud_nine.event.takes"
                 return say(key, name=name_of(names, seat), card=card_said(card, say))
-            case SecondNamed(runner_up=seat):
-                return say("cloud_nine.event.second", name=name_of(names, seat))
+            case SecondNamed(winner=winner, runner_up=seat):
+                both = {"winner": name_of(names, winner), "name": name_of(names, seat)}
+                return say("cloud_nine.event.second", **both)
             case DealScored(result=result):
                 return say(
                     "cloud_nine.event.scored", deal=result.deal,

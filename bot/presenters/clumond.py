@@ -47,11 +47,14 @@ class ClumondPresenter(Presenter[ClumondView]):
 
     def ask(self, view: ClumondView, say: Words) -> str:
         if view.phase is Phase.CALL:
-            return say(f"clumond.prompt.call_{view.scoring.value}", pot=view.pot)
-        if not view.trick.cards:
-            return say(_lead(view))
+            call = "first_call" if view.deal == 1 else "call"
+            return say(f"clumond.prompt.{call}_{view.scoring.value}", pot=view.pot)
         follows = len(view.legal) < len(view.hand or ())
-        return say("clumond.prompt.follow" if follows else "clumond.prompt.play")
+        what = "follow" if follows else "play" if view.trick.cards else "lead"
+        asked = say(f"clumond.prompt.{what}")
+        if view.trick.number == 1 or what == "lead":
+            return f"{asked} {say(_aim(view))}"
+        return f"{asked} {say('clumond.aim.dimmed')}" if follows else asked
 
     def recalls(self, view: ClumondView, heard: Sequence[Heard], say: Words, _names: Names) -> str:
         """Name the cards that were played before the last trick and this one, suit by suit (C9)."""
@@ -148,13 +151,13 @@ def _score(scoring: Scoring, points: int, say: Words) -> str:
     return say("clumond.chips", n=abs(points), chips=number(points))
 
 
-def _lead(view: ClumondView) -> str:
-    """Return the key of what a lead is for: an own code, or to stop a declarer (C5, C6)."""
+def _aim(view: ClumondView) -> str:
+    """Return the key of what to play for: an own code, or to stop a declarer (C5, C6)."""
     if view.declarer not in (None, view.seat):
-        return "clumond.prompt.lead_against"
+        return "clumond.aim.against"
     if any(ask.tricks for ask in view.asks):
-        return "clumond.prompt.lead"
-    return "clumond.prompt.lead_close" if view.declarer is None else "clumond.prompt.lead_failed"
+        return "clumond.aim.own"
+    return "clumond.aim.close" if view.declarer is None else "clumond.aim.failed"
 
 
 def _call_control(code: str, say: Words) -> Control:

@@ -59,9 +59,7 @@ class RatingNotes(Notes):
         notes = []
         for conduct in (Conduct.FORFEIT, Conduct.HELPED):
             who = [
-                names[seat - 1]
-                for seat, news in self.ratings.items()
-                if news.conduct is conduct and not row.members[seat - 1].hinted  # is told already
+                names[seat - 1] for seat, news in self.ratings.items() if news.conduct is conduct
             ]
             if who:
                 notes.append(say(f"rating.{conduct}", names=All(who)))

@@ -45,16 +45,18 @@ class Began:
 
 @dataclass(frozen=True)
 class PracticeNotes(Notes):
-    """The place of each seat in the real game, from 1, and how practice began, if that is known."""
+    """The place and points of each seat in the real game, and how practice began, if known."""
 
-    places: dict[Seat, int]
+    row: MatchRow
+    placed: dict[Seat, tuple[int, int]]
     began: Began | None = None
 
     def own(self, seat: Seat, say: Words) -> str:
-        """Tell the person their place in the real game, and how their first move compares."""
-        place = self.places[seat]
+        """Tell the person how the real game ended for them, and how their first move compares."""
+        place, points = self.placed[seat]
+        score = PRESENTERS[self.row.game].score_by(self.row.options, points, say)
         key = f"practice.real.{place}" if place <= MEDALS else "practice.real.other"
-        real = say(key, place=Nth(place))
+        real = say(key, place=Nth(place), score=score)
         return real if self.began is None else f"{self.began.told(say)}\n{real}"
 
 
@@ -69,7 +71,8 @@ async def practice_notes(store: Store, row: MatchRow) -> PracticeNotes | None:
     scores = [result.score for result in results]
     winners = [result.seat for result in results if result.won]
     began = await _began(store, row, MatchId(int(match_id)), int(moves))
-    return PracticeNotes({seat: place for place, seat in by_place(scores, winners)}, began)
+    placed = {seat: (place, scores[seat - 1]) for place, seat in by_place(scores, winners)}
+    return PracticeNotes(row, placed, began)
 
 
 async def _began(store: Store, row: MatchRow, match_id: MatchId, moves: int) -> Began | None:

@@ -93,7 +93,8 @@ def draw_play(play: Play, unit: str, words: Words, theme: Theme) -> Canvas:
     height = luck.bottom + FOOT
     canvas = ground(height, [(chart, False), (luck, False)], theme)
     head(canvas, words("picture.play.title"))
-    room = Box(chart.x + _SCALE, chart.y + 14, chart.w - _SCALE - 14, chart.h - _DEALS - 20)
+    below = _DEALS + 6 if len(play.starts) > 1 else 14
+    room = Box(chart.x + _SCALE, chart.y + 14, chart.w - _SCALE - 14, chart.h - 14 - below)
     canvas.panel(room, theme.well, radius=14)
     top = _top(play)
     _paint_scale(canvas, room, top, words)
@@ -137,7 +138,9 @@ def _paint_scale(canvas: Canvas, room: Box, top: int, words: Words) -> None:
 
 
 def _paint_deals(canvas: Canvas, play: Play, unit: str, room: Box, words: Words) -> None:
-    """Paint a line where each deal begins, and number below all of them, or every so many."""
+    """Paint a line where each deal begins, and number below all of several, or every so many."""
+    if len(play.starts) < 2:
+        return
     theme, place = canvas.theme, _Place(room.inset(_MARK // 2, 16), play.last, 1)
     ends = [*play.starts[1:], play.last]
     caption = Box(MARGIN + 8, room.bottom + 4, _SCALE - 12, _DEALS - 8)

@@ -68,15 +68,15 @@ def test_who_could_not_gain_is_told_why(conduct: Conduct, text: str) -> None:
     assert text in hand
 
 
-def test_who_took_a_hint_is_told_at_the_table_once() -> None:
+def test_the_table_is_told_who_is_rated_as_last_for_a_hint() -> None:
     notes = RatingNotes({Seat(1): replace(UP, conduct=Conduct.FORFEIT), Seat(2): UP})
     row = last(*NAMES).row
-    assert len(notes.below(row, SAY)) == 1
     assert "You left early, so" in notes.own(Seat(1), SAY)
     hinted = replace(notes, hinted=frozenset({Seat(1)}))
     assert "You took a hint, so" in hinted.own(Seat(1), SAY)
     first, *others = row.members
-    assert notes.below(replace(row, members=(replace(first, hinted=True), *others)), SAY) == []
+    (told,) = notes.below(replace(row, members=(replace(first, hinted=True), *others)), SAY)
+    assert told == "-# Rated as last, for taking a hint or leaving early: **Ada**."
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,12 @@ from tests.sim.evening import evening, play_unseen, texts
 ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 
-async def place_of(held: Any, user_id: int) -> int:
-    """Return the place of a person in the first game, from 1."""
+async def ending_of(held: Any, user_id: int) -> str:
+    """Tell how the first game ended for a person."""
     results = await held.bot.app.store.results(MatchId(1))
     ranks = {result.user_id: (result.won, result.score) for result in results}
-    return 1 + sum(rank > ranks[user_id] for rank in ranks.values())
+    place = 1 + sum(rank > ranks[user_id] for rank in ranks.values())
+    return f"you came {ORDINALS[place]}, with {ranks[user_id][1]} point"
 
 
 async def review(person: Any, message: Any) -> Any:
@@ -108,8 +109,9 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         assert len(held.channel.history()) == before
         assert "is over" in texts(resumed.message)
         assert "You began with **" in texts(resumed.message)
-        place = await place_of(held, held["Ada"].id)
-        assert f"In the real game you came {ORDINALS[place]}." in texts(resumed.message)
+        assert "result of your practice" in texts(resumed.message)
+        real = await ending_of(held, held["Ada"].id)
+        assert f"In the real game {real}" in texts(resumed.message)
 
 
 async def test_who_stops_practising_is_asked_nothing_and_told_in_that_message(

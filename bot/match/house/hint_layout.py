@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import ui
 
@@ -18,6 +20,7 @@ from bot.presenters.reasons import percent
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.players.estimate import compared
 from engine.players.robot import UNSURE, RankedMove
+from engine.seats import Seat
 from render.api import All, Words
 
 WORTH_NAMING = 2
@@ -88,10 +91,14 @@ def _is_thought(hint: Hint) -> bool:
     return any(move.share for move in hint.best)
 
 
-def hinted_text(row: MatchRow, say: Words) -> str:
-    """Say who asked for a hint and what comes of it; "" if nobody did, or nothing does."""
-    named = zip(row.members, bold_names(row, say, ()), strict=True)
-    names = [name for member, name in named if member.hinted]
+def hinted_text(row: MatchRow, say: Words, winners: Sequence[Seat] = ()) -> str:
+    """Say who asked for a hint and what comes of it; "" if nobody did, or nothing does.
+
+    After the game that is only told of its `winners`: to others it makes a difference in ratings.
+    """
+    named = enumerate(bold_names(row, say, ()), start=1)
+    told = winners or range(1, len(row.members) + 1)
+    names = [name for seat, name in named if row.members[seat - 1].hinted and seat in told]
     if not names or not may_count(row):
         return ""
     key = "hint.noted" if row.status is Status.PLAYING else "hint.noted_over"

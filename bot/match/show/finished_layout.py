@@ -65,7 +65,8 @@ def finished_hand_layout(
     elif row.status is Status.CLOSED:
         lines = [say("final.closed", game=game), _closed(row, say)]
     elif row.status is Status.OVER:
-        lines = [say("final.title", game=game), _own(board, hand.seat, say)]
+        title = "practice.title" if kind_of(row).is_practice else "final.title"
+        lines = [say(title, game=game), _own(board, hand.seat, say)]
         if hand.notes is not None:
             lines.append(hand.notes.own(hand.seat, say))
         if not (below_board or _gave_up(row, board.member(hand.seat))):
@@ -96,7 +97,7 @@ def _result(board: BoardFrame, say: Words) -> str:
     lines.append(_decided(board, names, say))
     if is_all_weak(row):
         lines.append(say("final.easy"))
-    notes = [hinted_text(row, say)]
+    notes = [hinted_text(row, say, outcome.winners)]
     if board.notes is not None:
         notes += board.notes.below(row, say)
     if any(_gave_up(row, member) for member in row.members):

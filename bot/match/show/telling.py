@@ -69,17 +69,19 @@ def _told_backwards(
 def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str:
     """Tell in small what came of a person's last move and has happened since.
 
-    That is how the last deal ended if it just has, for all or for the person, or else what happened
-    last: at most `room` characters, but at least one sentence. The picture shows the rest.
+    That is how the last deal ended, if it has since, for all or for the person, or else what
+    happened last: at most `room` characters, but at least one sentence. The picture shows the rest.
     """
-    presenter = PRESENTERS[board.row.game]
-    has_ended = presenter.shows_result(board.view)
+    presenter, since = PRESENTERS[board.row.game], _since(board, hand.seat)
+    has_ended = presenter.shows_result(board.view) and any(
+        presenter.ends_deal(event) for events in since.happened for event in events
+    )
     if has_ended:
         own = presenter.made(hand.view, say, bold_names(board.row, say))
         for ended in (*ended_sentences(board, say)[-1:], own):
             if ended and _length([ended]) <= room:
                 return f"-# {ended}"
-    told = recent_sentences(_since(board, hand.seat), say, of_new=has_ended, in_full=True)
+    told = recent_sentences(since, say, of_new=has_ended, in_full=True)
     while len(told) > 1 and _length(told) > room:
         told.pop(0)
     return f"-# {' '.join(told)}" if told else ""

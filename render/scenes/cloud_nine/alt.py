@@ -6,6 +6,7 @@ from engine.games.cloud_nine.view import CloudNineView, DealResult, Played, Tric
 from engine.melds import Nine
 from render.alt import card_name, spelled_nine
 from render.context import shown
+from render.scenes.cloud_nine.parts import raised
 from render.tricks import TrickAlt
 
 
@@ -19,12 +20,13 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
     def hand(self) -> list[str]:
         view, words = self.view, self.words
         hand, own = shown(view.hand, "a spectator has no hand"), self.context.own_seat
+        drawn = raised(self.context)
         points = words("alt.points", n=view.scores[own - 1])
         cloud = spelled_nine(view.clouds[own - 1], words)
         return [
             self.progress(),
             words("alt.hand", cards=spelled_nine(hand, words)),
-            words("alt.cloud_nine.drawn", card=view.drawn) if view.drawn else "",
+            words("alt.cloud_nine.drawn", card=drawn) if drawn else "",
             words("alt.cloud_nine.own", points=points, cards=cloud),
             self._may(hand) or self.turn(),
             self.now(),

@@ -10,7 +10,7 @@ from render.context import shown
 from render.geometry import Box, Size
 from render.nines import MARK, counted_marks, factor_line, factors, legend, nine_row
 from render.panels import badge, foot_box, held_mark
-from render.scenes.cloud_nine.parts import CloudNine
+from render.scenes.cloud_nine.parts import CloudNine, raised
 from render.sprites import card
 from render.theme import Theme
 from render.told import paint_told
@@ -61,7 +61,7 @@ def paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
     """Paint the own hand large, marked by what it scores, which stands at the foot."""
     hand = shown(context.view.hand, "a spectator has no hand")
     places, step = row_of(hand.cards)
-    new = [place.code for place in places].index(drawn) if (drawn := context.view.drawn) else None
+    new = [place.code for place in places].index(drawn) if (drawn := raised(context)) else None
     for i, (code, x, look) in enumerate(places):
         at = Box(x, top + FRAME + (0 if i == new else _LIFT), *_CARD)
         canvas.sprite(card(code, _CARD, look), at.x, at.y)

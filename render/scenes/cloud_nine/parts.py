@@ -41,6 +41,11 @@ def progress(context: CloudNine) -> str:
     return context.words("picture.cloud_nine.progress", deal=view.deal, deals=view.deals, trick=n)
 
 
+def raised(context: CloudNine) -> str | None:
+    """Return the card just drawn; None beside two moves compared, of which it seems one."""
+    return context.view.drawn if context.told is None else None
+
+
 def paint_trick(canvas: Canvas, context: CloudNine, y: int) -> None:
     """Paint the trick in three columns in the order of play, the leader first."""
     view = context.view

@@ -5,7 +5,14 @@ from __future__ import annotations
 from engine.games.clumond.view import HIGHEST_CODE, TRICKS, Ask, ClumondView
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box
-from render.scenes.clumond.parts import ROW, Clumond, paint_balance, paint_part, paint_tricks
+from render.scenes.clumond.parts import (
+    ROW,
+    Clumond,
+    is_calling,
+    paint_balance,
+    paint_part,
+    paint_tricks,
+)
 from render.theme import Colour
 
 CODES = HIGHEST_CODE + 1
@@ -40,7 +47,8 @@ def paint_asks(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
     x = box.x + (box.w - 4 * _WIDE - 6 * _SLIM - 9 * _GAP) // 2
     for code in range(CODES):
         width = _WIDE if code <= _TWOFOLD else _SLIM
-        _paint_tile(canvas, code, asks.get(code), Box(x, row.bottom + 2, width, _TILE))
+        tile = Box(x, row.bottom + 2, width, _TILE)
+        _paint_tile(canvas, code, asks.get(code), tile, is_open=is_calling(context.view))
         x += width + _GAP
 
 
@@ -52,7 +60,8 @@ def paint_key(canvas: Canvas, context: Clumond, box: Box) -> None:
     )
 
 
-def _paint_tile(canvas: Canvas, code: int, ask: Ask | None, tile: Box) -> None:
+def _paint_tile(canvas: Canvas, code: int, ask: Ask | None, tile: Box, *, is_open: bool) -> None:
+    """Paint the tile of a code; while it `is_open` what is played for, none looks chosen."""
     top = Box(tile.x, tile.y, tile.w, _TILE // 2)
     below = tile._replace(y=top.bottom - 4, h=_TILE // 2)
     if ask is None or not ask.tricks:
@@ -62,23 +71,23 @@ def _paint_tile(canvas: Canvas, code: int, ask: Ask | None, tile: Box) -> None:
         if ask is not None:
             canvas.text(OUT_OF_REACH, below, Lettered(PLAIN, colour, "middle"))
         return
-    is_met = 0 in ask.more
+    is_met = 0 in ask.more and not is_open
     theme = canvas.theme
     canvas.panel(tile, theme.glow if is_met else theme.panel_turn, radius=12)
     canvas.panel(tile, theme.gold if is_met else theme.line, radius=12, outline=3)
     ink = theme.ink if is_met else theme.text
     canvas.text(str(code), top, Lettered(BIG, ink, "middle"))
-    _paint_more(canvas, ask, below, ink)
+    _paint_more(canvas, ask, below, ink, is_met=is_met)
 
 
-def _paint_more(canvas: Canvas, ask: Ask, box: Box, ink: Colour) -> None:
+def _paint_more(canvas: Canvas, ask: Ask, box: Box, ink: Colour, *, is_met: bool) -> None:
     """Write how many more tricks are asked for; of two numbers the second is the longer one."""
     cells = [box]
     if len(ask.more) > 1:
         split = box.w * 2 // 5
         cells = [box._replace(w=split), Box(box.x + split, box.y, box.w - split, box.h)]
     for more, cell in zip(ask.more, cells, strict=True):
-        if more:
+        if more or not is_met:
             canvas.text(f"+{more}", cell, Lettered(PLAIN, ink, "middle"))
         else:
             canvas.shape("tick", Box(cell.x + cell.w // 2 - 18, cell.middle - 18, 36, 36), ink)

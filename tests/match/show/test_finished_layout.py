@@ -188,6 +188,22 @@ def test_who_won_with_a_hint_or_by_a_stand_in_is_told_that_it_is_no_win() -> Non
     assert told not in said(finished_hand_layout(*hand_of(table, 3), [], SAY))
 
 
+def test_of_those_who_asked_for_a_hint_the_winners_are_named() -> None:
+    for winners, told in (
+        ((1,), "**Ada** took a hint, so this is no win for them."),
+        ((1, 2), "**Ada** and **Ben** took hints, so this is no win for them."),
+        ((3,), ""),
+    ):
+        scores = tuple(90 if seat in winners else 40 for seat in (1, 2, 3))
+        table = ended(scores, winners)
+        first, second, third = table.row.members
+        hinted = (replace(first, hinted=True), replace(second, hinted=True), third)
+        shown = board(replace(table, row=replace(table.row, members=hinted)))
+        assert (told in shown, "hint" in shown) == (True, bool(told))
+        uncounted = board(replace(table, row=replace(table.row, members=hinted, rated=False)))
+        assert "hint" not in uncounted
+
+
 @pytest.mark.parametrize(("key", "unit"), [("cloud_nine", "deal"), ("clumond", "hand")])
 def test_a_hand_that_is_over_is_called_as_its_game_does(key: str, unit: str) -> None:
     shown = finished_hand_layout(*hand_of(next(moments(key)), 1), [], SAY)

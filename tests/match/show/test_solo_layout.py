@@ -135,6 +135,19 @@ def test_above_a_long_list_of_moves_a_person_reads_what_the_last_deal_came_to_fo
     assert len(ids(solo_layout(board, hand, PICTURES, SAY))) > 16
 
 
+def test_how_the_last_deal_ended_is_told_until_a_person_has_moved_in_the_next() -> None:
+    ended = clumond.keeping(clumond.played(clumond.table(), "1 declare S"))
+    row = replace(row_of(DAYS[0]), game="clumond", options={}, moves=44)
+    for moves, told in (
+        (("2 pass", "3 pass"), "Hand 1: "),
+        (("2 pass", "3 pass", "1 declare H"), ""),
+        (("2 pass", "3 pass", "1 pass"), "Nobody declares, so there are no trumps."),
+    ):
+        shown = framed(Table(row, clumond.played(ended, *moves)))
+        text = said(solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY))
+        assert text.startswith(f"-# {told}" if told else "**")
+
+
 def test_who_gave_up_has_no_moves_any_more() -> None:
     table = tables_of(DAYS[0])[0]
     away = (replace(MEMBERS[0], presence=Presence.LEFT), *MEMBERS[1:])

@@ -141,6 +141,15 @@ def test_the_card_just_drawn_is_marked_and_named() -> None:
     assert "Just drawn" not in GAME.told("hand", replace(view, drawn=None))
 
 
+def test_the_card_just_drawn_is_like_any_other_where_two_moves_are_compared() -> None:
+    view = GAME.first(lambda view: view.drawn and len(view.legal) > 1, 1)
+    told, plain = (
+        GAME.scene.hand(each, GAME.people(), WORDS, told=view.legal[:2])
+        for each in (view, replace(view, drawn=None))
+    )
+    assert told == plain
+
+
 def count_of(picture: Image.Image, colour: tuple[int, int, int]) -> int:
     """Count the pixels that have exactly a colour."""
     return sum(

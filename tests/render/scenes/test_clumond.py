@@ -155,6 +155,13 @@ def test_the_hand_tells_codes_and_the_tricks_they_ask_for() -> None:
         assert {f"+{more}" for more in ask.more if more} <= set(texts)
 
 
+def test_no_code_looks_chosen_during_the_call() -> None:
+    calling = GAME.first(lambda view: view.phase is Phase.CALL and view.asks[0].tricks, 1)
+    trumped = replace(calling, phase=Phase.PLAY, trumps=Trumps.NONE)
+    assert calling.asks[0].more[0] == 0
+    assert ["+0" in GAME.texts("hand", view) for view in (calling, trumped)] == [True, False]
+
+
 def test_cards_of_any_hand_can_all_be_read() -> None:
     for counts in product(range(13), repeat=4):
         if sum(counts) != 16:

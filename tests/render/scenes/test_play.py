@@ -57,6 +57,8 @@ def test_luck_that_is_none_and_a_game_of_one_deal_are_told_as_such(words: Words)
     alt = paint_play(ALL[3], "deals", words).alt
     assert alt.endswith("ended at 50%. Luck made no clear difference.")
     assert "each deal" not in alt
+    written = [text.line.text for text in draw_play(ALL[3], "deals", words, NIGHT).texts]
+    assert not {"1", words("picture.play.deals")} & {*written}
 
 
 @pytest.mark.parametrize("play", ALL)
