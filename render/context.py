@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from engine.game import View
+from engine.game import View, by_place
 from engine.seats import Seat
 from render.api import Person, Words
 from render.panels import Seating, name_of
@@ -40,6 +40,12 @@ class Context(Generic[V_co]):
     def seats(self) -> range:
         """Every seat number, clockwise."""
         return range(1, self.view.seats + 1)
+
+    @property
+    def ranked(self) -> Sequence[int]:
+        """Every seat as the last deal's result lists them: by place if that ended the game."""
+        places = by_place(self.view.scores, self.view.winners)
+        return [seat for _, seat in places] if self.is_over else self.seats
 
     @property
     def is_over(self) -> bool:

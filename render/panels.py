@@ -81,9 +81,15 @@ def stacked(top: int, count: int, height: int, gap: int = 10) -> list[Box]:
     return [Box(MARGIN, top + i * (height + gap), WIDTH - 2 * MARGIN, height) for i in range(count)]
 
 
-def lit(boxes: Iterable[Box], seats: Collection[int]) -> list[tuple[Box, bool]]:
-    """Return the panels of seats 1, 2, 3 … for `ground`, those of some seats lit."""
-    return [(box, seat in seats) for seat, box in enumerate(boxes, start=1)]
+def lit(
+    boxes: Iterable[Box], seats: Collection[int], order: Iterable[int] = range(1, 9)
+) -> list[tuple[Box, bool]]:
+    """Return the panels of seats, in that order, for `ground`, those of some seats lit.
+
+    >>> [is_lit for _, is_lit in lit([Box(0, 0, 9, 9)] * 3, {1}, order=(2, 1, 3))]
+    [False, True, False]
+    """
+    return [(box, seat in seats) for seat, box in zip(order, boxes, strict=False)]
 
 
 def ground(height: int, bands: Sequence[tuple[Box, bool]], theme: Theme) -> Canvas:

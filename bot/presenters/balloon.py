@@ -95,10 +95,11 @@ class BalloonPresenter(Presenter[BalloonView]):
                 key = "balloon.event.flies" if paid else "balloon.event.flies_free"
                 return say(key, name=name_of(names, seat), cards=_cards(paid, say), cloud=cloud)
             case TripEnded(result=result):
+                came = gained(result.points, result.totals, names, say)
                 return say(
                     f"balloon.event.ended.{result.ending.value}", trip=result.trip,
                     name=name_of(names, result.pilot), cards=_cards(_needed(result.dice), say),
-                    points=gained(result.points, result.totals, names, say),
+                    points=came if any(result.points) else say("balloon.event.nobody"),
                 )  # fmt: skip
             case _:
                 return super().sentence(event, say, names)
@@ -109,6 +110,11 @@ class BalloonPresenter(Presenter[BalloonView]):
 
     def named(self, _view: BalloonView, code: str, say: Words, _names: Names) -> str:
         return say(f"balloon.naming.{code}")
+
+    def named_again(self, view: BalloonView, code: str, say: Words, names: Names) -> str:
+        if code == "wild":
+            return say("balloon.naming.wild_again")  # a phone has room for no more
+        return super().named_again(view, code, say, names)
 
     def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
         return say(f"balloon.why.{reason.key}", **values)
@@ -125,9 +131,14 @@ class BalloonPresenter(Presenter[BalloonView]):
         return view.last_trip
 
     def achieved(
-        self, _view: BalloonView, result: TripResult, index: int, say: Words, _names: Names
+        self, _view: BalloonView, result: TripResult, index: int, say: Words, names: Names
     ) -> str:
-        return say("balloon.retired", trip=result.trip, made=points_of(result.points[index], say))
+        # Whoever jumped has scored.
+        has_fallen = not result.points[index] and index + 1 != result.pilot
+        return say(
+            "balloon.retired.fell" if has_fallen else "balloon.retired", trip=result.trip,
+            name=name_of(names, result.pilot), made=points_of(result.points[index], say),
+        )  # fmt: skip
 
     def ending(self, view: BalloonView, say: Words) -> str:
         told = []

@@ -92,8 +92,12 @@ class NimblyPresenter(Presenter[NimblyView]):
                 return super().sentence(event, say, names)
 
     def earlier(self, event: Event, say: Words, names: Names) -> str | None:
-        """Tell no draw: a table shows the cards of the last move, but no earlier ones (J4)."""
-        return None if isinstance(event, CardsDrawn) else self.sentence(event, say, names)
+        """Tell no draw: a table shows the cards of the last move, but no earlier ones (J4).
+
+        Nor who drew first once somebody has.
+        """
+        is_past = isinstance(event, DealStarted | CardsDrawn)
+        return None if is_past else self.sentence(event, say, names)
 
     def controls(self, view: NimblyView, say: Words, _names: Names) -> tuple[Control, ...]:
         if view.seat is not None and view.seat not in view.to_act:

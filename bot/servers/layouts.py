@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import discord
@@ -62,11 +63,15 @@ class ServerPage:
     lacking: Mapping[str, Mapping[int, Sequence[str]]]
     names: Mapping[str, str]
 
+    def fields(self, group: str) -> Iterator[str]:
+        """Return the fields of a group that can be set: of one language there is no choice."""
+        return (key for key in GROUPS[group] if key != "locale" or len(self.languages) > 1)
+
 
 def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.LayoutView:
     """Lay out what a server has set, with the controls that change one setting, if it is chosen."""
     settings = menu("server", say("server.choose"))
-    for key in SHOWN:
+    for key in chain.from_iterable(map(page.fields, GROUPS)):
         value = _MENTION.sub(
             lambda found: page.names.get(found[0], "…"),
             value_text(key, page.held, page.languages, say),
@@ -116,7 +121,7 @@ def _state(page: ServerPage, say: Words) -> str:
 def _lines(group: str, page: ServerPage, say: Words) -> Iterator[str]:
     """Say what is set in a group, and what of it was deleted."""
     yield say(f"server.group.{group}")
-    for key in GROUPS[group]:
+    for key in page.fields(group):
         name = say(f"server.name.{key}")
         yield say("server.line", name=name, value=value_text(key, page.held, page.languages, say))
         if getattr(page.stored, key) != getattr(page.held, key):
@@ -159,7 +164,7 @@ def _controls(key: str, page: ServerPage, say: Words) -> Iterator[ui.Item[Any]]:
     """Say what a setting means, and offer what it can be."""
     value = getattr(page.held, key)
     means = say(f"server.means.{key}")
-    if key == "locale" and len(page.languages) > 1:
+    if key == "locale":
         means = f"{means} {say('server.means.locale.own')}"
     yield ui.TextDisplay(means)
     if key in _KINDS:

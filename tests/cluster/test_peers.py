@@ -23,14 +23,14 @@ from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.rematch import Rematches
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
-from bot.preferences.server import USUAL, ServerSettings
+from bot.preferences.terms import FIRST
 from bot.ratings.rater import Rater
 from bot.ratings.store import RatingStore
 from bot.retry import retry_on_conflict
 from bot.settings import Settings
 from bot.store import MatchId, Store
 from bot.store.members import Member
-from bot.store.rows import Location
+from bot.store.rows import Location, Terms
 from bot.wiring import cluster_of, wire
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, opened, play_out, start
 from tests.match.stand import Stage
@@ -194,8 +194,8 @@ async def test_two_rematches_asked_for_at_once_are_one(two: tuple[Process, Proce
     match_id = await begun(one)
     await play_out(one.app.get(Tables), match_id)
 
-    async def may_open(_: Location) -> ServerSettings:
-        return USUAL
+    async def may_open(at: Location) -> tuple[Location, Terms]:
+        return at, FIRST
 
     asking = (
         each.app.get(Rematches).again(

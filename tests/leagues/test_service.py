@@ -148,7 +148,9 @@ async def test_nothing_of_a_week_is_told_before_it_is_over_and_then_its_deals_ca
     assert entropy == b"league 1 1"
     assert parse_record(text.decode()).seed == row.seed
     # Its rematch is an ordinary table.
-    again = await club.parts.lobbies.open_again(row, person(ADA), row.door, by_token=False)
+    again = await club.parts.lobbies.open_again(
+        row, person(ADA), row.door, row.location, by_token=False
+    )
     assert again.series == ""
     assert again.secret != row.secret
 

@@ -113,3 +113,9 @@ def test_a_game_without_reasons_says_nothing() -> None:
         presenter = PRESENTERS["hail"]
         assert presenter.why((), "one", "other", SAY, NAMES) == ""
         assert presenter.why((Reason("unknown"),), "one", "other", SAY, NAMES) == ""
+
+
+def test_a_move_of_cloud_9_is_named_as_what_is_done() -> None:
+    view = Puzzle.of(next(row for row in shipped() if row.game == "balloon")).view
+    named = [PRESENTERS["balloon"].named(view, code, SAY, NAMES) for code in ("pay", "wild")]
+    assert named == ["paying", "paying a wild card"]

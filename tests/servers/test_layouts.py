@@ -123,10 +123,10 @@ def test_what_the_bot_lacks_stands_first_in_place_of_that_all_is_well() -> None:
     assert "You can leave everything" not in shown
 
 
-def test_each_persons_language_is_spoken_of_only_where_there_are_several() -> None:
-    own = "in each person's own language"
-    assert own in said(server_layout(server_page(), "locale", SAY))
-    assert own not in said(server_layout(server_page(languages={"en": "English"}), "locale", SAY))
+def test_languages_are_spoken_of_only_where_there_are_several() -> None:
+    assert "in each person's own language" in said(server_layout(server_page(), "locale", SAY))
+    shown = server_layout(server_page(languages={"en": "English"}), None, SAY)
+    assert SAY("server.name.locale") not in str(parts(shown))
 
 
 def test_the_list_of_settings_says_what_is_set_in_plain_words() -> None:

@@ -12,6 +12,7 @@ import pytest
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
+from bot.preferences.server import change_of
 from bot.store.rows import Door, MatchId, Status
 from bot.store.settings import server_scope
 from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
@@ -129,7 +130,7 @@ async def test_a_lobby_opened_before_a_restart_is_shown_after_it(tmp_path: Path)
             old.members[0],
             Door(invited=tuple(int(each.key) for each in old.members[1:])),
         )
-        await held.bot.app.get(Lobbies).open_again(old, member, asked, by_token=False)
+        await held.bot.app.get(Lobbies).open_again(old, member, asked, old.location, by_token=False)
         await held.restart()
         await held.bot.app.get(Publisher).idle()
         assert "wants a **rematch**" in texts(held.board())
@@ -149,10 +150,13 @@ async def test_the_buttons_below_a_result_work_in_direct_messages_and_private_an
         assert held.labels(direct)[:2] == ["Rematch", "Next game"]
         told = await held["Ada"].user.click(direct, label="Rematch")
         await held.bot.app.get(Publisher).idle()
-        assert f"<#{held.channel.id}>" in private_answer(told)
+        told_where = f"open in <#{held.channel.id}> · [to the table](https://discord.com/channels/"
+        assert told_where in private_answer(told)
+        assert "Press **Start** there" in private_answer(told)
         assert "wants a **rematch**" in texts(held.board())
         joined = await held["Ben"].user.click(held.hand("Ben"), label="Rematch")
-        assert f"<#{held.channel.id}>" in private_answer(joined)
+        assert told_where in private_answer(joined)
+        assert "**Start**" not in private_answer(joined)
         row = (await held.table(2)).row
         assert {member.name for member in row.members} == {"Ada", "Ben"}
         lounge = held.guild.create_text_channel("lounge")
@@ -160,6 +164,24 @@ async def test_the_buttons_below_a_result_work_in_direct_messages_and_private_an
         await held["Cleo"].user.click(held.hand("Cleo"), label="Next game")
         await held.bot.app.get(Publisher).idle()
         assert (await held.table(3)).row.channel_id == held.channel.id
+
+
+async def test_where_tables_open_elsewhere_now_people_are_asked_there(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await ended(held)
+        games = held.guild.create_text_channel("games")
+        await held.bot.app.store.set_settings(
+            server_scope(held.guild.id), change_of("channels", (games.id,))
+        )
+        told = await press(held, "Ada", board, "Rematch")
+        assert f"Your table is open in <#{games.id}>" in private_answer(told)
+        assert "wants a **rematch**" in texts(games.history()[-1])
+        joined = await press(held, "Ben", board, "Rematch")
+        assert f"Your table is open in <#{games.id}>" in private_answer(joined)
+        row = (await held.table(2)).row
+        assert (row.channel_id, len(row.members)) == (games.id, 2)
+        await press(held, "Cleo", board, "Next game")
+        assert (await held.table(3)).row.channel_id == games.id
 
 
 async def test_the_next_game_is_one_that_waits_for_whoever_asks(tmp_path: Path) -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import discord
+import pytest
+
 from bot.match.show.locations import SETTLING
+from bot.match.show.publisher import Publisher
 from bot.servers.welcome_commands import WelcomeCog
 from bot.servers.welcoming import DUE, KEY
 from bot.store.settings import server_scope
@@ -80,12 +84,36 @@ async def test_its_buttons_open_a_table_and_the_settings_for_who_may(tmp_path: P
         assert asked.response is None
 
 
-async def test_play_now_says_where_tables_open_before_a_game_is_chosen(tmp_path: Path) -> None:
+async def test_play_now_opens_the_table_in_the_one_channel_for_tables(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await added(held, held.guild)
         (welcome,) = held.channel.history()
         mara = manager(held, held.guild, "Mara")
         games = held.guild.create_text_channel("games")
         await change(mara, await panel(held, mara), "channels", games)
-        refused = await held["Ada"].click(welcome, label="Play now")
-        assert f"tables open in <#{games.id}>. Go there" in private_answer(refused)
+        asked = (await held["Ada"].click(welcome, label="Play now")).response.message
+        told = await held["Ada"].click(asked, label=SAY("game.nimbly"))
+        assert f"Your table is open in <#{games.id}> · [to the table](" in private_answer(told)
+        assert "Press **Start** there" in private_answer(told)
+        assert (await held.table()).row.channel_id == games.id
+        await held.bot.app.get(Publisher).idle()
+        assert "a table is open" in texts(games.history()[-1])
+        assert held.channel.history() == [welcome]
+
+
+@pytest.mark.parametrize("more", [[], ["more"]])
+async def test_play_now_says_where_tables_open_before_a_game_is_chosen(
+    tmp_path: Path, more: list[str]
+) -> None:
+    """There are several channels for tables, or the person may not write in the one."""
+    async with evening(tmp_path) as held:
+        await added(held, held.guild)
+        (welcome,) = held.channel.history()
+        mara = manager(held, held.guild, "Mara")
+        deny = discord.PermissionOverwrite(send_messages=bool(more))
+        games = held.guild.create_text_channel("games", overwrites={held.guild.default_role: deny})
+        others = [held.guild.create_text_channel(name) for name in more]
+        await change(mara, await panel(held, mara), "channels", games, *others)
+        refused = private_answer(await held["Ada"].click(welcome, label="Play now"))
+        assert f"tables open in <#{games.id}>" in refused
+        assert "Go there and type </play:" in refused

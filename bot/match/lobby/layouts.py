@@ -35,7 +35,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     """Lay out an open lobby, with a picture of its game, or what became of a closed one."""
     game = say(f"game.{row.game}")
     if row.status is not Status.LOBBY:
-        return container(ui.TextDisplay(say("lobby.closed", game=game)))
+        again = button(f"play:{row.game}", say("rules.button.play"))
+        return container(ui.TextDisplay(say("lobby.closed", game=game)), *rows([again]))
     agreed = [settings_text(row, say), *filter(None, (_short_text(row, say), easy_text(row, say)))]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
@@ -122,7 +123,7 @@ def options_text(row: MatchRow, say: Words) -> str:
 def option_text(game: str, option: Option, value: object, say: Words) -> str:
     """Spell one option; one that is off, or a flag as it usually is, is not mentioned.
 
-    An empty one that another can replace is mentioned: it means as many deals as players.
+    An empty one that another can replace is mentioned: it means a deal for each player.
     """
     name = say(f"option.{game}.{option.key}")
     if value is None and option.unless:

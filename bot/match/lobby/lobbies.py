@@ -86,14 +86,13 @@ class Lobbies:
         return row
 
     async def open_again(
-        self, old: MatchRow, opener: Member, door: Door, *, by_token: bool
+        self, old: MatchRow, opener: Member, door: Door, at: Location, *, by_token: bool
     ) -> MatchRow:
-        """Open a lobby for another match like one that has ended, where that one was opened.
+        """Open a lobby for another match like one that has ended.
 
         Options, terms and house players are the same; people are asked by the door, never seated.
         The listeners are not told.
         """
-        at = Location(old.guild_id, old.channel_id)
         new = self._new(old.game, opener, at, old.locale)
         house = (
             Member(key=member.key, name=member.name, level=member.level, manner=member.manner)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import discord
 
-from bot.discord.parts import channel_list
+from bot.discord.parts import channel_list, jump_link
 from bot.discord.press import Ack, Interaction, Press
 from bot.discord.refusals import LOST, translated
 from bot.errors import Barred, Gone, Refused
@@ -19,7 +20,7 @@ from bot.match.show.look import board_theme
 from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
 from bot.preferences.server import USUAL, Group, ServerSettings
-from bot.store.rows import Location, MatchRow
+from bot.store.rows import Location, MatchRow, Terms
 from engine.games import GAMES
 
 NEEDED = discord.Permissions(
@@ -29,24 +30,39 @@ NEEDED = discord.Permissions(
 """The permissions that the bot needs in a channel to show a table there."""
 
 
+_WRITTEN = (discord.TextChannel, discord.VoiceChannel, discord.StageChannel)
+"""The kinds of channels in which a message can stand by itself."""
+
+
+class Opening(NamedTuple):
+    """Where somebody may open a table, and on which terms."""
+
+    at: Location
+    terms: Terms
+
+
 async def play(press: Press, game: str) -> None:
     """Open a lobby. Raises Refused, before anything is announced to all."""
     app, interaction = press.app, press.interaction
     if game not in GAMES:
         raise Refused("refused.no_game")
-    settings = await may_open(press)
-    await press.acknowledge(Ack.PUBLIC)
-    message_id = await answer_id(interaction)
+    at, terms = await opening(press)
+    is_here = at == press.location
+    await press.acknowledge(Ack.PUBLIC if is_here else Ack.PRIVATE)
+    message_id = await answer_id(interaction) if is_here else None
     row = await app.get(Lobbies).open(
         game,
         press.as_member(),
-        press.location,
+        at,
         locale=await press.locale_of_all(),
         message_id=message_id,
         by_token=press.is_by_token,
-        terms=settings.terms,
+        terms=terms,
         prepared=None if await app.store.has_finished(press.user_id, game) else shortened,
     )
+    if not is_here:
+        await show_in_place(press, row)
+        return
     app.get(Clocks).arm(row)
     if row.by_token:
         press.hear(row.id, answer_id=message_id)
@@ -59,7 +75,7 @@ async def play(press: Press, game: str) -> None:
 
 async def choose_game(press: Press) -> None:
     """Offer every game privately. Raises Refused where none can be opened."""
-    await may_open(press)
+    await opening(press)
     shown = await press.answer(view=choice_layout(press.say))
     press.app.get(Panels).note(press.interaction, shown.id)
 
@@ -86,6 +102,46 @@ async def show(press: Press, row: MatchRow) -> bool:
     return True
 
 
+async def show_in_place(press: Press, row: MatchRow) -> None:
+    """Have a new lobby shown where its match belongs; say where, if that is not here."""
+    if row.by_token:
+        press.hear(row.id)
+    press.app.get(Clocks).arm(row)
+    press.app.get(Publisher).request(row.id)
+    await say_where(press, row)
+
+
+async def say_where(press: Press, row: MatchRow) -> None:
+    """Lead to a lobby that is not here, and tell its opener what to do there."""
+    if press.location == row.location:
+        return
+    link = jump_link(row, (await press.app.store.publication(row.id)).board_message)
+    told = press.say("lobby.there", channel=f"<#{row.channel_id}>", link=link)
+    then = press.say("lobby.there.start") if row.opener_id == press.user_id else ""
+    await press.private(f"{told} {then}".strip())
+
+
+async def opening(
+    press: Press, at: Location | None = None, *, member: discord.Member | None = None
+) -> Opening:
+    """Return where this person may open a table: here or `at` a place, as for `may_open`.
+
+    Where none may be, that is the one channel of the server for tables, if they may write there.
+    Raises Refused.
+    """
+    at = at or press.location
+    channels = (await press.server_settings(at.guild_id)).channels
+    if not press.is_by_token and len(channels) == 1 and _parent_of(press, at) not in channels:
+        guild = press.interaction.client.get_guild(at.guild_id or 0)
+        channel = guild and guild.get_channel(channels[0])
+        who = member or press.interaction.user
+        if isinstance(channel, _WRITTEN) and isinstance(who, discord.Member):
+            has = channel.permissions_for(who)
+            if has.view_channel and has.send_messages:
+                at = Location(at.guild_id, channels[0])
+    return Opening(at, (await may_open(press, at, member=member)).terms)
+
+
 async def may_open(
     press: Press, at: Location | None = None, *, member: discord.Member | None = None
 ) -> ServerSettings:
@@ -104,7 +160,9 @@ async def may_open(
         key = "refused.openers" if group.role is None else "refused.openers_role"
         raise Refused(key, role=f"<@&{group.role}>")
     if not settings.allows(at.channel_id, _parent_of(press, at)):
-        raise Refused("refused.channels", channels=channel_list(settings.channels, press.say))
+        mentions = await press.app.io.mentions(press.interaction.client.tree)
+        channels = channel_list(settings.channels, press.say)
+        raise Refused("refused.channels", channels=channels, play=mentions["play"])
     if lacking := _lacking(press, at):
         names = [press.say(f"permission.{name}") for name in lacking]
         raise Refused("refused.permissions", missing=names)

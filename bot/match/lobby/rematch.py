@@ -13,11 +13,10 @@ from bot.match.lobby.doors import call_for
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table import seat_of
 from bot.match.tables import Tables
-from bot.preferences.server import ServerSettings
 from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.members import Member, Presence
-from bot.store.rows import Door, InvitationCall, Location, MatchId, MatchRow, Status
+from bot.store.rows import Door, InvitationCall, Location, MatchId, MatchRow, Status, Terms
 
 RECENT = 86400.0
 """Seconds after the end of a match in which a rematch calls its people; later it names them."""
@@ -29,8 +28,11 @@ QUIET_FOR = 600.0
 TWICE = 10.0
 """Seconds in which a person who presses twice means one new table."""
 
-MayOpen = Callable[[Location], Awaitable["ServerSettings"]]
-"""Returns what the server has set. Raises Refused if no table may be opened in a location."""
+MayOpen = Callable[[Location], Awaitable[tuple[Location, Terms]]]
+"""Returns where a table is opened instead of in a location, mostly there, and on which terms.
+
+Raises Refused if none may be.
+"""
 
 
 class Asked(NamedTuple):
@@ -77,9 +79,9 @@ class Rematches:
             if latest is not None and latest.status is Status.LOBBY:
                 row, before = await self._lobbies.join(latest.id, person, roles=roles)
                 return Asked(row, is_new=False, before=before)
-            await may_open(_channel_of(old))
+            place, _ = await may_open(_channel_of(old))
             door = await self._door(old, latest, int(person.key))
-            row = await self._lobbies.open_again(old, person, door, by_token=by_token)
+            row = await self._lobbies.open_again(old, person, door, place, by_token=by_token)
             return Asked(row, is_new=True)
 
     async def _latest(self, match_id: MatchId) -> MatchRow | None:
@@ -105,14 +107,14 @@ class Rematches:
         """
         async with self._held(match_id) as old:
             _is_after(old, at, int(person.key), by_token=by_token)
-            terms, now = (await may_open(_channel_of(old))).terms, self._clock.now()
-            for row in await self._store.matches_in(old.channel_id, (Status.LOBBY,)):
+            (place, terms), now = await may_open(_channel_of(old)), self._clock.now()
+            for row in await self._store.matches_in(place.channel_id, (Status.LOBBY,)):
                 is_same = (row.game, row.opener_id) == (old.game, int(person.key))
                 if is_same and now - row.created < TWICE:
                     return Asked(row, is_new=False, before=person)
             opened = await self._lobbies.open(
-                old.game, person, _channel_of(old), locale=locale, by_token=by_token, terms=terms,
-            )  # fmt: skip
+                old.game, person, place, locale=locale, by_token=by_token, terms=terms
+            )
             return Asked(opened, is_new=True)
 
     @asynccontextmanager

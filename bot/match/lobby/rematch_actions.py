@@ -5,17 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from bot.discord.press import Press
-from bot.match.clock.clocks import Clocks
 from bot.match.hand_actions import hand
 from bot.match.kind import kind_of
 from bot.match.lobby.actions import greet
-from bot.match.lobby.play_actions import may_open, member_at
+from bot.match.lobby.play_actions import member_at, opening, say_where, show_in_place
 from bot.match.lobby.rematch import Asked, Rematches
 from bot.match.my_games import in_order
 from bot.match.my_games_actions import games_of
-from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
-from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId
 
 
 async def rematch(press: Press, match_id: MatchId) -> None:
@@ -23,15 +21,15 @@ async def rematch(press: Press, match_id: MatchId) -> None:
     member = await member_at(press, (await press.app.get(Tables).load(match_id)).row.guild_id)
     roles = press.roles if member is None else tuple(role.id for role in member.roles)
     asked = await press.app.get(Rematches).again(
-        match_id, press.as_member(), press.location, partial(may_open, press, member=member),
+        match_id, press.as_member(), press.location, partial(opening, press, member=member),
         roles=roles, by_token=press.is_by_token,
     )  # fmt: skip
     if asked.is_new:
-        await _show(press, asked.row)
+        await show_in_place(press, asked.row)
     elif asked.before is not None and asked.before.dm:
         await press.private(press.say("lobby.already_in"))
     else:
-        await _say_where(press, asked.row)
+        await say_where(press, asked.row)
         await greet(press, asked.row.id)
 
 
@@ -57,25 +55,11 @@ async def _afresh(press: Press, match_id: MatchId) -> Asked:
     old = (await press.app.get(Tables).load(match_id)).row
     member = await member_at(press, old.guild_id)
     asked = await press.app.get(Rematches).afresh(
-        match_id, press.as_member(), press.location, partial(may_open, press, member=member),
+        match_id, press.as_member(), press.location, partial(opening, press, member=member),
         locale=old.locale, by_token=press.is_by_token,
     )  # fmt: skip
     if asked.is_new:
-        await _show(press, asked.row)
+        await show_in_place(press, asked.row)
     else:
         await press.private(press.say("lobby.already_in"))
     return asked
-
-
-async def _show(press: Press, row: MatchRow) -> None:
-    """Have a lobby shown where its match belongs; say where, if that is not here."""
-    if row.by_token:
-        press.hear(row.id)
-    press.app.get(Clocks).arm(row)
-    press.app.get(Publisher).request(row.id)
-    await _say_where(press, row)
-
-
-async def _say_where(press: Press, row: MatchRow) -> None:
-    if press.location != row.location:
-        await press.private(press.say("rematch.there", channel=f"<#{row.channel_id}>"))

@@ -157,7 +157,9 @@ def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
     placed = by_place(outcome.scores, outcome.winners)
     place = next(place for place, other in placed if other == seat)
     has_medal = place <= MEDALS and placed[-1][0] != place
-    key = f"final.own.{place}" if has_medal or place == 1 else "final.own.other"
+    key = "final.own.other" if place > MEDALS else f"final.own.last.{place}"
+    if has_medal or place == 1:
+        key = f"final.own.{place}"
     if place == 1 and len(outcome.winners) > 1:
         key = "final.own.shared"
     elif [other for other, _ in placed].count(place) > 1:

@@ -34,12 +34,12 @@ from bot.store.members import Presence
 from bot.store.rows import MatchRow
 from render.api import Words
 
-ROOM = 80
+ROOM = 75
 """Characters that a phone has room for to tell what happened; above a long list of moves none but
-one sentence."""
+one sentence, unless the game has a note."""
 
 FULL = 15
-"""More moves than this leave no room to tell anything."""
+"""More moves than this leave no room to tell anything, unless the game has a note."""
 
 
 def hand_layout(
@@ -71,10 +71,9 @@ def hand_layout(
         return container(*parts, ui.TextDisplay(paused_text(row, say)))
     controls = presenter.controls(view, say, plain_names(row, say))
     note = presenter.note(say)
-    # How the last deal ended stands where the note would.
-    tells_end = bool(note) and presenter.shows_result(board.view)
-    room = 0 if len(controls) > MOST_WITH_EMOJI and not tells_end else ROOM
-    is_told = told or not row.moves or (len(controls) > FULL and not tells_end)
+    # A game with a note has room in its place.
+    room = ROOM if note or len(controls) <= MOST_WITH_EMOJI else 0
+    is_told = told or not row.moves or (len(controls) > FULL and not note)
     since = "" if is_told else told_since(board, hand, say, room)
     until = until_text(board.member(hand.seat), row.terms, say)
     # A phone has room for one of them.

@@ -37,7 +37,7 @@ class BalloonAlt(AltText[BalloonView]):
             trip=result.trip, name=self.context.name(result.pilot), cloud=result.cloud,
         )  # fmt: skip
         dice = self._thrown(result.dice, "alt.balloon.dice") if result.dice else ""
-        lines = [self._line(result, seat) for seat in self.context.seats]
+        lines = [self._line(result, seat) for seat in self.context.ranked]
         return [head, dice, *lines, self.won()]
 
     def throw(self) -> list[str]:
@@ -81,7 +81,9 @@ class BalloonAlt(AltText[BalloonView]):
         if self.context.is_over:
             return ""
         dice = self._dice()
-        if view.dice:
+        if view.is_free:
+            dice = self.words("alt.balloon.need.nothing")
+        elif view.dice:
             key = "alt.balloon.need.yours" if is_pilot(view) else "alt.balloon.need.pilots"
             dice = self._thrown(view.dice, key)
         if view.cloud == TOP:

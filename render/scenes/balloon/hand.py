@@ -36,6 +36,7 @@ STACKS = CARD.h + _MOST * _LAYER + 70
 def paint_need(canvas: Canvas, context: Balloon, top: int) -> None:
     """Paint the throw and say who has to pay it."""
     key = "next" if not context.view.dice else "yours" if is_pilot(context.view) else "pilots"
+    key = "nothing" if context.view.is_free else key
     label = Box(MARGIN + 4, top, _CLOUDS_LEFT - MARGIN - 24, CAPTION)
     colour = canvas.theme.gold if key == "yours" else canvas.theme.muted
     canvas.caption(context.words(f"picture.balloon.need.{key}"), label, Lettered(_WORD, colour))

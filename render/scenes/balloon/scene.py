@@ -112,12 +112,12 @@ class BalloonScene(Scene[BalloonView]):
         words = context.words
         result = shown(context.view.last_trip, "no trip is finished")
         boxes = stacked(HEAD + _STORY, context.view.seats, ROW, GAP)
-        framed = lit(boxes, context.best(result.points))
+        framed = lit(boxes, context.best(result.points), context.ranked)
         canvas = ground(boxes[-1].bottom + FOOT, framed, context.theme)
         title = words("picture.balloon.result", trip=result.trip, cloud=result.cloud)
         head(canvas, title, words("picture.balloon.columns"))
         _paint_story(canvas, context, result)
-        for seat, box in zip(context.seats, boxes, strict=True):
+        for seat, box in zip(context.ranked, boxes, strict=True):
             _paint_seat(canvas, context, result, seat, box)
         return canvas
 

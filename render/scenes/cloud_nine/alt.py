@@ -41,7 +41,7 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
     def deal(self) -> list[str]:
         result = shown(self.view.last_deal, "no deal is finished")
         head = self.words("alt.cloud_nine.result", deal=result.deal)
-        lines = [self._deal_line(result, seat) for seat in self.context.seats]
+        lines = [self._deal_line(result, seat) for seat in self.context.ranked]
         return [head, *lines, self.won(), self._key()]
 
     def progress(self) -> str:

@@ -81,10 +81,10 @@ class CloudNineScene(Scene[CloudNineView]):
         words = context.words
         result = shown(context.view.last_deal, "no deal is finished")
         boxes = stacked(HEAD, context.view.seats, _PANEL)
-        framed = lit(boxes, context.best(result.points))
+        framed = lit(boxes, context.best(result.points), context.ranked)
         canvas = ground(boxes[-1].bottom + FOOT, framed, context.theme)
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
-        for seat, box in zip(context.seats, boxes, strict=True):
+        for seat, box in zip(context.ranked, boxes, strict=True):
             made, total = result.points[seat - 1], result.totals[seat - 1]
             line = result_line(canvas, context.seating(seat), made, total, box, words)
             top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)

@@ -56,7 +56,7 @@ class ClumondAlt(TrickAlt[ClumondView]):
             self.words("alt.clumond.result", deal=result.deal),
             self._called(result.declarer, result.trumps),
             self._verdict(result),
-            *(self._deal_line(result, seat) for seat in self.context.seats),
+            *(self._deal_line(result, seat) for seat in self.context.ranked),
             self.won(),
             *self._pot(result),
             self.trick(result.trick, is_last=True),

@@ -68,7 +68,7 @@ def draw_result(context: Clumond, result: DealResult) -> Canvas:
     """Draw the result without encoding it."""
     words, top = context.words, HEAD + STRIP + CAPTIONS
     boxes = stacked(top, context.view.seats, PANEL)
-    bands = [(strip_box(HEAD), False), *lit(boxes, successful(context, result))]
+    bands = [(strip_box(HEAD), False), *lit(boxes, successful(context, result), context.ranked)]
     last = Box(MARGIN, boxes[-1].bottom + GAP, WIDTH - 2 * MARGIN, TRICK)
     height = last.bottom + FOOT
     sums = [foot_box(height)] * has_chips(context.view)
@@ -77,7 +77,7 @@ def draw_result(context: Clumond, result: DealResult) -> Canvas:
     head(canvas, words("picture.clumond.result", deal=result.deal))
     _paint_contract(canvas, context, result)
     _paint_captions(canvas, context, result, HEAD + STRIP)
-    for seat, box in zip(context.seats, boxes, strict=True):
+    for seat, box in zip(context.ranked, boxes, strict=True):
         line = Box(box.x + 14, box.y + 4, 720, NAME)
         name_line(canvas, context.seating(seat), line, words)
         _paint_seat(canvas, context, result, seat, box)

@@ -36,7 +36,7 @@ class NimblyAlt(AltText[NimblyView]):
 
     def deal(self) -> list[str]:
         result, words = shown(self.view.last_deal, "no deal is finished"), self.words
-        lines = [self._deal_line(result, seat) for seat in self.context.seats]
+        lines = [self._deal_line(result, seat) for seat in self.context.ranked]
         par = words("alt.nimbly.par", cards=spelled_nine(result.par, words)) if result.par else ""
         head = words("alt.nimbly.result", deal=result.deal)
         return [head, *lines, par, self.won(), self._key()]

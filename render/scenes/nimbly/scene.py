@@ -93,10 +93,10 @@ class NimblyScene(Scene[NimblyView]):
         words = context.words
         result = shown(context.view.last_deal, "no deal is finished")
         boxes = stacked(HEAD, context.view.seats + (result.par is not None), _PANEL, _BETWEEN)
-        framed = lit(boxes, context.best(result.points))
+        framed = lit(boxes, context.best(result.points), [*context.ranked, 0])
         canvas = ground(boxes[-1].bottom + FOOT, framed, context.theme)
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
-        for seat, box in zip(context.seats, boxes, strict=False):
+        for seat, box in zip(context.ranked, boxes, strict=False):
             made, nine = result.points[seat - 1], result.hands[seat - 1]
             result_line(canvas, context.seating(seat), made, result.totals[seat - 1], box, words)
             _paint_nine(canvas, nine, box)

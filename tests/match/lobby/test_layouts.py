@@ -38,7 +38,7 @@ def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed(
     assert faults(shown) == []
     closed = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
     assert "closed" in said(closed)
-    assert ids(closed) == []
+    assert ids(closed) == ["play:cloud_nine"]
 
 
 def test_what_a_lobby_had_before_is_in_its_settings_and_who_may_not_set_has_house_players() -> None:
@@ -129,7 +129,7 @@ def test_only_options_that_decide_something_are_mentioned() -> None:
     row = replace(row, options={"deals": 5, "target": 300})
     assert options_text(row, SAY) == "Target score: 300"
     nimbly = replace(row, game="nimbly", options={})
-    assert options_text(nimbly, SAY) == "Deals: as many as players"
+    assert options_text(nimbly, SAY) == "Deals: one for each player"
     balloon = replace(row, game="balloon", options={"target": 50, "redeal": True, "odds": False})
     assert (
         options_text(balloon, SAY) == "Target score: 50 · Show each player the pilot's chances: no"

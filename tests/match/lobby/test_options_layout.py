@@ -46,7 +46,7 @@ async def test_every_game_has_a_form_that_discord_takes_and_that_says_what_may_b
 
 async def test_a_number_that_may_be_left_empty_says_what_it_is_then() -> None:
     said = {label["label"]: label.get("description") for label in await labels("nimbly")}
-    assert said["Deals"] == "A number from 1 to 10; empty: as many as players"
+    assert said["Deals"] == "A number from 1 to 10; empty: one for each player"
     assert said["Target score"] == "A number from 50 to 2000; empty: no target"
     assert "nobody was dealt" in str(said["Par (three players only)"])
 

@@ -12,9 +12,9 @@ from bot.match.lobby.lobbies import same_options
 from bot.match.lobby.rematch import QUIET_FOR, RECENT, TWICE, Asked, Rematches
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
-from bot.preferences.server import USUAL, ServerSettings
+from bot.preferences.terms import FIRST
 from bot.store.members import Member, Presence, TurnClock
-from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Status
+from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Status, Terms
 from engine.chance import entropy_of, seating
 from tests.match.clock.test_turns import CLOCK, be_late, on, who
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, play_out, start
@@ -41,8 +41,8 @@ class Again:
         return await self._rematches.afresh(match_id, who, at, _may, locale="en", by_token=False)
 
 
-async def _may(_: Location) -> ServerSettings:
-    return USUAL
+async def _may(at: Location) -> tuple[Location, Terms]:
+    return at, FIRST
 
 
 def rematches(parts: Parts) -> Again:
@@ -264,7 +264,7 @@ async def test_who_may_open_no_table_may_still_join_a_rematch(parts: Parts) -> N
         parts.store, parts.tables, parts.lobbies, parts.clock
     )  # fmt: skip
 
-    async def refuse(at: Location) -> ServerSettings:
+    async def refuse(at: Location) -> tuple[Location, Terms]:
         assert at == Location(old.guild_id, old.channel_id)
         raise Refused("refused.openers")
 

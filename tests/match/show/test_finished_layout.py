@@ -122,7 +122,7 @@ def test_a_game_against_weak_house_players_says_that_it_does_not_count() -> None
 def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
     table = ended((40, 90, 56), (2,))
     for seat, line in (
-        (1, "You came 3rd of 3, with 40 points."),
+        (1, "You came third of 3, with 40 points."),
         (2, "🥇 You won, with 90 points!"),
         (3, "🥈 You came second of 3, with 56 points."),
     ):

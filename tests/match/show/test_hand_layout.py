@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
+from bot.match.names import bold_names
 from bot.match.show.finished_layout import finished_hand_layout
 from bot.match.show.hand_layout import hand_layout
 from bot.match.show.telling import ended_sentences, recent_sentences
 from bot.match.table import Table
+from bot.presenters import PRESENTERS
 from bot.store.members import Presence
 from bot.store.rows import Status, Terms
 from engine.seats import Seat
@@ -75,12 +77,23 @@ def test_the_hand_says_what_came_of_the_last_move_above_its_buttons() -> None:
 
 
 def test_a_new_deal_of_nimbly_begins_with_how_the_last_one_ended() -> None:
-    """Its long list of draws leaves no room to tell more (J4)."""
     played = moments("nimbly", 3, 1, {"deals": 2})
     first = next(table for table in played if hand_of(table, 1)[1].view.deal == 2)
     text = said(layout(first, first.to_act()[0]))
     assert "Deal 1: your nine cards made " in text
     assert SAY("nimbly.note") not in text
+
+
+def test_what_the_others_took_is_told_above_the_longest_list_of_draws_too() -> None:
+    """It is to be remembered (J4)."""
+    for table in moments("nimbly", 3, 1, {"deals": 1}):
+        board, _ = hand_of(table, seat := table.to_act()[0])
+        if len(table.legal(seat)) < 19 or table.row.moves < 2:
+            continue
+        text = said(layout(table, seat))
+        for drawn in (event for move in board.happened[-2:] for event in move):
+            told = PRESENTERS["nimbly"].sentence(drawn, SAY, bold_names(table.row, SAY))
+            assert told is None or told in text
 
 
 def test_who_left_can_come_back_and_nothing_else_but_not_to_a_daily() -> None:

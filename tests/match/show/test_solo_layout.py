@@ -120,7 +120,7 @@ def test_others_moves_are_told_in_small_above_the_question() -> None:
     small, asked = said(solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)).splitlines()
     assert small.startswith("-# **🤖\N{NO-BREAK SPACE}Cirrus** takes ")
     assert "**🤖\N{NO-BREAK SPACE}Stratus** takes " in small
-    (last,) = recent_sentences(shown.board, SAY)[1:]
+    (last,) = recent_sentences(shown.board, SAY)
     assert small.endswith(last)
     assert asked.startswith("**Your turn:**")
 

@@ -144,6 +144,9 @@ def test_a_passengers_cards_are_not_measured_by_what_the_pilot_needs() -> None:
         assert WORDS(f"picture.balloon.need.{'yours' if flies else 'pilots'}") in texts
         needs = "You need: red, red, yellow." if flies else "The pilot needs: red, red"
         assert needs in GAME.told("hand", own)
+        free = replace(own, dice=("-",) * 3)
+        assert WORDS("picture.balloon.need.nothing") in GAME.texts("hand", free)
+        assert "All dice are blank, so the flight is free." in GAME.told("hand", free)
 
 
 @pytest.mark.parametrize("cloud", some(range(1, 10), 3))

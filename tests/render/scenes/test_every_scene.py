@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PIL import ImageChops, ImageDraw
 
-from engine.game import View
+from engine.game import View, by_place
 from engine.games import GAMES
 from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView
@@ -120,6 +121,20 @@ def test_the_same_view_gives_the_same_bytes_in_any_thread(game: Game) -> None:
 @pytest.mark.parametrize("key", SCENES)
 def test_pages_of_the_rules_have_pictures_and_others_none(key: str) -> None:
     assert [page for page in range(-1, 7) if SCENES[key].rules(page, WORDS)] == PAGES.get(key, [])
+
+
+def test_the_last_deal_of_a_game_lists_everybody_by_place(game: Game) -> None:
+    view = game.views[-1][None]
+    ranked = [game.people()[seat - 1].name for _, seat in by_place(view.scores, view.winners)]
+    for each, names in (
+        (view, ranked),
+        (replace(view, winners=()), [one.name for one in game.people()]),
+    ):
+        written = game.drawn("deal", each).texts
+        lines = sorted((room.y, line.text) for line, _, room in written if line.text in ranked)
+        assert [text for _, text in lines[-len(names) :]] == names
+        told = game.told("deal", each)
+        assert sorted(names, key=lambda name: told.index(f"{name}: ")) == names
 
 
 def test_what_cannot_be_painted_is_refused(game: Game) -> None:
