@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from engine.chance import Chance
-from engine.events import Event, Heard, as_seen_by
-from engine.game import AnyGame, Options, View
+from engine.events import Event, Heard, TakenBack, as_seen_by
+from engine.game import AnyGame, IllegalMove, Options, SharedRefusal, View
 from engine.seats import Seat
 from engine.trail import Trail
+
+BACK = "back"
+"""The line of a log by which a seat takes its last move back; no game has such a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,9 @@ class Course:
     ((2,), 'AAB', 2)
     >>> Course.taken_up(course.game, course.state).to_act()
     (2,)
+    >>> again = course.follow(Seat(1), BACK)
+    >>> again.to_act(), again.happened[1:]
+    ((1,), ((), (TakenBack(seat=1),)))
     """
 
     game: AnyGame
@@ -36,6 +42,8 @@ class Course:
     state: Any
     happened: Trail[tuple[Event, ...]]
     told: Trail[tuple[Event, ...]]
+    last: Last | None = field(default=None, compare=False, repr=False)
+    """The move that led here; None at the start and after one was taken back."""
 
     @classmethod
     def begin(cls, game: AnyGame, seats: int, options: Options, chance: Chance) -> Course:
@@ -56,7 +64,32 @@ class Course:
         if not self.happened:
             return Course(self.game, step.state, self.happened, self.told)
         told = self.told.then(as_seen_by(None, step.events))
-        return Course(self.game, step.state, self.happened.then(step.events), told)
+        last = Last(seat, replace(self, last=None))
+        return Course(self.game, step.state, self.happened.then(step.events), told, last)
+
+    def follow(self, seat: Seat, code: str) -> Course:
+        """Follow a line of a log: a move, or BACK. Raises IllegalMove and BadChance.
+
+        What is taken back stays a line of the log, but nothing of it is heard any more.
+        """
+        if code != BACK:
+            return self.then(seat, code)
+        if self.last is None or not self.may_take_back(seat):
+            raise IllegalMove(SharedRefusal.NOT_TO_TAKE_BACK)
+        before = self.last.before
+        heard = (TakenBack(seat),)
+        happened, told = (trail.then(()).then(heard) for trail in (before.happened, before.told))
+        return replace(before, happened=happened, told=told)
+
+    def may_take_back(self, seat: Seat) -> bool:
+        """Return whether a seat has moved last, and nothing has come of it but what it chose.
+
+        So nobody has moved since, nothing was dealt, drawn or thrown, and the game goes on.
+        """
+        if self.last is None or self.last.seat != seat or not self.to_act():
+            return False
+        has_chosen = len(self.last.before.legal(seat)) > 1
+        return has_chosen and not any(event.by_chance for event in self.told[-1])
 
     def to_act(self) -> tuple[Seat, ...]:
         """Return the seats that may move, in order; () when the game is over."""
@@ -83,3 +116,10 @@ class Course:
             for move, (events, told) in everything
             for event in (told if told is events else as_seen_by(seat, events))
         )
+
+
+class Last(NamedTuple):
+    """A move: who made it, and the game before."""
+
+    seat: Seat
+    before: Course

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from engine.seats import Seat
 
@@ -20,7 +20,9 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A public fact."""
+    """A public fact; `by_chance` where cards were shuffled or dealt, or dice thrown."""
+
+    by_chance: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Heard(NamedTuple):
 class DealStarted(Event):
     """A deal begins: its number, who deals, and who moves first."""
 
+    by_chance = True
     deal: int
     dealer: Seat
     leader: Seat
@@ -52,6 +55,7 @@ class DealStarted(Event):
 class CardsDealt(Event):
     """Cards dealt to a seat (private form: `cards`; the public twin has () and the count)."""
 
+    by_chance = True
     seat: Seat
     count: int
     cards: tuple[str, ...]
@@ -64,6 +68,13 @@ class CardPlayed(Event):
     seat: Seat
     card: str
     leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Event):
+    """A seat took its last move back; of that move nothing is heard any more."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,8 @@ class SharedRefusal(StrEnum):
     """Another seat is to move."""
     UNREADABLE = "unreadable"
     """The spelling is no move of this game."""
+    NOT_TO_TAKE_BACK = "not_to_take_back"
+    """There is no last move of this seat, or something has come of it."""
 
 
 class BadOptions(ValueError):

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from engine.chance import SEED_BYTES, BadChance, Chance, Fixed
-from engine.course import Course
+from engine.course import BACK, Course
 from engine.game import AnyGame, BadOptions, IllegalMove, Options, OptionValue
 from engine.games import GAMES
 from engine.options import read_number, read_option, spell_option
@@ -24,6 +24,18 @@ _KNOWN = ("game", "seats", "options", "seed", "players", "result")
 _NO_OPTIONS: dict[str, OptionValue] = {}
 
 T = TypeVar("T")
+
+
+class Line(Protocol):
+    """A line of a log, wherever it is kept."""
+
+    @property
+    def code(self) -> str:
+        """The move's spelling, or BACK."""
+        ...
+
+
+L = TypeVar("L", bound=Line)
 
 LIMIT = 1 << 20
 """The most bytes of a record's file that are read; an evening's game takes some ten thousand."""
@@ -50,7 +62,7 @@ class RecordError(ValueError):
 
 
 class MoveLine(NamedTuple):
-    """A move as written: who, the move's spelling, and the line it stands on (0: on none yet)."""
+    """A line as written: who, the move (or BACK), and its line in the file (0: in none yet)."""
 
     seat: Seat
     code: str
@@ -172,10 +184,25 @@ def replay(record: Record) -> Course:
     return course
 
 
+def settled(lines: Iterable[L]) -> list[L]:
+    """Return the lines of a log that still count: without BACK and what it took back.
+
+    >>> settled([MoveLine(Seat(1), "draw A"), MoveLine(Seat(1), BACK), MoveLine(Seat(1), "draw B")])
+    [MoveLine(seat=1, code='draw B', line=0)]
+    """
+    kept: list[L] = []
+    for line in lines:
+        if line.code == BACK:
+            kept.pop()
+        else:
+            kept.append(line)
+    return kept
+
+
 def _after(course: Course, move: MoveLine) -> Course:
     """Return the course after a move. Raises RecordError if the rules refuse it."""
     try:
-        return course.then(move.seat, move.code)
+        return course.follow(move.seat, move.code)
     except IllegalMove as error:
         raise RecordError(move.line, f"{move.seat} {move.code}", error.reason) from error
 

@@ -11,8 +11,10 @@ from bot.match.clock.turns import LOBBY_MINUTES, Delay, spent, with_clocks
 from bot.match.kind import kind_of
 from bot.match.table import (
     Table,
+    has_one_person,
     is_given_up,
     is_house,
+    may_count,
     present,
     require_there,
     seat_at_play,
@@ -21,7 +23,7 @@ from bot.match.table import (
 from bot.preferences.terms import STAND_IN
 from bot.store.members import Member, Presence
 from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
-from engine.course import Course
+from engine.course import BACK, Course
 from engine.game import IllegalMove
 from engine.seats import Seat
 
@@ -100,14 +102,45 @@ def seat_to_move(table: Table, user_id: int, moves: int | None) -> Seat:
     return seat
 
 
-def made(table: Table, seat: Seat, code: str, now: float, delay: Delay) -> tuple[Table, Commit]:
-    """Return the table after a person's move, and what stores it. Raises Refused."""
+def made(
+    table: Table, seat: Seat, code: str, now: float, delay: Delay, longer: Delay
+) -> tuple[Table, Commit]:
+    """Return the table after a person's move, and what stores it. Raises Refused.
+
+    House players pause `longer` where one person alone may take the move back.
+    """
     row = table.row
     try:
         course = table.begun.then(seat, code)
     except IllegalMove as error:
         raise Refused(f"illegal.{row.game}.{error.reason}") from error
     move = MoveRow(row.moves + 1, seat, code, table.member(seat).user_id, now)
+    takes_back = has_one_person(row) and is_friendly(row) and course.may_take_back(seat)
+    commit = moved(row, move, course, delay=longer if takes_back else delay)
+    return table.then(commit.row, course, move), commit
+
+
+def is_friendly(row: MatchRow) -> bool:
+    """Return whether a game counts for nothing, so that moves in it may be taken back."""
+    return not (may_count(row) or kind_of(row).shares_deals)
+
+
+def may_take_back(table: Table, seat: Seat) -> None:
+    """Raise Refused if a seat may not take back what was done last."""
+    if not is_friendly(table.row):
+        raise Refused("refused.back_counts")
+    if not table.begun.may_take_back(seat):
+        raise Refused("illegal.common.not_to_take_back")
+
+
+def taken_back(table: Table, seat: Seat, now: float, delay: Delay) -> tuple[Table, Commit]:
+    """Return the table after a seat took back what it did last, and what stores it.
+
+    Raises Refused.
+    """
+    may_take_back(table, seat)
+    row, course = table.row, table.begun.follow(seat, BACK)
+    move = MoveRow(row.moves + 1, seat, BACK, table.member(seat).user_id, now)
     commit = moved(row, move, course, delay=delay)
     return table.then(commit.row, course, move), commit
 
@@ -125,7 +158,8 @@ def moved(
         after = replace(after, members=members)
     results = results_of(after, course)
     status = Status.OVER if results else after.status
-    after = replace(after, status=status, proposal=None if results else after.proposal)
+    lapses = bool(results) or (row.proposal is not None and row.proposal.back)
+    after = replace(after, status=status, proposal=None if lapses else after.proposal)
     after = with_clocks(Table(after, course), move.at, delay)
     return Commit(after, move=move, results=results)
 

@@ -1,17 +1,20 @@
-"""Making a move: by its button, from a menu of moves, or by its name."""
+"""Making a move: by its button, from a menu of moves, or by its name; and taking it back."""
 
 from __future__ import annotations
 
 from bot.discord.names import escape
+from bot.discord.parts import moment
 from bot.discord.press import Press
 from bot.errors import Stale
 from bot.match.choosing import read_move
+from bot.match.clock.proposals import Proposals
 from bot.match.show.panels import Panels
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
 from bot.match.tables import Tables
 from bot.store.rows import MatchId, MatchRow
+from engine.course import BACK
 
 
 async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
@@ -19,7 +22,10 @@ async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
     if press.is_in_private:
         press.app.get(PrivateHands).remember(press.interaction, match_id)
     try:
-        await press.app.get(Tables).play(match_id, press.user_id, moves, code)
+        if code == BACK:
+            await _take_back(press, match_id, moves)
+        else:
+            await press.app.get(Tables).play(match_id, press.user_id, moves, code)
     except Stale:
         if press.is_in_private:
             press.app.get(Publisher).renew_private(match_id, press.user_id)
@@ -27,6 +33,12 @@ async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
             press.app.get(Publisher).renew(match_id, press.user_id)
         raise
     await press.app.get(Panels).close(match_id, press.user_id)
+
+
+async def _take_back(press: Press, match_id: MatchId, moves: int) -> None:
+    row = await press.app.get(Proposals).take_back(match_id, press.user_id, moves)
+    if row.proposal is not None:
+        await press.private(press.say("move.back_asked", when=moment(row.proposal.until)))
 
 
 async def choose_move(press: Press, match_id: MatchId, moves: int) -> None:

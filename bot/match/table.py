@@ -81,7 +81,7 @@ class Table:
         """Return a later moment of the game, by its log from the start. Raises IllegalMove."""
         table = self.at(row)
         for move in moves[self.row.moves :]:
-            table = table.then(row, table.begun.then(Seat(move.seat), move.code), move)
+            table = table.then(row, table.begun.follow(Seat(move.seat), move.code), move)
         return table
 
     @classmethod
@@ -96,7 +96,7 @@ class Table:
         table = cls(row, course)
         yield table
         for move in moves:
-            table = table.then(row, table.begun.then(Seat(move.seat), move.code), move)
+            table = table.then(row, table.begun.follow(Seat(move.seat), move.code), move)
             yield table
 
     @property

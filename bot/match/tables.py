@@ -23,7 +23,7 @@ from bot.match.change import (
     voted,
     with_member,
 )
-from bot.match.clock.pace import LONGEST_PAUSE, delay_of
+from bot.match.clock.pace import LONGEST_PAUSE, SECOND_THOUGHT, delay_of
 from bot.match.clock.pausing import may_go_on, paused, resumed
 from bot.match.clock.proposing import decided
 from bot.match.clock.turns import (
@@ -142,9 +142,9 @@ class Tables:
             try:
                 now_here = self.table(replace(here, version=row.version))
                 seat = seat_to_move(now_here, user_id, moves)
-                table, commit = made(
-                    now_here, seat, code, self._clock.now(), delay_of(here, self._clock)
-                )
+                clock = self._clock
+                delays = delay_of(here, clock), delay_of(here, clock, SECOND_THOUGHT)
+                table, commit = made(now_here, seat, code, clock.now(), *delays)
             except Refused as error:
                 if not was_late or row.status is not Status.PLAYING:
                     raise

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import Names, capital, name_of, points_of, with_total, won
 from bot.presenters.reasons import counted, worded
-from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard
+from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard, TakenBack
 from engine.game import View
 from engine.players.reasons import Reason
 from render.api import Words
@@ -130,6 +130,8 @@ class Presenter(ABC, Generic[V]):
             case CardPlayed(seat=seat, card=card, leads=leads):
                 key = "trick.leads" if leads else "trick.plays"
                 return say(key, name=name_of(names, seat), card=card_said(card, say))
+            case TakenBack(seat=seat):
+                return say("move.taken_back", name=name_of(names, seat))
             case GameEnded(winners=winners):
                 return won(winners, names, say)
             case _:

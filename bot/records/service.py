@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.discord.names import Someone
 from bot.errors import Refused
@@ -13,7 +13,7 @@ from bot.match.table import row_options, seat_of
 from bot.store import Store
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, MoveRow, PastMatch, ResultRow, Status
-from engine.record import MoveLine, Record, format_record
+from engine.record import MoveLine, Record, format_record, settled
 from engine.seats import Seat
 
 OFFERED_GAMES = 25
@@ -27,6 +27,13 @@ class Finished:
     row: MatchRow
     moves: tuple[MoveRow, ...]
     results: tuple[ResultRow, ...]
+
+    @property
+    def settled(self) -> Finished:
+        """The match without moves that were taken back, counted as if these had not been."""
+        kept = settled(self.moves)
+        moves = tuple(replace(move, number=n) for n, move in enumerate(kept, start=1))
+        return replace(self, row=replace(self.row, moves=len(moves)), moves=moves)
 
 
 async def find_finished(

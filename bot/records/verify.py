@@ -91,7 +91,7 @@ def _replayed(finished: Finished, seed: bytes) -> Course | None:
     try:
         course = Course.begin(GAMES[row.game], len(row.members), row_options(row), Chance(seed))
         for move in finished.moves:
-            course = course.then(Seat(move.seat), move.code)
+            course = course.follow(Seat(move.seat), move.code)
     except (BadOptions, BadChance, IllegalMove):
         return None
     return course

@@ -43,6 +43,7 @@ class Replay:
     @classmethod
     def of(cls, finished: Finished, codes: Codes) -> Replay:
         """Play a finished game again. Raises UnreadableMatch."""
+        finished = finished.settled
         tables = tuple(Table.stages(finished.row, finished.moves))
         courses = tuple(table.begun for table in tables)
         starts = _starts(finished.row.game, courses)

@@ -72,7 +72,7 @@ class Reviews:
 
     async def find(self, match_id: MatchId, user_id: int, channel_id: int | None) -> Reviewed:
         """Return the game to review for a person. Raises Refused and UnreadableMatch."""
-        finished = await find_finished(self._store, user_id, channel_id, match_id)
+        finished = (await find_finished(self._store, user_id, channel_id, match_id)).settled
         seat = seat_of(finished.row, user_id)
         if seat is None:
             raise Refused("refused.review_others")

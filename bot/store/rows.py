@@ -90,6 +90,7 @@ class Door:
 class Proposal:
     """Another clock, or hints or none, proposed while a game goes on; the rest as in `Terms`.
 
+    Or `back`: that the last move, made by whoever proposes, is taken back.
     `number` is the version of the match in which it was made, so that nobody agrees to another one
     than they saw. `yes` are the user ids who agree, the one who proposed it first. It lapses at
     `until`.
@@ -101,6 +102,7 @@ class Proposal:
     bank: int
     hints: bool
     until: float
+    back: bool = False
 
 
 class InvitationCall(StrEnum):

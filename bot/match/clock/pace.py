@@ -14,16 +14,19 @@ HOUSE_PAUSE = (1.2, 2.8)
 LONGEST_PAUSE = 3.0
 """The most seconds that a house player pauses at the ordinary pace, also as a game opens."""
 
+SECOND_THOUGHT = (3.0, 3.5)
+"""The same after a move that its person may take back at once."""
+
 FAST_PAUSE = (0.35, 0.6)
 """The same where one person alone asked them to hurry; never shorter than hard thinking takes."""
 
 
-def delay_of(row: MatchRow, clock: Clock) -> Delay:
+def delay_of(row: MatchRow, clock: Clock, usual: tuple[float, float] = HOUSE_PAUSE) -> Delay:
     """Return the generator of the pauses in which house players of a match seem to think.
 
     Nobody watches the end of a game that was given up.
     """
     if is_given_up(row):
         return lambda: 0.0
-    span = FAST_PAUSE if row.terms.fast and is_alone(row) else HOUSE_PAUSE
+    span = FAST_PAUSE if row.terms.fast and is_alone(row) else usual
     return lambda: clock.pause(*span, least_pause(row))

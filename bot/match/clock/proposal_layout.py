@@ -21,10 +21,13 @@ def proposal_text(row: MatchRow, say: Words) -> str:
     proposal = row.proposal
     if proposal is None:
         return ""
+    author, others = (_names(row, users, say) for users in (proposal.yes[:1], asked(row)))
+    if proposal.back:
+        return say("board.back", name=author, names=others, when=moment(proposal.until))
     terms = replace(row.terms, clock=proposal.clock, bank=proposal.bank, hints=proposal.hints)
     return say(
-        "board.proposal", name=_names(row, proposal.yes[:1], say), terms=terms_text(terms, say),
-        names=_names(row, asked(row), say), when=moment(proposal.until),
+        "board.proposal", name=author, terms=terms_text(terms, say), names=others,
+        when=moment(proposal.until),
     )  # fmt: skip
 
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.clock import Clock
-from bot.errors import Refused
-from bot.match.change import changed
+from bot.errors import Refused, Stale
+from bot.match.change import changed, may_take_back, taken_back
+from bot.match.clock.pace import delay_of
 from bot.match.clock.pausing import may_go_on
-from bot.match.clock.proposing import answered, proposed
+from bot.match.clock.proposing import answered, is_agreed, proposed, proposed_back
 from bot.match.kind import kind_of
-from bot.match.table import seat_at_play
+from bot.match.table import require_there, seat_at_play
 from bot.match.tables import Tables
 from bot.preferences.terms import HINTS, agreed
 from bot.store.rows import MatchId, MatchRow
+from engine.seats import Seat
 
 
 class Proposals:
-    """Lets people change the terms of a game that goes on."""
+    """Lets people change the terms of a game that goes on, and take moves back."""
 
     def __init__(self, tables: Tables, clock: Clock) -> None:
         self._tables = tables
@@ -38,7 +40,32 @@ class Proposals:
             after = answered(row, user_id, number, yes=yes)
             if after == row:
                 return row
+            if after.proposal is not None and is_agreed(after):
+                return await self._take_back(row, seat_at_play(row, after.proposal.yes[0]))
             return await self._tables.store_present(changed(after, self._clock.now()))
+
+    async def take_back(self, match_id: MatchId, user_id: int, moves: int) -> MatchRow:
+        """Take back the last move, which a person has made, or propose that to the others.
+
+        `moves` is how many there were when they chose. Raises Stale and Refused.
+        """
+        async with self._tables.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
+            require_there(row.members[seat - 1])
+            may_go_on(row)
+            if row.moves != moves:
+                raise Stale("refused.stale")
+            after = proposed_back(row, user_id, self._clock.now())
+            if is_agreed(after):
+                return await self._take_back(row, seat)
+            may_take_back(await self._tables.kept.replayed(row), seat)
+            return await self._tables.store_present(changed(after, self._clock.now()))
+
+    async def _take_back(self, row: MatchRow, seat: Seat) -> MatchRow:
+        table = await self._tables.kept.replayed(row)
+        delay = delay_of(row, self._clock)
+        after, commit = taken_back(table, seat, self._clock.now(), delay)
+        return await self._tables.store(commit, after)
 
 
 def _open_to(row: MatchRow, texts: Mapping[str, str]) -> Mapping[str, str]:

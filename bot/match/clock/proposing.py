@@ -1,4 +1,4 @@
-"""Other terms for a game that goes on: proposed by one person, and agreed to by all; pure.
+"""Proposals of one person to which all have to agree: other terms, or a move taken back; pure.
 
 People who have left are not asked, but late ones are: any press brings them back. A proposal goes
 when its author leaves or is late.
@@ -12,6 +12,9 @@ from bot.errors import Refused, Stale
 from bot.match.table import is_house, present
 from bot.store.members import Presence
 from bot.store.rows import MatchRow, Proposal, Terms
+
+LAPSE_OF_BACK = 30.0
+"""Seconds after which it lapses that somebody wants to take their move back."""
 
 LAPSE = 600.0
 """Seconds after which a proposal lapses; at a table with a longer clock, the time for a turn."""
@@ -29,6 +32,23 @@ def proposed(row: MatchRow, user_id: int, terms: Terms, now: float) -> MatchRow:
     until = now + max(LAPSE, row.terms.clock)
     proposal = Proposal(row.version, (user_id,), *_of(terms), until=until)
     return replace(row, proposal=proposal)
+
+
+def proposed_back(row: MatchRow, user_id: int, now: float) -> MatchRow:
+    """Return the row in which a person wants to take back the move that they have made last.
+
+    Raises Refused if somebody else's proposal is not answered yet.
+    """
+    if row.proposal is not None and row.proposal.yes[0] != user_id:
+        raise Refused("refused.proposed_already")
+    until = now + LAPSE_OF_BACK
+    proposal = Proposal(row.version, (user_id,), *_of(row.terms), until=until, back=True)
+    return replace(row, proposal=proposal)
+
+
+def is_agreed(row: MatchRow) -> bool:
+    """Return whether everybody who is asked agrees that a move is taken back."""
+    return row.proposal is not None and row.proposal.back and not asked(row)
 
 
 def answered(row: MatchRow, user_id: int, number: int, *, yes: bool) -> MatchRow:
@@ -67,7 +87,7 @@ def decided(row: MatchRow) -> MatchRow:
         return row
     if proposal.yes[0] not in [member.user_id for member in present(row)]:
         return replace(row, proposal=None)
-    if asked(row):
+    if asked(row) or proposal.back:
         return row
     terms = replace(row.terms, clock=proposal.clock, bank=proposal.bank, hints=proposal.hints)
     is_timed = (terms.clock, terms.bank) != (row.terms.clock, row.terms.bank)

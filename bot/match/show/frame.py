@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.match.change import is_friendly
 from bot.match.clock.turns import is_in_bank
 from bot.match.show.look import board_theme, theme_for
 from bot.match.show.looks import Notes, ahead_of, notes_of
@@ -71,6 +72,7 @@ class HandFrame:
     the board's. `in_bank` is that the member's bank runs. A person who was removed has a
     spectator's `view`. `notes` are the board's. `theme` and `locale` are the look and the language
     that the person has chosen, or the board's. `votes` are whose votes to end the game there are.
+    `takes_back` is that they may take their last move back, or ask the others to agree to that.
     """
 
     seat: Seat
@@ -88,6 +90,7 @@ class HandFrame:
     theme: Theme = NIGHT
     locale: str = FALLBACK
     votes: tuple[int, ...] = ()
+    takes_back: bool = False
 
     @property
     def away(self) -> bool:
@@ -139,7 +142,7 @@ def frame(
         course.told, table.stood_in, notes, theme,
     )  # fmt: skip
     hands = {
-        Seat(seat): _hand(board, Seat(seat), member, course.view(Seat(seat)))
+        Seat(seat): _hand(board, table, Seat(seat), member)
         for seat, member in enumerate(row.members, start=1)
         if member.user_id is not None and not member.is_anonymous
         if users is None or member.user_id in users
@@ -170,13 +173,14 @@ async def frame_of(
     return Frame(replace(shown.board, ahead=ahead), hands)
 
 
-def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFrame:
-    row = board.row
+def _hand(board: BoardFrame, table: Table, seat: Seat, member: Member) -> HandFrame:
+    row, course, view = board.row, table.begun, table.view(seat)
+    takes_back = is_friendly(row) and row.proposal is None and course.may_take_back(seat)
     if member.presence is Presence.REMOVED and row.status is Status.PLAYING:
         view = board.begun  # the cards are the stand-in's now
     number = PRESENTERS[row.game].hand_number(view)
     return HandFrame(
         seat, member.user_id or 0, view, number, row.status, member.presence, member.clock.due,
         is_waiting(row), board.message, row.pauses, is_in_bank(member, row.terms),
-        board.notes, board.theme, row.locale, row.votes,
+        board.notes, board.theme, row.locale, row.votes, takes_back,
     )  # fmt: skip

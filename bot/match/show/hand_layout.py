@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import table_button
+from bot.discord.controls import button, table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
 from bot.discord.parts import (
@@ -32,6 +32,7 @@ from bot.match.show.telling import told_since
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
 from bot.store.rows import MatchRow
+from engine.course import BACK
 from render.api import Words
 
 ROOM = 75
@@ -83,6 +84,9 @@ def hand_layout(
     buttons = move_rows(row, controls, say, emoji)
     if len(controls) > 1 and row.terms.hints:
         buttons = with_last(buttons, table_button(row, "hint", say("hint.button")))
+    if hand.takes_back:
+        back = button(f"m:{row.id}:{row.moves}:{BACK}", say("hand.button.take_back"))
+        buttons = with_last(buttons, back)
     return container(*parts, *buttons, *_vote(row, hand, say))
 
 

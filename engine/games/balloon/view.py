@@ -142,6 +142,7 @@ class BalloonView:
 class TripStarted(Event):
     """A trip begins on cloud 1 with everybody aboard."""
 
+    by_chance = True
     trip: int
     pilot: Seat
 
@@ -150,6 +151,7 @@ class TripStarted(Event):
 class PackShuffled(Event):
     """Cards were shuffled into a new pile: the whole pack (B8), or only the discards (B9)."""
 
+    by_chance = True
     count: int
     whole: bool
 
@@ -158,6 +160,7 @@ class PackShuffled(Event):
 class DiceThrown(Event):
     """The pilot threw the dice of a cloud (B1); `alone` when they chose to (B6)."""
 
+    by_chance = True
     pilot: Seat
     cloud: int
     dice: tuple[str, ...]

@@ -157,6 +157,7 @@ class DealStarted(Event):
     Each seat has paid `ante` into the pot; both are 0 with points (C7).
     """
 
+    by_chance = True
     deal: int
     dealer: Seat
     caller: Seat
