@@ -1,4 +1,4 @@
-"""The terms of a table beside the game's own options: the turn clock and hints."""
+"""The terms of a table beside the game's own options: the turn clock, hints and the coach."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ _WORDS = (
 
 CLOCK = Choice(key="terms.clock", default=clock_word(FIRST), choices=tuple(_WORDS))
 HINTS = Flag(key="terms.hints", default=FIRST.hints)
+COACH = Flag(key="terms.coach", default=FIRST.coach)
 """The terms as a form asks for them; no game's option has a dot in its key."""
 
 
@@ -53,6 +54,8 @@ def agreed(terms: Terms, texts: Mapping[str, str]) -> Terms:
     """Return the terms with what was chosen in a form. Raises Refused."""
     if HINTS.key in texts:
         terms = replace(terms, hints=bool(_read(HINTS, texts)))
+    if COACH.key in texts:
+        terms = replace(terms, coach=bool(_read(COACH, texts)))
     if CLOCK.key in texts:
         clock, _, bank = str(_read(CLOCK, texts)).partition("+")
         terms = replace(terms, clock=int(clock), bank=int(bank or 0))

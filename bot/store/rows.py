@@ -39,7 +39,7 @@ class Terms:
     `hints` allows them. `clock` is how many seconds a turn may take, 0 for no limit, and `bank` how
     many more each person has for the whole game. `fast` is
     that house players hurry while one person plays alone. `level` is that of the house players who
-    take the seats that are free at the start.
+    take the seats that are free at the start. With a `coach` the game counts for nothing.
     """
 
     hints: bool = True
@@ -47,6 +47,7 @@ class Terms:
     bank: int = 0
     fast: bool = False
     level: str = "normal"
+    coach: bool = False
 
 
 @dataclass(frozen=True, slots=True)

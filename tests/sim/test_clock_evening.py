@@ -15,7 +15,7 @@ async def started(held: Evening, *names: str) -> Any:
     """Start a game in which a turn may take a minute; gives its board."""
     opener, *others = names
     lobby = await held.open(opener)
-    form = await held[opener].click(await held.panel(opener, lobby), label="Clock and hints")
+    form = await held[opener].click(await held.panel(opener, lobby), label="Clock, hints, coach")
     await held[opener].submit_modal(form, {"terms.clock": ["60"], "terms.hints": ["true"]})
     for name in others:
         await held[name].click(lobby, label="Join")

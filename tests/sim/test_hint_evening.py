@@ -25,7 +25,7 @@ def private(result: Any) -> str:
 async def strict(held: Evening) -> Any:
     """Open a lobby and agree on no hints and no clock."""
     lobby = await held.open("Ada")
-    form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock and hints")
+    form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock, hints, coach")
     await held["Ada"].submit_modal(form, {"terms.clock": ["0"], "terms.hints": ["false"]})
     return lobby
 

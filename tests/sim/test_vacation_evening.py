@@ -10,7 +10,7 @@ from tests.sim.evening import evening, texts
 async def test_a_vacation_is_told_at_a_slow_table_and_ended_there(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
-        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock and hints")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock, hints, coach")
         await held["Ada"].submit_modal(form, {"terms.clock": ["86400"], "terms.hints": ["true"]})
         for name in ("Ben", "Cleo"):
             await held[name].click(lobby, label="Join")

@@ -13,7 +13,7 @@ from bot.match.clock.proposing import answered, is_agreed, proposed, proposed_ba
 from bot.match.kind import kind_of
 from bot.match.table import require_there, seat_at_play
 from bot.match.tables import Tables
-from bot.preferences.terms import HINTS, agreed
+from bot.preferences.terms import COACH, HINTS, agreed
 from bot.store.rows import MatchId, MatchRow
 from engine.seats import Seat
 
@@ -69,9 +69,9 @@ class Proposals:
 
 
 def _open_to(row: MatchRow, texts: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the choices but those a table cannot make itself: hints in a series."""
-    has_hints = not kind_of(row).shares_deals
-    return {key: text for key, text in texts.items() if has_hints or key != HINTS.key}
+    """Return the choices but those a table cannot make now: hints in a series, and the coach."""
+    closed = (COACH.key, HINTS.key) if kind_of(row).shares_deals else (COACH.key,)
+    return {key: text for key, text in texts.items() if key not in closed}
 
 
 def may_propose(row: MatchRow, user_id: int) -> None:

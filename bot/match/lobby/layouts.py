@@ -90,10 +90,11 @@ def settings_text(row: MatchRow, say: Words) -> str:
 def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
     """Spell what a table agrees on beside its game's options."""
     clock, hints = clock_word(terms), str(terms.hints).lower()
-    told = say(f"lobby.hints.{hints}")
-    if not has_clock:
-        return told
-    return f"{say('lobby.clock', time=say(f'terms.clock.{clock}'))} · {told}"
+    told = [say("lobby.clock", time=say(f"terms.clock.{clock}"))] if has_clock else []
+    told.append(say(f"lobby.hints.{hints}"))
+    if terms.coach:
+        told.append(say("lobby.coach"))
+    return " · ".join(told)
 
 
 def _short_text(row: MatchRow, say: Words) -> str:

@@ -100,8 +100,8 @@ class Lobbies:
             if member.key.startswith(HOUSE)
         )
         row = replace(
-            new, options=same_options(old), terms=old.terms, follows=old.id, door=door,
-            members=(*new.members, *house),
+            new, options=same_options(old), terms=old.terms, rated=not old.terms.coach,
+            follows=old.id, door=door, members=(*new.members, *house),
         )  # fmt: skip
         return await self._store.new_match(_shown(row, by_token=by_token))
 
@@ -186,8 +186,9 @@ class Lobbies:
             for option in GAMES[row.game].info.options:
                 if option.key in texts:
                     options[option.key] = read_option(row.game, option, texts[option.key])
+            terms = agreed(row.terms, texts)
             after = touched_lobby(
-                row, self._clock.now(), options=options, terms=agreed(row.terms, texts)
+                row, self._clock.now(), options=options, terms=terms, rated=not terms.coach
             )
             return await self._tables.store(Commit(after))
 

@@ -15,7 +15,7 @@ from bot.errors import Refused
 from bot.match.kind import kind_of
 from bot.match.lobby.layouts import value_text
 from bot.match.table import row_options
-from bot.preferences.terms import CLOCK, HINTS, clock_word
+from bot.preferences.terms import CLOCK, COACH, HINTS, clock_word
 from bot.store.rows import MatchRow
 from engine.game import Option, OptionValue
 from engine.games import GAMES
@@ -54,11 +54,14 @@ def terms_form(row: MatchRow, say: Words, *, is_played: bool = False) -> ui.Moda
     for name, term, value in (
         ("clock", CLOCK, clock_word(row.terms)),
         ("hints", HINTS, row.terms.hints),
+        ("coach", COACH, row.terms.coach),
     ):
         if row.by_token and term is CLOCK:
             continue  # nobody can be called there
-        if kind_of(row).shares_deals and term is HINTS:
+        if kind_of(row).shares_deals and term is not CLOCK:
             continue  # nobody has any
+        if is_played and term is COACH:
+            continue  # whether a game counts is agreed before it
         labels = [say(f"terms.{name}.{word}") for word in term.choices]
         field, about = _menu(term, labels, value), say(f"about.terms.{name}")
         form.add_item(ui.Label(text=say(f"terms.{name}"), description=about, component=field))

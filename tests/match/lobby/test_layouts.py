@@ -47,7 +47,7 @@ def test_what_a_lobby_had_before_is_in_its_settings_and_who_may_not_set_has_hous
     assert "invite:7" in ids(shown)
     buttons = [each for each in ids(shown) if each != "invite:7"]
     assert dict(zip(labels(shown), buttons, strict=True)) == {
-        "Options": "o:7", "Clock and hints": "o:7:terms",
+        "Options": "o:7", "Clock, hints, coach": "o:7:terms",
         "Easy": "l:7:easy", "Normal": "l:7:normal", "Hard": "l:7:hard",
         "Expert": "l:7:expert",
         "Close this table": "l:7:close",
