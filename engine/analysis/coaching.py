@@ -7,9 +7,9 @@ is clear new trials have to say so again. What the coach says would stand in the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
+from typing import TYPE_CHECKING, Self, cast
 
 from engine.analysis.decision import Gap
 from engine.analysis.judging import EFFORTS, PRAISEWORTHY, USUAL
@@ -20,6 +20,9 @@ from engine.game import Json, View
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.reasons import Reason
 from engine.players.trying import TRYING
+
+if TYPE_CHECKING:
+    from random import Random
 
 COSTLY = 0.04
 """The least share of the win (0…1) that a move gives away which the coach asks back."""
@@ -48,6 +51,17 @@ class Advice:
             "shares": list(self.shares),
             "reasons": [reason.to_json() for reason in self.reasons],
         }
+
+    @classmethod
+    def from_json(cls, data: Json) -> Self:
+        """Read back what `to_json` wrote."""
+        given = cast("Mapping[str, Json]", data)
+        best, rival = (float(share) for share in cast("Sequence[float]", given["shares"]))
+        reasons = cast("list[Json]", given["reasons"])
+        return cls(
+            str(given["best"]), str(given["rival"]), Gap.from_json(given["gap"]), (best, rival),
+            tuple(map(Reason.from_json, reasons)),
+        )  # fmt: skip
 
 
 def advice(

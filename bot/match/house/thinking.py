@@ -12,20 +12,32 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot import meters
 from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
-from bot.match.house.thinking_process import TO_GET_READY, Question, rank, read, think
+from bot.match.house.thinking_process import (
+    TO_GET_READY,
+    Doubt,
+    Question,
+    rank,
+    read,
+    read_advice,
+    think,
+)
 from bot.match.house.worker import Process, Worker
+from engine.analysis.coaching import Advice
 from engine.players.kernels import KERNELS, WITHOUT, are_compiled, kept
 from engine.players.robot import RankedMove
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Reading: TypeAlias = Callable[[bytes, Sequence[str]], T]
 
 PATIENCE = 5.0
 """Seconds that a process may take for one answer; a move of `expert` takes it 0.3."""
@@ -53,6 +65,9 @@ class Thinker(Protocol):
     async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
         """Rank the legal moves, the best first; None if nobody could think about them now."""
 
+    async def advise(self, doubt: Doubt) -> Advice | None:
+        """Say what a coach says of a move; None if nothing, or if nobody could think about it."""
+
     async def close(self) -> None:
         """Stop thinking."""
 
@@ -76,6 +91,9 @@ class InlineThinker:
     async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
         with meters.THINKING.labels(question.game, question.level).time():
             return rank(question)
+
+    async def advise(self, doubt: Doubt) -> Advice | None:
+        return read_advice(doubt.answered(), doubt.legal)
 
     async def close(self) -> None:
         return
@@ -112,8 +130,8 @@ class ProcessPoolThinker:
         # The last idle is the first asked, so a quiet bot keeps one process warm.
         for mind in self._minds:
             self._idle.put_nowait(mind)
-        self._asked: set[asyncio.Task[tuple[RankedMove, ...] | None]] = set()
-        self._given_up: set[asyncio.Task[tuple[RankedMove, ...] | None]] = set()
+        self._asked: set[asyncio.Task[Any]] = set()
+        self._given_up: set[asyncio.Task[Any]] = set()
         self._compiling: asyncio.Task[None] | None = None
 
     @property
@@ -138,9 +156,15 @@ class ProcessPoolThinker:
         return ranking[0].code if ranking else quickly(question)
 
     async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
+        return await self._ask(question, read)
+
+    async def advise(self, doubt: Doubt) -> Advice | None:
+        return await self._ask(doubt, read_advice)
+
+    async def _ask(self, question: Question, read_it: Reading[T]) -> T | None:
         # Whoever asked may lose interest; the process must still be heard out before the next
         # question, so the asking goes on by itself.
-        task = asyncio.create_task(self._answered(question), name="thinking")
+        task = asyncio.create_task(self._answered(question, read_it), name="thinking")
         self._asked.add(task)
         task.add_done_callback(self._done)
         meters.QUEUES.labels("thinking").set(len(self._asked))
@@ -180,12 +204,12 @@ class ProcessPoolThinker:
         except (OSError, EOFError, TimeoutError) as error:
             log.warning("kernels could not be compiled: %s", type(error).__name__)
 
-    def _done(self, task: asyncio.Task[tuple[RankedMove, ...] | None]) -> None:
+    def _done(self, task: asyncio.Task[Any]) -> None:
         self._asked.discard(task)
         self._given_up.discard(task)
         meters.QUEUES.labels("thinking").set(len(self._asked))
 
-    async def _answered(self, question: Question) -> tuple[RankedMove, ...] | None:
+    async def _answered(self, question: Question, read_it: Reading[T]) -> T | None:
         try:
             async with asyncio.timeout(QUEUE_PATIENCE):
                 if needs_kernels(question):
@@ -202,7 +226,7 @@ class ProcessPoolThinker:
             async with asyncio.timeout(self._patience + longer):
                 with meters.THINKING.labels(question.game, question.level).time():
                     answer = await mind.ask(question)
-            return read(answer, question.legal)
+            return read_it(answer, question.legal)
         except (OSError, EOFError, TimeoutError, ValueError) as error:
             log.warning("a thinking process failed: %s", type(error).__name__)
             meters.UNTHOUGHT.inc()

@@ -1,4 +1,4 @@
-"""A process that thinks for house players: questions in, rankings of moves out.
+"""A process that thinks for house players: questions in, rankings of moves or advice out.
 
 It is forked for `bot.match.house.thinking` (`bot.match.house.fork_server`). It ends when its input
 does, so it never outlives the bot, and when one question takes far too long.
@@ -15,6 +15,7 @@ from random import Random
 from typing import BinaryIO
 
 from bot.match.house.pipe import LENGTH
+from engine.analysis.coaching import Advice, advice
 from engine.analysis.reasons import argued
 from engine.events import Heard
 from engine.game import View
@@ -49,15 +50,36 @@ class Question:
     company: tuple[str, ...] = ()
     argued: int = 0
 
+    def answered(self) -> bytes:
+        """Return the answer as `read` takes it."""
+        return spell(rank(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt(Question):
+    """A question to the coach: whether something is to be said of the move `code`."""
+
+    code: str = ""
+
+    def answered(self) -> bytes:
+        found = advice(
+            self.game, self.view, self.heard, self.legal, self.code, _random(self),
+        )  # fmt: skip
+        return json.dumps(None if found is None else found.to_json()).encode()
+
 
 def rank(question: Question) -> tuple[RankedMove, ...]:
     """Rank the legal moves, the best first; alike questions get alike answers."""
-    random = Random(question.seed)  # noqa: S311 - a house player's chance guards nothing
+    random = _random(question)
     player = in_company(HOUSE_PLAYERS[question.game][question.level], question.company)
     if question.manner:
         player = in_manner(player, Manner(question.manner))
     ranked = player.rank(question.view, question.heard, question.legal, random)
     return argued(question.game, question.view, question.heard, ranked, question.argued, random)
+
+
+def _random(question: Question) -> Random:
+    return Random(question.seed)  # noqa: S311 - a house player's chance guards nothing
 
 
 def think(question: Question) -> str:
@@ -90,13 +112,24 @@ def read(answer: bytes, legal: Sequence[str]) -> tuple[RankedMove, ...]:
     return ranking
 
 
+def read_advice(answer: bytes, legal: Sequence[str]) -> Advice | None:
+    """Read what the coach said. Raises ValueError if that is no advice on legal moves."""
+    try:
+        found = None if (said := json.loads(answer)) is None else Advice.from_json(said)
+    except (TypeError, KeyError) as error:
+        raise ValueError("no advice") from error
+    if found is not None and not {found.best, found.rival} <= set(legal):
+        raise ValueError("no advice on legal moves")
+    return found
+
+
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer questions until there are no more."""
     while head := questions.read(LENGTH.size):
         message = questions.read(LENGTH.unpack(head)[0])
         _end_after(TOO_LONG)
         # Only the bot that started this process writes to it.
-        answer = spell(rank(pickle.loads(message)))  # noqa: S301
+        answer = pickle.loads(message).answered()  # noqa: S301
         answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
         _end_after(0)
