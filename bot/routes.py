@@ -37,7 +37,7 @@ from bot.match.lobby import invite_actions as invite
 from bot.match.lobby.play_actions import choose_game, play_chosen
 from bot.match.lobby.rematch_actions import new_table, next_game, rematch
 from bot.match.moderate_actions import DEEDS, choose_table, do_to
-from bot.match.move_actions import choose_move, move
+from bot.match.move_actions import choose_move, move, play_all_the_same, take_another
 from bot.match.my_games_actions import games
 from bot.match.which_actions import VERBS, choose_match
 from bot.people import actions as preferences
@@ -119,6 +119,8 @@ ROUTES = (
     Route("p:{match_id}", Ack.PRIVATE, terms.propose),
     Route("p:{match_id}:{number}:{word}", Ack.UPDATE, terms.answer),
     # below a warning or a question
+    Route("c:{match_id}", Ack.UPDATE, take_another),
+    Route("c:{match_id}:{moves}:{code}", Ack.UPDATE, play_all_the_same),
     Route("h:{match_id}", Ack.BESIDE, take_hint),
     Route("q:{match_id}", Ack.BESIDE, leave),
     Route("q:{match_id}:on", Ack.BESIDE, leave_to_others),

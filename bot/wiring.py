@@ -23,6 +23,7 @@ from bot.match.calls.notices import Notices
 from bot.match.clock.clocks import Clocks
 from bot.match.clock.proposals import Proposals
 from bot.match.clock.taking_vacation import Vacations
+from bot.match.house.coach import Coach
 from bot.match.house.forks import Forks
 from bot.match.house.hints import Hints
 from bot.match.house.thinking import new_thinker
@@ -100,6 +101,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         forks, workshop, tables, lobbies, contents, stage, stage.private, panels, notices,
         publisher,
         inviting, clocks, leagues, rater, reviews, puzzles, Hints(tables, thinker),
+        Coach(tables, thinker),
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from discord import ui
+
 from bot.discord.names import escape
 from bot.discord.parts import moment
 from bot.discord.press import Press
 from bot.errors import Stale
 from bot.match.choosing import read_move
 from bot.match.clock.proposals import Proposals
+from bot.match.house.coach import Coach
+from bot.match.house.coach_layout import doubt_layout, praise_layout
 from bot.match.show.panels import Panels
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
@@ -25,17 +29,46 @@ async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
         if code == BACK:
             await _take_back(press, match_id, moves)
         else:
-            await press.app.get(Tables).play(match_id, press.user_id, moves, code)
+            await _play(press, match_id, moves, code)
     except Stale:
         if press.is_in_private:
             press.app.get(Publisher).renew_private(match_id, press.user_id)
         else:
             press.app.get(Publisher).renew(match_id, press.user_id)
         raise
+
+
+async def _play(press: Press, match_id: MatchId, moves: int, code: str) -> None:
+    """Make a move, unless the coach asks back; a fine one is praised."""
+    word = await press.app.get(Coach).word(match_id, press.user_id, moves, code)
+    if word is not None and not word.is_praise:
+        await _show(press, match_id, doubt_layout(word, press.say))
+        return
+    await press.app.get(Tables).play(match_id, press.user_id, moves, code)
+    await press.app.get(Panels).close(match_id, press.user_id)
+    if word is not None:
+        await _show(press, match_id, praise_layout(word, press.say))
+
+
+async def _show(press: Press, match_id: MatchId, view: ui.LayoutView) -> None:
+    """Show a word of the coach beside the hand; it goes with the next move."""
+    shown = await press.interaction.followup.send(view=view, ephemeral=True, wait=True)
+    await press.app.get(Panels).note_hint(press.interaction, shown.id, match_id)
+
+
+async def play_all_the_same(press: Press, match_id: MatchId, moves: int, code: str) -> None:
+    """Make the move that the coach asked back."""
+    await press.app.get(Tables).play(match_id, press.user_id, moves, code)
+    await press.app.get(Panels).close(match_id, press.user_id)
+
+
+async def take_another(press: Press, match_id: MatchId) -> None:
+    """Put the question of the coach away; the hand has all moves."""
     await press.app.get(Panels).close(match_id, press.user_id)
 
 
 async def _take_back(press: Press, match_id: MatchId, moves: int) -> None:
+    await press.app.get(Panels).close(match_id, press.user_id)
     row = await press.app.get(Proposals).take_back(match_id, press.user_id, moves)
     if row.proposal is not None:
         await press.private(press.say("move.back_asked", when=moment(row.proposal.until)))
@@ -51,6 +84,11 @@ async def type_move(press: Press, row: MatchRow, typed: str) -> None:
     tables = press.app.get(Tables)
     await tables.wake(row.id, press.user_id)
     meant = read_move(Table.load(row), press.user_id, typed, press.say)
+    word = await press.app.get(Coach).word(row.id, press.user_id, row.moves, meant.code)
+    if word is not None and not word.is_praise:
+        shown = await press.answer(view=doubt_layout(word, press.say))
+        await press.app.get(Panels).note_hint(press.interaction, shown.id, row.id)
+        return
     await tables.play(row.id, press.user_id, row.moves, meant.code)
     await press.app.get(Panels).close(row.id, press.user_id)
     await press.private(press.say("move.done", move=escape(meant.name)))

@@ -16,7 +16,9 @@ async def started(held: Evening, *names: str) -> Any:
     opener, *others = names
     lobby = await held.open(opener)
     form = await held[opener].click(await held.panel(opener, lobby), label="Clock, hints, coach")
-    await held[opener].submit_modal(form, {"terms.clock": ["60"], "terms.hints": ["true"]})
+    await held[opener].submit_modal(
+        form, {"terms.clock": ["60"], "terms.hints": ["true"], "terms.coach": ["false"]}
+    )
     for name in others:
         await held[name].click(lobby, label="Join")
     await held[opener].click(lobby, label="Start")

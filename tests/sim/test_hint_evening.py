@@ -26,7 +26,9 @@ async def strict(held: Evening) -> Any:
     """Open a lobby and agree on no hints and no clock."""
     lobby = await held.open("Ada")
     form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock, hints, coach")
-    await held["Ada"].submit_modal(form, {"terms.clock": ["0"], "terms.hints": ["false"]})
+    await held["Ada"].submit_modal(
+        form, {"terms.clock": ["0"], "terms.hints": ["false"], "terms.coach": ["false"]}
+    )
     return lobby
 
 

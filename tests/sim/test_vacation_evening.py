@@ -11,7 +11,9 @@ async def test_a_vacation_is_told_at_a_slow_table_and_ended_there(tmp_path: Path
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock, hints, coach")
-        await held["Ada"].submit_modal(form, {"terms.clock": ["86400"], "terms.hints": ["true"]})
+        await held["Ada"].submit_modal(
+            form, {"terms.clock": ["86400"], "terms.hints": ["true"], "terms.coach": ["false"]}
+        )
         for name in ("Ben", "Cleo"):
             await held[name].click(lobby, label="Join")
         await held["Ada"].click(lobby, label="Start")

@@ -101,16 +101,13 @@ class Panels:
             return
         for shown in [shown for shown, panel in self._panels.items() if panel.on == row.id]:
             # By and by: the match is locked, and nobody waits for this.
-            task = asyncio.create_task(self._delete(self._panels.pop(shown)), name="panel")
+            task = asyncio.create_task(self.put_away(shown), name="panel")
             self._going.add(task)
             task.add_done_callback(self._going.discard)
 
     async def put_away(self, shown: int) -> None:
         """Delete one panel, by its message, if it is known."""
-        if shown in self._panels:
-            await self._delete(self._panels.pop(shown))
-
-    async def _delete(self, panel: _Panel) -> None:
-        if lives(panel.press, self._clock.now()):
+        panel = self._panels.pop(shown, None)
+        if panel is not None and lives(panel.press, self._clock.now()):
             with suppress(*LOST):  # its person has put it away
-                await panel.press.delete_original_response()
+                await panel.press.followup.delete_message(shown)

@@ -1,0 +1,92 @@
+"""A game with a coach through the whole bot: asked back, played all the same, taken back."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from bot.match.house.coach import Coach
+from bot.store.rows import Status
+from engine.course import BACK
+from tests.match.house.test_coach import Knowing
+from tests.sim.evening import Evening, evening, play_unseen, texts
+from tests.sim.test_pressing import first_move, move_id
+
+
+async def coached(held: Evening, *others: str) -> Any:
+    """Open a lobby with a coach, let others join, and start."""
+    lobby = await held.open("Ada")
+    form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock, hints, coach")
+    await held["Ada"].submit_modal(
+        form, {"terms.clock": ["0"], "terms.hints": ["true"], "terms.coach": ["true"]}
+    )
+    for name in others:
+        await held[name].click(lobby, label="Join")
+    assert "Coach on: this game does not count" in texts(held.board())
+    return (await held["Ada"].click(lobby, label="Start")).response
+
+
+def listening(held: Evening) -> Knowing:
+    """Put a coach in place who finds every move costly."""
+    coach, thinker = held.bot.app.get(Coach), Knowing()
+    coach._thinker = thinker
+    return thinker
+
+
+async def test_a_costly_move_is_asked_back_and_the_question_goes_with_the_move(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        hand = (await coached(held)).message
+        listening(held)
+        ada = held["Ada"]
+        _, table, code = await first_move(held)
+        asked = await ada.click(hand, custom_id=move_id(table, code))
+        (question,) = asked.followups
+        assert question.ephemeral
+        assert "lowers your chance to win by 12%" in texts(question)
+        assert (await held.table()).row.moves == table.row.moves
+        await ada.click(question, label="Take another")
+        other = table.legal(table.to_act()[0])[1]
+        done = await ada.click(hand, custom_id=move_id(table, other))
+        assert not done.followups
+        assert (await held.table()).row.moves > table.row.moves
+
+
+async def test_what_was_asked_back_is_played_all_the_same_by_its_button(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        hand = (await coached(held)).message
+        listening(held)
+        _, table, code = await first_move(held)
+        asked = await held["Ada"].click(hand, custom_id=move_id(table, code))
+        (question,) = asked.followups
+        await held["Ada"].click(question, label="Play it all the same")
+        stored = await held.bot.app.store.moves(table.row.id)
+        assert stored[table.row.moves].code == code
+        assert "Take it back" not in texts(hand)
+
+
+async def test_friends_give_a_move_back_by_a_press_each(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await coached(held, "Ben", "Cleo")
+        held.bot.app.get(Coach)._thinker = Knowing("nothing")
+        name, table, code = await first_move(held)
+        mover = held[name].user
+        await mover.click(held.hand(name), custom_id=move_id(table, code))
+        assert "Take it back" in held.labels(held.hand(name))
+        asked = await mover.click(held.hand(name), label="Take it back")
+        assert "The others are asked at the table" in asked.followups[-1].content
+        assert "Take it back" not in held.labels(held.hand(name))
+        assert "wants to take their last move back" in texts(held.board())
+        for other in {"Ada", "Ben", "Cleo"} - {name}:
+            await held[other].click(held.board(), label="Agree")
+        log = await held.bot.app.store.moves(table.row.id)
+        assert [move.code for move in log] == [code, BACK]
+        assert f"**{name}** takes that back." in texts(held.board())
+        assert (await held.turn())[0] == name
+        # The game goes on to its end, and what comes after knows no move that was taken back.
+        await play_unseen(held, random.Random(2), lambda _: False)
+        assert (await held.table()).row.status is Status.OVER
+        review = await held[name].slash(held.channel, "replay")
+        assert review.response is not None
