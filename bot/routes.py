@@ -202,6 +202,7 @@ ROUTES = (
     Route("me:learns:{switch}", Ack.BESIDE, preferences.set_learns),
     Route("me:invited:{switch}", Ack.BESIDE, preferences.set_invited),
     Route("me:reminder:{switch}", Ack.BESIDE, preferences.set_reminder),
+    Route("me:wishes", Ack.BESIDE, preferences.set_wishes),
     Route("me:named:{switch}", Ack.BESIDE, preferences.set_named),
     Route("me:quiet", Ack.NONE, preferences.open_quiet),
     Route("me:days", Ack.BESIDE, preferences.set_vacation),

@@ -25,6 +25,7 @@ from bot.leagues.home_layout import league_line
 from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form, table_layout
 from bot.leagues.layouts import Page as LeaguePage
 from bot.match.guide_layout import help_layout, topic_layout
+from bot.match.house.coach_layout import confirm_layout
 from bot.match.house.hint_layout import warning_layout
 from bot.match.leaving_layout import Ending, Leaving, end_layout, leaving_layout
 from bot.match.lobby.games_layout import choice_layout
@@ -140,6 +141,7 @@ def layouts() -> list[ui.LayoutView]:
         *(board_layout(board_of(each), pictures, SAY) for each in (table, asked, alone, over)),
         *(hand_layout(*hand_of(each, seat), pictures, SAY) for each in (table, left)),
         warning_layout(table.row, SAY, rated=True),
+        *questions(table),
         *(leaving_layout(lobby.id, SAY, what) for what in Leaving),
         leaving_layout(lobby.id, SAY, Leaving.GOES_ON, ending=Ending(needed=2, has_voted=True)),
         end_layout(lobby.id, SAY),
@@ -237,6 +239,16 @@ def card_layouts() -> list[ui.LayoutView]:
     return [card_layout(lines, SAY), newcomer_layout((), (), SAY)]
 
 
+def questions(table: Table) -> list[ui.LayoutView]:
+    """Return what is asked before a move is made."""
+    user, seat = 101, table.seat_of(101)
+    assert seat is not None
+    mine = next(one for one in tables("Ada", "Ben", "Cleo") if seat in one.to_act())
+    asked = confirm_layout(mine, user, mine.row.moves, mine.legal(seat)[0], SAY)
+    assert asked is not None
+    return [asked]
+
+
 async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     posted = [custom_id for layout in layouts() for custom_id in ids(layout)]
     posted += [form(lobby_row("Ada"), SAY).custom_id for form in (options_form, terms_form)]
@@ -251,6 +263,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
         "s:{match_id}:{moves}", "lb:{game}:{where}:{when}:{page}",
         "games:{page}",
         # made no more
+        "me:reminder:{switch}",
         "again:{match_id}:new",
     }  # fmt: skip
 

@@ -11,12 +11,13 @@ from bot.errors import Stale
 from bot.match.choosing import read_move
 from bot.match.clock.proposals import Proposals
 from bot.match.house.coach import Coach
-from bot.match.house.coach_layout import doubt_layout, praise_layout
+from bot.match.house.coach_layout import confirm_layout, doubt_layout, praise_layout
 from bot.match.show.panels import Panels
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
 from bot.match.tables import Tables
+from bot.preferences.person import person_settings
 from bot.store.rows import MatchId, MatchRow
 from engine.course import BACK
 
@@ -39,7 +40,12 @@ async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
 
 
 async def _play(press: Press, match_id: MatchId, moves: int, code: str) -> None:
-    """Make a move, unless the coach asks back; a fine one is praised."""
+    """Make a move, unless its person or the coach wants it asked back; a fine one is praised."""
+    if (await person_settings(press.app.store, press.user_id)).confirms:
+        table = await press.app.get(Tables).load(match_id)
+        if (view := confirm_layout(table, press.user_id, moves, code, press.say)) is not None:
+            await _show(press, match_id, view)
+            return
     word = await press.app.get(Coach).word(match_id, press.user_id, moves, code)
     if word is not None and not word.is_praise:
         await _show(press, match_id, doubt_layout(word, press.say))

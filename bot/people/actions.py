@@ -13,7 +13,15 @@ from bot.match.elsewhere import hide_name, show_name
 from bot.match.lobby.actions import open_form
 from bot.match.lobby.options_layout import typed_options
 from bot.match.show.publisher import Publisher
-from bot.people.layouts import DAYS, NONE, USUAL, ZONE_LENGTH, preferences_layout, quiet_form
+from bot.people.layouts import (
+    DAYS,
+    NONE,
+    USUAL,
+    WISHES,
+    ZONE_LENGTH,
+    preferences_layout,
+    quiet_form,
+)
 from bot.preferences.active_hours import active_hours
 from bot.preferences.hours import QuietHours, read_time, zone_typed
 from bot.preferences.person import CallMoment, Place, person_settings, set_person
@@ -67,6 +75,14 @@ async def set_invited(press: Press, switch: str) -> None:
 async def set_reminder(press: Press, switch: str) -> None:
     """Remind the person before a streak of dailies ends, or not."""
     await _set(press, daily_reminder=switch == "on")
+
+
+async def set_wishes(press: Press) -> None:
+    """Take in all that a person wants of what stands in one menu. Raises Refused."""
+    chosen: object = press.fields.get("values")
+    if not isinstance(chosen, list) or not all(one in WISHES for one in chosen):
+        raise Refused("refused.malformed")
+    await _set(press, **{name: name in chosen for name in WISHES})
 
 
 async def set_named(press: Press, switch: str) -> None:

@@ -13,7 +13,7 @@ from bot.discord.controls import Menu, button, menu
 from bot.discord.parts import container
 from bot.preferences.active_hours import ActiveHours, spans
 from bot.preferences.hours import DAY, local_time, spelt_time, zone_of, zone_shown
-from bot.preferences.person import CallMoment, PersonSettings, Place
+from bot.preferences.person import REMINDER, CallMoment, PersonSettings, Place
 from bot.preferences.server import Look
 from bot.preferences.vacation_days import AT_ONCE
 from render.api import Words
@@ -26,6 +26,9 @@ USUAL = "usual"
 
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 """How many days off are offered."""
+
+WISHES = (REMINDER, "coach", "confirms")
+"""Settings of a person that are a yes or no, and stand in one menu."""
 
 ZONE_LENGTH = 60
 """How many characters of a time zone may be typed."""
@@ -56,10 +59,10 @@ def preferences_layout(
         ),
         _switch("learns", _active(settings, active, now, say), say, is_on=settings.learns),
         _told_switch("invited", say, is_on=settings.invitations),
-        _told_switch("reminder", say, is_on=settings.daily_reminder),
         _switch("named", _named(settings, say), say, is_on=settings.number is None),
         ui.TextDisplay(_vacation(settings, now, say)),
         ui.ActionRow(_days(settings, now, say)),
+        ui.ActionRow(_wishes(settings, say)),
         ui.ActionRow(_looks(settings, say)),
     ]
     if len(languages) > 1:
@@ -86,6 +89,16 @@ def _named(settings: PersonSettings, say: Words) -> str:
         return say("preferences.named.on")
     player = say("elsewhere.player", number=str(settings.number))
     return say("preferences.named.off", player=player)
+
+
+def _wishes(settings: PersonSettings, say: Words) -> Menu:
+    """Offer what a person may want or not, any number of it."""
+    choices = menu("me:wishes", say("preferences.wishes.choose"))
+    choices.min_values, choices.max_values = 0, len(WISHES)
+    for name in WISHES:
+        label = say(f"preferences.wishes.{name}")
+        choices.add_option(label=label, value=name, default=bool(getattr(settings, name)))
+    return choices
 
 
 def _looks(settings: PersonSettings, say: Words) -> Menu:

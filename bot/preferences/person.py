@@ -48,6 +48,8 @@ class PersonSettings:
     outside the servers it is known in (`bot.match.elsewhere`); None where the name does.
     `look` is that of the pictures which they alone see; None is the server's. `language` is that
     of all which they alone read; None is as Discord says, or the table's where it does not.
+    `coach` is whether they have one when they play alone with house players, and `confirms` whether
+    they are asked before a move of theirs is made.
     """
 
     place: Place = Place.TABLE
@@ -61,6 +63,8 @@ class PersonSettings:
     number: int | None = None
     look: Look | None = None
     language: str | None = None
+    coach: bool = False
+    confirms: bool = False
 
     @classmethod
     def read(cls, stored: Mapping[str, str]) -> PersonSettings:
@@ -115,6 +119,8 @@ _READERS: Readers = {
     "number": _number,
     "look": Look,
     "language": language,
+    "coach": flag,
+    "confirms": flag,
 }
 
 USUAL = PersonSettings()

@@ -60,9 +60,9 @@ def test_what_is_set_is_chosen_and_said() -> None:
         "me:quiet",
         "me:learns:off",
         "me:invited:off",
-        "me:reminder:on",
         "me:named:off",
         "me:days",
+        "me:wishes",
         "me:look",
     ]
 
@@ -84,6 +84,14 @@ def test_all_of_it_is_on_one_screen_of_a_phone(settings: PersonSettings) -> None
     (box,) = (part["components"] for part in shown if part["type"] == 17)
     heights = [height_of(part) for part in box]
     assert sum(heights) + GAP * (len(heights) - 1) <= SCREEN
+
+
+def test_what_is_a_yes_or_no_stands_in_one_menu() -> None:
+    settings = PersonSettings(daily_reminder=True, confirms=True)
+    shown = parts(preferences_layout(settings, EVENINGS, NOW, ENGLISH, SAY))
+    (menu,) = (one for one in shown if one.get("custom_id") == "me:wishes")
+    assert chosen([menu]) == ["daily_reminder", "confirms"]
+    assert (menu["min_values"], menu["max_values"]) == (0, 3)
 
 
 def test_a_language_is_offered_only_where_there_are_several() -> None:
@@ -115,14 +123,12 @@ def taken(days: int) -> VacationDays:
         (PersonSettings(place=Place.NOWHERE), "", "me:place", "me:moment"),
         (PersonSettings(learns=False), "", "me:learns:on", "17"),
         (PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
-        (PersonSettings(daily_reminder=True), "before a streak ends", "me:reminder:off", ""),
         (PersonSettings(number=4821), "played:** Player 4821", "me:named:on", ""),
     ],
     ids=[
         "called nowhere",
         "hours not looked at",
         "no call by invitations",
-        "reminded",
         "name hidden",
     ],
 )

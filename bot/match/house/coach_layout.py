@@ -1,8 +1,7 @@
-"""The words of the coach: a question before a costly move, and short praise after a fine one."""
+"""Questions before a move is made, by the coach or as its person wishes, and the coach's praise."""
 
 from __future__ import annotations
 
-import discord
 from discord import ui
 
 from bot.discord.controls import button
@@ -10,9 +9,12 @@ from bot.discord.names import escape
 from bot.discord.parts import container, rows
 from bot.match.house.coach import Word
 from bot.match.names import bold_names, plain_names
+from bot.match.table import Table, seat_of
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import capital
 from bot.presenters.reasons import percent
+from bot.store.rows import MatchRow
+from engine.seats import Seat
 from render.api import Words
 
 
@@ -29,16 +31,30 @@ def doubt_layout(word: Word, say: Words) -> ui.LayoutView:
         presenter.why(found.reasons, better, worse, say, names)
         or say("coach.better", move=capital(_named(word, found.best, say))),
     )  # fmt: skip
+    return _asking(row, word.code, "\n".join(lines), say("coach.button.same"), say)
+
+
+def _asking(row: MatchRow, code: str, text: str, label: str, say: Words) -> ui.LayoutView:
+    """Lay out a question about a move: to make it, or to take another."""
     to = f"c:{row.id}"
+    another = button(to, say("coach.button.another"))
     return container(
-        ui.TextDisplay("\n".join(lines)),
-        *rows(
-            [
-                button(to, say("coach.button.another"), discord.ButtonStyle.primary),
-                button(f"{to}:{row.moves}:{word.code}", say("coach.button.same")),
-            ]
-        ),
+        ui.TextDisplay(text), *rows([button(f"{to}:{row.moves}:{code}", label), another])
     )
+
+
+def confirm_layout(
+    table: Table, user_id: int, moves: int, code: str, say: Words
+) -> ui.LayoutView | None:
+    """Lay out the question whether a move is meant; None where it cannot be made, or no other."""
+    seat = seat_of(table.row, user_id)
+    if seat is None or seat not in table.to_act() or table.row.moves != moves:
+        return None
+    legal = table.legal(seat)
+    if code not in legal or len(legal) < 2:
+        return None
+    named = _move_named(table, seat, code, say)
+    return _asking(table.row, code, say("coach.confirm", move=named), say("coach.button.play"), say)
 
 
 def praise_layout(word: Word, say: Words) -> ui.LayoutView:
@@ -47,6 +63,10 @@ def praise_layout(word: Word, say: Words) -> ui.LayoutView:
 
 
 def _named(word: Word, code: str, say: Words) -> str:
+    return _move_named(word.table, word.seat, code, say)
+
+
+def _move_named(table: Table, seat: Seat, code: str, say: Words) -> str:
     """Name a move as a sentence does in which it is printed bold."""
-    row, view = word.table.row, word.table.view(word.seat)
-    return escape(PRESENTERS[row.game].named(view, code, say, plain_names(row, say)))
+    named = PRESENTERS[table.row.game].named
+    return escape(named(table.view(seat), code, say, plain_names(table.row, say)))

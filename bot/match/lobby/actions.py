@@ -15,6 +15,7 @@ from bot.errors import Shut, StageError
 from bot.match.calls.notices import Notices
 from bot.match.clock.pausing import LOCKED
 from bot.match.hand_actions import show_hand
+from bot.match.kind import TABLE, kind_of
 from bot.match.lobby.inviting import Inviting
 from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage
 from bot.match.lobby.options_layout import options_form, terms_form, typed_options
@@ -23,7 +24,8 @@ from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.panels import Panels
 from bot.match.table import has_one_person, seat_of
 from bot.match.tables import Tables
-from bot.preferences.person import language_for
+from bot.preferences.person import language_for, person_settings
+from bot.preferences.terms import COACH
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow, Pause
 from bot.store.settings import person_scope
@@ -147,6 +149,8 @@ async def start(press: Press, match_id: MatchId) -> None:
         press.hear(match_id, is_update=True)
     if is_shown and not is_alone:
         await greet_soon(press, match_id)
+    if is_seated and is_alone and kind_of(lobby) is TABLE:
+        await _bring_coach(press, match_id)
     await press.app.get(Lobbies).start(
         match_id, press.user_id, press.interaction.id,
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),
@@ -160,6 +164,14 @@ async def start(press: Press, match_id: MatchId) -> None:
     if press.interaction.message is not None:
         await press.app.get(Panels).close(press.interaction.message.id, press.user_id)
     await press.app.get(Inviting).take_back(match_id)
+
+
+async def _bring_coach(press: Press, match_id: MatchId) -> None:
+    """Have a coach at the table of somebody who always wants one when they play alone."""
+    if (await person_settings(press.app.store, press.user_id)).coach:
+        await press.app.get(Lobbies).set_options(
+            match_id, press.user_id, {COACH.key: "true"}, moderator=True, at=press.location
+        )
 
 
 def may_open_thread(interaction: Interaction) -> bool:
