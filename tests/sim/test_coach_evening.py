@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.match.house.coach import Coach
+from bot.preferences.person import set_person
 from bot.store.rows import Status
 from engine.course import BACK
 from tests.match.house.test_coach import Knowing
@@ -90,3 +91,32 @@ async def test_friends_give_a_move_back_by_a_press_each(tmp_path: Path) -> None:
         assert (await held.table()).row.status is Status.OVER
         review = await held[name].slash(held.channel, "replay")
         assert review.response is not None
+
+
+async def test_who_wants_it_is_asked_before_each_move(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada, lobby = held["Ada"], await held.open("Ada")
+        hand = (await ada.click(lobby, label="Start")).response.message
+        await set_person(held.bot.app.store, ada.user.id, confirms=True)
+        _, table, _ = await first_move(held)
+        first, second, *_ = table.legal(table.to_act()[0])
+        await ada.click(hand, custom_id=move_id(table, first))
+        assert (await held.table()).row.moves == table.row.moves
+        again = await ada.click(hand, custom_id=move_id(table, second))
+        await ada.click(again.followups[-1], label="Play it")
+        stored = await held.bot.app.store.moves(table.row.id)
+        assert stored[table.row.moves].code == second
+
+
+async def test_who_always_wants_a_coach_alone_has_one_and_their_game_counts_for_nothing(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        for people, has_coach in (((), True), (("Ben",), False)):
+            lobby = await held.open("Ada")
+            await set_person(held.bot.app.store, held["Ada"].user.id, coach=True)
+            for name in people:
+                await held[name].click(lobby, label="Join")
+            await held["Ada"].click(lobby, label="Start")
+            row = (await held.table(1 if has_coach else 2)).row
+            assert (row.terms.coach, row.rated) == (has_coach, not has_coach)
