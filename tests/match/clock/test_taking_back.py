@@ -13,10 +13,14 @@ from bot.match.clock.proposals import Proposals
 from bot.match.clock.proposing import LAPSE_OF_BACK, asked
 from bot.match.show.frame import frame
 from bot.match.table import Table
+from bot.records.service import find_finished, record_of
+from bot.records.verify import checks_of
+from bot.replays.service import Replay, codes_of
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, MatchRow, Publication, Status
 from engine.course import BACK
 from engine.games import GAMES
+from engine.record import format_record, parse_record, replay
 from engine.seats import Seat
 from tests.match.finished import ADA, BEN, CLEO, NAMES, start
 from tests.match.stand import Parts
@@ -187,3 +191,24 @@ async def _taking_back(
                 if table.begun.may_take_back(seat) and generator.random() < 0.7:
                     yield table, user
             row = (await parts.tables.load(row.id)).row
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_finished_game_is_replayed_without_what_was_taken_back_and_its_record_has_it(
+    parts: Parts, game: str
+) -> None:
+    taken = 0
+    async for table, user in _taking_back(parts, game, random.Random(9)):
+        if table.row.id > 1:
+            break  # the first game is over
+        await back(parts).take_back(table.row.id, user, table.row.moves)
+        taken += 1
+    finished = await find_finished(parts.store, ADA, None, 1)
+    assert [move.code for move in finished.moves].count(BACK) == taken > 0
+    replayed = Replay.of(finished, await codes_of(parts.store, finished.row))
+    assert replayed.last == len(finished.moves) - 2 * taken
+    assert all(course.happened[-1] for course in replayed.courses)
+    assert replayed.courses[-1].state == Table.load(finished.row).begun.state
+    record = parse_record(format_record(record_of(finished)))
+    assert replay(record).state == replayed.courses[-1].state
+    assert all(check.holds for check in checks_of(finished))
