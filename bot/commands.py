@@ -8,6 +8,7 @@ from bot.daily.commands import Daily
 from bot.errors import Refused
 from bot.home.commands import Home
 from bot.leagues.commands import Leagues
+from bot.learn.commands import Learning
 from bot.match.commands import Play
 from bot.match.lobby.commands import Inviting
 from bot.match.rules_commands import Reading
@@ -21,6 +22,7 @@ from bot.servers.commands import Managing
 COGS = (
     Home,
     Play,
+    Learning,
     Leagues,
     Replays,
     Rankings,

@@ -15,6 +15,8 @@ from bot.leagues import layouts as leagues
 from bot.leagues.home_layout import league_facts, league_lines
 from bot.leagues.notes_layout import league_notes
 from bot.leagues.week import LEAGUE, can_have
+from bot.learn import layouts as learn
+from bot.learn.table import LESSON
 from bot.match.abilities import ABLE, Ability
 from bot.match.kind import KINDS
 from bot.match.series import WATCHED
@@ -30,13 +32,18 @@ from bot.reviews.layouts import LOOK, review_button
 from bot.reviews.practice import PRACTICE
 from bot.reviews.practice_notes import practice_notes
 
-KINDS |= {kind.name: kind for kind in (DAILY, LEAGUE, PRACTICE)}
+KINDS |= {kind.name: kind for kind in (DAILY, LEAGUE, LESSON, PRACTICE)}
 ABLE |= {
     Ability.RATING: ANCHORS.__contains__,
     Ability.DAILY: is_daily,
     Ability.LEAGUE: can_have,
 }
-LOOKS |= {DAILY.name: daily.LOOK, LEAGUE.name: leagues.LOOK, PRACTICE.name: LOOK}
+LOOKS |= {
+    DAILY.name: daily.LOOK,
+    LEAGUE.name: leagues.LOOK,
+    PRACTICE.name: LOOK,
+    LESSON.name: learn.LOOK,
+}
 WATCHED[DAILY.name] = may_watch
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
 AHEAD[DAILY.name] = DAILY_AHEAD

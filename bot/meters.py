@@ -75,6 +75,8 @@ SHOWN = Histogram(
 
 MOVES = Counter("nimbus_moves", "Moves stored, by game and who made them", ["game", "by"],
                 registry=METERS)  # fmt: skip
+LESSONS = Counter("nimbus_lesson_steps", "Steps of lessons that were shown", ["game", "step"],
+                  registry=METERS)  # fmt: skip
 PUZZLES_DISLIKED = Counter(
     "nimbus_puzzles_disliked", "Presses of *Not a good puzzle*", ["game"], registry=METERS
 )

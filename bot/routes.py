@@ -18,6 +18,7 @@ from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Refused
 from bot.home.actions import home
 from bot.leagues import actions as leagues
+from bot.learn.actions import answer_step, learn, play_lesson, take_step
 from bot.match import rules_actions as rules
 from bot.match.clock import terms_actions as terms
 from bot.match.clock.pace_actions import set_pace
@@ -89,6 +90,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "of": ("daily", str),
     "page": ("[0-9]{1,5}", int),
     "group": ("openers|enders", str),
+    "scene": ("[a-z_]{1,40}", str),
     "setting": ("|".join(SHOWN), str),
     "step": ("|".join(STEPS), str),
     "switch": ("on|off", str),
@@ -184,6 +186,11 @@ ROUTES = (
     Route("league:{league}:{week}:{page}", Ack.UPDATE, leagues.turn_table),
     Route("league:open", Ack.NONE, leagues.ask_to_open),
     Route("league:form", Ack.PRIVATE, leagues.open_league),
+    # lessons
+    Route("ln:{game}", Ack.PRIVATE, learn),
+    Route("ln:{game}:play", Ack.PRIVATE, play_lesson),
+    Route("ln:{game}:{scene}", Ack.BESIDE, take_step),
+    Route("ln:{game}:{scene}:{code}", Ack.BESIDE, answer_step),
     # puzzles
     Route("z:{key}:{code}:{kept}", Ack.BESIDE, puzzle.answer_puzzle),
     Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle),

@@ -17,6 +17,7 @@ from bot.discord.emoji import OwnEmoji
 from bot.discord.io import DiscordIO
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
+from bot.learn.table import Lessons
 from bot.match.calls.budget import MessageBudget
 from bot.match.calls.discord_notices import DiscordNotices
 from bot.match.calls.notices import Notices
@@ -106,7 +107,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),
         Tidying(store, io, clock, notices.budget), dailies, grading,
-        Practice(store, tables, clock, house),
+        Practice(store, tables, clock, house), Lessons(store, tables, clock, house),
         DailyRounds(
             Reminders(store, dailies, notices, texts, clock), days, store, texts, io, clock
         ),

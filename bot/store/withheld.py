@@ -15,16 +15,18 @@ PRACTICE_NAME = "practice"
 
 There is no series by such a key.
 """
+LESSON_NAME = "lesson"
+"""The first word of the keys of games that end a lesson, likewise."""
 
 _match, _series = schema.match, schema.series
 
 
 def withheld() -> Select[Any]:
-    """Select the ids of the matches whose deals others still play, and of all practice."""
+    """Select the ids of matches whose deals others still play, of all practice, and of lessons."""
     held = _match.alias("held")
     still_open = select(_series.c.key).where(_series.c.closed.is_(None))
-    is_practice = held.c.series.like(f"{PRACTICE_NAME} %")
-    is_held = or_(held.c.series.in_(still_open), is_practice)
+    alone = (held.c.series.like(f"{name} %") for name in (PRACTICE_NAME, LESSON_NAME))
+    is_held = or_(held.c.series.in_(still_open), *alone)
     return select(held.c.id).where(is_held, in_a_series(held))
 
 

@@ -1,0 +1,1 @@
+"""Learning a game by playing chosen moments of it: /learn."""

@@ -1,0 +1,94 @@
+"""Taking a lesson: where one was, a step, and what a press in it leads to."""
+
+from __future__ import annotations
+
+from bot import meters
+from bot.discord.io import named
+from bot.discord.press import Press
+from bot.errors import Refused
+from bot.learn.layouts import lesson_layout, people_of
+from bot.learn.lesson import LEARNER, Lesson, Step, lesson_of, taught
+from bot.learn.table import Lessons
+from bot.match.hand_actions import show_hand
+from bot.match.show.look import theme_for
+from bot.store.settings import person_scope
+from render.scenes import SCENES
+
+DONE = "done"
+"""What is kept of somebody who has come to the end of a lesson."""
+
+
+async def learn(press: Press, game: str | None = None) -> None:
+    """Begin the lesson of a game, or go on where the person was. Raises Refused."""
+    scope, store = person_scope(press.user_id), press.app.store
+    if game is None:
+        stored = await store.settings(scope)
+        new = (each for each in taught() if stored.get(_key(each)) != DONE)
+        game = next(new, taught()[0])
+    lesson = _lesson(game)
+    kept = await store.setting(scope, _key(game))
+    await _show(press, lesson, lesson.steps.get(kept or "", lesson.steps[lesson.first]))
+
+
+async def take_step(press: Press, game: str, scene: str) -> None:
+    """Go on to a step. Raises Refused for one that is not there any more."""
+    lesson = _lesson(game)
+    await _show(press, lesson, _step(lesson, scene))
+
+
+async def answer_step(press: Press, game: str, scene: str, code: str) -> None:
+    """Take in a move: it leads to another step, or is answered by what would come of it."""
+    lesson = _lesson(game)
+    step = _step(lesson, scene)
+    if code not in step.course.legal(LEARNER):
+        raise Refused("refused.malformed")
+    if following := step.to(code):
+        await _show(press, lesson, _step(lesson, following))
+    else:
+        await _show(press, lesson, step, step.answer(code))
+
+
+async def play_lesson(press: Press, game: str) -> None:
+    """Begin the small game that ends a lesson. Raises Refused."""
+    lesson = _lesson(game)
+    await _keep(press, lesson, DONE)
+    row = await press.app.get(Lessons).begin(game, press.as_member(), press.locale)
+    await show_hand(press, row.id)
+
+
+async def _show(press: Press, lesson: Lesson, step: Step, answer: str = "") -> None:
+    say, game, app = press.say, lesson.game, press.app
+    theme = await theme_for(app.store, press.location.guild_id, press.user_id)
+    people, course = people_of(step, say), step.course
+    paint = getattr(SCENES[game], step.show)
+    view = course.view(LEARNER if step.show == "hand" else None)
+    picture = await app.painter.paint(lambda: paint(view, people, say, theme))
+    pictures = [(f"learn-{game}-{step.name}.png", picture)]
+    layout = lesson_layout(lesson, step, pictures, say, app.emoji.ready, answer)
+    files = named(pictures)
+    await app.emoji.spared(layout, files, lambda: press.answer(view=layout, attachments=files))
+    if not answer:
+        await _keep(press, lesson, DONE if step.is_end else step.name)
+        meters.LESSONS.labels(game, step.name).inc()
+
+
+async def _keep(press: Press, lesson: Lesson, place: str) -> None:
+    """Keep how far a person is."""
+    await press.app.store.set_setting(person_scope(press.user_id), _key(lesson.game), place)
+
+
+def _key(game: str) -> str:
+    return f"learn.{game}"
+
+
+def _lesson(game: str) -> Lesson:
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise Refused("lacks.lesson")
+    return lesson
+
+
+def _step(lesson: Lesson, name: str) -> Step:
+    if name not in lesson.steps:
+        raise Refused("refused.malformed")
+    return lesson.steps[name]

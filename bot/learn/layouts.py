@@ -1,0 +1,95 @@
+"""A step of a lesson as its person sees it: a picture, a few words, and their moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.controls import button
+from bot.discord.emoji import NO_EMOJI, Emojis
+from bot.discord.parts import STYLES, Pictures, container, control_rows, galleries, rows
+from bot.learn.lesson import LEARNER, Lesson, Step
+from bot.match.show.looks import Look
+from bot.presenters import PRESENTERS
+from bot.presenters.presenter import Control
+from bot.store.rows import MatchRow
+from render.api import Person, Words
+
+
+def people_of(step: Step, say: Words) -> list[Person]:
+    """Return who sits there: the person, and house players."""
+    others = iter(say("house.names").split(", "))
+    return [
+        Person(say("learn.you")) if seat == LEARNER else Person(next(others), house=True)
+        for seat in range(1, step.record.seats + 1)
+    ]
+
+
+def lesson_layout(
+    lesson: Lesson,
+    step: Step,
+    pictures: Pictures,
+    say: Words,
+    emoji: Emojis = NO_EMOJI,
+    answer: str = "",
+) -> ui.LayoutView:
+    """Lay a step out; `answer` is what is said of a move that leads nowhere."""
+    game = lesson.game
+    place = say("learn.place", step=lesson.place(step.name), steps=len(lesson.steps))
+    title = say("learn.title", game=say(f"game.{game}"), place=place)
+    told = say(f"learn.{game}.{step.name}.{answer}" if answer else f"learn.{game}.{step.name}")
+    return container(
+        ui.TextDisplay(title),
+        *galleries(pictures),
+        ui.TextDisplay(told),
+        *_ways(lesson, step, say, emoji),
+    )
+
+
+def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item[Any]]:
+    """Return the moves of a step, or the button that leads on; and a way to skip all of it."""
+    game = lesson.game
+    skip = button(f"ln:{game}:play", say("learn.button.skip"))
+    if step.is_end:
+        begin = say("learn.button.begin")
+        ways = [
+            button(f"ln:{game}:play", begin, discord.ButtonStyle.success),
+            button(f"ln:{game}:{lesson.first}", say("learn.button.again")),
+        ]
+        return [*rows(ways)]
+    if step.onward:
+        style = discord.ButtonStyle.primary
+        label = say("learn.button.back" if step.is_back else "learn.button.on")
+        onward = button(f"ln:{game}:{step.onward}", label, style)
+        return [*rows([onward, skip])]
+    names = [person.name for person in people_of(step, say)]
+    view = step.course.view(LEARNER)
+    controls = PRESENTERS[game].controls(view, say, names)
+
+    def made(control: Control) -> ui.Item[Any]:
+        return button(
+            f"ln:{game}:{step.name}:{control.code}", control.label, STYLES[control.tone],
+            emoji=emoji.get(control.emoji),
+        )  # fmt: skip
+
+    return [*control_rows(controls, made, emoji), *rows([skip])]
+
+
+def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Return the buttons below the game that ends a lesson: what one can do now."""
+    return [
+        button(f"play:{row.game}", say("learn.button.play"), discord.ButtonStyle.success),
+        button("daily:today", say("learn.button.daily")),
+        button(f"zn:{row.game}", say("learn.button.puzzle")),
+        button(f"ln:{row.game}", say("learn.button.again")),
+    ]
+
+
+LOOK = Look(
+    after=_after,
+    place=lambda say: say("learn.last"),
+    title=lambda game, _series, say: say("title.lesson", game=say(f"game.{game}")),
+)
+"""The look of the game that ends a lesson."""

@@ -1,0 +1,222 @@
+"""Lessons: chosen moments of a game, and where each press leads; read from a text file a game.
+
+A lesson has scenes and steps. A scene is a record (`engine.record`) with fixed chance, in which `*`
+stands for all other cards of a shuffle; a step is a moment of the scene above it, of which a person
+sees their hand, a few words and their moves:
+
+    scene first
+    shuffle 1: KH 2C 3D *
+    …the record's other headers, an empty line, and its moves
+
+    step open @ 0
+    press draw AAB -> taken
+    press * ! other
+
+`step open @ 0` stands after so many moves of the scene; `step jumped @ 3 + 1 jump` after three and
+then one of its own. A `press` leads to a step (`->`), or is answered in words and changes nothing
+(`!`); `*` are all moves that are not named. A step without a move has `next -> STEP`, or `end`.
+`show table` or `show deal` shows that picture instead of the hand. The words stand in the
+catalogue: `learn.GAME.STEP`, and `learn.GAME.STEP.WORD` for an answer. `back -> STEP` is as `next`,
+where a choice is taken back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+from engine.chance import Chance
+from engine.course import Course
+from engine.games import GAMES
+from engine.record import MoveLine, Record, parse_record, replay
+from engine.seats import Seat
+
+LEARNER = Seat(1)
+"""Where the person sits in every lesson."""
+
+SHOWN = ("hand", "table", "deal")
+"""The pictures that a step may show."""
+
+OTHERS = "*"
+"""Stands for all moves that a step does not name."""
+
+HOME = Path(__file__).with_name("lessons")
+
+_SCENE = re.compile(r"scene ([a-z_]+)")
+_STEP = re.compile(r"step ([a-z_]+) @ ([0-9]+)(?: \+ (.+))?")
+_PRESS = re.compile(r"press (.+?) (->|!) ([a-z_]+)")
+_NEXT = re.compile(r"(next|back) -> ([a-z_]+)")
+_SHOW = re.compile(f"show ({'|'.join(SHOWN)})")
+_END = "end"
+
+
+class LessonError(ValueError):
+    """A fault of a lesson's file: the line, and what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A moment of a lesson.
+
+    `record` is the game so far. `leads` are the steps to which moves lead, and `answers` the words
+    for those that change nothing, by their spelling or OTHERS. `onward` is the step that follows
+    without a move; "" where one has to be made, and at the end of a lesson, which `is_end`. It
+    `is_back` where it takes a choice back.
+    """
+
+    name: str
+    record: Record
+    show: str = "hand"
+    leads: Mapping[str, str] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
+    onward: str = ""
+    is_back: bool = False
+    is_end: bool = False
+
+    @property
+    def course(self) -> Course:
+        """The game as it stands. Raises RecordError."""
+        return replay(self.record)
+
+    def to(self, code: str) -> str:
+        """Return the step to which a move leads; "" for none."""
+        return self.leads.get(code) or ("" if code in self.answers else self.leads.get(OTHERS, ""))
+
+    def answer(self, code: str) -> str:
+        """Return the word of the answer to a move that changes nothing; "" for none."""
+        return self.answers.get(code) or self.answers.get(OTHERS, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The lesson of a game: its steps by name, in the order in which they stand."""
+
+    game: str
+    steps: Mapping[str, Step]
+
+    @property
+    def first(self) -> str:
+        """The name of the step with which it begins."""
+        return next(iter(self.steps))
+
+    def place(self, name: str) -> int:
+        """Return the place of a step, from 1."""
+        return [*self.steps].index(name) + 1
+
+
+@cache
+def lesson_of(game: str) -> Lesson | None:
+    """Return the lesson of a game; None for a game that has none. Raises LessonError."""
+    path = HOME / f"{game}.txt"
+    if game not in GAMES or not path.is_file():
+        return None
+    return read_lesson(game, path.read_text(encoding="utf-8"))
+
+
+def taught() -> tuple[str, ...]:
+    """Return the games that have a lesson."""
+    return tuple(game for game in GAMES if lesson_of(game) is not None)
+
+
+def read_lesson(game: str, text: str) -> Lesson:
+    """Read a lesson. Raises LessonError, and RecordError for a scene that is no record."""
+    reader = _Reader(game)
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            reader.take(line.partition("#")[0].rstrip())
+        except ValueError as error:
+            raise LessonError(f"line {number}: {line!r}: {error}") from error
+    steps = {step.name: step for step in reader.done()}
+    for step in steps.values():
+        missing = {*step.leads.values(), *filter(None, [step.onward])} - steps.keys()
+        if missing:
+            raise LessonError(f"step {step.name} leads to none: {', '.join(sorted(missing))}")
+    if not steps:
+        raise LessonError("there is no step")
+    return Lesson(game, steps)
+
+
+class _Reader:
+    """Reads a lesson line by line."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._scene: list[str] | None = None
+        self._record: Record | None = None
+        self._steps: list[Step] = []
+
+    def take(self, line: str) -> None:
+        """Take the next line in. Raises ValueError."""
+        if _SCENE.fullmatch(line):
+            self._scene, self._record = [], None
+        elif found := _STEP.fullmatch(line):
+            self._begin(*found.groups())
+        elif self._scene is not None:
+            self._scene.append(line)
+        elif line:
+            self._add(line)
+
+    def done(self) -> Iterator[Step]:
+        yield from self._steps
+
+    def _begin(self, name: str, moves: str, more: str | None) -> None:
+        if self._scene is not None:
+            self._record, self._scene = self._whole("\n".join(self._scene).strip("\n")), None
+        if self._record is None or any(step.name == name for step in self._steps):
+            raise ValueError("a step needs a scene and a name of its own")
+        played = self._record.moves[: int(moves)]
+        if len(played) < int(moves):
+            raise ValueError("the scene has not so many moves")
+        own = tuple(_move(text) for text in more.split(", ")) if more else ()
+        self._steps.append(Step(name, replace(self._record, moves=(*played, *own), result=None)))
+
+    def _whole(self, text: str) -> Record:
+        """Read a scene, each of its shuffles completed. Raises RecordError."""
+        record = parse_record(f"game: {self._game}\n{text}\n")
+        listing = _Listing(bytes(32))
+        Course.begin(GAMES[self._game], record.seats, record.options, listing)
+        shuffles = tuple((n, _completed(order, listing.cards)) for n, order in record.shuffles)
+        return replace(record, shuffles=shuffles, seed=record.seed or bytes(32))
+
+    def _add(self, line: str) -> None:
+        if not self._steps:
+            raise ValueError("it belongs to no step")
+        step = self._steps[-1]
+        if found := _PRESS.fullmatch(line):
+            code, how, what = found.groups()
+            leads = {**step.leads, code: what} if how == "->" else step.leads
+            answers = {**step.answers, code: what} if how == "!" else step.answers
+            step = replace(step, leads=leads, answers=answers)
+        elif found := _NEXT.fullmatch(line):
+            step = replace(step, onward=found[2], is_back=found[1] == "back")
+        elif found := _SHOW.fullmatch(line):
+            step = replace(step, show=found[1])
+        elif line == _END:
+            step = replace(step, is_end=True)
+        else:
+            raise ValueError("it means nothing here")
+        self._steps[-1] = step
+
+
+class _Listing(Chance):
+    """Chance that remembers which cards are shuffled first."""
+
+    cards: tuple[str, ...] = ()
+
+    def shuffle(self, game: str, number: int, cards: Sequence[str]) -> tuple[str, ...]:
+        object.__setattr__(self, "cards", self.cards or tuple(cards))
+        return super().shuffle(game, number, cards)
+
+
+def _completed(order: Sequence[str], cards: Sequence[str]) -> tuple[str, ...]:
+    """Return an order in which `*` stood for all cards that it does not name."""
+    rest = [card for card in cards if card not in order]
+    return tuple(card for each in order for card in (rest if each == OTHERS else [each]))
+
+
+def _move(text: str) -> MoveLine:
+    seat, _, code = text.partition(" ")
+    return MoveLine(Seat(int(seat)), code)
