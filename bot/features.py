@@ -16,6 +16,7 @@ from bot.leagues.home_layout import league_facts, league_lines
 from bot.leagues.notes_layout import league_notes
 from bot.leagues.week import LEAGUE, can_have
 from bot.learn import layouts as learn
+from bot.learn.lesson import taught
 from bot.learn.table import LESSON
 from bot.match.abilities import ABLE, Ability
 from bot.match.kind import KINDS
@@ -37,6 +38,7 @@ ABLE |= {
     Ability.RATING: ANCHORS.__contains__,
     Ability.DAILY: is_daily,
     Ability.LEAGUE: can_have,
+    Ability.LESSON: taught().__contains__,
 }
 LOOKS |= {
     DAILY.name: daily.LOOK,

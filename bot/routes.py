@@ -187,6 +187,7 @@ ROUTES = (
     Route("league:open", Ack.NONE, leagues.ask_to_open),
     Route("league:form", Ack.PRIVATE, leagues.open_league),
     # lessons
+    Route("ln", Ack.PRIVATE, learn),
     Route("ln:{game}", Ack.PRIVATE, learn),
     Route("ln:{game}:play", Ack.PRIVATE, play_lesson),
     Route("ln:{game}:{scene}", Ack.BESIDE, take_step),

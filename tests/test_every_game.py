@@ -17,6 +17,7 @@ from typing import cast
 
 import pytest
 
+from bot.learn.lesson import lesson_of
 from bot.presenters import PRESENTERS
 from bot.texts import Texts
 from engine.course import Course
@@ -160,6 +161,7 @@ def required(key: str) -> set[str]:
         | whys(key)
         | themes(key)
         | pages(key)
+        | (frozenset() if (lesson := lesson_of(key)) is None else lesson.words)
         | {word for word in SELDOM if key in word.split(".")}
     )
 

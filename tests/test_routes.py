@@ -24,6 +24,8 @@ from bot.home.layouts import card_layout, newcomer_layout
 from bot.leagues.home_layout import league_line
 from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form, table_layout
 from bot.leagues.layouts import Page as LeaguePage
+from bot.learn.layouts import lesson_layout
+from bot.learn.lesson import lesson_of
 from bot.match.guide_layout import help_layout, topic_layout
 from bot.match.house.coach_layout import confirm_layout
 from bot.match.house.hint_layout import warning_layout
@@ -155,6 +157,7 @@ def layouts() -> list[ui.LayoutView]:
         *daily_layouts(),
         *puzzle_layouts(),
         help_layout({}, SAY),
+        *lesson_layouts(),
         *card_layouts(),
         privacy_layout(SAY),
         preferences_layout(
@@ -226,6 +229,12 @@ def puzzle_layouts() -> list[ui.LayoutView]:
         for kept in KEPT
         for layout in (puzzle_layout(puzzle, [], kept, SAY), answered_layout(solved, [], kept, SAY))
     ]
+
+
+def lesson_layouts() -> list[ui.LayoutView]:
+    lesson = lesson_of("balloon")
+    assert lesson is not None
+    return [lesson_layout(lesson, step, [], SAY) for step in lesson.steps.values()]
 
 
 def card_layouts() -> list[ui.LayoutView]:

@@ -22,7 +22,7 @@ def people_of(step: Step, say: Words) -> list[Person]:
     """Return who sits there: the person, and house players."""
     others = iter(say("house.names").split(", "))
     return [
-        Person(say("learn.you")) if seat == LEARNER else Person(next(others), house=True)
+        Person(say("puzzles.you")) if seat == LEARNER else Person(next(others), house=True)
         for seat in range(1, step.record.seats + 1)
     ]
 
@@ -61,7 +61,7 @@ def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item
         return [*rows(ways)]
     if step.onward:
         style = discord.ButtonStyle.primary
-        label = say("learn.button.back" if step.is_back else "learn.button.on")
+        label = say("hand.button.take_back" if step.is_back else "learn.button.on")
         onward = button(f"ln:{game}:{step.onward}", label, style)
         return [*rows([onward, skip])]
     names = [person.name for person in people_of(step, say)]
@@ -80,7 +80,7 @@ def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item
 def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Return the buttons below the game that ends a lesson: what one can do now."""
     return [
-        button(f"play:{row.game}", say("learn.button.play"), discord.ButtonStyle.success),
+        button(f"play:{row.game}", say("rules.button.play"), discord.ButtonStyle.success),
         button("daily:today", say("learn.button.daily")),
         button(f"zn:{row.game}", say("learn.button.puzzle")),
         button(f"ln:{row.game}", say("learn.button.again")),

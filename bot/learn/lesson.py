@@ -102,6 +102,16 @@ class Lesson:
         """The name of the step with which it begins."""
         return next(iter(self.steps))
 
+    @property
+    def words(self) -> frozenset[str]:
+        """The keys of its words in the catalogue."""
+        said = (
+            ".".join(filter(None, (f"learn.{self.game}.{step.name}", word)))
+            for step in self.steps.values()
+            for word in ("", *step.answers.values())
+        )
+        return frozenset(said)
+
     def place(self, name: str) -> int:
         """Return the place of a step, from 1."""
         return [*self.steps].index(name) + 1

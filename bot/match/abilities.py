@@ -25,6 +25,8 @@ class Ability(Enum):
     """It is the game of some days."""
     LEAGUE = "league"
     """It can be played by as many as a table of a league has."""
+    LESSON = "lesson"
+    """It is taught by a lesson of its own."""
 
 
 ABLE: dict[Ability, Callable[[str], bool]] = {

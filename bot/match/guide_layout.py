@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.discord.controls import Button, button, home_button, rules_button
 from bot.discord.parts import container, rows
-from bot.match.abilities import lacking
+from bot.match.abilities import Ability, can, lacking
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
         ui.TextDisplay(say("help.what")),
         ui.TextDisplay(say("help.begin", **mentions)),
         ui.TextDisplay(say("help.do", **mentions)),
-        *rows([home_button(say)]),
+        *rows([home_button(say), button("ln", say("learn.button.any"))]),
         ui.TextDisplay(say("help.games")),
         *rows(rules_button(key, say, say(f"game.{key}")) for key in GAMES),
         *_lacking(say),
@@ -68,6 +68,11 @@ def _lacking(say: Words) -> Iterator[ui.TextDisplay[Any]]:
     """Name the games that do not offer everything."""
     if games := ", ".join(say(f"game.{key}") for key in GAMES if lacking(key)):
         yield ui.TextDisplay(say("help.lacks", games=games))
+
+
+def lesson_buttons(game: str, say: Words) -> list[Button]:
+    """Return the button that begins the lesson of a game; none for a game without one."""
+    return [button(f"ln:{game}", say("learn.button"))] if can(game, Ability.LESSON) else []
 
 
 def _help_button(topic: str, say: Words) -> Button:

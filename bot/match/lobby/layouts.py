@@ -17,6 +17,7 @@ from bot.discord.controls import (
     rules_button,
 )
 from bot.discord.parts import Pictures, container, galleries, rows
+from bot.match.guide_layout import lesson_buttons
 from bot.match.house.robots import manner_of
 from bot.match.kind import kind_of, most_seats, seats_of
 from bot.match.names import bold_names
@@ -56,6 +57,7 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
             rules_button(row.game, say),
             button(f"settings:{row.id}", say("lobby.button.settings")),
             fair_button(row, say),
+            *lesson_buttons(row.game, say),
         ]),
     )  # fmt: skip
 
@@ -63,7 +65,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
 def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
     """Lay out the first direct message of all to a person: what this is, and what will come."""
     text = say("lobby.greeting", place=place, game=say(f"game.{row.game}"))
-    return container(ui.TextDisplay(text), *rows([home_button(say), rules_button(row.game, say)]))
+    ways = [home_button(say), rules_button(row.game, say), *lesson_buttons(row.game, say)]
+    return container(ui.TextDisplay(text), *rows(ways))
 
 
 def blocks_layout(blocked: Sequence[int], say: Words, done: str = "") -> ui.LayoutView:

@@ -1,0 +1,107 @@
+"""Lessons: every path of every lesson, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.learn.layouts import lesson_layout, people_of
+from bot.learn.lesson import LEARNER, Lesson, LessonError, lesson_of, read_lesson, taught
+from bot.texts import Texts
+from engine.games import GAMES
+from render.scenes import SCENES
+from tests.match.rows import faults
+
+MOST_WORDS = 20
+"""The most words that are said at once."""
+
+
+def lesson(game: str) -> Lesson:
+    found = lesson_of(game)
+    assert found is not None
+    return found
+
+
+STEPS = [(game, name) for game in taught() for name in lesson(game).steps]
+
+
+def count(text: str) -> int:
+    """Return how many words a text has; a card is one."""
+    return sum(bool(re.search(r"\w|[♠♥♦♣]", word)) for word in text.split())
+
+
+@pytest.mark.parametrize(("game", "name"), STEPS)
+def test_every_press_of_a_step_leads_on_or_is_answered(game: str, name: str) -> None:
+    step = lesson(game).steps[name]
+    legal = step.course.legal(LEARNER)
+    named = {*step.leads, *step.answers} - {"*"}
+    assert named <= set(legal)
+    if step.is_end or step.onward:
+        assert not {**step.leads, **step.answers}
+        assert step.is_end != bool(step.onward)
+        return
+    assert legal
+    for code in legal:
+        assert bool(step.to(code)) != bool(step.answer(code)), code
+
+
+@pytest.mark.parametrize("game", taught())
+def test_every_step_is_reached_by_some_press_and_the_end_from_everywhere(game: str) -> None:
+    steps = lesson(game).steps
+    ways = {
+        name: {*step.leads.values(), *filter(None, [step.onward])} for name, step in steps.items()
+    }
+    reached, todo = {lesson(game).first}, [lesson(game).first]
+    while todo:
+        new = ways[todo.pop()] - reached
+        reached |= new
+        todo += new
+    assert reached == set(steps)
+    ended = {name for name, step in steps.items() if step.is_end}
+    assert ended
+    while more := {name for name, to in ways.items() if to & ended} - ended:
+        ended |= more
+    assert ended == set(steps)
+
+
+@pytest.mark.parametrize("locale", Texts.load().locales)
+@pytest.mark.parametrize("game", taught())
+def test_at_most_twenty_words_are_said_at_once_in_every_language(game: str, locale: str) -> None:
+    say = Texts.load().words(locale)
+    long = {key: count(said) for key in lesson(game).words if count(said := say(key)) > MOST_WORDS}
+    assert not long
+
+
+@pytest.mark.parametrize(("game", "name"), STEPS)
+def test_every_step_can_be_painted_and_laid_out(game: str, name: str) -> None:
+    say, step = Texts.load().words("en"), lesson(game).steps[name]
+    people, seat = people_of(step, say), LEARNER if step.show == "hand" else None
+    picture = getattr(SCENES[game], step.show)(step.course.view(seat), people, say)
+    for word in ("", *step.answers.values()):
+        layout = lesson_layout(lesson(game), step, [("a.png", picture)], say, answer=word)
+        assert faults(layout) == []
+
+
+def test_a_game_without_a_file_has_no_lesson() -> None:
+    assert lesson_of("whist") is None
+    assert set(taught()) <= set(GAMES)
+
+
+SCENE = "scene one\nseats: 3\nseed: " + "00" * 32 + "\n\n1 draw A\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no step"),
+        ("step one @ 0\nend\n", "line 1"),
+        (SCENE + "step one @ 2\nend\n", "not so many moves"),
+        (SCENE + "step one @ 1\nnext -> two\n", "leads to none: two"),
+        (SCENE + "step one @ 1\npress draw B\n", "means nothing"),
+        (SCENE + "step one @ 1\nend\nstep one @ 0\nend\n", "a name of its own"),
+    ],
+)
+def test_a_faulty_file_is_refused_with_its_line(text: str, said: str) -> None:
+    with pytest.raises(LessonError, match=said):
+        read_lesson("nimbly", text)
