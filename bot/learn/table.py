@@ -51,7 +51,7 @@ class Lessons:
         return row
 
     def _new(self, game: str, person: Member, locale: str) -> MatchRow:
-        """Return the table: the person in the first seat, in as short a game as a first one."""
+        """Return the table: the person in the first seat, in a game of one deal, or a short one."""
         now, info, seed = self._clock.now(), GAMES[game].info, secrets.token_bytes(SEED_BYTES)
         house = (
             Member(key=f"{HOUSE}{number}", name=self._house[number - 1], level=LEVEL)
@@ -69,6 +69,8 @@ class Lessons:
                 entropy=key, seed=seed, rated=False, terms=TERMS, by_token=True, series=key,
             )
         )  # fmt: skip
+        if "deals" in row.options:
+            row = replace(row, options={**row.options, "deals": 1})
         course = Course.begin(GAMES[game], len(row.members), row_options(row), Chance(seed))
         row = replace(row, state=GAMES[game].dump(course.state))
         return with_clocks(Table(row, course), now, lambda: 0.0)

@@ -43,7 +43,7 @@ def test_every_press_of_a_step_leads_on_or_is_answered(game: str, name: str) -> 
         return
     assert legal
     for code in legal:
-        assert bool(step.to(code)) != bool(step.answer(code)), code
+        assert step.to(code) or step.answer(code), code
 
 
 @pytest.mark.parametrize("game", taught())

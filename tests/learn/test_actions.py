@@ -1,0 +1,97 @@
+"""Lessons through the whole bot: begun, left and gone on with, and the game that ends them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import meters
+from bot.learn.actions import DONE
+from bot.learn.lesson import LEARNER, lesson_of, taught
+from bot.learn.table import LESSON
+from bot.match.kind import kind_of
+from bot.match.show.publisher import Publisher
+from bot.store.rows import Status
+from bot.store.settings import person_scope
+from tests.sim.evening import Evening, buttons, evening, play_unseen, texts
+
+
+async def kept(held: Evening, name: str, game: str) -> str | None:
+    return await held.bot.app.store.setting(person_scope(held[name].user.id), f"learn.{game}")
+
+
+async def through(held: Evening, shown: Any, game: str) -> None:
+    """Take a lesson by the presses that it asks for, having pressed all others of each step."""
+    lesson = lesson_of(game)
+    assert lesson is not None
+    name, seen = lesson.first, set[str]()
+    while not (step := lesson.steps[name]).is_end:
+        seen.add(name)
+        if step.onward:
+            name = step.onward
+            await held["Ada"].click(shown.message, custom_id=f"ln:{game}:{name}")
+            continue
+        for code in step.course.legal(LEARNER):
+            if not step.to(code):
+                await held["Ada"].click(shown.message, custom_id=f"ln:{game}:{step.name}:{code}")
+                said = held.bot.app.texts.words("en")(f"learn.{game}.{name}.{step.answer(code)}")
+                assert said in texts(shown.message)
+        # Where there are several ways on, the one not taken yet: so traps are met, too.
+        ways = {code: to for code in step.course.legal(LEARNER) if (to := step.to(code))}
+        code = next((code for code, to in ways.items() if to not in seen), [*ways][-1])
+        name = ways[code]
+        await held["Ada"].click(shown.message, custom_id=f"ln:{game}:{step.name}:{code}")
+
+
+@pytest.mark.parametrize("game", taught())
+async def test_a_lesson_is_walked_by_every_press_and_ends_with_a_game(
+    tmp_path: Path, game: str
+) -> None:
+    async with evening(tmp_path) as held:
+        shown = (await held["Ada"].slash(held.channel, "learn", game=game)).response
+        assert shown.ephemeral
+        await through(held, shown, game)
+        assert await kept(held, "Ada", game) == DONE
+        begun = (await held["Ada"].click(shown.message, custom_id=f"ln:{game}:play")).response
+        assert begun.ephemeral
+        row = (await held.table()).row
+        assert kind_of(row) is LESSON
+        assert (row.rated, row.terms.coach, row.status) == (False, True, Status.PLAYING)
+        await play_unseen(held, random.Random(3), lambda _: False)
+        assert (await held.table()).row.status is Status.OVER
+        held.bot.app.get(Publisher).refresh()
+        await held.env.settle()
+        labels = [each["label"] for each in buttons(begun.message)]
+        assert {"Open a table", "Puzzle", "Once more"} <= set(labels)
+
+
+async def test_a_lesson_is_gone_on_with_where_it_was_left_and_the_next_one_is_new(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        first, second, *_ = taught()
+        lesson = lesson_of(first)
+        assert lesson is not None
+        names = [*lesson.steps]
+        shown = (await held["Ada"].slash(held.channel, "learn")).response
+        code = next(iter(lesson.steps[names[0]].leads))
+        await held["Ada"].click(shown.message, custom_id=f"ln:{first}:{names[0]}:{code}")
+        again = (await held["Ada"].slash(held.channel, "learn")).response
+        assert f"2 of {len(names)}" in texts(again.message)
+        await held["Ada"].click(again.message, custom_id=f"ln:{first}:play")
+        game = held.bot.app.texts.words("en")(f"game.{second}")
+        assert game in texts((await held["Ada"].slash(held.channel, "learn")).response.message)
+
+
+async def test_each_step_that_is_shown_is_counted(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        game = taught()[0]
+        lesson = lesson_of(game)
+        assert lesson is not None
+        counted = meters.LESSONS.labels(game, lesson.first)._value
+        before = counted.get()
+        await held["Ada"].slash(held.channel, "learn", game=game)
+        assert counted.get() == before + 1
