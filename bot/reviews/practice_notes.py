@@ -15,6 +15,7 @@ from bot.reviews.service import read_review
 from bot.reviews.store import ReviewStore
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow
+from bot.store.withheld import PRACTICE_NAME
 from engine.analysis.decision import Decision
 from engine.analysis.review import ANALYSIS_VERSION
 from engine.game import View, by_place
@@ -62,7 +63,7 @@ class PracticeNotes(Notes):
 
 async def practice_notes(store: Store, row: MatchRow) -> PracticeNotes | None:
     """Return the note on a game of practice; None for others, and after one that never ended."""
-    if not kind_of(row).is_practice:
+    if kind_of(row).name != PRACTICE_NAME:
         return None
     _, match_id, moves = row.series.split()
     results = await store.results(MatchId(int(match_id)))

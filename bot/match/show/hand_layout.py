@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import button, table_button
+from bot.discord.controls import Button, button, table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
 from bot.discord.parts import (
@@ -85,9 +85,13 @@ def hand_layout(
     if len(controls) > 1 and row.terms.hints:
         buttons = with_last(buttons, table_button(row, "hint", say("hint.button")))
     if hand.takes_back:
-        back = button(f"m:{row.id}:{row.moves}:{BACK}", say("hand.button.take_back"))
-        buttons = with_last(buttons, back)
+        buttons = with_last(buttons, take_back_button(row, say))
     return container(*parts, *buttons, *_vote(row, hand, say))
+
+
+def take_back_button(row: MatchRow, say: Words) -> Button:
+    """Make the button that takes the last move back: a line of the log, as a move is."""
+    return button(f"m:{row.id}:{row.moves}:{BACK}", say("hand.button.take_back"))
 
 
 def _vote(row: MatchRow, hand: HandFrame, say: Words) -> list[ui.Item[Any]]:

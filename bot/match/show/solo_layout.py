@@ -12,6 +12,7 @@ from bot.discord.parts import MOST_WITH_EMOJI, Pictures, container, galleries, m
 from bot.match.kind import kind_of
 from bot.match.names import bold_names, plain_names
 from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.hand_layout import take_back_button
 from bot.match.show.looks import look_of
 from bot.match.show.telling import told_since
 from bot.presenters import PRESENTERS
@@ -49,7 +50,8 @@ def solo_layout(
         how = rules_button(row.game, say)
         # Nothing is lost by it, so it is not asked about.
         leave = button(f"q:{row.id}", say("solo.button.stop"))
-    return container(*parts, *rows([how, leave]))
+    ways = [take_back_button(row, say), how, leave] if hand.takes_back else [how, leave]
+    return container(*parts, *rows(ways))
 
 
 def _asked(board: BoardFrame, hand: HandFrame, say: Words) -> str:

@@ -11,7 +11,8 @@ import pytest
 
 from bot.clock import Clock
 from bot.match.house.robots import THINKING
-from bot.match.house.thinking_process import Question, think
+from bot.match.house.thinking_process import Doubt, Question, think
+from engine.analysis.coaching import Advice
 from engine.players.robot import RankedMove
 from tests.match.clock.test_clocks import quiet
 from tests.match.house.delays import Delays, critical, distance, measure
@@ -37,6 +38,9 @@ class Pondering:
         return think(question)
 
     async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
+        raise NotImplementedError
+
+    async def advise(self, doubt: Doubt) -> Advice | None:
         raise NotImplementedError
 
     async def close(self) -> None:
