@@ -7,6 +7,7 @@ import sys
 
 from bot.daily.calendar import DAILY
 from bot.leagues.week import LEAGUE
+from bot.learn.table import LESSON
 from bot.match.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
 from bot.match.show.profile import FACTS, LINES
@@ -30,8 +31,9 @@ def test_the_bot_alone_has_everything_registered() -> None:
 
 
 def test_features_register_kinds_looks_buttons_and_notes() -> None:
-    assert [KINDS[kind.name] for kind in (DAILY, LEAGUE, PRACTICE)] == [DAILY, LEAGUE, PRACTICE]
-    assert set(LOOKS) == {DAILY.name, LEAGUE.name, PRACTICE.name}
+    kinds = [DAILY, LEAGUE, LESSON, PRACTICE]
+    assert [KINDS[kind.name] for kind in kinds] == kinds
+    assert set(LOOKS) == {kind.name for kind in kinds}
     assert set(LOOKING_BACK) == {"replay", "review"}
     assert set(NOTES) == {"daily", "practice", "leagues", "ratings"}
 

@@ -129,12 +129,15 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     Pause: {"why": _NOBODY, "since": _NOBODY, "by": _PERSON, "missing": _NOBODY},
     Proposal: {
         "number": _NOBODY, "yes": _OWN, "clock": _NOBODY, "bank": _NOBODY, "hints": _NOBODY,
-        "until": _NOBODY,
+        "until": _NOBODY, "back": _NOBODY,
     },
     Door: {
         "private": _NOBODY, "invited": _OWN, "quiet": _OWN, "roles": _NOBODY, "kicked": _OWN,
     },
-    Terms: {"hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY},
+    Terms: {
+        "hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY,
+        "coach": _NOBODY,
+    },
 }  # fmt: skip
 """The fields of what stands as JSON in a column of a match."""
 

@@ -29,6 +29,7 @@ async def test_help_is_three_steps_with_pages_that_open_in_place_and_every_comma
         ids = [button["custom_id"] for button in buttons(answer.message)]
         assert ids == [
             "home",
+            "ln",
             *(f"zr:{key}" for key in GAMES),
             *(f"help:{topic}" for topic in TOPICS),
         ]

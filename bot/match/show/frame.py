@@ -175,7 +175,8 @@ async def frame_of(
 
 def _hand(board: BoardFrame, table: Table, seat: Seat, member: Member) -> HandFrame:
     row, course, view = board.row, table.begun, table.view(seat)
-    takes_back = is_friendly(row) and row.proposal is None and course.may_take_back(seat)
+    is_open = row.status is Status.PLAYING and row.proposal is None
+    takes_back = is_open and is_friendly(row) and course.may_take_back(seat)
     if member.presence is Presence.REMOVED and row.status is Status.PLAYING:
         view = board.begun  # the cards are the stand-in's now
     number = PRESENTERS[row.game].hand_number(view)

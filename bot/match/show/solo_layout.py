@@ -50,8 +50,8 @@ def solo_layout(
         how = rules_button(row.game, say)
         # Nothing is lost by it, so it is not asked about.
         leave = button(f"q:{row.id}", say("solo.button.stop"))
-    ways = [take_back_button(row, say), how, leave] if hand.takes_back else [how, leave]
-    return container(*parts, *rows(ways))
+    first = take_back_button(row, say) if hand.takes_back else how
+    return container(*parts, *rows([first, leave]))
 
 
 def _asked(board: BoardFrame, hand: HandFrame, say: Words) -> str:

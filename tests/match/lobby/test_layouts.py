@@ -17,6 +17,8 @@ from bot.store.rows import Door, Status, Terms
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, parts, picture, said
 from tests.match.show.test_board_layout import AWKWARD, NAMES
 
+LEARN = "New to this? 5 minutes"
+
 
 @pytest.mark.parametrize("names", [(), NAMES[:1], NAMES, AWKWARD])
 def test_every_lobby_keeps_discords_limits(names: tuple[str, ...]) -> None:
@@ -27,8 +29,8 @@ def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed(
     shown = lobby_layout(lobby_row("Ada"), SAY, [("a.png", picture("three cards"))])
     rows = [[button["label"] for button in part["components"]] for part in parts(shown)
             if part["type"] == 1]  # fmt: skip
-    assert rows == [["Join", "Leave", "Start"], ["How to play", "Settings", "Fair deal"]]
-    assert ids(shown)[3:] == ["zr:cloud_nine", "settings:7", "fair:7"]
+    assert rows == [["Join", "Leave", "Start"], ["How to play", "Settings", "Fair deal", LEARN]]
+    assert ids(shown)[3:] == ["zr:cloud_nine", "settings:7", "fair:7", "ln:cloud_nine"]
     [gallery] = [part for part in parts(shown) if part["type"] == 12]
     assert [item["description"] for item in gallery["items"]] == ["three cards"]
     asked = replace(lobby_row("Ada"), door=Door((202,)))
@@ -120,7 +122,7 @@ def test_the_greeting_begins_with_what_it_is_and_where_the_table_is() -> None:
     assert "**Cloud Nine (cards)** in [here](https://discord.com)" in second
     assert "your cards appear here" in third
     assert not any(letter.isdigit() for letter in said(shown))
-    assert labels(shown) == ["My Nimbus", "How to play"]
+    assert labels(shown) == ["My Nimbus", "How to play", LEARN]
 
 
 def test_only_options_that_decide_something_are_mentioned() -> None:
