@@ -13,6 +13,14 @@ from engine.games import GAMES
 from render.scenes import SCENES
 from tests.match.rows import faults
 
+JARGON = {
+    "balloon": ("pilot", "trip", "wild card"),
+    "nimbly": ("suit", "run", "pair"),
+    "cloud_nine": ("trick", "cloud", "run", "pair", "joker"),
+    "clumond": ("trick", "trump", "declare"),
+}
+"""Words that a newcomer does not know (docs/words.md): each is bold where a lesson explains it."""
+
 MOST_WORDS = 20
 """The most words that are said at once."""
 
@@ -71,6 +79,15 @@ def test_at_most_twenty_words_are_said_at_once_in_every_language(game: str, loca
     say = Texts.load().words(locale)
     long = {key: count(said) for key in lesson(game).words if count(said := say(key)) > MOST_WORDS}
     assert not long
+
+
+@pytest.mark.parametrize("game", taught())
+def test_a_word_of_the_game_is_bold_where_it_is_met_first(game: str) -> None:
+    say = Texts.load().words("en")
+    for word in JARGON[game]:
+        told = [say(f"learn.{game}.{name}") for name in lesson(game).steps]
+        met = next(text for text in told if re.search(rf"\b{word}", text))
+        assert re.search(rf"[*][*][^*]*\b{word}[^*]*[*][*]", met), (word, met)
 
 
 @pytest.mark.parametrize(("game", "name"), STEPS)
