@@ -63,9 +63,11 @@ async def _show(press: Press, match_id: MatchId, view: ui.LayoutView) -> None:
 
 
 async def play_all_the_same(press: Press, match_id: MatchId, moves: int, code: str) -> None:
-    """Make the move that the coach asked back."""
-    await press.app.get(Tables).play(match_id, press.user_id, moves, code)
-    await press.app.get(Panels).close(match_id, press.user_id)
+    """Make the move that was asked back; the question goes whatever comes of it."""
+    try:
+        await press.app.get(Tables).play(match_id, press.user_id, moves, code)
+    finally:
+        await press.app.get(Panels).close(match_id, press.user_id)
 
 
 async def take_another(press: Press, match_id: MatchId) -> None:

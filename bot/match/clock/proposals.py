@@ -58,6 +58,7 @@ class Proposals:
             after = proposed_back(row, user_id, self._clock.now())
             if is_agreed(after):
                 return await self._take_back(row, seat)
+            may_propose(row, user_id)
             may_take_back(await self._tables.kept.replayed(row), seat)
             return await self._tables.store_present(changed(after, self._clock.now()))
 
