@@ -20,6 +20,8 @@ import pytest
 from discord import PartialEmoji, ui
 
 from bot.daily.calendar import TURNS, Day
+from bot.learn.layouts import lesson_layout, people_of
+from bot.learn.lesson import LEARNER, lesson_of, taught
 from bot.match.names import people
 from bot.match.show.hand_layout import hand_layout
 from bot.match.show.solo_layout import solo_layout
@@ -211,3 +213,15 @@ def test_every_puzzle_and_its_answer_are_on_one_screen(key: str) -> None:
             answered_layout(answered, PICTURES, ANY, SAY),
         ):
             assert height(shown, painted) <= SCREEN, said(shown)
+
+
+@pytest.mark.parametrize("key", taught())
+def test_every_step_of_a_lesson_is_on_one_screen(key: str) -> None:
+    lesson = lesson_of(key)
+    assert lesson is not None
+    for step in lesson.steps.values():
+        view = step.course.view(LEARNER if step.show == "hand" else None)
+        painted = getattr(SCENES[key], step.show)(view, people_of(step, SAY), SAY)
+        for word in ("", *step.answers.values()):
+            shown = lesson_layout(lesson, step, PICTURES, SAY, READY, word)
+            assert height(shown, painted.height) <= SCREEN, said(shown)
