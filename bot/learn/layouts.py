@@ -37,7 +37,7 @@ def lesson_layout(
 ) -> ui.LayoutView:
     """Lay a step out; `answer` is what is said of a move that leads nowhere."""
     game = lesson.game
-    place = say("learn.place", step=lesson.place(step.name), steps=len(lesson.steps))
+    place = say("learn.place", step=lesson.place(step.name), steps=len(lesson.path))
     title = say("learn.title", game=say(f"game.{game}"), place=place)
     told = say(f"learn.{game}.{step.name}.{answer}" if answer else f"learn.{game}.{step.name}")
     return container(

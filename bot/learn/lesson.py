@@ -112,9 +112,15 @@ class Lesson:
         )
         return frozenset(said)
 
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The names of all steps but those of which the choice that led there is taken back."""
+        return tuple(name for name, step in self.steps.items() if not step.is_back)
+
     def place(self, name: str) -> int:
-        """Return the place of a step, from 1."""
-        return [*self.steps].index(name) + 1
+        """Return the place of a step on the path, from 1; of one off it, where it leads back to."""
+        step = self.steps[name]
+        return self.path.index(step.onward if step.is_back else name) + 1
 
 
 @cache
