@@ -77,6 +77,7 @@ bench: ## every figure of docs/performance.md, shortly; DEALS=400 for the whole 
 			--deals $(DEALS) || exit 1; \
 	done
 	@echo "== bench.reasons"; $(APART) $(RUN) bench.reasons $$(mktemp -d)
+	@echo "== bench.coaching"; $(APART) $(RUN) bench.coaching
 	@echo "== bench.ladder, $(DEALS) deals"; \
 		$(APART) $(RUN) bench.ladder --deals $(DEALS) --workers $(WORKERS)
 

@@ -49,9 +49,8 @@ def lesson_layout(
 
 
 def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item[Any]]:
-    """Return the moves of a step, or the button that leads on; and a way to skip all of it."""
+    """Return the moves of a step, or the button that leads on, beside a way to skip the rest."""
     game = lesson.game
-    skip = button(f"ln:{game}:play", say("learn.button.skip"))
     if step.is_end:
         begin = say("learn.button.begin")
         ways = [
@@ -63,7 +62,7 @@ def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item
         style = discord.ButtonStyle.primary
         label = say("hand.button.take_back" if step.is_back else "learn.button.on")
         onward = button(f"ln:{game}:{step.onward}", label, style)
-        return [*rows([onward, skip])]
+        return [*rows([onward, button(f"ln:{game}:play", say("learn.button.skip"))])]
     names = [person.name for person in people_of(step, say)]
     view = step.course.view(LEARNER)
     controls = PRESENTERS[game].controls(view, say, names)
@@ -74,13 +73,14 @@ def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item
             emoji=emoji.get(control.emoji),
         )  # fmt: skip
 
-    return [*control_rows(controls, made, emoji), *rows([skip])]
+    return [*control_rows(controls, made, emoji)]
 
 
 def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Return the buttons below the game that ends a lesson: what one can do now."""
     return [
-        button(f"play:{row.game}", say("rules.button.play"), discord.ButtonStyle.success),
+        button(f"ln:{row.game}:play", say("learn.button.more"), discord.ButtonStyle.success),
+        button(f"play:{row.game}", say("rules.button.play")),
         button("daily:today", say("learn.button.daily")),
         button(f"zn:{row.game}", say("learn.button.puzzle")),
         button(f"ln:{row.game}", say("learn.button.again")),

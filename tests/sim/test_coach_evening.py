@@ -48,7 +48,7 @@ async def test_a_costly_move_is_asked_back_and_the_question_goes_with_the_move(
         assert question.ephemeral
         assert "lowers your chance to win by 12%" in texts(question)
         assert (await held.table()).row.moves == table.row.moves
-        await ada.click(question, label="Take another")
+        await ada.click(question, label="Choose again")
         other = table.legal(table.to_act()[0])[1]
         done = await ada.click(hand, custom_id=move_id(table, other))
         assert not done.followups

@@ -166,7 +166,7 @@ async def test_after_many_moves_taken_back_the_state_is_what_the_log_makes_it(
         stored = await parts.store.match(row.id)
         assert stored is not None
         replayed = Table.replay(stored, await parts.store.moves(row.id))
-        assert stored.state == replayed.begun.game.dump(replayed.begun.state)
+        assert Table.load(stored).begun.state == replayed.begun.state
         times -= 1
         if not times:
             return
@@ -207,7 +207,6 @@ async def test_a_finished_game_is_replayed_without_what_was_taken_back_and_its_r
     assert [move.code for move in finished.moves].count(BACK) == taken > 0
     replayed = Replay.of(finished, await codes_of(parts.store, finished.row))
     assert replayed.last == len(finished.moves) - 2 * taken
-    assert all(course.happened[-1] for course in replayed.courses)
     assert replayed.courses[-1].state == Table.load(finished.row).begun.state
     record = parse_record(format_record(record_of(finished)))
     assert replay(record).state == replayed.courses[-1].state
