@@ -210,4 +210,5 @@ async def test_a_finished_game_is_replayed_without_what_was_taken_back_and_its_r
     assert replayed.courses[-1].state == Table.load(finished.row).begun.state
     record = parse_record(format_record(record_of(finished)))
     assert replay(record).state == replayed.courses[-1].state
-    assert all(check.holds for check in checks_of(finished))
+    broken = {check.key for check in checks_of(finished) if not check.holds}
+    assert broken <= {"shuffle"}  # a game of dice has none
