@@ -42,6 +42,9 @@ QUIET = 4
 Here it is asked all the same, to count how often it would have spoken.
 """
 
+GRAVE = 0.25
+"""The share of the win from which it speaks all the same, as there."""
+
 
 class Said(NamedTuple):
     """A decision, what the coach said of it, and the seconds it took."""
@@ -87,7 +90,7 @@ def measure(game: str, games: int) -> str:
             continue
         is_praise = said.found.best == said.code
         warned, praised = warned + (not is_praise), praised + is_praise
-        if silent <= 0:
+        if silent <= 0 or (not is_praise and said.found.gap.share >= GRAVE):
             silent = QUIET + 1
             if not is_praise:
                 spoken.append((said, said.found))

@@ -314,9 +314,8 @@ async def test_whoever_would_end_the_game_by_leaving_is_asked_first(tmp_path: Pa
         await held["Ben"].click(asked.response.message, label="End the game")
         assert (await held.table(3)).row.status is Status.CLOSED
         assert asked.response is None  # the table says it
-        assert re.search(
-            r"[*]{2}(Ada|Ben)[*]{2} and [*]{2}(Ada|Ben)[*]{2} voted", texts(held.board())
-        )
+        told = texts(held.board())
+        assert re.search(r"[*]{2}(Ada|Ben)[*]{2} and [*]{2}(Ada|Ben)[*]{2} voted", told)
 
 
 async def test_what_was_shown_about_ending_a_game_goes_when_it_has_ended(tmp_path: Path) -> None:

@@ -28,6 +28,9 @@ WITHIN = 1.0
 QUIET = 4
 """Decisions of a person, after one that the coach has spoken of, of which it says nothing."""
 
+GRAVE = 0.25
+"""The share of the win (0…1) from which it speaks all the same: few moves cost so much."""
+
 REMEMBERED = 500
 """The most people whom the coach remembers; then the oldest are forgotten."""
 
@@ -49,9 +52,9 @@ class Word:
 
 @dataclass(slots=True)
 class _Listener:
-    """A person: the moment and move they were asked back, and their decisions since it spoke."""
+    """A person: the moment they were asked back at, and their decisions since it spoke."""
 
-    asked: tuple[int, str] | None = None
+    asked: int | None = None
     decided: int = QUIET
     was_praised: bool = False
 
@@ -80,12 +83,9 @@ class Coach:
         if len(legal) < 2 or code not in legal:
             return None
         listener = self._listener(match_id, user_id)
-        if listener.asked == (moves, code):
-            return None  # they have heard it and play it all the same
-        if (listener.asked or (None,))[0] != moves:
-            listener.decided += 1
-        if listener.decided <= QUIET:
-            return None
+        if listener.asked == moves:
+            return None  # they have heard it, and play that all the same, or another move
+        listener.decided += 1
         return self._spoken(listener, table, seat, code, await self._advice(table, seat, code))
 
     def _spoken(
@@ -94,10 +94,13 @@ class Coach:
         if advice is None:
             return None
         word = Word(table, seat, code, advice)
+        is_grave = not word.is_praise and advice.gap.share >= GRAVE
+        if listener.decided <= QUIET and not is_grave:
+            return None
         if word.is_praise and listener.was_praised:
             return None
         listener.was_praised, listener.decided = word.is_praise, 0
-        listener.asked = None if word.is_praise else (table.row.moves, code)
+        listener.asked = None if word.is_praise else table.row.moves
         return word
 
     async def _advice(self, table: Table, seat: Seat, code: str) -> Advice | None:

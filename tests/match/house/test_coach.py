@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bot.match.house.coach import QUIET, Coach
+from bot.match.house.coach import GRAVE, QUIET, Coach
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Doubt, read_advice
 from bot.match.table import Table
@@ -26,6 +26,7 @@ class Knowing(InlineThinker):
     """Says of each move what a test wants it to, and remembers what it was asked."""
 
     says: str = "costly"
+    gap: Gap = GAP
     doubts: list[Doubt] = field(default_factory=list)
 
     async def advise(self, doubt: Doubt) -> Advice | None:
@@ -34,8 +35,8 @@ class Knowing(InlineThinker):
         if self.says == "slow":
             await asyncio.Event().wait()
         if self.says == "costly":
-            return Advice(other, doubt.code, GAP, (0.4, 0.28))
-        return Advice(doubt.code, other, GAP, (0.4, 0.28)) if self.says == "fine" else None
+            return Advice(other, doubt.code, self.gap, (0.4, 0.28))
+        return Advice(doubt.code, other, self.gap, (0.4, 0.28)) if self.says == "fine" else None
 
 
 async def to_ada(parts: Parts, match_id: MatchId) -> Table:
@@ -96,6 +97,12 @@ async def test_it_speaks_at_most_every_fifth_time_and_never_praises_twice_in_a_r
     pause = [""] * QUIET
     spoken = ["doubt", *pause] * 3 if says == "costly" else ["praise", *pause, *[""] * 10]
     assert said == spoken
+
+
+async def test_what_costs_most_of_the_game_is_asked_back_every_time(parts: Parts) -> None:
+    grave = replace(GAP, share=GRAVE)
+    coach = Coach(parts.tables, Knowing(gap=grave))
+    assert await played(parts, coach, (await begun(parts)).id, 4) == ["doubt"] * 4
 
 
 async def test_where_it_has_no_answer_in_time_the_move_is_simply_made(parts: Parts) -> None:
