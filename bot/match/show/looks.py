@@ -1,8 +1,8 @@
 """Parts that features add to the messages of tables; `bot.features` registers them.
 
 >>> from bot.match.show.looks import LOOKS, Look
->>> LOOKS["lesson"] = Look(after=lambda row, say: [])
->>> del LOOKS["lesson"]
+>>> LOOKS["yours"] = Look(after=lambda row, say: [])
+>>> del LOOKS["yours"]
 """
 
 from __future__ import annotations
