@@ -11,7 +11,6 @@ from bot.match.house.coach import Word
 from bot.match.names import bold_names, plain_names
 from bot.match.table import Table, seat_of
 from bot.presenters import PRESENTERS
-from bot.presenters.naming import capital
 from bot.presenters.reasons import percent
 from bot.store.rows import MatchRow
 from engine.seats import Seat
@@ -25,13 +24,11 @@ def doubt_layout(word: Word, say: Words) -> ui.LayoutView:
     better, worse = (
         presenter.named_again(view, code, say, names) for code in (found.best, found.rival)
     )
-    lines = (
-        say("coach.doubt", move=capital(_named(word, found.rival, say)),
-            percent=percent(found.gap.share)),
-        presenter.why(found.reasons, better, worse, say, names)
-        or say("coach.better", move=capital(_named(word, found.best, say))),
-    )  # fmt: skip
-    return _asking(row, word.code, "\n".join(lines), say("coach.button.same"), say)
+    best, rival = (_named(word, code, say) for code in (found.best, found.rival))
+    told = say("coach.doubt", best=best, move=rival, percent=percent(found.gap.share))
+    why = presenter.why(found.reasons, better, worse, say, names)
+    text = "\n".join(filter(None, (told, why)))
+    return _asking(row, word.code, text, say("coach.button.same"), say)
 
 
 def _asking(row: MatchRow, code: str, text: str, label: str, say: Words) -> ui.LayoutView:
