@@ -46,7 +46,7 @@ async def test_a_costly_move_is_asked_back_and_the_question_goes_with_the_move(
         asked = await ada.click(hand, custom_id=move_id(table, code))
         (question,) = asked.followups
         assert question.ephemeral
-        assert "your chance to win is 12% higher than with" in texts(question)
+        assert "you win about 40% of games, with" in texts(question)
         assert (await held.table()).row.moves == table.row.moves
         await ada.click(question, label="Choose again")
         other = table.legal(table.to_act()[0])[1]
