@@ -12,10 +12,8 @@ from bot.daily.standing import Field, Habit, Mark, at_stake
 from bot.daily.store import DailyStore
 from bot.daily.tries import ASIDE, MENDS, Try, TryResult
 from bot.errors import Refused
-from bot.match.clock.turns import with_clocks
-from bot.match.house.robots import HOUSE
 from bot.match.series import seed_of_series
-from bot.match.table import Table
+from bot.match.solo import Solo, house_members, solo_table
 from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
@@ -285,27 +283,13 @@ class Dailies:
 
     def _new(self, series: SeriesRow, person: Member, locale: str) -> MatchRow:
         """Return the table of a try: the person in the first seat, the same deals for all."""
-        now, game, seed = self._clock.now(), GAMES[series.game], seed_of_series(series)
-        members = (replace(person, acted=now), *self._house_players())
+        now, seed = self._clock.now(), seed_of_series(series)
+        members = (replace(person, acted=now), *house_members(self._house, LEVEL))
         # What `Day.options` settled was stored.
         options: Options = series.options  # type: ignore[assignment] # JSON values
-        course = Course.begin(game, len(members), options, Chance(seed))
-        row = MatchRow(
-            id=MatchId(0), version=1, status=Status.PLAYING, game=series.game,
-            rules_version=GAMES[series.game].info.rules_version, options=series.options,
-            guild_id=None, channel_id=0,
-            opener_id=int(person.key), locale=locale, secret=series.secret, members=members,
-            created=now, touched=now, entropy=series.key, seed=seed,
-            state=game.dump(course.state), rated=False, terms=TERMS, by_token=True,
-            series=series.key,
-        )  # fmt: skip
-        return with_clocks(Table(row, course), now, lambda: 0.0)
-
-    def _house_players(self) -> list[Member]:
-        return [
-            Member(key=f"{HOUSE}{number}", name=name, level=LEVEL)
-            for number, name in enumerate(self._house[:2], start=1)
-        ]
+        course = Course.begin(GAMES[series.game], len(members), options, Chance(seed))
+        solo = Solo(series.key, series.options, TERMS, locale, seed, series.secret)
+        return solo_table(solo, course, members, now)
 
 
 async def may_watch(store: Store, row: MatchRow, user_id: int) -> bool:

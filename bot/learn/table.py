@@ -9,15 +9,14 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.match.clock.turns import with_clocks
-from bot.match.house.robots import HOUSE
 from bot.match.kind import Kind, kind_of
-from bot.match.lobby.lobbies import shortened
-from bot.match.table import Table, row_options
+from bot.match.locks import Locks
+from bot.match.solo import Solo, house_members, solo_table
 from bot.match.tables import Tables
+from bot.presenters import PRESENTERS
 from bot.store import Store
 from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, Status, Terms
+from bot.store.rows import MatchRow, Status, Terms
 from bot.store.withheld import LESSON_NAME
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
@@ -28,7 +27,6 @@ LESSON = Kind(LESSON_NAME, is_solo=True, is_rated=False, is_practice=True)
 
 LEVEL = "easy"
 TERMS = Terms(hints=False, level=LEVEL, coach=True)
-HOUSE_PLAYERS = 2
 
 
 class Lessons:
@@ -39,38 +37,31 @@ class Lessons:
         self._tables = tables
         self._clock = clock
         self._house = tuple(house)
+        self._locks = Locks[int]()
 
     async def begin(self, game: str, person: Member, locale: str) -> MatchRow:
         """Begin a game; another one of a lesson that the person has left ends."""
-        for other in await self._store.matches_of(int(person.key), (Status.PLAYING,)):
-            if kind_of(other) is LESSON:
-                with suppress(Refused):  # it has just ended by itself
-                    await self._tables.close(other.id)
-        row = await self._store.new_match(self._new(game, person, locale))
+        user_id = int(person.key)
+        # One at a time, so that of two begun at once one is left.
+        async with self._locks[user_id]:
+            for other in await self._store.matches_of(user_id, (Status.PLAYING,)):
+                if kind_of(other) is LESSON:
+                    with suppress(Refused):  # it has just ended by itself
+                        await self._tables.close(other.id)
+            row = await self._store.new_match(self._new(game, person, locale))
         await self._tables.tell(row)
         return row
 
     def _new(self, game: str, person: Member, locale: str) -> MatchRow:
         """Return the table: the person in the first seat, in a game of one deal, or a short one."""
-        now, info, seed = self._clock.now(), GAMES[game].info, secrets.token_bytes(SEED_BYTES)
-        house = (
-            Member(key=f"{HOUSE}{number}", name=self._house[number - 1], level=LEVEL)
-            for number in range(1, HOUSE_PLAYERS + 1)
-        )
-        key = LESSON.key(game)
-        row = shortened(
-            MatchRow(
-                id=MatchId(0), version=1, status=Status.PLAYING, game=game,
-                rules_version=info.rules_version,
-                options={option.key: option.default for option in info.options},
-                guild_id=None, channel_id=0, opener_id=int(person.key), locale=locale,
-                secret=secrets.token_bytes(SEED_BYTES),
-                members=(replace(person, acted=now), *house), created=now, touched=now,
-                entropy=key, seed=seed, rated=False, terms=TERMS, by_token=True, series=key,
-            )
-        )  # fmt: skip
-        if "deals" in row.options:
-            row = replace(row, options={**row.options, "deals": 1})
-        course = Course.begin(GAMES[game], len(row.members), row_options(row), Chance(seed))
-        row = replace(row, state=GAMES[game].dump(course.state))
-        return with_clocks(Table(row, course), now, lambda: 0.0)
+        now, seed = self._clock.now(), secrets.token_bytes(SEED_BYTES)
+        members = (replace(person, acted=now), *house_members(self._house, LEVEL))
+        options = {option.key: option.default for option in GAMES[game].info.options}
+        if (first := PRESENTERS[game].first_game) is not None:
+            options[first[0]] = first[1]
+        if "deals" in options:
+            options["deals"] = 1
+        course = Course.begin(GAMES[game], len(members), options, Chance(seed))
+        secret = secrets.token_bytes(SEED_BYTES)
+        solo = Solo(LESSON.key(game), options, TERMS, locale, seed, secret)
+        return solo_table(solo, course, members, now)

@@ -14,17 +14,16 @@ from itertools import cycle
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.match.clock.turns import with_clocks
 from bot.match.house.robots import HOUSE
 from bot.match.kind import Kind, kind_of
 from bot.match.locks import Locks
-from bot.match.table import Table
+from bot.match.solo import Solo, solo_table
 from bot.match.tables import Tables
 from bot.reviews.service import Reviewed
 from bot.reviews.store import ReviewStore
 from bot.store import Store
 from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, Status, Terms
+from bot.store.rows import MatchRow, Status, Terms
 from bot.store.withheld import PRACTICE_NAME
 from engine.chance import SEED_BYTES
 
@@ -79,16 +78,10 @@ class Practice:
         now, old, course = self._clock.now(), game.finished.row, game.replay.courses[moves]
         members = list(self._house_players(old))
         members[game.seat - 1] = replace(person, acted=now)
-        series = PRACTICE.key(old.id, moves)
-        row = MatchRow(
-            id=MatchId(0), version=1, status=Status.PLAYING, game=old.game,
-            rules_version=old.rules_version, options=old.options, guild_id=None, channel_id=0,
-            opener_id=game.user_id, locale=locale, secret=secrets.token_bytes(SEED_BYTES),
-            members=tuple(members), created=now, touched=now, entropy=series, seed=old.seed,
-            state=course.game.dump(course.state), moves=moves, rated=False, terms=TERMS,
-            by_token=True, series=series,
-        )  # fmt: skip
-        return with_clocks(Table(row, course), now, lambda: 0.0)
+        key, secret = PRACTICE.key(old.id, moves), secrets.token_bytes(SEED_BYTES)
+        solo = Solo(key, old.options, TERMS, locale, old.seed, secret)
+        row = solo_table(solo, course, members, now, moves)
+        return replace(row, rules_version=old.rules_version)
 
     def _house_players(self, old: MatchRow) -> Iterator[Member]:
         """Return a house player for each seat: the one that was there, or another one."""
