@@ -11,6 +11,7 @@ from bot.discord.controls import button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import STYLES, Pictures, container, control_rows, galleries, rows
 from bot.learn.lesson import LEARNER, Lesson, Step
+from bot.match.names import alone
 from bot.match.show.looks import Look
 from bot.presenters import PRESENTERS
 from bot.presenters.presenter import Control
@@ -18,13 +19,9 @@ from bot.store.rows import MatchRow
 from render.api import Person, Words
 
 
-def people_of(step: Step, say: Words) -> list[Person]:
+def people_of(step: Step, say: Words) -> tuple[Person, ...]:
     """Return who sits there: the person, and house players."""
-    others = iter(say("house.names").split(", "))
-    return [
-        Person(say("puzzles.you")) if seat == LEARNER else Person(next(others), house=True)
-        for seat in range(1, step.record.seats + 1)
-    ]
+    return alone(step.record.seats, LEARNER, say)
 
 
 def lesson_layout(

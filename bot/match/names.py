@@ -6,7 +6,9 @@ from collections.abc import Collection
 
 from bot.discord.names import Someone, escape, marked
 from bot.match.table import is_played_by_house, names_of
+from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow
+from engine.game import View
 from engine.seats import Seat
 from render.api import Person, Words
 
@@ -40,6 +42,20 @@ def bold_names(
 ) -> tuple[str, ...]:
     """Return everybody's name for sentences, safe in markdown."""
     return tuple(f"**{escape(name)}**" for name in plain_names(row, say, stood_in))
+
+
+def move_name(row: MatchRow, view: View, code: str, say: Words) -> str:
+    """Name a move of the view's seat as a sentence does in which it is printed bold."""
+    return escape(PRESENTERS[row.game].named(view, code, say, plain_names(row, say)))
+
+
+def alone(seats: int, own: Seat, say: Words) -> tuple[Person, ...]:
+    """Return who sits at a table of nobody in particular: oneself, and house players."""
+    others = iter(say("house.names").split(", "))
+    return tuple(
+        Person(say("puzzles.you")) if seat == own else Person(next(others), house=True)
+        for seat in range(1, seats + 1)
+    )
 
 
 def people(row: MatchRow) -> tuple[Person, ...]:

@@ -12,6 +12,7 @@ from bot.discord.controls import button, menu, rules_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import Pictures, container, control_rows, galleries, rows
 from bot.match.abilities import Ability, can
+from bot.match.names import alone
 from bot.presenters import PRESENTERS, Control
 from bot.presenters.naming import capital, listed
 from bot.presenters.reasons import percent
@@ -29,9 +30,7 @@ ASKED = ("play", "take", "draw")
 
 def puzzle_names(puzzle: Puzzle, say: Words) -> tuple[str, ...]:
     """Name the seats of a puzzle: oneself and house players, as nobody is told who played."""
-    others = iter(say("house.names").split(", "))
-    seats = range(1, puzzle.view.seats + 1)
-    return tuple(say("puzzles.you") if seat == puzzle.seat else next(others) for seat in seats)
+    return tuple(person.name for person in alone(puzzle.view.seats, puzzle.seat, say))
 
 
 def puzzle_layout(

@@ -9,10 +9,9 @@ from typing import Any
 from discord import ui
 
 from bot.discord.controls import button
-from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.abilities import Ability, can
-from bot.match.names import bold_names, plain_names
+from bot.match.names import bold_names, move_name
 from bot.match.show.looks import Look, look_of, looking_back, title_of
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import capital
@@ -267,10 +266,7 @@ def _signed(shown: ReviewFrame, amount: Amount, say: Words) -> str:
 def _both(shown: ReviewFrame, decision: Decision, say: Words) -> tuple[str, str]:
     """Name the best move and its rival as a sentence does, in which both are printed bold."""
     row, view = shown.replay.row, shown.view(decision)
-    presenter, names = PRESENTERS[row.game], plain_names(row, say)
-    best, rival = (
-        escape(presenter.named(view, code, say, names)) for code in (decision.best, decision.rival)
-    )
+    best, rival = (move_name(row, view, code, say) for code in (decision.best, decision.rival))
     return best, rival
 
 

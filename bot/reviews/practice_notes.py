@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.discord.names import escape
 from bot.match.kind import kind_of
-from bot.match.names import plain_names
+from bot.match.names import move_name
 from bot.match.show.finished_layout import MEDALS
 from bot.match.show.looks import Notes
 from bot.match.table import Table, seat_of
@@ -35,9 +34,8 @@ class Began:
     def told(self, say: Words) -> str:
         """Compare the move with that of the real game, and say which was stronger."""
         was, best = self.mistake.code, self.mistake.best
-        names, presenter = plain_names(self.row, say), PRESENTERS[self.row.game]
         told = {
-            key: escape(presenter.named(self.view, code, say, names))
+            key: move_name(self.row, self.view, code, say)
             for key, code in (("made", self.code), ("was", was), ("best", best))
         }
         how = {best: "best", was: "again"}.get(self.code, "other")

@@ -5,15 +5,13 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord.controls import button
-from bot.discord.names import escape
 from bot.discord.parts import container, rows
 from bot.match.house.coach import Word
-from bot.match.names import bold_names, plain_names
+from bot.match.names import bold_names, move_name
 from bot.match.table import Table, seat_of
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.store.rows import MatchRow
-from engine.seats import Seat
 from render.api import Words
 
 
@@ -24,7 +22,7 @@ def doubt_layout(word: Word, say: Words) -> ui.LayoutView:
     better, worse = (
         presenter.named_again(view, code, say, names) for code in (found.best, found.rival)
     )
-    best, rival = (_named(word, code, say) for code in (found.best, found.rival))
+    best, rival = (move_name(row, view, code, say) for code in (found.best, found.rival))
     wins, less = map(percent, found.shares)
     told = say("coach.doubt", best=best, move=rival, wins=wins, less=less)
     why = presenter.why(found.reasons, better, worse, say, names)
@@ -51,20 +49,11 @@ def confirm_layout(
     legal = table.legal(seat)
     if code not in legal or len(legal) < 2:
         return None
-    named = _move_named(table, seat, code, say)
+    named = move_name(table.row, table.view(seat), code, say)
     return _asking(table.row, code, say("coach.confirm", move=named), say("coach.button.play"), say)
 
 
 def praise_layout(word: Word, say: Words) -> ui.LayoutView:
     """Lay out that a move was a fine one."""
-    return container(ui.TextDisplay(say("coach.praise", move=_named(word, word.code, say))))
-
-
-def _named(word: Word, code: str, say: Words) -> str:
-    return _move_named(word.table, word.seat, code, say)
-
-
-def _move_named(table: Table, seat: Seat, code: str, say: Words) -> str:
-    """Name a move as a sentence does in which it is printed bold."""
-    named = PRESENTERS[table.row.game].named
-    return escape(named(table.view(seat), code, say, plain_names(table.row, say)))
+    named = move_name(word.table.row, word.table.view(word.seat), word.code, say)
+    return container(ui.TextDisplay(say("coach.praise", move=named)))

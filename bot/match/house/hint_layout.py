@@ -8,11 +8,10 @@ import discord
 from discord import ui
 
 from bot.discord.controls import button
-from bot.discord.names import escape
 from bot.discord.parts import container, rows
 from bot.match.clock.turns import is_alone
 from bot.match.house.hints import Hint
-from bot.match.names import bold_names, plain_names
+from bot.match.names import bold_names, move_name
 from bot.match.table import may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import capital
@@ -106,6 +105,4 @@ def hinted_text(row: MatchRow, say: Words, winners: Sequence[Seat] = ()) -> str:
 
 
 def _named(hint: Hint, code: str, say: Words) -> str:
-    """Name a move as a sentence does in which it is printed bold."""
-    row, view = hint.table.row, hint.table.view(hint.seat)
-    return escape(PRESENTERS[row.game].named(view, code, say, plain_names(row, say)))
+    return move_name(hint.table.row, hint.table.view(hint.seat), code, say)
