@@ -20,14 +20,13 @@ DONE = "done"
 
 async def learn(press: Press, game: str | None = None) -> None:
     """Begin the lesson of a game, or go on where the person was. Raises Refused."""
-    scope, store = person_scope(press.user_id), press.app.store
+    stored = await press.app.store.settings(person_scope(press.user_id))
     if game is None:
-        stored = await store.settings(scope)
         new = (each for each in taught() if stored.get(_key(each)) != DONE)
-        game = next(new, taught()[0])
+        game = next(new, next(iter(taught()), ""))
     lesson = _lesson(game)
-    kept = await store.setting(scope, _key(game))
-    await _show(press, lesson, lesson.steps.get(kept or "", lesson.steps[lesson.first]))
+    place = stored.get(_key(game), "")
+    await _show(press, lesson, lesson.steps.get(place, lesson.steps[lesson.first]))
 
 
 async def take_step(press: Press, game: str, scene: str) -> None:
@@ -58,6 +57,9 @@ async def play_lesson(press: Press, game: str) -> None:
 
 async def _show(press: Press, lesson: Lesson, step: Step, answer: str = "") -> None:
     say, game, app = press.say, lesson.game, press.app
+    if not answer:
+        await _keep(press, lesson, DONE if step.is_end else step.name)
+        meters.LESSONS.labels(game, step.name).inc()
     theme = await theme_for(app.store, press.location.guild_id, press.user_id)
     people, course = people_of(step, say), step.course
     paint = getattr(SCENES[game], step.show)
@@ -67,9 +69,6 @@ async def _show(press: Press, lesson: Lesson, step: Step, answer: str = "") -> N
     layout = lesson_layout(lesson, step, pictures, say, app.emoji.ready, answer)
     files = named(pictures)
     await app.emoji.spared(layout, files, lambda: press.answer(view=layout, attachments=files))
-    if not answer:
-        await _keep(press, lesson, DONE if step.is_end else step.name)
-        meters.LESSONS.labels(game, step.name).inc()
 
 
 async def _keep(press: Press, lesson: Lesson, place: str) -> None:

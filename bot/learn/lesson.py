@@ -23,9 +23,9 @@ where a choice is taken back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from engine.chance import Chance
@@ -57,7 +57,7 @@ class LessonError(ValueError):
     """A fault of a lesson's file: the line, and what is wrong with it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """A moment of a lesson.
 
@@ -76,9 +76,9 @@ class Step:
     is_back: bool = False
     is_end: bool = False
 
-    @property
+    @cached_property
     def course(self) -> Course:
-        """The game as it stands. Raises RecordError."""
+        """The game as it stands, played once it is asked for. Raises RecordError."""
         return replay(self.record)
 
     def to(self, code: str) -> str:
@@ -126,15 +126,17 @@ class Lesson:
 @cache
 def lesson_of(game: str) -> Lesson | None:
     """Return the lesson of a game; None for a game that has none. Raises LessonError."""
-    path = HOME / f"{game}.txt"
-    if game not in GAMES or not path.is_file():
-        return None
-    return read_lesson(game, path.read_text(encoding="utf-8"))
+    return read_lesson(game, _file(game).read_text(encoding="utf-8")) if game in taught() else None
 
 
+@cache
 def taught() -> tuple[str, ...]:
-    """Return the games that have a lesson."""
-    return tuple(game for game in GAMES if lesson_of(game) is not None)
+    """Return the games that have a lesson; none is read before it is taken."""
+    return tuple(game for game in GAMES if _file(game).is_file())
+
+
+def _file(game: str) -> Path:
+    return HOME / f"{game}.txt"
 
 
 def read_lesson(game: str, text: str) -> Lesson:
@@ -145,7 +147,7 @@ def read_lesson(game: str, text: str) -> Lesson:
             reader.take(line.partition("#")[0].rstrip())
         except ValueError as error:
             raise LessonError(f"line {number}: {line!r}: {error}") from error
-    steps = {step.name: step for step in reader.done()}
+    steps = {step.name: step for step in reader.steps}
     for step in steps.values():
         missing = {*step.leads.values(), *filter(None, [step.onward])} - steps.keys()
         if missing:
@@ -162,7 +164,7 @@ class _Reader:
         self._game = game
         self._scene: list[str] | None = None
         self._record: Record | None = None
-        self._steps: list[Step] = []
+        self.steps: list[Step] = []
 
     def take(self, line: str) -> None:
         """Take the next line in. Raises ValueError."""
@@ -175,19 +177,16 @@ class _Reader:
         elif line:
             self._add(line)
 
-    def done(self) -> Iterator[Step]:
-        yield from self._steps
-
     def _begin(self, name: str, moves: str, more: str | None) -> None:
         if self._scene is not None:
             self._record, self._scene = self._whole("\n".join(self._scene).strip("\n")), None
-        if self._record is None or any(step.name == name for step in self._steps):
+        if self._record is None or any(step.name == name for step in self.steps):
             raise ValueError("a step needs a scene and a name of its own")
         played = self._record.moves[: int(moves)]
         if len(played) < int(moves):
             raise ValueError("the scene has not so many moves")
         own = tuple(_move(text) for text in more.split(", ")) if more else ()
-        self._steps.append(Step(name, replace(self._record, moves=(*played, *own), result=None)))
+        self.steps.append(Step(name, replace(self._record, moves=(*played, *own), result=None)))
 
     def _whole(self, text: str) -> Record:
         """Read a scene, each of its shuffles completed. Raises RecordError."""
@@ -198,9 +197,9 @@ class _Reader:
         return replace(record, shuffles=shuffles, seed=record.seed or bytes(32))
 
     def _add(self, line: str) -> None:
-        if not self._steps:
+        if not self.steps:
             raise ValueError("it belongs to no step")
-        step = self._steps[-1]
+        step = self.steps[-1]
         if found := _PRESS.fullmatch(line):
             code, how, what = found.groups()
             leads = {**step.leads, code: what} if how == "->" else step.leads
@@ -214,7 +213,7 @@ class _Reader:
             step = replace(step, is_end=True)
         else:
             raise ValueError("it means nothing here")
-        self._steps[-1] = step
+        self.steps[-1] = step
 
 
 class _Listing(Chance):
