@@ -10,12 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 
 from bot.match.house.hints import LEVEL, seed_of
 from bot.match.house.robots import question_of
 from bot.match.house.thinking import Thinker
-from bot.match.house.thinking_process import Doubt
 from bot.match.table import Table, seat_of
 from bot.match.tables import Tables
 from bot.store.rows import MatchId
@@ -105,10 +104,9 @@ class Coach:
 
     async def _advice(self, table: Table, seat: Seat, code: str) -> Advice | None:
         question = question_of(table, seat, LEVEL, seed_of(table, seat))
-        given = {each.name: getattr(question, each.name) for each in fields(question)}
         with suppress(TimeoutError):
             async with asyncio.timeout(self._within):
-                return await self._thinker.advise(Doubt(**given, code=code))
+                return await self._thinker.advise(replace(question, doubted=code))
         return None
 
     def _listener(self, match_id: MatchId, user_id: int) -> _Listener:

@@ -22,8 +22,8 @@ from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
 from bot.match.house.thinking_process import (
     TO_GET_READY,
-    Doubt,
     Question,
+    advised,
     rank,
     read,
     read_advice,
@@ -65,8 +65,8 @@ class Thinker(Protocol):
     async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
         """Rank the legal moves, the best first; None if nobody could think about them now."""
 
-    async def advise(self, doubt: Doubt) -> Advice | None:
-        """Say what a coach says of a move; None if nothing, or if nobody could think about it."""
+    async def advise(self, question: Question) -> Advice | None:
+        """Say what a coach says of the move doubted; None if nothing, or if nobody could think."""
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -92,8 +92,8 @@ class InlineThinker:
         with meters.THINKING.labels(question.game, question.level).time():
             return rank(question)
 
-    async def advise(self, doubt: Doubt) -> Advice | None:
-        return read_advice(doubt.answered(), doubt.legal)
+    async def advise(self, question: Question) -> Advice | None:
+        return advised(question)
 
     async def close(self) -> None:
         return
@@ -158,8 +158,8 @@ class ProcessPoolThinker:
     async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
         return await self._ask(question, read)
 
-    async def advise(self, doubt: Doubt) -> Advice | None:
-        return await self._ask(doubt, read_advice)
+    async def advise(self, question: Question) -> Advice | None:
+        return await self._ask(question, read_advice)
 
     async def _ask(self, question: Question, read_it: Reading[T]) -> T | None:
         # Whoever asked may lose interest; the process must still be heard out before the next

@@ -37,7 +37,8 @@ class Question:
     """A question to a house player: the view of its seat and all it heard, no more, and a seed.
 
     `manner` is that of the house player, "" for none. `company` are the levels of the other seats.
-    Of the best moves, as many as are `argued`, it is said why the first is better.
+    Of the best moves, as many as are `argued`, it is said why the first is better. Where a move is
+    `doubted`, what is asked for is what a coach says of it.
     """
 
     game: str
@@ -49,23 +50,7 @@ class Question:
     manner: str = ""
     company: tuple[str, ...] = ()
     argued: int = 0
-
-    def answered(self) -> bytes:
-        """Return the answer as `read` takes it."""
-        return spell(rank(self))
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt(Question):
-    """A question to the coach: whether something is to be said of the move `code`."""
-
-    code: str = ""
-
-    def answered(self) -> bytes:
-        found = advice(
-            self.game, self.view, self.heard, self.legal, self.code, _random(self),
-        )  # fmt: skip
-        return json.dumps(None if found is None else found.to_json()).encode()
+    doubted: str = ""
 
 
 def rank(question: Question) -> tuple[RankedMove, ...]:
@@ -112,8 +97,19 @@ def read(answer: bytes, legal: Sequence[str]) -> tuple[RankedMove, ...]:
     return ranking
 
 
+def advised(question: Question) -> Advice | None:
+    """Return what a coach says of the move that is doubted; None if nothing."""
+    view, heard, legal = question.view, question.heard, question.legal
+    return advice(question.game, view, heard, legal, question.doubted, _random(question))
+
+
+def spell_advice(found: Advice | None) -> bytes:
+    """Spell what a coach says for the way between two processes."""
+    return json.dumps(None if found is None else found.to_json()).encode()
+
+
 def read_advice(answer: bytes, legal: Sequence[str]) -> Advice | None:
-    """Read what the coach said. Raises ValueError if that is no advice on legal moves."""
+    """Read what `spell_advice` wrote. Raises ValueError if that is no advice on legal moves."""
     try:
         found = None if (said := json.loads(answer)) is None else Advice.from_json(said)
     except (TypeError, KeyError) as error:
@@ -129,7 +125,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         message = questions.read(LENGTH.unpack(head)[0])
         _end_after(TOO_LONG)
         # Only the bot that started this process writes to it.
-        answer = pickle.loads(message).answered()  # noqa: S301
+        question: Question = pickle.loads(message)  # noqa: S301
+        answer = spell_advice(advised(question)) if question.doubted else spell(rank(question))
         answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
         _end_after(0)

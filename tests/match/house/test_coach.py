@@ -9,7 +9,7 @@ import pytest
 
 from bot.match.house.coach import GRAVE, QUIET, Coach
 from bot.match.house.thinking import InlineThinker
-from bot.match.house.thinking_process import Doubt, read_advice
+from bot.match.house.thinking_process import Question, read_advice
 from bot.match.table import Table
 from bot.store.rows import MatchId
 from engine.analysis.coaching import Advice
@@ -27,16 +27,16 @@ class Knowing(InlineThinker):
 
     says: str = "costly"
     gap: Gap = GAP
-    doubts: list[Doubt] = field(default_factory=list)
+    doubts: list[Question] = field(default_factory=list)
 
-    async def advise(self, doubt: Doubt) -> Advice | None:
+    async def advise(self, doubt: Question) -> Advice | None:
         self.doubts.append(doubt)
-        other = next(code for code in doubt.legal if code != doubt.code)
+        other = next(code for code in doubt.legal if code != doubt.doubted)
         if self.says == "slow":
             await asyncio.Event().wait()
         if self.says == "costly":
-            return Advice(other, doubt.code, self.gap, (0.4, 0.28))
-        return Advice(doubt.code, other, self.gap, (0.4, 0.28)) if self.says == "fine" else None
+            return Advice(other, doubt.doubted, self.gap, (0.4, 0.28))
+        return Advice(doubt.doubted, other, self.gap, (0.4, 0.28)) if self.says == "fine" else None
 
 
 async def to_ada(parts: Parts, match_id: MatchId) -> Table:

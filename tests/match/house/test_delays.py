@@ -11,7 +11,7 @@ import pytest
 
 from bot.clock import Clock
 from bot.match.house.robots import THINKING
-from bot.match.house.thinking_process import Doubt, Question, think
+from bot.match.house.thinking_process import Question, think
 from engine.analysis.coaching import Advice
 from engine.players.robot import RankedMove
 from tests.match.clock.test_clocks import quiet
@@ -40,7 +40,7 @@ class Pondering:
     async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
         raise NotImplementedError
 
-    async def advise(self, doubt: Doubt) -> Advice | None:
+    async def advise(self, question: Question) -> Advice | None:
         raise NotImplementedError
 
     async def close(self) -> None:
