@@ -358,3 +358,18 @@ def test_tests_mirror_the_tree() -> None:
             or (ROOT / "bot" / "match" / folder.name).is_dir()
             or (folder.name == "__pycache__")
         )
+
+
+def test_whatever_the_packages_read_is_packed_with_them() -> None:
+    settings = tomllib.loads(text_of("pyproject.toml"))
+    packed = settings["tool"]["setuptools"]["package-data"]
+    patterns = [*packed.pop("*")]
+    patterns += [f"{name.replace('.', '/')}/{each}" for name in packed for each in packed[name]]
+    read = [
+        path
+        for package in ("bot", "engine", "render", "sandbox")
+        for path in (ROOT / package).rglob("*.*")
+        if path.suffix not in (".py", ".md") and "__pycache__" not in path.parts
+    ]
+    assert len(read) > 50
+    assert not [path for path in read if not any(map(path.match, patterns))]
