@@ -15,6 +15,7 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
+from bot.match.house.coach import GRAVE, QUIET
 from engine.analysis.coaching import Advice, advice
 from engine.analysis.paired import Comparison
 from engine.chance import SEED_BYTES, Chance
@@ -35,15 +36,6 @@ SHORT: dict[str, dict[str, OptionValue]] = {
 
 TRIALS = 5_000
 """Trials of both moves that tell the truth, many times those of the coach."""
-
-QUIET = 4
-"""Decisions of which the coach says nothing after it has spoken, as `bot.match.house.coach` has it.
-
-Here it is asked all the same, to count how often it would have spoken.
-"""
-
-GRAVE = 0.25
-"""The share of the win from which it speaks all the same, as there."""
 
 
 class Said(NamedTuple):
@@ -74,14 +66,14 @@ def decisions(game: str, number: int) -> Iterator[Said]:
 
 def is_true(game: str, said: Said, found: Advice) -> bool:
     """Return whether many trials say too that the other move is better."""
-    random = Random(f"{found.best} {found.rival} {said.seconds}")
+    random = Random(f"{found.best} {found.rival} {found.gap.share}")
     trials = TRYING[game].trials(said.course.view(COACHED), said.course.heard(COACHED), random)
     codes = (found.best, found.rival)
     return Comparison(trials, codes, random, TRIALS).gap(*codes).is_clear()
 
 
 def measure(game: str, games: int) -> str:
-    """Return a line about one game."""
+    """Return a line about one game; the coach is asked of every decision, silent or not."""
     asked = [said for number in range(games) for said in decisions(game, number)]
     warned, praised, silent, spoken = 0, 0, 0, list[tuple[Said, Advice]]()
     for said in asked:
