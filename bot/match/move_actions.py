@@ -40,16 +40,16 @@ async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
 
 
 async def _play(press: Press, match_id: MatchId, moves: int, code: str) -> None:
-    """Make a move, unless its person or the coach wants it asked back; a fine one is praised."""
+    """Make a move, unless the coach or its person wants it asked back; a fine one is praised."""
+    word = await press.app.get(Coach).word(match_id, press.user_id, moves, code)
+    if word is not None and not word.is_praise:
+        await _show(press, match_id, doubt_layout(word, press.say))
+        return
     if (await person_settings(press.app.store, press.user_id)).confirms:
         table = await press.app.get(Tables).load(match_id)
         if (view := confirm_layout(table, press.user_id, moves, code, press.say)) is not None:
             await _show(press, match_id, view)
             return
-    word = await press.app.get(Coach).word(match_id, press.user_id, moves, code)
-    if word is not None and not word.is_praise:
-        await _show(press, match_id, doubt_layout(word, press.say))
-        return
     await press.app.get(Tables).play(match_id, press.user_id, moves, code)
     await press.app.get(Panels).close(match_id, press.user_id)
     if word is not None:

@@ -120,3 +120,15 @@ async def test_who_always_wants_a_coach_alone_has_one_and_their_game_counts_for_
             await held["Ada"].click(lobby, label="Start")
             row = (await held.table(1 if has_coach else 2)).row
             assert (row.terms.coach, row.rated) == (has_coach, not has_coach)
+
+
+async def test_who_is_asked_before_each_move_is_asked_back_by_the_coach_too(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        hand = (await coached(held)).message
+        listening(held)
+        await set_person(held.bot.app.store, held["Ada"].user.id, confirms=True)
+        _, table, code = await first_move(held)
+        asked = await held["Ada"].click(hand, custom_id=move_id(table, code))
+        assert "you win about 40% of games, with" in texts(asked.followups[-1])
