@@ -43,7 +43,7 @@ class Course:
     happened: Trail[tuple[Event, ...]]
     told: Trail[tuple[Event, ...]]
     last: Last | None = field(default=None, compare=False, repr=False)
-    """The move that led here; None at the start and after one was taken back."""
+    """The move that led here; None at a start, after one taken back, and in what is taken up."""
 
     @classmethod
     def begin(cls, game: AnyGame, seats: int, options: Options, chance: Chance) -> Course:

@@ -72,10 +72,7 @@ def advice(
     code: str,
     random: Random,
 ) -> Advice | None:
-    """Return what the coach says of a legal move; None if nothing.
-
-    Raises ValueError for a game whose moves cannot be tried.
-    """
+    """Return what the coach says of a legal move; None if nothing, or if moves cannot be tried."""
     if game not in TRYING or len(legal) < 2:
         return None
     hard, effort = HOUSE_PLAYERS[game]["hard"], EFFORTS.get(game, USUAL).at_table_of(view.seats)
