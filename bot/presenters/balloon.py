@@ -11,6 +11,7 @@ from engine.events import Event, Heard
 from engine.games.balloon.view import (
     BLANK,
     COLOURS,
+    FACES,
     TOP,
     VALUES,
     WILD,
@@ -73,6 +74,9 @@ class BalloonPresenter(Presenter[BalloonView]):
     def recalls(self, view: BalloonView, _heard: Sequence[Heard], say: Words, _names: Names) -> str:
         """Say what wins."""
         return say("balloon.recalls", target=view.target)
+
+    def holding(self, view: BalloonView, say: Words) -> str:
+        return _counted(view.hand, say) if view.hand is not None else ""
 
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
         is_free = view.phase is Phase.PAY and view.is_free
@@ -180,6 +184,16 @@ def _dice(dice: Sequence[str], say: Words) -> str:
 
 def _cards(faces: Sequence[str], say: Words) -> str:
     return " ".join(say(f"balloon.face.{face}") for face in faces)
+
+
+def _counted(cards: Sequence[str], say: Words) -> str:
+    """Say cards in words by their colours: 2 red, 1 wild."""
+    counts = [(face, cards.count(face)) for face in FACES if face in cards]
+    said = [
+        say("alt.balloon.count", n=n, colour=say(f"alt.balloon.colour.{face}"))
+        for face, n in counts
+    ]
+    return say("balloon.holding", cards=said) if said else say("holding.none")
 
 
 def _flies_next(view: BalloonView) -> bool:

@@ -39,3 +39,20 @@ def by_suit(cards: Iterable[str], say: Words) -> str:
         " ".join([SUITS[suit], *(say(f"card.short.{card[0]}") for card in held)])
         for suit, held in suits
     )
+
+
+def suits_said(cards: Iterable[str], say: Words) -> str:
+    """Say cards in words, suit by suit in their order: Spades: ace, 10. Hearts: king. A joker."""
+    held = list(cards)
+    if not held:
+        return say("holding.none")
+    suits = dict.fromkeys(card[1] for card in held if card != JOKER)
+    told = [_suit_said(suit, [card for card in held if card[1] == suit], say) for suit in suits]
+    jokers = held.count(JOKER)
+    return " ".join([*told, *([say("holding.jokers", n=jokers)] if jokers else [])])
+
+
+def _suit_said(suit: str, cards: Iterable[str], say: Words) -> str:
+    ranks = [say(f"alt.rank.{card[0]}") for card in cards]
+    named = say(f"card.suit.{suit}")
+    return say("holding.suit", suit=named[:1].upper() + named[1:], ranks=ranks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from bot.presenters.cards import JOKER, card_label, card_name, card_said
+from bot.presenters.cards import JOKER, card_label, card_name, card_said, suits_said
 from bot.presenters.naming import Names, capital, gained, name_of
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import made
@@ -57,6 +57,9 @@ class CloudNinePresenter(Presenter[CloudNineView]):
 
     def note(self, say: Words) -> str:
         return say("cloud_nine.note")
+
+    def holding(self, view: CloudNineView, say: Words) -> str:
+        return suits_said(view.hand.cards, say) if view.hand is not None else ""
 
     def turn(self, view: CloudNineView, say: Words, name: str) -> str:
         if view.phase is Phase.PLAY:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.presenters.cards import SUITS, by_suit, card_label
+from bot.presenters.cards import SUITS, by_suit, card_label, suits_said
 from bot.presenters.naming import Names, capital, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import counted
@@ -70,6 +70,9 @@ class ClumondPresenter(Presenter[ClumondView]):
         seen = len(view.trick.cards) + (len(view.last_trick.cards) if view.last_trick else 0)
         earlier = gone[: max(0, len(gone) - seen)]
         return say("clumond.recalls", cards=by_suit(earlier, say)) if earlier else ""
+
+    def holding(self, view: ClumondView, say: Words) -> str:
+        return suits_said(view.hand, say) if view.hand is not None else ""
 
     def turn(self, view: ClumondView, say: Words, name: str) -> str:
         if view.phase is Phase.CALL:

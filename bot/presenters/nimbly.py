@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.presenters.cards import by_suit, card_label
+from bot.presenters.cards import by_suit, card_label, suits_said
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter
 from bot.presenters.reasons import made
@@ -75,6 +75,9 @@ class NimblyPresenter(Presenter[NimblyView]):
             say("nimbly.recalls", seat=_SEATS[seat - 1], name=names[seat - 1], cards=held)
             for seat, held in sorted((seat, by_suit(each, say)) for seat, each in drawn.items())
         )
+
+    def holding(self, view: NimblyView, say: Words) -> str:
+        return suits_said(view.hand.cards, say) if view.hand is not None else ""
 
     def turn(self, _view: NimblyView, say: Words, name: str) -> str:
         return say("nimbly.waiting", name=name)

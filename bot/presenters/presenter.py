@@ -109,6 +109,13 @@ class Presenter(ABC, Generic[V]):
         """Say what a player would remember that no picture of their hand shows; "" for nothing."""
         return ""
 
+    def holding(self, _view: V, _say: Words) -> str:
+        """Say in words, without symbols, what the view's seat holds, in the order of its hand.
+
+        "" for a spectator, and in a game without hands.
+        """
+        return ""
+
     def waiting(self, view: V, say: Words, names: Names) -> str:
         """Say on the board whose turn it is and for what; "" when the game is over."""
         return self.turn(view, say, name_of(names, view.to_act[0])) if view.to_act else ""

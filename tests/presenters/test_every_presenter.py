@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
+from dataclasses import replace
+from string import ascii_letters, digits
 from typing import Any
 
 import pytest
 
 from bot.presenters import PRESENTERS
 from bot.texts import Texts
+from engine.cards import mask_of_faces
 from engine.chance import Chance
 from engine.events import Event, as_seen_by
 from engine.game import Options
 from engine.games import GAMES
+from engine.melds import Nine, nine_of
 from engine.seats import Seat
 from render.scenes import EMOJI
 
@@ -40,6 +45,10 @@ def walk(
 @pytest.fixture(params=sorted(GAMES))
 def key(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+def nine(cards: str) -> Nine:
+    return nine_of(mask_of_faces(cards.split()))
 
 
 def names(seats: int) -> tuple[str, ...]:
@@ -116,3 +125,38 @@ def test_the_balloon_game_keeps_one_message_from_trip_to_trip() -> None:
     assert {
         presenter.hand_number(game.view(state, None)) for state, _, _ in walk("balloon", 8)
     } == {1}
+
+
+def test_a_hand_is_said_whole_in_words_and_a_spectator_has_none(key: str) -> None:
+    """A routine turn has 25 words; a hand of Clumond has sixteen cards in four suits."""
+    game, presenter = GAMES[key], PRESENTERS[key]
+    for state, _, seats in walk(key, 7):
+        assert not presenter.holding(game.view(state, None), SAY)
+        for seat in range(1, seats + 1):
+            view: Any = game.view(state, Seat(seat))
+            said = presenter.holding(view, SAY)
+            assert set(said) <= set(ascii_letters + digits + " ,.:")
+            assert len(said.split()) <= 21
+            held = getattr(view.hand, "cards", view.hand)
+            assert len(re.findall("[a-z0-9]+(?=[,.])", said)) >= (len(set(held)) or 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "held", "said"),
+    [
+        (
+            "cloud_nine",
+            nine("AS TS KH QH 9H JK JK"),
+            "Spades: ace, 10. Hearts: king, queen, 9. 2 jokers.",
+        ),
+        ("cloud_nine", nine("JK 2C"), "Clubs: 2. Joker."),
+        ("nimbly", nine(""), "No cards."),
+        ("balloon", ("R", "G", "R", "W"), "2 red, 1 green, 1 wild."),
+        ("balloon", (), "No cards."),
+        ("clumond", ("AC", "9C", "JD"), "Clubs: ace, 9. Diamonds: jack."),
+    ],
+)
+def test_a_hand_is_said_by_suits_in_its_own_order(key: str, held: object, said: str) -> None:
+    *_, (state, _, _) = walk(key, 4)
+    view: Any = GAMES[key].view(state, Seat(1))
+    assert PRESENTERS[key].holding(replace(view, hand=held), SAY) == said
