@@ -85,13 +85,14 @@ def test_every_setting_of_a_server_has_its_row_for_hosts() -> None:
 def test_a_folder_is_all_that_a_language_needs(tmp_path: Path) -> None:
     (tmp_path / FALLBACK).symlink_to(TEXTS / FALLBACK)
     update(tmp_path, "pt-BR")
-    for file in (tmp_path / "pt-BR").glob("*.po"):
+    for file in (tmp_path / "pt-BR").rglob("*.po"):
         head, body = file.read_text(encoding="utf-8").split("\n\n", 1)
         said = re.sub(r'^(msgstr(\[\d\])?) ""$', r'\1 "Olá"', body, flags=re.MULTILINE)
         file.write_text(f"{head}\n\n{said}", encoding="utf-8")
-    made = texts._language("pt-BR", sorted((tmp_path / "pt-BR").glob("*.po")))
+    made = texts._language("pt-BR", sorted((tmp_path / "pt-BR").rglob("*.po")))
     there = Texts.load().languages
     assert made.texts.keys() == there[FALLBACK].texts.keys()
+    assert made.spoken.keys() == there[FALLBACK].spoken.keys()
     assert Texts({**there, "pt-BR": made}).words("pt-BR")("command.play") == "Olá"
 
 

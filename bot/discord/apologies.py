@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord import app_commands
 
@@ -10,6 +12,8 @@ from bot.discord.refusals import LOST
 from bot.errors import Refused, StageError
 from bot.store.errors import StoreError, UnreadableMatch
 from render.api import Words
+
+log = logging.getLogger(__name__)
 
 _WRITTEN = frozenset({"moves", "name", "typed"})
 """The values of a Refused that people wrote themselves."""
@@ -42,3 +46,22 @@ def brief(error: BaseException) -> str:
     if isinstance(error, discord.HTTPException):
         return f"{error.status} {error.code} {error.text[:200]}"
     return type(error).__name__
+
+
+def sentence(error: BaseException, name: str, say: Words) -> str:
+    """Say what went wrong with a press of this name; log it if it is not the player's doing."""
+    match error:
+        case Refused():
+            values = {key: told(key, value, say) for key, value in error.values.items()}
+            return say(error.key, **values)
+        case UnreadableMatch():
+            return say("refused.unreadable")
+        case StoreError():
+            log.error("%s failed: %s", name, error)
+            return say("error.not_saved")
+        case _ if isinstance(error, (*LOST, StageError)):
+            log.warning("Discord: %s", brief(error))
+            return say("error.discord")
+        case _:
+            log.error("unforeseen error in %s", name, exc_info=error)
+            return say("error.unforeseen")

@@ -14,20 +14,21 @@ import discord
 from discord import app_commands
 
 from bot import meters
-from bot.discord.apologies import brief, outcome, told
+from bot.discord.apologies import brief, outcome, sentence
 from bot.discord.app import App
 from bot.discord.controls import offered
 from bot.discord.inbound import arrival, chosen
 from bot.discord.names import clean_name
 from bot.discord.refusals import LOST
-from bot.errors import Refused, StageError
+from bot.discord.spoken import answer_in_words
+from bot.errors import Refused
 from bot.preferences.person import language_for
 from bot.preferences.server import Feature, Group, ServerSettings, server_settings
 from bot.retry import retry_on_conflict
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId
-from bot.texts import Texts
+from bot.texts import Texts, by_ear
 from render.api import Words
 
 log = logging.getLogger(__name__)
@@ -104,9 +105,8 @@ class Press:
         """Find out which language this person has chosen, if any. Raises Refused for nobody."""
         if self.interaction.user is discord.utils.MISSING:
             raise Refused("refused.malformed")  # discord.py leaves it out where Discord does
-        if len(self.app.texts.languages) > 1:
-            usual = str(self.interaction.locale)
-            self.locale = await language_for(self.app.store, self.user_id, usual)
+        usual = str(self.interaction.locale)
+        self.locale = await language_for(self.app.store, self.user_id, usual)
 
     async def say_to_all(self) -> Words:
         """Return the words of an answer that everybody reads."""
@@ -295,11 +295,24 @@ class Press:
         except LOST as error:
             log.warning("acknowledgement lost: %s", brief(error))
 
-    async def answer(self, **content: Any) -> discord.InteractionMessage:
-        """Fill in the answer that was announced. Raises what edit_original_response raises."""
-        message = await self.interaction.edit_original_response(**content)
+    async def answer(self, **content: Any) -> discord.Message:
+        """Fill in the answer that was announced. Raises what edit_original_response raises.
+
+        Who plays in words has it in words, and in a new message in place of one that is there.
+        """
+        if self._is_heard():
+            is_over = self._owed is Ack.UPDATE and not self._has_answered
+            message = await answer_in_words(self.interaction, content, self.say, anew=is_over)
+        else:
+            message = await self.interaction.edit_original_response(**content)
         self.note_answered()
         return message
+
+    def _is_heard(self) -> bool:
+        """Return whether what is answered is for somebody alone who plays in words."""
+        if not by_ear(self.say):
+            return False
+        return self.is_direct or self.is_in_private or self._owed is Ack.PRIVATE
 
     async def withdraw(self) -> None:
         """Take the announced answer back: there is nothing to be said."""
@@ -357,25 +370,7 @@ class Press:
             return
         if isinstance(error, UnreadableMatch):
             self.app.store.set_aside(error)
-        await self.private(self._sentence(error, self.say))
-
-    def _sentence(self, error: BaseException, say: Words) -> str:
-        """Say what went wrong; log it if it is not the player's doing."""
-        match error:
-            case Refused():
-                values = {key: told(key, value, say) for key, value in error.values.items()}
-                return say(error.key, **values)
-            case UnreadableMatch():
-                return say("refused.unreadable")
-            case StoreError():
-                log.error("%s failed: %s", self._name(), error)
-                return say("error.not_saved")
-            case _ if isinstance(error, (*LOST, StageError)):
-                log.warning("Discord: %s", brief(error))
-                return say("error.discord")
-            case _:
-                log.error("unforeseen error in %s", self._name(), exc_info=error)
-                return say("error.unforeseen")
+        await self.private(sentence(error, self._name(), self.say))
 
     def _possible(self, ack: Ack) -> Ack:
         if ack is Ack.BESIDE:

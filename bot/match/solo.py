@@ -11,6 +11,7 @@ from bot.match.house.robots import HOUSE
 from bot.match.table import Table
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, Status, Terms
+from bot.texts import as_written
 from engine.course import Course
 
 HOUSE_PLAYERS = 2
@@ -52,7 +53,8 @@ def solo_table(
     row = MatchRow(
         id=MatchId(0), version=1, status=Status.PLAYING, game=info.key,
         rules_version=info.rules_version, options=dict(solo.options), guild_id=None, channel_id=0,
-        opener_id=opener, locale=solo.locale, secret=solo.secret, members=tuple(members),
+        opener_id=opener, locale=as_written(solo.locale), secret=solo.secret,
+        members=tuple(members),
         created=now, touched=now, entropy=solo.series, seed=solo.seed,
         state=course.game.dump(course.state), moves=moves, rated=False, terms=solo.terms,
         by_token=True, series=solo.series,

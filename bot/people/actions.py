@@ -15,6 +15,7 @@ from bot.match.lobby.options_layout import typed_options
 from bot.match.show.publisher import Publisher
 from bot.people.layouts import (
     DAYS,
+    IN_WORDS,
     NONE,
     USUAL,
     WISHES,
@@ -51,8 +52,12 @@ async def set_moment(press: Press) -> None:
 
 
 async def set_look(press: Press) -> None:
-    """Take in the look of the pictures that the person alone sees. Raises Refused."""
-    await _set(press, look=None if press.chosen == USUAL else _chosen(press, Look))
+    """Take in how the person plays: with pictures of which look, or in words. Raises Refused."""
+    if press.chosen == IN_WORDS:
+        await _set(press, by_ear=True)
+        return
+    look = None if press.chosen == USUAL else _chosen(press, Look)
+    await _set(press, by_ear=False, look=look)
 
 
 async def set_language(press: Press) -> None:

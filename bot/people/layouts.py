@@ -24,6 +24,9 @@ NONE = "none"
 USUAL = "usual"
 """Stands for no choice of one's own in a menu."""
 
+IN_WORDS = "words"
+"""Stands for no pictures at all in the menu of their looks."""
+
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 """How many days off are offered."""
 
@@ -48,6 +51,8 @@ def preferences_layout(
     """
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(say("preferences.title")),
+        ui.ActionRow(_looks(settings, say)),
+        ui.TextDisplay(say("preferences.turn")),
         ui.ActionRow(_choices("me:place", Place, settings.place, say)),
     ]
     if settings.place is not Place.NOWHERE:
@@ -63,7 +68,6 @@ def preferences_layout(
         ui.TextDisplay(_vacation(settings, now, say)),
         ui.ActionRow(_days(settings, now, say)),
         ui.ActionRow(_wishes(settings, say)),
-        ui.ActionRow(_looks(settings, say)),
     ]
     if len(languages) > 1:
         parts.append(ui.ActionRow(_languages(settings, languages, say)))
@@ -102,9 +106,10 @@ def _wishes(settings: PersonSettings, say: Words) -> Menu:
 
 
 def _looks(settings: PersonSettings, say: Words) -> Menu:
-    """Offer the looks of the pictures that this person alone sees, and that of the server."""
-    choices, present = menu("me:look", say("preferences.look.choose")), settings.look or USUAL
-    for value in (USUAL, *Look):
+    """Offer how this person plays: the looks of pictures that they alone see, or in words."""
+    choices = menu("me:look", say("preferences.look.choose"))
+    present = IN_WORDS if settings.by_ear else settings.look or USUAL
+    for value in (USUAL, *Look, IN_WORDS):
         label = say(f"preferences.look.{value}")
         choices.add_option(label=label, value=value, default=value == present)
     return choices

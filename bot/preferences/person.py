@@ -15,6 +15,7 @@ from bot.preferences.stored import Readers, flag, language, read_settings, spelt
 from bot.preferences.vacation_days import NEVER, VacationDays
 from bot.store import Store
 from bot.store.settings import person_scope
+from bot.texts import as_spoken
 
 REMINDER = "daily_reminder"
 """The key of whether a person is reminded of the daily."""
@@ -48,6 +49,7 @@ class PersonSettings:
     outside the servers it is known in (`bot.match.elsewhere`); None where the name does.
     `look` is that of the pictures which they alone see; None is the server's. `language` is that
     of all which they alone read; None is as Discord says, or the table's where it does not.
+    `by_ear` is whether they play in words, without pictures.
     `coach` is whether they have one when they play alone with house players, and `confirms` whether
     they are asked before a move of theirs is made.
     """
@@ -63,6 +65,7 @@ class PersonSettings:
     number: int | None = None
     look: Look | None = None
     language: str | None = None
+    by_ear: bool = False
     coach: bool = False
     confirms: bool = False
 
@@ -86,8 +89,13 @@ async def person_settings(store: Store, user_id: int) -> PersonSettings:
 
 
 async def language_for(store: Store, user_id: int, usual: str) -> str:
-    """Return the language of what a person alone reads: their choice, or else the usual one."""
-    return (await person_settings(store, user_id)).language or usual
+    """Return the locale of what a person alone reads: their choice, or else the usual one.
+
+    Who plays in words has one of its own (`bot.texts.by_ear`).
+    """
+    settings = await person_settings(store, user_id)
+    locale = settings.language or usual
+    return as_spoken(locale) if settings.by_ear else locale
 
 
 async def set_person(store: Store, user_id: int, **changes: object) -> None:
@@ -119,6 +127,7 @@ _READERS: Readers = {
     "number": _number,
     "look": Look,
     "language": language,
+    "by_ear": flag,
     "coach": flag,
     "confirms": flag,
 }

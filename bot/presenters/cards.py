@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
+from bot.texts import by_ear
 from engine.cards import faces_in, mask_of_faces
 from render.api import Words
 
@@ -13,7 +14,9 @@ JOKER = "JK"
 
 
 def card_label(card: str, say: Words) -> str:
-    """Label a card briefly: K♥, 10♦, Joker."""
+    """Label a card briefly: K♥, 10♦, Joker; in words for who hears it."""
+    if by_ear(say):
+        return card_name(card, say)
     if card == JOKER:
         return say("card.joker_label")
     return say(f"card.short.{card[0]}") + SUITS[card[1]]
@@ -33,7 +36,9 @@ def card_name(card: str, say: Words) -> str:
 
 
 def by_suit(cards: Iterable[str], say: Words) -> str:
-    """Label several cards without jokers, each suit once: ♠ K 9 · ♦ 10."""
+    """Label several cards without jokers, each suit once: ♠ K 9 · ♦ 10; or in words."""
+    if by_ear(say):
+        return suits_said(faces_in(mask_of_faces(cards)), say)
     suits = groupby(faces_in(mask_of_faces(cards)), key=lambda card: card[1])
     return " · ".join(
         " ".join([SUITS[suit], *(say(f"card.short.{card[0]}") for card in held)])

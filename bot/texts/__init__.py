@@ -1,10 +1,14 @@
-"""Every word a player reads: gettext catalogues with dotted keys, `bot/texts/<language>/*.po`."""
+"""Every word a player reads: gettext catalogues with dotted keys, `bot/texts/<language>/*.po`.
+
+Who plays in words has a locale of their own, such as `en-x-ear`: its texts stand in
+`bot/texts/<language>/ear/*.po`, those that are spoken otherwise than they are written.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cache, reduce
 from gettext import c2py
@@ -25,6 +29,11 @@ if TYPE_CHECKING:
 
 HOME = Path(__file__).parent
 FALLBACK = "en"
+SPOKEN = "ear"
+"""The folder of a language with the texts that are spoken otherwise than they are written."""
+EAR = f"-x-{SPOKEN}"
+"""The end of a locale of who plays in words: a private subtag, as BCP 47 has them."""
+
 _BRITISH = "en_001"
 """Our English writes `21 Nov` and `a, b and c`."""
 
@@ -44,6 +53,8 @@ class Language:
     plural: Callable[[int], int]
     locale: str = _BRITISH
     """By which Babel knows how it writes dates and lists."""
+    spoken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The texts that are spoken otherwise than they are written."""
 
     def shown(self, value: object) -> str:
         """Write a value as it stands in a text."""
@@ -81,12 +92,16 @@ class Texts:
         return tuple(sorted(self.languages))
 
     def words(self, locale: str | None) -> Words:
-        """Return the words of one of Discord's locales; English where there are none."""
-        return _Words(self.languages[self.language(locale)], self.languages[FALLBACK])
+        """Return the words of one of Discord's locales; English where there are none.
+
+        Those of a locale `by_ear` hold no symbol that a screen reader would stumble over.
+        """
+        likely = self.languages[self.language(locale)], self.languages[FALLBACK]
+        return _Words(*likely, is_spoken(locale or ""))
 
     def language(self, locale: str | None) -> str:
         """Name the language that one of Discord's locales is answered in."""
-        name = locale or FALLBACK
+        name = as_written(locale or FALLBACK)
         likely = (name, name.partition("-")[0])
         return next((known for known in likely if known in self.languages), FALLBACK)
 
@@ -114,6 +129,7 @@ class _Words:
 
     language: Language
     fallback: Language
+    by_ear: bool = False
 
     def __call__(self, key: str, /, **values: object) -> str:
         """Return a text with its values filled in. Raises MissingText.
@@ -121,13 +137,37 @@ class _Words:
         A refusal for which its game has no words has those that all games share.
         """
         for language in (self.language, self.fallback):
-            forms = language.texts.get(key)
+            forms = (self.by_ear and language.spoken.get(key)) or language.texts.get(key)
             if forms:
                 return _filled(language, _form(language, forms, values.get("n")), values)
         shared = _OF_A_GAME.sub("illegal.common.", key)
         if shared == key:
             raise MissingText(key)
         return self(shared, **values)
+
+
+def by_ear(say: Words) -> bool:
+    """Return whether words are spoken, as to somebody who plays without pictures.
+
+    >>> by_ear(Texts.load().words("en-GB-x-ear")), by_ear(Texts.load().words("en-GB"))
+    (True, False)
+    """
+    return isinstance(say, _Words) and say.by_ear
+
+
+def is_spoken(locale: str) -> bool:
+    """Return whether a locale is that of who plays in words."""
+    return locale.endswith(EAR)
+
+
+def as_spoken(locale: str) -> str:
+    """Return the locale of who plays in words."""
+    return as_written(locale) + EAR
+
+
+def as_written(locale: str) -> str:
+    """Return a locale without what it says of playing in words."""
+    return locale.removesuffix(EAR)
 
 
 def _form(language: Language, forms: tuple[str, ...], n: object) -> str:
@@ -159,7 +199,7 @@ def _pieces(text: str) -> tuple[str, ...]:
 @cache
 def _load() -> Texts:
     languages = {
-        directory.name: _language(directory.name, sorted(directory.glob("*.po")))
+        directory.name: _language(directory.name, sorted(directory.rglob("*.po")))
         for directory in HOME.iterdir()
         if directory.is_dir() and not directory.name.startswith("_")
     }
@@ -169,11 +209,12 @@ def _load() -> Texts:
 def _language(name: str, files: Iterable[Path]) -> Language:
     """Read the files of a language. Raises ValueError if they do not count alike."""
     texts: dict[str, tuple[str, ...]] = {}
+    spoken: dict[str, tuple[str, ...]] = {}
     plurals: dict[tuple[int, str], Path] = {}
     for file in files:
         with file.open("rb") as opened:
             catalogue = read_po(opened)
-        texts |= _texts(catalogue)
+        (spoken if file.parent.name == SPOKEN else texts).update(_texts(catalogue))
         plurals.setdefault((catalogue.num_plurals, catalogue.plural_expr), file)
     if len(plurals) != 1:
         named = ", ".join(str(file) for file in plurals.values()) or "no file"
@@ -181,7 +222,7 @@ def _language(name: str, files: Iterable[Path]) -> Language:
     ((_, expression),) = plurals
     locale = _BRITISH if name == FALLBACK else str(Locale.parse(name, sep="-"))
     # Babel has checked the expression of the header; gettext's own compiler runs it.
-    return Language(texts, c2py(expression), locale)
+    return Language(texts, c2py(expression), locale, spoken)
 
 
 def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:

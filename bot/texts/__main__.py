@@ -17,7 +17,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from bot.texts import FALLBACK, HOME, forms_of, key_of
+from bot.texts import FALLBACK, HOME, SPOKEN, forms_of, key_of
 
 HEADER = """msgid ""
 msgstr ""
@@ -40,20 +40,30 @@ class Changes:
 def update(home: Path, language: str) -> Changes:
     """Write all files of a language below `home`. Raises UnknownLocaleError, ValueError."""
     locale, changes = Locale.parse(language, sep="-"), Changes([], [], [])
-    sources, place = sorted((home / FALLBACK).glob("*.po")), home / language
+    for folder in ("", SPOKEN):
+        _update(home / FALLBACK / folder, home / language / folder, locale, changes)
+    return changes
+
+
+def _update(source: Path, place: Path, locale: Locale, changes: Changes) -> None:
+    """Write the files of one folder of a language."""
+    sources = sorted(source.glob("*.po"))
+    if not sources and not place.exists():
+        return
     place.mkdir(exist_ok=True)
     old = {key_of(one): one for file in sorted(place.glob("*.po")) for one in _messages(file)}
     made = {source.name: _merged(_messages(source), old, locale, changes) for source in sources}
     changes.gone += old
     for name, catalogue in made.items():
-        header = HEADER.format(language=language, plural=catalogue.plural_forms.rstrip(";"))
+        header = HEADER.format(
+            language=str(locale).replace("_", "-"), plural=catalogue.plural_forms.rstrip(";")
+        )
         with (place / name).open("wb") as file:
             file.write(header.encode())
             write_po(file, catalogue, width=0, omit_header=True)
     for file_of_before in place.glob("*.po"):
         if file_of_before.name not in made:
             file_of_before.unlink()
-    return changes
 
 
 def _merged(

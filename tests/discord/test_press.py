@@ -30,7 +30,7 @@ class FakeInteraction:
         self.type = "component"
         self.data: dict[str, Any] = {"custom_id": "m:1:5:play KH"}
         self.aside: list[UnreadableMatch] = []
-        store = SimpleNamespace(set_aside=self._set_aside)
+        store = SimpleNamespace(set_aside=self._set_aside, settings=self._settings)
         self.message: object = object()
         self.pressed: list[int] = []
         hearing = SimpleNamespace(pressed=self.pressed.append)
@@ -61,6 +61,9 @@ class FakeInteraction:
 
     async def delete_original_response(self) -> None:
         self._say("delete")
+
+    async def _settings(self, _scope: str) -> dict[str, str]:
+        return {}
 
     def _set_aside(self, error: UnreadableMatch) -> None:
         self.aside.append(error)

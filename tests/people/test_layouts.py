@@ -51,10 +51,11 @@ def test_it_keeps_discords_limits(settings: PersonSettings, active: frozenset[in
 
 def test_what_is_set_is_chosen_and_said() -> None:
     shown = preferences_layout(NIGHT, EVENINGS, 0.0, ENGLISH, SAY)
-    assert chosen(parts(shown)) == ["dm", "last", "day"]
+    assert chosen(parts(shown)) == ["day", "dm", "last"]
     assert "22:30 to 07:00 (UTC+2, now 02:00)" in said(shown)
     assert re.search("Usual playing hours:.. 19:00.23:00 [(]UTC[+]2[)]", said(shown))
     assert ids(shown) == [
+        "me:look",
         "me:place",
         "me:moment",
         "me:quiet",
@@ -63,7 +64,6 @@ def test_what_is_set_is_chosen_and_said() -> None:
         "me:named:off",
         "me:days",
         "me:wishes",
-        "me:look",
     ]
 
 

@@ -10,6 +10,7 @@ from discord import ui
 from bot.discord.emoji import OwnEmoji
 from bot.discord.io import named
 from bot.discord.parts import Pictures, jump_link, moment
+from bot.discord.spoken import spoken
 from bot.match.kind import kind_of
 from bot.match.lobby.layouts import lobby_layout
 from bot.match.names import people
@@ -18,6 +19,7 @@ from bot.match.show.board_layout import board_layout
 from bot.match.show.finished_layout import finished_hand_layout
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import hand_layout
+from bot.match.show.heard_layout import heard_layout
 from bot.match.show.line_layout import line_layout
 from bot.match.show.solo_layout import solo_layout
 from bot.match.show.telling import recent_sentences
@@ -26,7 +28,7 @@ from bot.painter import Painter
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
 from bot.store.rows import MatchRow, Status
-from bot.texts import Texts
+from bot.texts import Texts, by_ear
 from engine.seats import Seat
 from render.api import Picture, Words
 from render.scenes import SCENES
@@ -60,7 +62,7 @@ class Contents:
         say = self.say(row)
         is_new = row.status is Status.LOBBY and row.follows is None
         pictures = await example(self._painter, row.game, say, theme) if is_new else []
-        return lobby_layout(row, say, pictures), named(pictures)
+        return _for_all(lobby_layout(row, say, pictures), pictures, say)
 
     async def board(self, board: BoardFrame) -> Content:
         """Return the message that shows a match to everybody."""
@@ -70,7 +72,7 @@ class Contents:
         if kind_of(board.row).is_veiled:
             return veiled_layout(board, say), []
         pictures = await self._board_pictures(board, say, board.theme)
-        return board_layout(board, pictures, say, self._emoji.ready), named(pictures)
+        return _for_all(board_layout(board, pictures, say, self._emoji.ready), pictures, say)
 
     async def line(self, board: BoardFrame) -> Content:
         """Return the line in the channel that leads to a thread."""
@@ -97,6 +99,8 @@ class Contents:
         `below_board`, where the board is in sight, without its buttons.
         """
         row, say = board.row, self.say_to(hand)
+        if by_ear(say):
+            return await self._heard_hand(board, hand, say)
         kind = kind_of(row)
         if row.status is not Status.PLAYING:
             pictured = kind.is_solo or kind.shares_deals or not beside_board
@@ -115,6 +119,16 @@ class Contents:
         if kind.is_veiled:
             pictures = [*await self._board_pictures(board, say, hand.theme), *pictures]
         return hand_layout(board, hand, pictures, say, self._emoji.ready, told), named(pictures)
+
+    async def _heard_hand(self, board: BoardFrame, hand: HandFrame, say: Words) -> Content:
+        """Return the message that tells a seat its hand in words."""
+        if board.row.status is not Status.PLAYING:
+            layout, _ = await self.finished_hand(board, hand)
+        elif hand.away or hand.pauses:
+            layout = hand_layout(board, hand, [], say)
+        else:
+            layout = heard_layout(board, hand, say)
+        return spoken(layout, say), []
 
     async def finished_hand(
         self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True, below: bool = False
@@ -149,3 +163,8 @@ class Contents:
         if PRESENTERS[row.game].shows_result(view):
             pictures.insert(0, await self._final_picture(board, say, theme))
         return pictures
+
+
+def _for_all(layout: ui.LayoutView, pictures: Pictures, say: Words) -> Content:
+    """Return a message that all see: in direct messages only who may play in words."""
+    return (spoken(layout, say), []) if by_ear(say) else (layout, named(pictures))

@@ -19,7 +19,7 @@ from bot.presenters import PRESENTERS
 from bot.store import Store
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Pause, Publication, Status
-from bot.texts import FALLBACK
+from bot.texts import FALLBACK, is_spoken
 from engine.events import Event
 from engine.game import Outcome, View
 from engine.seats import Seat
@@ -65,9 +65,10 @@ class BoardFrame:
 
 @dataclass(frozen=True, slots=True)
 class HandFrame:
-    """The private part of a match for one person; an equal one is not sent again.
+    """The private part of a match for one person.
 
-    `number` is that of the message: a new number is a new message. `presence` and `due` are the
+    `number` is that of the message: a new number is a new message. In words each turn has a new
+    one, as a screen reader may not tell that a message was edited. `presence` and `due` are the
     member's, `waits` is that the game waits for people and `pauses` why it is paused; `message` is
     the board's. `in_bank` is that the member's bank runs. A person who was removed has a
     spectator's `view`. `notes` are the board's. `theme` and `locale` are the look and the language
@@ -96,6 +97,26 @@ class HandFrame:
     def away(self) -> bool:
         """Whether a house player plays for the person."""
         return self.presence is not Presence.HERE
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the game waits for this person."""
+        return self.seat in self.view.to_act
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether the person plays in words."""
+        return is_spoken(self.locale)
+
+    @property
+    def shown(self) -> object:
+        """The value by which its message is up to date: one that equals it is not sent again.
+
+        Who plays in words is told what happened when they are asked again, and not before.
+        """
+        if not self.is_heard or self.is_asked or self.status is not Status.PLAYING:
+            return self
+        return self.seat, self.number, self.presence, self.pauses, self.votes, self.locale
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +184,36 @@ async def frame_of(
     shown = frame(table, publication, server, users, notes, theme)
     ahead = await ahead_of(store, table.row)
     hands = {
-        seat: replace(
-            hand,
-            theme=await theme_for(store, table.row.guild_id, hand.user_id),
-            locale=await language_for(store, hand.user_id, hand.locale),
+        seat: _heard(
+            replace(
+                hand,
+                theme=await theme_for(store, table.row.guild_id, hand.user_id),
+                locale=await language_for(store, hand.user_id, hand.locale),
+            ),
+            shown.board,
         )
         for seat, hand in shown.hands.items()
     }
     return Frame(replace(shown.board, ahead=ahead), hands)
+
+
+def _heard(hand: HandFrame, board: BoardFrame) -> HandFrame:
+    """Return a hand with the number of its turn, if its person plays in words."""
+    if not hand.is_heard:
+        return hand
+    if hand.status is not Status.PLAYING:
+        return replace(hand, number=len(board.happened) + 1)
+    turn = len(board.happened) if hand.is_asked else last_move(board, hand.seat)
+    return replace(hand, number=turn)
+
+
+def last_move(board: BoardFrame, seat: Seat) -> int:
+    """Return the number of a seat's last move; 0 if it has made none."""
+    for number in range(len(board.happened) - 1, 0, -1):
+        # A move's first event is the move itself.
+        if getattr(board.happened[number][0], "seat", None) == seat:
+            return number
+    return 0
 
 
 def _hand(board: BoardFrame, table: Table, seat: Seat, member: Member) -> HandFrame:

@@ -86,7 +86,7 @@ def hand_layout(
         buttons = with_last(buttons, table_button(row, "hint", say("hint.button")))
     if hand.takes_back:
         buttons = with_last(buttons, take_back_button(row, say))
-    return container(*parts, *buttons, *_vote(row, hand, say))
+    return container(*parts, *buttons, *vote_items(row, hand, say))
 
 
 def take_back_button(row: MatchRow, say: Words) -> Button:
@@ -94,7 +94,7 @@ def take_back_button(row: MatchRow, say: Words) -> Button:
     return button(f"m:{row.id}:{row.moves}:{BACK}", say("hand.button.take_back"))
 
 
-def _vote(row: MatchRow, hand: HandFrame, say: Words) -> list[ui.Item[Any]]:
+def vote_items(row: MatchRow, hand: HandFrame, say: Words) -> list[ui.Item[Any]]:
     """Tell who has not voted that others want to end the game: the table may be far away."""
     if not hand.votes or hand.user_id in hand.votes:
         return []

@@ -34,7 +34,7 @@ class _Memory:
     """
 
     sent: HandFrame | None = None
-    private: tuple[HandFrame, bool] | None = None
+    private: tuple[object, bool] | None = None
     refused: float | None = None
     given_up: int | None = None
     anew: bool = False
@@ -63,7 +63,7 @@ class HandMessages:
         if has_private_hands(board.row) and hand.user_id not in messages.hands:
             return  # it is in private answers
         memory = self._memory(board, hand)
-        if memory.sent == hand or not self._is_due(hand, member, memory, messages):
+        if _is_told(memory.sent, hand) or not self._is_due(hand, member, memory, messages):
             return
         try:
             is_new = await self._send(board, hand, messages, anew=memory.anew)
@@ -81,7 +81,7 @@ class HandMessages:
     async def show_private(self, frame: Frame, *, seat: Seat) -> None:
         """Show a person their hand in the private answer they have open, if any."""
         board, hand = frame.board, frame.hands[seat]
-        memory, now = self._memory(board, hand), (hand, board.member(seat).dm)
+        memory, now = self._memory(board, hand), (hand.shown, board.member(seat).dm)
         if memory.private == now:
             return
         memory.private = now  # not later: what is forgotten while this is shown stays forgotten
@@ -93,12 +93,12 @@ class HandMessages:
 
     def is_shown(self, frame: Frame, hand: HandFrame) -> bool:
         """Return whether a person was shown just this hand last."""
-        return self._memory(frame.board, hand).sent == hand
+        return _is_told(self._memory(frame.board, hand).sent, hand)
 
     def acted(self, frame: Frame, hand: HandFrame) -> bool:
         """Return whether a person could act in the hand they were shown last."""
         sent = self._memory(frame.board, hand).sent
-        return sent is not None and sent.seat in sent.view.to_act
+        return sent is not None and sent.is_asked
 
     def retry(self, match_id: MatchId, user_id: int) -> None:
         """Have a new message show whether direct messages reach a person by now."""
@@ -152,6 +152,8 @@ class HandMessages:
         """Show a hand by direct message; tell whether in a new one."""
         row, message = board.row, messages.hands.get(hand.user_id)
         is_present = message is not None and message.deal == hand.number
+        # Told in words, or so before: what it said is of no use any more.
+        is_past = message is not None and (hand.is_heard or message.deal > hand.number)
         if message is not None and is_present and not anew:
             try:
                 await self._stage.edit_hand(board, hand, message)
@@ -159,7 +161,7 @@ class HandMessages:
                 log.info("a hand of match %s is gone, sending it anew", row.id)
             else:
                 return False
-        elif message is not None and not is_present:
+        elif message is not None and not (is_present or is_past):
             await self._retire(board, hand, message)
         old = message.message_id if message is not None else hand.seat
         nonce = f"h{row.id}-{hand.number}-{old}"[-25:]
@@ -171,7 +173,7 @@ class HandMessages:
             HandMessage(row.id, hand.user_id, channel_id, message_id, hand.number, row.moves)
         )
         await self._notices.budget.count(hand.user_id)
-        if message is not None and is_present:
+        if message is not None and (is_present or is_past):
             await self._stage.remove(message.channel_id, message.message_id)
         return True
 
@@ -186,3 +188,8 @@ class HandMessages:
         if board.member(hand.seat).dm is not dm:
             with suppress(Refused):  # the match is gone, or changed by another process
                 await self._tables.mark_dm(board.row.id, hand.user_id, dm=dm)
+
+
+def _is_told(sent: HandFrame | None, hand: HandFrame) -> bool:
+    """Return whether what was sent last still says all that a hand has to say."""
+    return sent is not None and sent.shown == hand.shown

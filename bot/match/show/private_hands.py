@@ -7,6 +7,9 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import NamedTuple
 
+import discord
+from discord import ui
+
 from bot.clock import Clock
 from bot.discord.parts import add_words
 from bot.discord.refusals import LOST
@@ -22,10 +25,23 @@ log = logging.getLogger(__name__)
 
 
 class _Open(NamedTuple):
-    """A private hand that is open: the newest press that shows it, and its message."""
+    """A private hand that is open: the newest press that shows it, its message, and its number.
+
+    It `follows` an answer of that press, where it is not that answer itself.
+    """
 
     press: Interaction
     message_id: int
+    number: int
+    follows: bool = False
+
+    async def delete(self) -> None:
+        """Delete its message, unless its person has put it away."""
+        with suppress(*LOST):
+            if self.follows:
+                await self.press.followup.delete_message(self.message_id)
+            else:
+                await self.press.delete_original_response()
 
 
 class PrivateHands:
@@ -47,8 +63,12 @@ class PrivateHands:
 
     def remember(self, interaction: Interaction, match_id: MatchId) -> None:
         """Remember that a press was on a person's private hand; the newest token counts."""
-        if interaction.message is not None:
-            self._open[match_id, interaction.user.id] = _Open(interaction, interaction.message.id)
+        key, message = (match_id, interaction.user.id), interaction.message
+        if message is not None:
+            before = self._open.get(key)
+            is_known = before is not None and before.message_id == message.id
+            number = before.number if before is not None and is_known else 0
+            self._open[key] = _Open(interaction, message.id, number)
 
     async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
         """Show the present hand in the private answer this person has open, if any."""
@@ -57,33 +77,42 @@ class PrivateHands:
         opened = self._open.get(key)
         if opened is None:
             return
+        # In words a turn has a new message: a screen reader may not tell of an edited one.
+        is_new = hand.is_heard and hand.number != opened.number
         try:
-            await self._deliver(opened.press, board, hand)
+            shown = await self._deliver(
+                opened._replace(number=hand.number), board, hand, anew=is_new
+            )
             is_over = board.row.status is not Status.PLAYING
         except LOST as error:
             # The private answer was dismissed or its token died: nothing to refresh any more.
             log.info("private hand of match %s lost: %s", board.row.id, type(error).__name__)
-            is_over = True
-        if is_over and self._open.get(key) is opened:
-            del self._open[key]
+            shown, is_over = opened, True
+        if self._open.get(key) is opened:
+            self._open[key] = shown
+            if is_over:
+                del self._open[key]
+        if is_new and shown is not opened:
+            await opened.delete()
 
     async def show(self, interaction: Interaction, board: BoardFrame, hand: HandFrame) -> None:
         """Show a hand in a private answer and remember it as open, as long as it changes."""
-        shown = _Open(interaction, await self._deliver(interaction, board, hand))
+        shown = await self._deliver(_Open(interaction, 0, hand.number), board, hand)
         key = board.row.id, interaction.user.id
         before = self._open.pop(key, shown)
         if board.row.status is Status.PLAYING:
             self._open[key] = shown
         if before.message_id != shown.message_id and lives(before.press, self._clock.now()):
-            with suppress(*LOST):  # its person has put it away
-                await before.press.delete_original_response()
+            await before.delete()
 
-    async def _deliver(self, interaction: Interaction, board: BoardFrame, hand: HandFrame) -> int:
-        """Show a hand in a private answer, and return the message's id."""
-        row = board.row
+    async def _deliver(
+        self, to: _Open, board: BoardFrame, hand: HandFrame, *, anew: bool = False
+    ) -> _Open:
+        """Show a hand in a private answer, or `anew` in another, and return what is open now."""
+        row, press = board.row, to.press
         # Who plays alone has them below each other; others may have talked in between.
         is_below = has_private_hands(row) and not row.by_token and not kind_of(row).shares_deals
-        is_below = is_below and interaction.channel_id == row.home_id
+        is_below = is_below and press.channel_id == row.home_id
 
         async def make(shown: BoardFrame) -> Content:
             view, files = await self._contents.hand(
@@ -94,12 +123,16 @@ class PrivateHands:
                 add_words(view, self._contents.say_to(hand)("hand.no_dm"))
             return view, files
 
-        message = await self._delivery.deliver(
-            board,
-            make,
-            lambda view, files: interaction.edit_original_response(view=view, attachments=files),
-        )
-        return message.id
+        async def send(view: ui.LayoutView, files: list[discord.File]) -> discord.Message:
+            if anew:
+                return await press.followup.send(view=view, files=files, ephemeral=True, wait=True)
+            if to.follows:
+                edit = press.followup.edit_message
+                return await edit(to.message_id, view=view, attachments=files)
+            return await press.edit_original_response(view=view, attachments=files)
+
+        message = await self._delivery.deliver(board, make, send)
+        return to._replace(message_id=message.id, follows=anew or to.follows)
 
     def forget(self, match_id: MatchId) -> None:
         """Forget a match that has ended and was shown."""

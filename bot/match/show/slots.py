@@ -46,7 +46,7 @@ class Slots:
         hand = None if frame is None else _hand_of(user_id, frame)
         if frame is None or hand is None:
             return Urgency.REST
-        if hand.seat in hand.view.to_act:
+        if hand.is_asked:
             return Urgency.ACT
         return Urgency.ACTED if self._hands.acted(frame, hand) else Urgency.REST
 

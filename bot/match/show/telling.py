@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.match.names import bold_names
-from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.frame import BoardFrame, HandFrame, last_move
 from bot.presenters import PRESENTERS
-from engine.events import Event
+from engine.events import CardPlayed, Event
 from engine.seats import Seat
 from render.api import Words
 
@@ -87,6 +87,26 @@ def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str
     return f"-# {' '.join(told)}" if told else ""
 
 
+def told_in_words(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> list[str]:
+    """Tell what came of a person's last move and has happened since, the newest in any case.
+
+    The cards of the present trick are always told, and else what `room` words are enough for.
+    """
+    ends_deal = PRESENTERS[board.row.game].ends_deal
+    told: list[str] = []
+    in_trick = True
+    for event, sentence in _told_backwards(_since(board, hand.seat), say, in_full=True):
+        room -= len(sentence.split())
+        in_trick = in_trick and isinstance(event, CardPlayed)
+        if told and room < 0 and not (in_trick or ends_deal(event)):
+            break
+        told.insert(0, sentence)
+        in_trick = in_trick and not (isinstance(event, CardPlayed) and event.leads)
+        if ends_deal(event):
+            break
+    return told
+
+
 def _length(sentences: Sequence[str]) -> int:
     """Count the characters that are read."""
     return len(" ".join(sentences).replace("**", ""))
@@ -98,10 +118,9 @@ def _since(board: BoardFrame, seat: Seat) -> BoardFrame:
     Everybody knows what they did, and a phone has no room to tell it. What a pilot answers is told
     all the same: mostly there is no choice, and in a daily it is made by itself.
     """
-    for move in range(len(board.happened) - 1, 0, -1):
-        # A move's first event is the move itself.
-        made, *came = board.happened[move]
-        if getattr(made, "seat", None) == seat:
-            earlier: list[tuple[Event, ...]] = [()] * move
-            return replace(board, happened=[*earlier, tuple(came), *board.happened[move + 1 :]])
-    return board
+    move = last_move(board, seat)
+    if not move:
+        return board
+    earlier: list[tuple[Event, ...]] = [()] * move
+    came = board.happened[move][1:]
+    return replace(board, happened=[*earlier, came, *board.happened[move + 1 :]])

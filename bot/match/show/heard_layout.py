@@ -1,0 +1,85 @@
+"""A hand as who plays in words gets it: what happened, what is asked, and the hand by suit.
+
+A message says nothing that can be asked for: the questions stand below the moves. In a routine turn
+it has at most `WORDS` words, as many as a glance at a picture takes in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.controls import button, table_button
+from bot.discord.parts import container, move_rows, rows
+from bot.match.clock.time_left import until_text
+from bot.match.kind import kind_of
+from bot.match.names import bold_names, plain_names
+from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.hand_layout import take_back_button, vote_items
+from bot.match.show.telling import told_in_words
+from bot.presenters import PRESENTERS
+from bot.store.rows import MatchRow
+from render.api import Words
+
+WORDS = 25
+"""The most words of a routine turn."""
+
+MOST_BUTTONS = 10
+"""More moves than this are a menu: so many buttons are too many to go through."""
+
+
+def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutView:
+    """Lay out the present hand of a seat in words."""
+    row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
+    held = presenter.holding(view, say)
+    controls = presenter.controls(view, say, plain_names(row, say)) if hand.is_asked else ()
+    buttons = _more(row, hand, say, has_choice=len(controls) > 1)
+    if controls:
+        asked = presenter.prompt(view, say, bold_names(row, say))
+        if kind_of(row).is_solo and (len(controls) == 1 or presenter.forced(board.view)):
+            asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
+        until = until_text(board.member(hand.seat), row.terms, say)
+        room = WORDS - words_in([asked, until, held])
+        lines = [*told_in_words(board, hand, say, room), asked, until, held]
+    else:
+        lines = [_headline(board, hand, say), held]
+    text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, lines)))
+    moves = move_rows(row, controls, say, most=MOST_BUTTONS)
+    return container(text, *moves, *rows(buttons), *vote_items(row, hand, say))
+
+
+def words_in(lines: Sequence[str]) -> int:
+    """Count the words that are heard; a moment is heard as three, such as "in 2 minutes".
+
+    >>> words_in(["**Annie:** king of hearts.", "Until <t:1790000000:R>."])
+    8
+    """
+    said = " ".join(lines)
+    return len(said.split()) + 2 * said.count("<t:")
+
+
+def _headline(board: BoardFrame, hand: HandFrame, say: Words) -> str:
+    """Say where the game stands when it begins, and else that the turn is over."""
+    row, presenter = board.row, PRESENTERS[board.row.game]
+    if hand.number:
+        return say("ear.moved")
+    turn = presenter.waiting(board.begun, say, bold_names(row, say))
+    headline = presenter.headline(hand.view, say)
+    return say("ear.begun", game=say(f"game.{row.game}"), headline=headline, turn=turn)
+
+
+def _more(row: MatchRow, hand: HandFrame, say: Words, *, has_choice: bool) -> list[ui.Item[Any]]:
+    """Return the buttons beside the moves: help, and the way out of a game played alone."""
+    buttons: list[ui.Item[Any]] = []
+    if has_choice and row.terms.hints:
+        buttons.append(table_button(row, "hint", say("hint.button")))
+    if hand.takes_back:
+        buttons.append(take_back_button(row, say))
+    if kind_of(row).is_practice:
+        # Nothing is lost by it, so it is not asked about.
+        buttons.append(button(f"q:{row.id}", say("solo.button.stop")))
+    elif kind_of(row).is_solo:
+        buttons.append(table_button(row, "leave", say("daily.button.give_up")))
+    return buttons
