@@ -9,6 +9,7 @@ from bot.errors import Refused
 from bot.home.commands import Home
 from bot.leagues.commands import Leagues
 from bot.learn.commands import Learning
+from bot.match.asking_commands import Asking
 from bot.match.commands import Play
 from bot.match.lobby.commands import Inviting
 from bot.match.rules_commands import Reading
@@ -22,6 +23,7 @@ from bot.servers.commands import Managing
 COGS = (
     Home,
     Play,
+    Asking,
     Learning,
     Leagues,
     Replays,

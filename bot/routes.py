@@ -20,6 +20,7 @@ from bot.home.actions import home
 from bot.leagues import actions as leagues
 from bot.learn.actions import answer_step, learn, play_lesson, take_step
 from bot.match import rules_actions as rules
+from bot.match.asking_actions import look
 from bot.match.clock import terms_actions as terms
 from bot.match.clock.pace_actions import set_pace
 from bot.match.hand_actions import come_back, hand
@@ -89,6 +90,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "number": ("[0-9]{1,9}", int),
     "of": ("daily", str),
     "page": ("[0-9]{1,5}", int),
+    "question": ("[a-z_]{1,20}", str),
     "group": ("openers|enders", str),
     "scene": ("[a-z_]{1,40}", str),
     "setting": ("|".join(SHOWN), str),
@@ -128,6 +130,7 @@ ROUTES = (
     Route("q:{match_id}:on", Ack.BESIDE, leave_to_others),
     Route("q:{match_id}:back", Ack.BESIDE, take_vote_back),
     Route("q:{match_id}:end", Ack.BESIDE, end_for_all),
+    Route("look:{match_id}:{question}", Ack.PRIVATE, look),
     Route("w:{verb}", Ack.PRIVATE, choose_match),
     # the lobby
     Route("play", Ack.PRIVATE, choose_game),

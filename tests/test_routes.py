@@ -26,6 +26,7 @@ from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form,
 from bot.leagues.layouts import Page as LeaguePage
 from bot.learn.layouts import lesson_layout
 from bot.learn.lesson import lesson_of
+from bot.match.asking_layout import questions_layout
 from bot.match.guide_layout import help_layout, topic_layout
 from bot.match.house.coach_layout import confirm_layout
 from bot.match.house.hint_layout import warning_layout
@@ -99,6 +100,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "", ":", "x:7", "m", "m:7", "m:7:12", "m:7:12:", f"m:7:12:{'x' * 61}", "m:7:12:a\nb",
         "m:-1:0:k", "s:7:\u0661", "s:7:12:", "s:\xb2:1", f"s:{10**18}:1", f"s:7:{10**9}",
         "t:7", "t:7:dance", "t:7:hand:", "t::hand", " t:7:hand", "t:7:hand\n", "T:7:hand",
+        "look:", "look:7", "look:7:", "look:7:Hand", f"look:7:{'x' * 21}", "look:x:hand",
         "l:7:master", "l:7:", "h:", "h:7x", "q:7:off", "q:7:", "w:dance", "w:", "o:7:x", "f:",
         "f:7x", "f:\u0667", f"f:{10**18}", "r:Cloud:1", f"r:{'a' * 41}:1", "r:nimbly:x",
         "lb:nimbly:there:ever:1", "l:7:add", "b:nimbly:here:1", "lb:nimbly:here:never:1",
@@ -144,6 +146,7 @@ def layouts() -> list[ui.LayoutView]:
         *(hand_layout(*hand_of(each, seat), pictures, SAY) for each in (table, left)),
         warning_layout(table.row, SAY, rated=True),
         *questions(table),
+        questions_layout(table.row, table.view(seat), SAY),
         *(leaving_layout(lobby.id, SAY, what) for what in Leaving),
         leaving_layout(lobby.id, SAY, Leaving.GOES_ON, ending=Ending(needed=2, has_voted=True)),
         end_layout(lobby.id, SAY),

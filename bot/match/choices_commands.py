@@ -91,7 +91,7 @@ async def move_choices(press: Press, current: str) -> list[app_commands.Choice[s
 async def match_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
     """Offer the tables a person plays at."""
     rows = await press.app.store.matches_of(press.user_id, PLAYING)
-    return _tables(press, rows, current)
+    return tables_named(press, rows, current)
 
 
 @quietly
@@ -102,7 +102,7 @@ async def seat_choices(press: Press, current: str) -> list[app_commands.Choice[i
     if press.is_moderator:
         here = await store.matches_in(press.location.channel_id, PLAYING)
         rows = list({row.id: row for row in (*rows, *here)}.values())
-    return _tables(press, rows, current)
+    return tables_named(press, rows, current)
 
 
 @quietly
@@ -112,10 +112,13 @@ async def table_choices(press: Press, current: str) -> list[app_commands.Choice[
     if guild_id is None or not press.is_moderator:
         return []
     rows = await press.app.store.matches_of_guild(guild_id, LIVE)
-    return _tables(press, rows, current)
+    return tables_named(press, rows, current)
 
 
-def _tables(press: Press, rows: Iterable[MatchRow], current: str) -> list[app_commands.Choice[int]]:
+def tables_named(
+    press: Press, rows: Iterable[MatchRow], current: str
+) -> list[app_commands.Choice[int]]:
+    """Return tables as choices, by their names, filtered by what is typed."""
     names = [(match_name(row, press.say), row.id) for row in rows]
     return containing(names, current)
 

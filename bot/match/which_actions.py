@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, get_args
 
 from bot.discord.press import Press
 from bot.errors import Refused
+from bot.match.asking_actions import look
 from bot.match.choosing import PLAYING, WhichMatch, match_for
 from bot.match.hand_actions import hand
 from bot.match.house.actions import offer_hint
@@ -18,7 +19,7 @@ from bot.match.move_actions import type_move
 from bot.match.which_layout import which_layout
 from bot.store.rows import LIVE, MatchRow, Status
 
-Verb: TypeAlias = Literal["move", "hand", "hint", "leave", "end", "invite"]
+Verb: TypeAlias = Literal["move", "hand", "hint", "leave", "end", "invite", "look"]
 """A deed that a command can do in a game."""
 
 VERBS: tuple[Verb, ...] = get_args(Verb)
@@ -29,17 +30,22 @@ _STATUSES: Mapping[Verb, tuple[Status, ...]] = {
 }
 """Where else than in games that are played something can be done."""
 
+_ANYBODYS = ("leave", "end", "look")
+"""What can be done, or is refused with its reason, in a game that one is not in."""
+
+_BY_NUMBER = {"hand": hand, "hint": offer_hint, "end": end}
+
 
 async def act(press: Press, verb: Verb, number: int | None, typed: str = "") -> None:
     """Do what `verb` says in the game of that number, or else in the only one that can be meant.
 
-    Where there are several, ask which one. `typed` is the move, or who is to be invited.
+    Where there are several, ask which one. `typed` is the move, the question, or who is invited.
     """
     statuses = _STATUSES.get(verb, PLAYING)
     store, channel_id = press.app.store, press.interaction.channel_id
     try:
         row = await match_for(
-            store, press.user_id, channel_id, number, statuses, anybody=verb in ("leave", "end")
+            store, press.user_id, channel_id, number, statuses, anybody=verb in _ANYBODYS
         )
     except WhichMatch as several:
         layout = which_layout(several.rows, press.user_id, verb, typed, press.say)
@@ -70,16 +76,14 @@ async def _act_in(press: Press, verb: Verb, row: MatchRow, typed: str) -> None:
     match verb:
         case "move":
             await type_move(press, row, typed)
-        case "hand":
-            await hand(press, row.id)
-        case "hint":
-            await offer_hint(press, row.id)
         case "leave":
             await _leave(press, row)
-        case "end":
-            await end(press, row.id)
+        case "look":
+            await look(press, row.id, typed)
         case "invite":
             await invite_to(press, row, typed)
+        case _:
+            await _BY_NUMBER[verb](press, row.id)
 
 
 async def _leave(press: Press, row: MatchRow) -> None:

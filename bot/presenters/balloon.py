@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.presenters.balloon_answers import ANSWERS, hand_said
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import percent
@@ -11,7 +12,6 @@ from engine.events import Event, Heard
 from engine.games.balloon.view import (
     BLANK,
     COLOURS,
-    FACES,
     TOP,
     VALUES,
     WILD,
@@ -44,6 +44,7 @@ _OPEN = {Phase.RIDE: ("stay", "jump"), Phase.LONE: ("roll", "jump")}
 class BalloonPresenter(Presenter[BalloonView]):
     """Words and controls of Cloud 9."""
 
+    answers = ANSWERS
     over = "balloon.prompt.over"
     first_game = "target", 20
     deal_end = TripEnded
@@ -76,7 +77,7 @@ class BalloonPresenter(Presenter[BalloonView]):
         return say("balloon.recalls", target=view.target)
 
     def holding(self, view: BalloonView, say: Words) -> str:
-        return _counted(view.hand, say) if view.hand is not None else ""
+        return hand_said(view.hand, say) if view.hand is not None else ""
 
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
         is_free = view.phase is Phase.PAY and view.is_free
@@ -184,16 +185,6 @@ def _dice(dice: Sequence[str], say: Words) -> str:
 
 def _cards(faces: Sequence[str], say: Words) -> str:
     return " ".join(say(f"balloon.face.{face}") for face in faces)
-
-
-def _counted(cards: Sequence[str], say: Words) -> str:
-    """Say cards in words by their colours: 2 red, 1 wild."""
-    counts = [(face, cards.count(face)) for face in FACES if face in cards]
-    said = [
-        say("alt.balloon.count", n=n, colour=say(f"alt.balloon.colour.{face}"))
-        for face, n in counts
-    ]
-    return say("balloon.holding", cards=said) if said else say("holding.none")
 
 
 def _flies_next(view: BalloonView) -> bool:

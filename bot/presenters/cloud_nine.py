@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from bot.presenters.cards import JOKER, card_label, card_name, card_said, suits_said
+from bot.presenters.cloud_nine_answers import ANSWERS
 from bot.presenters.naming import Names, capital, gained, name_of
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import made
@@ -34,6 +35,7 @@ _FITTING = frozenset({"first_back", "first_card", "gets_back", "gets_card", "goe
 class CloudNinePresenter(Presenter[CloudNineView]):
     """Words and controls of Cloud Nine."""
 
+    answers = ANSWERS
     over = "cloud_nine.prompt.over"
     first_game = "deals", 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.presenters.cards import SUITS, by_suit, card_label, suits_said
+from bot.presenters.clumond_answers import ANSWERS
 from bot.presenters.naming import Names, capital, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import counted
@@ -36,6 +37,7 @@ _OTHER = "clumond.verdict.name_made", "clumond.verdict.name_failed"
 class ClumondPresenter(Presenter[ClumondView]):
     """Words and controls of Clumond."""
 
+    answers = ANSWERS
     over = "clumond.prompt.over"
     first_game = "deals", 3
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.presenters.cards import by_suit, card_label, suits_said
 from bot.presenters.naming import Names, gained, name_of
+from bot.presenters.nimbly_answers import ANSWERS
 from bot.presenters.presenter import Control, Presenter
 from bot.presenters.reasons import made
 from engine.events import DealScored, Event, Heard
@@ -38,6 +39,7 @@ _FITTING = frozenset({"later", "leaves"})
 class NimblyPresenter(Presenter[NimblyView]):
     """Words and controls of Nimbly."""
 
+    answers = ANSWERS
     over = "nimbly.prompt.over"
 
     def headline(self, view: NimblyView, say: Words) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
+from bot.presenters.answering import NO_ANSWERS, OWN, Answers
 from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import Names, capital, name_of, points_of, with_total, won
 from bot.presenters.reasons import counted, worded
@@ -73,6 +74,9 @@ class Presenter(ABC, Generic[V]):
     A game has to bring `headline`, `ask` and `controls`; the rest has defaults.
     """
 
+    answers: Answers = NO_ANSWERS
+    """What may be asked of its views beside the hand and the score, with the answers."""
+
     over = "prompt.over"
     """The key of what a hand says when nobody is to act."""
 
@@ -115,6 +119,29 @@ class Presenter(ABC, Generic[V]):
         "" for a spectator, and in a game without hands.
         """
         return ""
+
+    def questions(self, view: V) -> tuple[str, ...]:
+        """Return what whoever has the view may ask, in the order in which it is offered."""
+        asked = dict.fromkeys(("hand", *self.answers, "score"))
+        return tuple(each for each in asked if view.seat is not None or each not in OWN)
+
+    def answer(self, question: str, view: V, say: Words, names: Names) -> str:
+        """Answer one of the `questions` from the view, in words without symbols, for everybody."""
+        if question in self.answers:
+            return self.answers[question](view, say, names)
+        return self._standing(view, say, names) if question == "score" else self.holding(view, say)
+
+    def _standing(self, view: V, say: Words, names: Names) -> str:
+        """Say how far the game is, and everybody's score."""
+        scores = [
+            say("list.points", name=name, points=self._score_said(view, points, say))
+            for name, points in zip(names, view.scores, strict=True)
+        ]
+        return say("look.score", progress=capital(self.headline(view, say)), scores=scores)
+
+    def _score_said(self, view: V, points: int, say: Words) -> str:
+        said = self.score(view, abs(points), say)
+        return say("look.below", points=said) if points < 0 else said
 
     def waiting(self, view: V, say: Words, names: Names) -> str:
         """Say on the board whose turn it is and for what; "" when the game is over."""

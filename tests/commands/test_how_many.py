@@ -8,7 +8,8 @@ from bot.commands import MOVED
 from bot.texts import Texts
 from tests.discord.test_wording import teller
 
-MOST = 21
+MOST = 22
+"""The last one is `/look`: all questions about a game in one command."""
 
 
 async def test_there_are_few_commands_and_none_stands_below_another() -> None:

@@ -12,6 +12,7 @@ OWN, BANK_TOO, BANK_RUNS = 0, 1, 2
 
 _AT_THE_TABLE = ("board.turn_until", "board.turn_until.bank", "board.turn_until.bank_runs")
 _IN_THE_HAND = ("hand.until", "hand.until.bank", "hand.until.bank_runs")
+_IN_ANSWERS = ("look.clock.until", "look.clock.until_bank", "look.clock.bank_runs")
 """The words for the turn's own time, with a bank behind it, and while the bank runs."""
 
 
@@ -29,6 +30,17 @@ def until_text(member: Member, terms: Terms, say: Words) -> str:
         return ""
     key = _IN_THE_HAND[_which(member, terms)]
     return say(key, when=moment(member.clock.due), bank=minutes(member.clock.bank))
+
+
+def until_said(turn: str, member: Member, terms: Terms, say: Words) -> str:
+    """Answer whose turn it is, in the words of `turn`, and until when, without any symbol."""
+    if member.clock.due is None:
+        return say("look.clock.endless", turn=turn)
+    key, bank = _IN_ANSWERS[_which(member, terms)], divmod(int(member.clock.bank), 60)
+    spare = [
+        say(f"look.{unit}", n=n) for unit, n in zip(("minutes", "seconds"), bank, strict=True) if n
+    ]
+    return say(key, turn=turn, when=moment(member.clock.due), bank=spare)
 
 
 def minutes(seconds: float) -> str:

@@ -63,6 +63,10 @@ class Panels:
         await self.close(match_id, press.user.id)
         self._note(press, shown, match_id, stays=True)
 
+    def note_answer(self, press: Interaction, shown: int, match_id: MatchId) -> None:
+        """Note what a press has been told about a match: it goes when its person has moved."""
+        self._note(press, shown, match_id, stays=True)
+
     def note_question(self, press: Interaction, shown: int, match_id: MatchId) -> None:
         """Note what a press has shown about ending a match, or leaving it: it goes with that."""
         self._note(press, shown, match_id, stays=True, lasts=True)

@@ -1,0 +1,88 @@
+"""Answers to what players of Clumond ask."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from bot.presenters.answering import Answers, counted, played
+from bot.presenters.naming import Names, name_of
+from engine.games.clumond.view import Ask, ClumondView, Phase, Scoring, Trick
+from render.api import Words
+
+
+def _trick(view: ClumondView, say: Words, names: Names) -> str:
+    if view.phase is Phase.CALL:
+        return say("clumond.look.calling")
+    if not view.trick.cards:
+        return say("look.trick.empty", name=name_of(names, view.trick.leader))
+    return _told(view.trick, say, names)
+
+
+def _last_trick(view: ClumondView, say: Words, names: Names) -> str:
+    return say("look.trick.none") if view.last_trick is None else _told(view.last_trick, say, names)
+
+
+def _told(trick: Trick, say: Words, names: Names) -> str:
+    """Say a trick in its order, and which card has won it."""
+    won = [say("clumond.look.won")]
+    return " ".join(
+        played(one, trick.leader, won if one.seat == trick.winner else [], say, names)
+        for one in trick.cards
+    )
+
+
+def _trumps(view: ClumondView, say: Words, names: Names) -> str:
+    """Say what was called, or how far the call is (C2)."""
+    if view.trumps is None:
+        passed = (say("clumond.event.passes", name=name_of(names, seat)) for seat in view.passed)
+        return " ".join([say("clumond.look.calling"), *passed])
+    if view.declarer is None:
+        return say("clumond.event.undeclared")
+    name = name_of(names, view.declarer)
+    return say(f"clumond.event.declares.{view.trumps.value}", name=name)
+
+
+def _tricks(view: ClumondView, say: Words, names: Names) -> str:
+    return say("clumond.look.tricks", tricks=counted(view.tricks, names, say))
+
+
+def _aims(view: ClumondView, say: Words, _names: Names) -> str:
+    """Say how many more tricks each code takes that the hand can still end on (C4)."""
+    if view.declarer not in (None, view.seat):
+        return say("clumond.look.against")
+    if view.seat is None:
+        return ""
+    reachable, won = [ask for ask in view.asks if ask.more], view.tricks[view.seat - 1]
+    if not reachable:
+        return say("clumond.look.no_aims")
+    if not won:
+        return say("clumond.look.codes", codes=[ask.code for ask in reachable])
+    return say("clumond.look.aims", n=won, aims=[_aim(ask, say) for ask in reachable])
+
+
+def _aim(ask: Ask, say: Words) -> str:
+    more = say("alt.clumond.or").join(map(str, ask.more))
+    return say("clumond.look.aim", code=ask.code, more=more)
+
+
+def _pot(view: ClumondView, say: Words, _names: Names) -> str:
+    if view.scoring is Scoring.POINTS:
+        return say("clumond.look.no_pot")
+    return say("clumond.look.pot", n=view.pot, ante=view.ante)
+
+
+def _rules(view: ClumondView, say: Words, _names: Names) -> str:
+    if view.phase is Phase.CALL:
+        return say(f"clumond.look.rules.call_{view.scoring.value}")
+    return say(f"clumond.look.rules.{view.phase.value}")
+
+
+ANSWERS: Answers = MappingProxyType({
+    "trick": _trick,
+    "last_trick": _last_trick,
+    "trumps": _trumps,
+    "tricks": _tricks,
+    "aims": _aims,
+    "pot": _pot,
+    "rules": _rules,
+})  # fmt: skip
