@@ -13,6 +13,7 @@ from bot.errors import Refused
 from bot.match.choosing import PLAYING, match_for, matching, named_moves
 from bot.match.table import Table
 from bot.match.which_layout import match_name
+from bot.presenters import PRESENTERS
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import LIVE
 from engine.games import GAMES
@@ -83,7 +84,7 @@ async def move_choices(press: Press, current: str) -> list[app_commands.Choice[s
     except (Refused, UnreadableMatch):
         return []
     say = press.say
-    moves = matching(named_moves(loaded, press.user_id, say), current, say)
+    moves = matching(named_moves(loaded, press.user_id, say), current, say, PRESENTERS[row.game])
     return [app_commands.Choice(name=move.name[:100], value=move.code) for move in moves[:CHOICES]]
 
 

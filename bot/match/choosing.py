@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.errors import Refused
 from bot.match.table import Table, names_of, seat_of
 from bot.match.typed import RANKS, read_card, words_of
-from bot.presenters import PRESENTERS
+from bot.presenters import PRESENTERS, AnyPresenter
 from bot.presenters.cards import JOKER, SUITS, card_name
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
@@ -124,12 +124,14 @@ def _distinct(moves: list[NamedMove]) -> list[NamedMove]:
     ]
 
 
-def matching(moves: list[NamedMove], typed: str, say: Words) -> list[NamedMove]:
+def matching(
+    moves: list[NamedMove], typed: str, say: Words, presenter: AnyPresenter | None = None
+) -> list[NamedMove]:
     """Return the moves to offer for what was typed so far: those it means, then what begins so."""
-    words = words_of(typed)
+    words = _spelled(words_of(typed), say, presenter)
     if not words:
         return moves
-    meant = meaning(moves, typed, say)
+    meant = meaning(moves, typed, say, presenter)
     begun = [
         move
         for move in moves
@@ -139,19 +141,36 @@ def matching(moves: list[NamedMove], typed: str, say: Words) -> list[NamedMove]:
     return meant + begun
 
 
-def meaning(moves: list[NamedMove], typed: str, say: Words) -> list[NamedMove]:
+def meaning(
+    moves: list[NamedMove], typed: str, say: Words, presenter: AnyPresenter | None = None
+) -> list[NamedMove]:
     """Return the moves that what was typed can mean: one if it is plain, never a mere guess.
 
     The first of these that fits any move counts: a whole spelling; a card, which may lack rank or
-    suit; whole words of a spelling; the beginning of a spelling.
+    suit; whole words of a spelling; the beginning of a spelling. Past the first of them it counts
+    as the `presenter` of a game spells it.
     """
     words = words_of(typed)
+    return _exact(moves, words) or _meant(moves, _spelled(words, say, presenter), say)
+
+
+def _spelled(words: list[str], say: Words, presenter: AnyPresenter | None) -> list[str]:
+    if presenter is None:
+        return words
+    return presenter.spelled([word for each in words if (word := each.strip(".,"))], say)
+
+
+def _exact(moves: list[NamedMove], words: list[str]) -> list[NamedMove]:
+    return [move for move in moves if words and " ".join(words) in _spellings(move)]
+
+
+def _meant(moves: list[NamedMove], words: list[str], say: Words) -> list[NamedMove]:
+    """Return the moves that words can mean as they stand."""
     if not words:
         return []
-    text = " ".join(words)
-    exact = [move for move in moves if text in _spellings(move)]
-    if exact:
+    if exact := _exact(moves, words):
         return exact
+    text = " ".join(words)
     cards = {move: card for move in moves if (card := _card_of(move, say))}
     of_verb = [move for move in cards if _verb(move) == words[0]]
     said = read_card(words[1:] if of_verb else words, say)
@@ -169,7 +188,7 @@ def read_move(table: Table, user_id: int, typed: str, say: Words) -> NamedMove:
     """
     typed = typed[:TYPED_LENGTH]
     moves = named_moves(table, user_id, say)
-    found = meaning(moves, typed, say)
+    found = meaning(moves, typed, say, PRESENTERS[table.row.game])
     if len(found) == 1:
         return found[0]
     if found:

@@ -48,6 +48,16 @@ def counted(counts: Iterable[int], names: Names, say: Words) -> list[str]:
     ]
 
 
+def renamed(words: Iterable[str], pairs: str) -> list[str]:
+    """Put words that mean the same in place of others: `pairs` are each two words.
+
+    >>> renamed(["pay", "joker"], "joker wild, throw roll")
+    ['pay', 'wild']
+    """
+    same = dict(pair.split() for pair in pairs.split(","))
+    return [same.get(word, word) for word in words]
+
+
 def played(one: Played, leader: Seat, fate: Sequence[str], say: Words, names: Names) -> str:
     """Say a card of a trick: who played it, and what became of it."""
     key = "look.led" if one.seat == leader else "look.played"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.presenters.answering import renamed
 from bot.presenters.balloon_answers import ANSWERS, hand_said
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
@@ -82,6 +83,9 @@ class BalloonPresenter(Presenter[BalloonView]):
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
         is_free = view.phase is Phase.PAY and view.is_free
         return say(f"balloon.waiting.{'pay_free' if is_free else view.phase.value}", name=name)
+
+    def spelled(self, words: Sequence[str], say: Words) -> list[str]:
+        return renamed(super().spelled(words, say), say("balloon.typed"))
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:

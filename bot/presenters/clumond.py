@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.presenters.answering import renamed
 from bot.presenters.cards import SUITS, by_suit, card_label, suits_said
 from bot.presenters.clumond_answers import ANSWERS
 from bot.presenters.naming import Names, capital, gained, name_of, points_of
@@ -80,6 +81,9 @@ class ClumondPresenter(Presenter[ClumondView]):
         if view.phase is Phase.CALL:
             return say("clumond.waiting.call", name=name)
         return say("waiting.play" if view.trick.cards else "waiting.lead", name=name)
+
+    def spelled(self, words: Sequence[str], say: Words) -> list[str]:
+        return renamed(super().spelled(words, say), say("clumond.typed"))
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:

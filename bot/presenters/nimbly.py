@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.presenters.cards import by_suit, card_label, suits_said
@@ -28,6 +29,9 @@ _FEW = 5
 
 _SCORED = 9
 """As many draws have room on a phone to say on their buttons what the hand is worth then."""
+
+_OF_A_ROW = "([1-9]?)([a-c])"
+"""A row as it is typed, small, with the number of its cards before it, if that is not one."""
 
 _SEATS = "①②③④⑤"
 """The numbers of the seats as pictures show them: of many players they have no names."""
@@ -83,6 +87,18 @@ class NimblyPresenter(Presenter[NimblyView]):
 
     def turn(self, _view: NimblyView, say: Words, name: str) -> str:
         return say("nimbly.waiting", name=name)
+
+    def spelled(self, words: Sequence[str], say: Words) -> list[str]:
+        """Return a draw as its rows: `two from a one from c` is `aac`, as are `2a 1c` and `a a c`.
+
+        Words that say anything else, or a number without its row, are left as they are.
+        """
+        idle = {*say("typed.idle").split(), *say("nimbly.typed.idle").split()}
+        numbers = {name: n for n, name in enumerate(say("nimbly.typed.numbers").split(), start=1)}
+        text = "".join(str(numbers.get(word, word)) for word in words if word not in idle)
+        if not re.fullmatch(f"({_OF_A_ROW})+", text):
+            return list(words)
+        return ["".join(sorted(row * int(n or 1) for n, row in re.findall(_OF_A_ROW, text)))]
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:

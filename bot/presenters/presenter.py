@@ -158,6 +158,11 @@ class Presenter(ABC, Generic[V]):
         For a spectator, those of the moves that hide nothing, for the board everybody sees.
         """
 
+    def spelled(self, words: Sequence[str], say: Words) -> list[str]:
+        """Return the words of a typed move as the names of moves have them; idle ones go."""
+        idle = say("typed.idle").split()
+        return [word for word in words if word not in idle]
+
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         """Tell a public event in one sentence; None for what needs no words."""
         match event:

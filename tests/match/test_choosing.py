@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -24,6 +24,9 @@ from bot.presenters.cards import card_name
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.texts import Texts
 from engine.games.cloud_nine.view import CloudNineView, Phase
+from tests.engine.balloon import positions as balloon
+from tests.engine.clumond import positions as clumond
+from tests.engine.nimbly import positions as nimbly
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start
 from tests.refusals import refuses
 
@@ -227,3 +230,104 @@ async def test_two_claimants_of_one_name_are_two_moves(hall: Hall) -> None:
         replace(view, phase=Phase.SECOND, trick=trick), SAY, names_of(same.row)
     )
     assert len({claim.name for claim in claims}) == len(claims) == 2
+
+
+def moves_of(game: str, view: Any) -> list[NamedMove]:
+    """Return the moves that the seat of a view has, as they are named."""
+    controls = PRESENTERS[game].controls(view, SAY, ("Ada", "Annie", "Ben"))
+    return [NamedMove(control.code, control.name) for control in controls]
+
+
+def codes(game: str, moves: list[NamedMove], typed: str) -> list[str]:
+    return [move.code for move in meaning(moves, typed, SAY, PRESENTERS[game])]
+
+
+@pytest.mark.parametrize(
+    ("code", "ways"),
+    [
+        ("A", "a|one from a|1 from A.|draw one card from row A|one a"),
+        ("AA", "two from A|2A|a a|2 from a|aa|Two from the row a"),
+        ("AAC", "two from A one from C|A A C|2A 1C|one from C, two from A|aac|2a c|A, C, A"),
+        ("B", "one from b|b"),
+        ("ABC", "one from A, one from B and one from C|cab"),
+    ],
+)
+def test_draws_are_understood_by_numbers_and_rows_in_any_order(code: str, ways: str) -> None:
+    moves = moves_of("nimbly", nimbly.seen(nimbly.table("QC KC", "TD", "7H"), 1))
+    for typed in ways.split("|"):
+        assert codes("nimbly", moves, typed) == [f"draw {code}"], typed
+
+
+def test_half_a_draw_and_too_many_cards_are_no_draw() -> None:
+    moves = moves_of("nimbly", nimbly.seen(nimbly.table("QC KC", "TD", "7H"), 1))
+    for typed in ("two", "two from a one", "one two a", "four from a", "a a a a", "a to c", "ad"):
+        assert codes("nimbly", moves, typed) == [], typed
+    offered = matching(moves, "two from a", SAY, PRESENTERS["nimbly"])
+    assert [move.code for move in offered] == ["draw AA", "draw AAA", "draw AAB", "draw AAC"]
+
+
+@pytest.mark.parametrize(
+    ("code", "ways"),
+    [
+        (
+            "KH",
+            "king of hearts|play the king of hearts|the king of hearts.|I play the king, please",
+        ),
+        ("JK", "joker|play my joker|the joker"),
+    ],
+)
+def test_cards_are_understood_in_a_whole_sentence(code: str, ways: str) -> None:
+    for typed in ways.split("|"):
+        assert codes("cloud_nine", MOVES, typed) == [f"play {code}"], typed
+
+
+def test_what_is_picked_and_who_is_second_are_understood_in_either_order() -> None:
+    takes = [
+        NamedMove("take QS", "take the queen of spades"),
+        NamedMove("take QH", "take the queen of hearts"),
+    ]
+    seconds = [
+        NamedMove("second 2", "Annie is second"), NamedMove("second 3", "Anne Marie is second")
+    ]  # fmt: skip
+    for moves, typed, found in (
+        (takes, "take queen of spades", ["take QS"]),
+        (takes, "take the queen of hearts", ["take QH"]),
+        (takes, "take the queen", ["take QS", "take QH"]),
+        (seconds, "second Annie", ["second 2"]),
+        (seconds, "Annie is second", ["second 2"]),
+        (seconds, "marie", ["second 3"]),
+        (seconds, "second", ["second 2", "second 3"]),
+    ):
+        assert codes("cloud_nine", moves, typed) == found, typed
+
+
+PASSENGER = balloon.seen(balloon.table("RRRYYY", "GGGPPP", "GGGPPP", rolls=("G-",)), 2)
+
+
+@pytest.mark.parametrize(
+    ("legal", "typed", "found"),
+    [
+        ("stay jump", "jump", "jump"), ("stay jump", "Jump off.", "jump"),
+        ("stay jump", "stay", "stay"), ("stay jump", "I stay", "stay"),
+        ("roll jump", "roll", "roll"), ("roll jump", "throw the dice", "roll"),
+        ("pay wild", "pay", "pay"), ("pay wild", "pay with the joker", "wild"),
+        ("pay wild", "joker", "wild"), ("pay wild", "wild", "wild"), ("pay wild", "fly", "pay"),
+        ("wild fall", "fall", "fall"), ("wild fall", "don't pay", "fall"),
+        ("wild fall", "pay a", ""), ("wild fall", "pay", "wild fall"),
+        ("wild fall", "pay wild", "wild"),
+    ],
+)  # fmt: skip
+def test_flights_are_understood_by_plain_words(legal: str, typed: str, found: str) -> None:
+    view = replace(PASSENGER, legal=tuple(legal.split()))
+    assert codes("balloon", moves_of("balloon", view), typed) == found.split()
+
+
+def test_calls_are_understood_by_their_suit_or_as_none() -> None:
+    moves = moves_of("clumond", clumond.seen(clumond.table(), 1))
+    for typed, code in (
+        ("declare hearts", "declare H"), ("hearts", "declare H"), ("I pass", "pass"),
+        ("no trumps", "declare NT"), ("declare without trumps", "declare NT"),
+        ("no trump", "declare NT"), ("declare the spades", "declare S"),
+    ):  # fmt: skip
+        assert codes("clumond", moves, typed) == [code], typed
+    assert len(codes("clumond", moves, "declare")) == 5

@@ -6,7 +6,7 @@ from bot.discord.parts import moment
 from bot.match.clock.turns import is_in_bank
 from bot.store.members import Member
 from bot.store.rows import Terms
-from render.api import Words
+from render.api import All, Words
 
 OWN, BANK_TOO, BANK_RUNS = 0, 1, 2
 
@@ -37,9 +37,8 @@ def until_said(turn: str, member: Member, terms: Terms, say: Words) -> str:
     if member.clock.due is None:
         return say("look.clock.endless", turn=turn)
     key, bank = _IN_ANSWERS[_which(member, terms)], divmod(int(member.clock.bank), 60)
-    spare = [
-        say(f"look.{unit}", n=n) for unit, n in zip(("minutes", "seconds"), bank, strict=True) if n
-    ]
+    units = zip(("minutes", "seconds"), bank, strict=True)
+    spare = All(say(f"look.{unit}", n=n) for unit, n in units if n)
     return say(key, turn=turn, when=moment(member.clock.due), bank=spare)
 
 
