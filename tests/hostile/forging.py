@@ -52,7 +52,8 @@ CODES = (
 ACTIONS = {
     "t": ("hand", "leave", "back", "end", "hint", "faster", "slower", "clock"),
     "l": ("join", "leave", "easy", "normal", "hard", "remove", "start", "close", "private"),
-    "w": ("move", "hand", "hint", "leave", "end", "invite"),
+    "w": ("move", "hand", "hint", "leave", "end", "invite", "look"),
+    "look": ("hand", "trick", "clock", "hedgehog", ""),
     "rp": ("eyes", "deal", "move", "share", ""),
     "e": (
         "place",
@@ -75,7 +76,7 @@ MANAGING = (
 """Menus of those who look after a server."""
 
 COMMANDS = {
-    "play": ("game",), "move": ("move", "table"), "hint": ("table",),
+    "play": ("game",), "move": ("move", "table"), "look": ("question", "table"), "hint": ("table",),
     "leave": ("table",),
     "replay": ("match", "code"), "help": (),
     "leaderboard": ("game", "where", "when"), "rules": ("game",),
@@ -84,7 +85,7 @@ COMMANDS = {
     "puzzle": ("game", "theme"), "invite": ("who",), "block": (), "gone": ("x",),
     "nimbus": (), "league": (),
 }  # fmt: skip
-OFFERED = ("move", "table", "match", "theme")
+OFFERED = ("move", "question", "table", "match", "theme")
 """The options that offer something while one types."""
 
 KEYS = (

@@ -27,7 +27,7 @@ async def test_a_question_is_answered_privately_wherever_it_is_asked(tmp_path: P
         ):
             assert told(asked) == f"Trick 1 of 9. {scores}."
         assert "It makes " in told(await held[name].user.slash("look", question="hand"))
-        offered = await held[name].slash(held.channel, "look")
+        offered = await held[name].slash(held.channel, "look", question="?")
         labels = [button["label"] for button in buttons(offered.response.message)]
         assert {"My cards", "Last trick", "Clouds", "Time left", "Who sits where"} <= set(labels)
         answer = await held[name].click(offered.response.message, label="Last trick")
