@@ -62,6 +62,7 @@ SELDOM = {
     "alt.balloon.result.top",
     "alt.balloon.state.out",
     "balloon.event.ended.top",
+    "balloon.look.ended.top",
     "balloon.prompt.ride",
     "balloon.prompt.ride_free",
     "picture.balloon.top",
@@ -110,6 +111,9 @@ def _speak(beginning: Beginning, say: Listener) -> None:
             presenter.prompt(view, say, names)
             presenter.waiting(view, say, names)
             presenter.retired(view, say, names)
+            presenter.holding(view, say)
+            for question in presenter.questions(view):
+                presenter.answer(question, view, say, names)
             for control in presenter.controls(view, say, names):
                 presenter.named(view, control.code, say, names)
             alt = scene.alt(Context(view, PEOPLE, say))

@@ -46,8 +46,13 @@ def by_suit(cards: Iterable[str], say: Words) -> str:
     )
 
 
-def suits_said(cards: Iterable[str], say: Words) -> str:
-    """Say cards in words, suit by suit in their order: Spades: ace, 10. Hearts: king. A joker."""
+def suits_said(cards: Iterable[str] | None, say: Words) -> str:
+    """Say cards in words, suit by suit in their order: Spades: ace, 10. Hearts: king. Joker.
+
+    "" for those of a spectator, who has none.
+    """
+    if cards is None:
+        return ""
     held = list(cards)
     if not held:
         return say("holding.none")

@@ -75,7 +75,7 @@ class ClumondPresenter(Presenter[ClumondView]):
         return say("clumond.recalls", cards=by_suit(earlier, say)) if earlier else ""
 
     def holding(self, view: ClumondView, say: Words) -> str:
-        return suits_said(view.hand, say) if view.hand is not None else ""
+        return suits_said(view.hand, say)
 
     def turn(self, view: ClumondView, say: Words, name: str) -> str:
         if view.phase is Phase.CALL:

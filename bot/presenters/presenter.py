@@ -122,7 +122,8 @@ class Presenter(ABC, Generic[V]):
 
     def questions(self, view: V) -> tuple[str, ...]:
         """Return what whoever has the view may ask, in the order in which it is offered."""
-        asked = dict.fromkeys(("hand", *self.answers, "score"))
+        hand = () if getattr(view, "hand", None) is None else ("hand",)
+        asked = dict.fromkeys((*hand, *self.answers, "score"))
         return tuple(each for each in asked if view.seat is not None or each not in OWN)
 
     def answer(self, question: str, view: V, say: Words, names: Names) -> str:

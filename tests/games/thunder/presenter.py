@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.presenters.cards import suits_said
 from bot.presenters.naming import name_of
 from bot.presenters.presenter import Control, Presenter, card_controls
 from tests.games.thunder.view import BoltsShown, DieThrown, ThunderView, TrickWon
@@ -22,6 +23,9 @@ class ThunderPresenter(Presenter[ThunderView]):
 
     def ask(self, view: ThunderView, say: Words) -> str:
         return say("thunder.ask", die=view.die)
+
+    def holding(self, view: ThunderView, say: Words) -> str:
+        return suits_said(view.hand, say)
 
     def controls(self, view: ThunderView, say: Words, _names: Names) -> tuple[Control, ...]:
         return card_controls(view.hand or (), view.legal, say)
