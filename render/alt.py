@@ -1,26 +1,34 @@
 """Alt text: everything a picture says, in words, within Discord's 1024 UTF-16 code units.
 
-Cards of a trick are named in words, long rows of cards by their spelling (``KH``), which the text
-explains. If a text is too long, names are shortened before any fact is. Discord counts as
-JavaScript does: a letter beyond the basic plane, such as an emoji, is two units.
+Only screen readers read it: what has changed comes first, what stays the same last, and all of it
+can be spoken, cards too. If a text is too long, names are shortened first, then a game leaves out
+what is least needed (`Context.spared`). Discord counts as JavaScript does: a letter beyond the
+basic plane, such as an emoji, is two units.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import chain
-from typing import ClassVar, Generic
+from functools import partial
+from itertools import chain, groupby
+from typing import Any, Generic
 
-from engine.melds import JOKER_POINTS, Nine
-from render.api import MAX_ALT, Person, Words
+from engine.melds import Meld, Nine
+from render.api import MAX_ALT, All, Person, Words
 from render.context import C, Context, V_co
 from render.graphemes import clusters
 from render.lettering import drawable
 from render.sprites import JOKER
 
-_NAME_LENGTHS = (32, 24, 16, 12, 8, 5, 3, 1)
+_NAME_LENGTHS = (32, 24, 16, 12, 8)
+_LAST_LENGTHS = (5, 3, 1)
+"""How long names may still be where all that can be has been left out."""
+
+MOST_SPARED = 7
+"""In how many steps a game may leave out what is least needed."""
 
 
 class AltText(ABC, Generic[V_co]):
@@ -35,9 +43,6 @@ class AltText(ABC, Generic[V_co]):
     >>> NimblyAlt(Context(TABLE, example_people(words), words)).turn()
     "alt.nimbly.turn ['picture.example.1']"
     """
-
-    over: ClassVar = "alt.over"
-    """The key of the sentence that names the winners."""
 
     def __init__(self, context: Context[V_co]) -> None:
         self.context = context
@@ -57,9 +62,17 @@ class AltText(ABC, Generic[V_co]):
     def asked(self) -> str:
         """The key of the sentence that says what the seats to act have to do."""
 
+    def changed(self) -> Iterable[str]:
+        """Say what has changed since the picture before; nothing of the first one of a game."""
+        return [self.won()]
+
+    def now(self) -> Iterable[str]:
+        """Say what lies in the middle of the table."""
+        return ()
+
     def table(self) -> Iterable[str]:
         """Return the sentences of the public table."""
-        return [self.progress(), self.turn(), *self.seats()]
+        return [*self.changed(), self.turn(), *self.now(), *self.seats(), self.progress()]
 
     @abstractmethod
     def hand(self) -> Iterable[str]:
@@ -70,7 +83,7 @@ class AltText(ABC, Generic[V_co]):
         return ()
 
     def held(self) -> str:
-        """Spell the cards of a seat's own hand. Raises ValueError for a spectator's view."""
+        """Say the cards of a seat's own hand. Raises ValueError for a spectator's view."""
         return " ".join(filter(None, self.hand()))
 
     def open_hand(self) -> str:
@@ -79,21 +92,58 @@ class AltText(ABC, Generic[V_co]):
         return self.words("alt.open_hand", name=name, cards=self.held())
 
     def turn(self) -> str:
-        """Say who has won, else who has to do what."""
-        if not self.view.to_act:
-            return self.won()
-        return self.words(self.asked, name=self.context.names(self.view.to_act))
+        """Say who has to do what; "" where nobody has to."""
+        names = self.context.names(self.view.to_act)
+        return self.words(self.asked, name=names) if names else ""
 
     def won(self) -> str:
         """Say who has won; "" before the end."""
-        winners = self.view.winners
-        if not winners:
-            return ""
-        return self.words(self.over, names=self.context.names(winners), n=len(winners))
+        names = self.context.names(self.view.winners)
+        return self.words("alt.over", names=names, n=len(names)) if names else ""
 
     def seats(self) -> list[str]:
         """Return a sentence for every seat."""
         return [self.seat(seat) for seat in self.context.seats]
+
+    def others(self) -> list[str]:
+        """Return a sentence for every seat but the own one."""
+        return [self.seat(seat) for seat in self.context.seats if seat != self.view.seat]
+
+    def made(self, points: Sequence[int]) -> list[str]:
+        """Say what everybody made in a deal."""
+        return [
+            self.words("alt.made", name=self.context.name(seat), points=points[seat - 1])
+            for seat in self.context.seats
+        ]
+
+    def ended(self, deal: int, points: Sequence[int]) -> str:
+        """Say that a deal is over, and what everybody made in it."""
+        return self.words("alt.ended", deal=deal, made=self.made(points))
+
+    def marked(self, code: str) -> str:  # noqa: ARG002 - for games that mark some
+        """Name a move that is marked where it is `Context.told`; "" if the picture marks it not."""
+        return ""
+
+    def told(self) -> list[str]:
+        """Say which of two moves that are compared is marked as the best one, which as chosen."""
+        keys = ("alt.told.best", "alt.told.chosen")
+        codes = dict.fromkeys(self.context.told or ())
+        moves = [(key, self.marked(code)) for key, code in zip(keys, codes, strict=False)]
+        return [self.words(key, move=move) for key, move in moves if move]
+
+    def counted(self, nine: Nine) -> str:
+        """Say nothing but cards and how they are counted."""
+        return self.words("alt.counted", cards=self.nine(nine, MOST_SPARED))
+
+    def nine(self, nine: Nine, spared: int) -> str:
+        """Name cards and say what they make, with the factors unless these are `spared`."""
+        cards = by_suit(nine.cards, self.words)
+        if not nine.cards:
+            return cards
+        if self.context.spared >= spared:
+            return self.words("alt.nine_only", cards=cards, score=nine.meld.score)
+        how = factors(nine.meld, self.words)
+        return self.words("alt.nine", cards=cards, score=nine.meld.score, how=how)
 
 
 def said(context: C, sentences: Callable[[C], Iterable[str]]) -> str:
@@ -103,14 +153,31 @@ def said(context: C, sentences: Callable[[C], Iterable[str]]) -> str:
 
 def said_together(contexts: Sequence[C], sentences: Callable[[C], Iterable[str]]) -> str:
     """Join the sentences of several contexts of the same people, as `said` does."""
-    people, words = contexts[0].people, contexts[0].words
 
-    def with_names(length: int) -> str:
-        shorter = named(people, length, words)
-        each = (sentences(replace(context, people=shorter)) for context in contexts)
-        return " ".join(filter(None, chain.from_iterable(each)))
+    def told(spared: int, length: int) -> str:
+        shorter = [
+            replace(context, people=named(context.people, length), spared=spared)
+            for context in contexts
+        ]
+        each = [*chain.from_iterable(map(sentences, shorter)), _house(shorter[0])]
+        return " ".join(_begun(sentence, shorter[0]) for sentence in each if sentence)
 
-    return fitted(with_names)
+    return fitted(*(partial(told, spared) for spared in range(MOST_SPARED + 1)))
+
+
+def _house(context: Context[Any]) -> str:
+    """Say who is a house player; "" if nobody is."""
+    own = context.view.seat if context.you else None
+    house = [seat for seat in context.seats if context.is_house(seat) and seat != own]
+    names = context.names(house)
+    return context.words("alt.house", names=All(names), n=len(names)) if names else ""
+
+
+def _begun(sentence: str, context: Context[Any]) -> str:
+    """Begin a sentence with a capital if its first word is "you"."""
+    you = context.words("alt.you")
+    is_first = sentence.startswith(you) and not sentence[len(you) : len(you) + 1].isalpha()
+    return sentence[:1].upper() + sentence[1:] if context.you and is_first else sentence
 
 
 def units(text: str) -> int:
@@ -135,12 +202,24 @@ def cut(text: str, most: int) -> str:
     return kept
 
 
-def fitted(compose: Callable[[int], str]) -> str:
-    """Return the text composed with the longest names (in units) that keep it in bounds."""
-    text = ""
-    for length in _NAME_LENGTHS:
+def fitted(*composed: Callable[[int], str]) -> str:
+    """Return a text composed with the longest names (in units) that keep it in bounds.
+
+    The first composer is taken whose text has room for short names: each says less than the last.
+    """
+
+    def fits(text: str) -> bool:
+        return units(text) <= MAX_ALT
+
+    *lengths, short = _NAME_LENGTHS
+    text = composed[0](lengths[0])
+    if fits(text):
+        return text
+    at = bisect_left(composed, True, key=lambda compose: fits(compose(short)))
+    compose = composed[min(at, len(composed) - 1)]
+    for length in (*lengths, short, *_LAST_LENGTHS):
         text = compose(length)
-        if units(text) <= MAX_ALT:
+        if fits(text):
             return text
     return f"{cut(text, MAX_ALT - 1)}…"
 
@@ -155,31 +234,47 @@ def shortened(name: str, length: int) -> str:
     return name if kept == name else f"{kept.strip()}…"
 
 
-def named(people: Sequence[Person], length: int, words: Words) -> list[Person]:
-    """Return the people as an alt text names them: shortened, a house player with its mark."""
-    return [
-        Person(_marked(shortened(drawable(person.name), length), person.house, words), person.house)
-        for person in people
-    ]
+def named(people: Sequence[Person], length: int) -> list[Person]:
+    """Return the people as an alt text names them: shortened."""
+    return [Person(shortened(drawable(one.name), length), one.house) for one in people]
 
 
 def card_name(code: str, words: Words) -> str:
     """Name a card in words, such as "king of hearts"."""
     if code == JOKER:
         return words("alt.card.joker")
-    rank, suit = words(f"alt.rank.{code[0]}"), words(f"alt.suit.{code[1]}")
-    return words("alt.card.name", rank=rank, suit=suit)
+    return words("alt.card.name", rank=_rank(code, words), suit=_suit(code, words))
 
 
-def _marked(name: str, house: bool, words: Words) -> str:
-    return words("alt.house", name=name) if name and house else name
-
-
-def spelled_nine(nine: Nine, words: Words) -> str:
-    """Spell cards and what they score: ``KH QH 7D, suit 2 x run 2 x sets 1 = 4``."""
-    cards, meld = nine.cards, nine.meld
+def by_suit(cards: Sequence[str], words: Words) -> str:
+    """Name cards in words, suit after suit: "hearts: king, queen, 10; spades: 2; joker"."""
     if not cards:
         return words("alt.cards.none")
-    bonus = f" + {JOKER_POINTS * meld.jokers}" if meld.jokers else ""
-    factors = words("alt.factors", flush=meld.flush, run=meld.run, sets=meld.sets)
-    return f"{' '.join(cards)}, {factors}{bonus} = {meld.score}"
+    if len(cards) == 1:
+        return card_name(cards[0], words)
+    suits = [list(held) for _, held in groupby(cards, key=lambda code: code[1])]
+    return "; ".join(
+        words("alt.jokers", n=len(held))
+        if held[0] == JOKER
+        else words(
+            "alt.cards.suit",
+            suit=_suit(held[0], words),
+            ranks=[_rank(code, words) for code in held],
+        )
+        for held in suits
+    )
+
+
+def factors(meld: Meld, words: Words) -> str:
+    """Say what cards score by: their longest suit, longest run, sets and jokers."""
+    how = words("alt.factors", flush=meld.flush, run=meld.run, sets=meld.sets)
+    jokers = [words("alt.jokers", n=meld.jokers)] * bool(meld.jokers)
+    return words("list.all", items=[how, *jokers])
+
+
+def _rank(code: str, words: Words) -> str:
+    return words(f"alt.rank.{code[0]}")
+
+
+def _suit(code: str, words: Words) -> str:
+    return words(f"alt.suit.{code[1]}")

@@ -35,6 +35,10 @@ class Context(Generic[V_co]):
     theme: Theme = NIGHT
     told: tuple[str, str] | None = None
     """Two moves by their codes that a review compares: the best one, and the one made."""
+    you: bool = False
+    """Whether an alt text calls the own seat "you"."""
+    spared: int = 0
+    """In how many steps an alt text leaves out what is least needed, to be short enough."""
 
     @property
     def seats(self) -> range:
@@ -59,6 +63,8 @@ class Context(Generic[V_co]):
 
     def name(self, seat: int) -> str:
         """Return the name shown for a seat."""
+        if self.you and seat == self.view.seat:
+            return self.words("alt.you")
         return name_of(self.people, seat, self.words)
 
     def names(self, seats: Sequence[int]) -> list[str]:

@@ -11,14 +11,14 @@ from typing import Any
 from engine.game import by_place
 from engine.seats import Seat
 from render.alt import said
-from render.api import Picture
+from render.api import Nth, Picture
 from render.canvas import BIG, READABLE, SMALL, Canvas, Lettered
 from render.context import Context
 from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box
 from render.lettering import lettering
-from render.numbers import number
+from render.numbers import number, spoken
 from render.panels import FOOT, HEAD, MARGIN, badge, ground, head
 from render.theme import WIDTH
 
@@ -88,18 +88,23 @@ def final_sentences(context: Context[Any], game: str, unit: str) -> list[str]:
     view, words = context.view, context.words
     over = words("alt.over", names=context.names(view.winners), n=len(view.winners))
     lines = [_line(context, place, seat, unit) for place, seat in _in_order(context)]
-    return [words(f"alt.final.{game}"), over, *lines]
+    return [over, *lines, words(f"alt.final.{game}")]
 
 
 def _line(context: Context[Any], place: int, seat: int, unit: str) -> str:
     view, words = context.view, context.words
-    facts = {"place": place, "name": context.name(seat), "total": number(view.scores[seat - 1])}
+    total = _spoken(context, view.scores[seat - 1])
+    facts: dict[str, object] = {"place": Nth(place), "name": context.name(seat), "total": total}
     shown = _shown(context)
     if not shown:
         return words("alt.final.line", **facts)
-    points = [number(view.deal_scores[n - 1][seat - 1]) for n in shown]
+    points = [_spoken(context, view.deal_scores[n - 1][seat - 1]) for n in shown]
     facts |= {"unit": words(f"picture.final.{unit}"), "first": shown[0], "last": shown[-1]}
     return words("alt.final.sheet", points=points, **facts)
+
+
+def _spoken(context: Context[Any], value: int) -> str:
+    return spoken(number(value), context.words)
 
 
 def _shown(context: Context[Any]) -> range:

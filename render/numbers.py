@@ -25,6 +25,17 @@ def change(value: int) -> str:
     return f"+{value}" if value > 0 else number(value)
 
 
+def spoken(written: str, words: Words) -> str:
+    """Say a number that may have a minus sign before it, with or without its unit."""
+    return words("alt.minus", number=written[1:]) if written.startswith(MINUS) else written
+
+
+def gain(value: int, words: Words) -> str:
+    """Say a change: up, down or not at all."""
+    key = "alt.up" if value > 0 else "alt.down" if value else "alt.level"
+    return words(key, number=abs(value))
+
+
 def decimal(value: float, words: Words) -> str:
     """Write a number with one decimal as the language does."""
     tenths = round(value * 10)
@@ -43,3 +54,10 @@ def rating_text(rating: int | None, words: Words, *, provisional: bool) -> str:
 def rating_words(rating: int, words: Words, *, provisional: bool) -> str:
     """Write a rating in a text, where nothing explains a question mark."""
     return words("rating.so_far", rating=number(rating)) if provisional else number(rating)
+
+
+def rating_spoken(rating: int | None, words: Words, *, provisional: bool) -> str:
+    """Say a rating in an alt text, or that there is none."""
+    if rating is None:
+        return words("alt.none")
+    return spoken(rating_words(rating, words, provisional=provisional), words)

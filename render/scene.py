@@ -115,9 +115,8 @@ class Scene(ABC, Generic[V_co]):
         Raises ValueError for a spectator's view.
         """
         context = replace(self.context(view, people, words, theme), told=told)
-        return finished(
-            self.draw_hand(context), said(context, lambda short: self.alt(short).hand())
-        )
+        alt = said(replace(context, you=True), lambda short: self.alt(short).hand())
+        return finished(self.draw_hand(context), alt)
 
     def open_hands(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -182,21 +182,49 @@ V_co = TypeVar("V_co", bound=TrickTable, covariant=True)
 class TrickAlt(AltText[V_co]):
     """The alt texts of a game of tricks."""
 
-    def now(self) -> str:
-        """Say the trick shown."""
+    @property
+    def asked(self) -> str:
+        return "alt.turn.play" if self.view.trick.cards else "alt.turn.lead"
+
+    @property
+    def any_card(self) -> str:
+        """The key of the sentence that the own seat may play, or lead, any card."""
+        return "alt.may.play_any" if self.view.trick.cards else "alt.may.lead_any"
+
+    def changed(self) -> list[str]:
+        """Say who has won, and the last card played, or the trick before an empty one."""
         trick, is_last = shown_trick(self.view)
-        return self.trick(trick, is_last=is_last)
+        if is_last:
+            return [self.won(), self.trick(trick, is_last=True)]
+        return [self.won(), *([self.move(trick)] if trick.cards else self.begun())]
+
+    def now(self) -> list[str]:
+        """Say the trick that goes on, if it has more cards than the one just said."""
+        trick = self.view.trick
+        return [self.trick(trick)] if len(trick.cards) > 1 else []
+
+    def begun(self) -> Iterable[str]:
+        """Say what has changed where no card has been played yet."""
+        return ()
+
+    def move(self, trick: Any) -> str:
+        """Say the last card that was played to a trick."""
+        text = self._played(trick, trick.cards[-1])
+        return self.words("alt.trick.move", played=text)
 
     def trick(self, trick: Trick[P], *, is_last: bool = False) -> str:
         """Say a trick card by card: who leads, and what became of each card."""
-        if not trick.cards:
-            return self.words("alt.trick.empty", name=self.context.name(trick.leader))
         cards = "; ".join(self._played(trick, played) for played in trick.cards)
         return self.words("alt.trick.last" if is_last else "alt.trick.now", cards=cards)
 
     def fate(self, trick: Any, played: Any) -> str:
         """Say what became of a card, such as that it wins; "" for nothing."""
         return self.words("picture.role.1") if played.seat == trick.winner else ""
+
+    def marked(self, code: str) -> str:
+        """Name the card that is played or taken."""
+        verb, _, what = code.partition(" ")
+        return card_name(what, self.words) if verb in {"play", "take"} else ""
 
     def _played(self, trick: Trick[P], played: P) -> str:
         key = "alt.trick.led" if played is trick.cards[0] else "alt.trick.played"

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.melds import Meld, Nine
-from render.alt import card_name, cut, fitted, shortened, spelled_nine, units
+from engine.melds import Meld
+from render.alt import by_suit, card_name, cut, factors, fitted, shortened, units
 from render.api import MAX_ALT, Words
-from render.lettering import TIMES
 
 
 def test_cards_are_named_in_words(words: Words) -> None:
@@ -15,13 +17,27 @@ def test_cards_are_named_in_words(words: Words) -> None:
     assert card_name("JK", words) == "joker"
 
 
-def test_a_nine_is_spelled_with_its_factors(words: Words) -> None:
-    text = spelled_nine(Nine(("KC", "QC", "JK"), Meld(2, 2, 1, 1, 14)), words)
-    assert text == f"KC QC JK, suit 2 {TIMES} run 2 {TIMES} sets 1 + 10 = 14"
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ((), "no cards"),
+        (("KH",), "king of hearts"),
+        (("JK",), "joker"),
+        (("KH", "QH", "TH", "2S"), "hearts: king, queen, 10; spades: 2"),
+        (("JK", "AC"), "joker; clubs: ace"),
+        (("JK", "JK", "JD"), "2 jokers; diamonds: jack"),
+    ],
+)
+def test_several_cards_are_named_suit_after_suit(
+    cards: tuple[str, ...], told: str, words: Words
+) -> None:
+    assert by_suit(cards, words) == told
 
 
-def test_no_cards_are_said_so(words: Words) -> None:
-    assert spelled_nine(Nine((), Meld(0, 0, 1, 0, 0)), words) == "no cards"
+def test_what_cards_score_by_is_said_without_signs(words: Words) -> None:
+    assert factors(Meld(2, 2, 1, 0, 4), words) == "suit 2, run 2, sets 1"
+    assert factors(Meld(2, 2, 1, 1, 14), words) == "suit 2, run 2, sets 1, joker"
+    assert factors(Meld(2, 2, 1, 2, 24), words) == "suit 2, run 2, sets 1, 2 jokers"
 
 
 @given(st.integers(0, 3000), st.integers(0, 40))
@@ -33,6 +49,19 @@ def test_names_give_way_before_facts_do() -> None:
     text = fitted(lambda length: "f" * 1000 + "n" * length)
     assert text.count("f") == 1000
     assert 0 < text.count("n") <= 24
+
+
+def test_facts_give_way_only_where_short_names_make_no_room() -> None:
+    """Step by step; names get as long again as the facts that are left allow."""
+
+    def composer(facts: int) -> Callable[[int], str]:
+        return lambda length: "f" * facts + "n" * length
+
+    assert fitted(composer(1000), composer(10)).count("f") == 1000
+    assert fitted(composer(1020), composer(1019), composer(1000), composer(10)) == (
+        "f" * 1000 + "n" * 24
+    )
+    assert fitted(composer(1023), composer(1022)) == "f" * 1022 + "n"
 
 
 @given(st.text(min_size=1, max_size=60), st.integers(1, 40))

@@ -51,7 +51,7 @@ VIEW = Plain(to_act=(Seat(2),))
 def test_sentences_are_joined_without_empty_ones(people: Sequence[Person], words: Words) -> None:
     told = SCENE.table(VIEW, people[:2], words).alt
     assert told == (
-        "Some game. To play a card: Benny. Annie sits there. Benny sits there. Seat 3 sits there."
+        "Some game. Benny to play a card. Annie sits there. Benny sits there. Seat 3 sits there."
     )
 
 
@@ -63,7 +63,7 @@ def test_a_table_closed_early_says_nothing_of_a_turn(
 
 def test_a_hand_is_its_seats_own(people: Sequence[Person], words: Words) -> None:
     own = replace(VIEW, seat=Seat(1))
-    assert SCENE.hand(own, people, words).alt == "Some game. Seat 1."
+    assert SCENE.hand(own, people, words).alt == ("Some game. Seat 1. Nimbus is a house player.")
     with pytest.raises(ValueError, match="a spectator has no hand"):
         SCENE.hand(VIEW, people, words)
 

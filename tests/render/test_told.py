@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.game import View
+from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView
 from engine.games.clumond.view import ClumondView
 from engine.games.nimbly.view import NimblyView
@@ -37,6 +38,29 @@ def test_the_two_moves_that_a_review_compares_are_marked_each_in_its_own_shape(
     marked, other, plain = (_marks(name, view, told) for told in ((best, made), (made, best), None))
     assert sorted(shape for shape, _ in marked - plain) == ["disc", "kite"]
     assert marked - plain != other - plain
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "told", "said"),
+    [
+        ("cloud_nine", CloudNineView, ("play KH", "play JK"), ("king of hearts", "joker")),
+        ("cloud_nine", CloudNineView, ("take KH", "take TS"), ("king of hearts", "10 of spades")),
+        ("cloud_nine", CloudNineView, ("second 1", "second 2"), ("", "")),
+        ("clumond", ClumondView, ("play KH", "play 4S"), ("king of hearts", "4 of spades")),
+        ("clumond", ClumondView, ("pass", "declare H"), ("", "")),
+        ("nimbly", NimblyView, ("draw AAB", "draw C"), ("2 from A, 1 from B", "1 from C")),
+        ("nimbly", NimblyView, ("draw C", "draw C"), ("1 from C", "")),
+        ("balloon", BalloonView, ("stay", "jump"), ("", "")),
+    ],
+)
+def test_both_marks_are_said_where_there_are_some(
+    name: str, kind: type[View], told: tuple[str, str], said: tuple[str, str]
+) -> None:
+    view = next(views[Seat(1)] for views in played(kind).views)
+    alt = SCENES[name].hand(view, [Person(name) for name in NAMES], WORDS, told=told).alt
+    for word, move in zip(("best", "chosen"), said, strict=True):
+        assert (f"Marked as {word}: {move}." in alt) == bool(move)
+        assert (f"Marked as {word}" in alt) == bool(move)
 
 
 def _marks(name: str, view: Any, told: tuple[str, str] | None) -> set[tuple[str, tuple[int, int]]]:

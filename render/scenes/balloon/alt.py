@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.games.balloon.view import BLANK, DICE, FACES, TOP, VALUES, BalloonView, TripResult
+from engine.games.balloon.view import (
+    BLANK,
+    DICE,
+    FACES,
+    TOP,
+    VALUES,
+    BalloonView,
+    Phase,
+    TripResult,
+)
+from engine.seats import left_of, round_from
 from render.alt import AltText
 from render.context import shown
 from render.scenes.balloon.parts import Role, is_pilot, percent, role
@@ -14,16 +24,45 @@ from render.scenes.balloon.parts import Role, is_pilot, percent, role
 class BalloonAlt(AltText[BalloonView]):
     """The sentences of the balloon game."""
 
-    over = "alt.balloon.over"
-
     def table(self) -> list[str]:
-        seats, flight = self.seats(), self._flight()
-        return [self.progress(), self._dice(), self.turn(), *seats, flight, *self._cards()]
+        return [
+            *self.changed(), self._dice(), self.turn(), self._place(), *self.seats(),
+            *self._cards(), self.progress(),
+        ]  # fmt: skip
 
     def hand(self) -> list[str]:
-        """Say the hand, the throw, the pilot's chance, what may be done, and every seat."""
-        now = [self._own(), self._need(), self._odds(), self._may() or self.turn()]
-        return [self.progress(), *now, *self.seats(), *self._cards()]
+        """Say the throw, what may be done, the hand, the pilot's chance, and every seat."""
+        return [
+            *self.changed(),
+            self._need(),
+            self._may() or self.turn(),
+            self._own(),
+            self._odds(),
+            self._place(),
+            self._next(),
+            *self.seats(),
+            *self._cards(),
+            self.progress(),
+        ]
+
+    def changed(self) -> list[str]:
+        """Say the last answer to the throw, or what came before it: a flight or a trip's end."""
+        view, words = self.view, self.words
+        answered = self._answered()
+        if self.context.is_over or (view.cloud == 1 and not answered):
+            return [self.won(), *self._ended(view.last_trip)]
+        if not answered:
+            return [self._flight()]
+        name = self.context.name(answered[-1])
+        if view.stayed[answered[-1] - 1]:
+            return [words("alt.balloon.stays", name=name)]
+        return [words("alt.balloon.jumps", name=name, cloud=view.cloud, n=VALUES[view.cloud])]
+
+    def _answered(self) -> list[int]:
+        """Return who has stayed or jumped since the throw, in order (B2)."""
+        view = self.view
+        order = round_from(left_of(view.pilot, view.seats), view.seats)
+        return [s for s in order if view.stayed[s - 1] or view.jumps[s - 1] == view.cloud]
 
     def held(self) -> str:
         cards = self._counted(shown(self.view.hand, "a spectator has no hand"))
@@ -32,38 +71,37 @@ class BalloonAlt(AltText[BalloonView]):
     def deal(self) -> list[str]:
         """Say how a trip ended."""
         result = shown(self.view.last_trip, "no trip is finished")
-        head = self.words(
-            f"alt.balloon.result.{result.ending.value}",
-            trip=result.trip, name=self.context.name(result.pilot), cloud=result.cloud,
-        )  # fmt: skip
-        dice = self._thrown(result.dice, "alt.balloon.dice") if result.dice else ""
         lines = [self._line(result, seat) for seat in self.context.ranked]
-        return [head, dice, *lines, self.won()]
+        dice = self._thrown(result.dice, "alt.balloon.threw") if result.dice else ""
+        return [self.won(), self._end(result), dice, *lines, self.words("alt.balloon")]
 
     def throw(self) -> list[str]:
         """Say a throw and the hand beside it."""
-        return [self._dice(), self._own()]
+        return [self._need(), self._own()]
 
     def progress(self) -> str:
         view = self.view
         if self.context.is_over:
             return self.words("alt.balloon.landed", target=view.target)
-        return self.words(
-            "alt.balloon.progress",
-            trip=view.deal, target=view.target, cloud=view.cloud, value=VALUES[view.cloud],
-        )  # fmt: skip
+        return self.words("alt.balloon.progress", trip=view.deal, target=view.target)
 
     @property
     def asked(self) -> str:
-        return f"alt.balloon.turn.{self.view.phase.value}"
+        phase = self.view.phase.value
+        return f"alt.balloon.turn.{phase}_free" if self._is_free else f"alt.balloon.turn.{phase}"
+
+    @property
+    def _is_free(self) -> bool:
+        """Whether the pilot is asked to answer a throw that costs nothing (B3)."""
+        return self.view.phase is Phase.PAY and self.view.is_free
 
     def seat(self, seat: int) -> str:
         view, words = self.view, self.words
         return words(
-            "alt.balloon.seat_house" if self.context.is_house(seat) else "alt.balloon.seat",
+            "alt.balloon.seat",
             name=self.context.name(seat),
-            points=words("alt.balloon.points", n=view.scores[seat - 1]),
-            cards=words("alt.balloon.cards", n=view.hand_counts[seat - 1]),
+            points=words("alt.points", n=view.scores[seat - 1]),
+            held=words("alt.held", n=view.hand_counts[seat - 1]),
             state=self._state(seat),
         )
 
@@ -76,34 +114,39 @@ class BalloonAlt(AltText[BalloonView]):
         return self._thrown(view.dice, "alt.balloon.dice")
 
     def _need(self) -> str:
-        """Say the throw with whose it is to pay, and what the next cloud brings."""
+        """Say the throw with whose it is to pay."""
         view = self.view
+        if view.is_free:
+            return self.words("alt.balloon.need.nothing")
+        if self.context.is_over or not view.dice:
+            return self._dice()
+        key = "alt.balloon.need.yours" if is_pilot(view) else "alt.balloon.need.pilots"
+        return self._thrown((face for face in view.dice if face != BLANK), key)
+
+    def _place(self) -> str:
+        """Say where the balloon is."""
+        cloud = self.view.cloud
         if self.context.is_over:
             return ""
-        dice = self._dice()
-        if view.is_free:
-            dice = self.words("alt.balloon.need.nothing")
-        elif view.dice:
-            key = "alt.balloon.need.yours" if is_pilot(view) else "alt.balloon.need.pilots"
-            dice = self._thrown(view.dice, key)
-        if view.cloud == TOP:
-            return dice
-        return f"{dice} {self.words('alt.balloon.next_cloud', value=VALUES[view.cloud + 1])}"
+        return self.words("alt.balloon.place", cloud=cloud, value=VALUES[cloud])
+
+    def _next(self) -> str:
+        """Say what the next cloud brings."""
+        cloud = self.view.cloud
+        if self.context.is_over or cloud == TOP:
+            return ""
+        return self.words("alt.balloon.next_cloud", value=VALUES[cloud + 1])
 
     def _thrown(self, dice: Iterable[str], key: str) -> str:
         """Say dice by their colours."""
-        said = [
-            self.words("alt.balloon.blank" if face == BLANK else f"alt.balloon.colour.{face}")
-            for face in dice
-        ]
-        return self.words(key, dice=said)
+        return self.words(key, dice=self._counted(dice))
 
-    def _counted(self, cards: Iterable[str]) -> list[str]:
-        """Say cards by colour: `2 red, 1 wild`."""
-        counts, words = Counter(cards), self.words
+    def _counted(self, faces: Iterable[str]) -> list[str]:
+        """Say cards or dice by colour: `2 red, 1 wild`."""
+        counts, words = Counter(faces), self.words
         return [
-            words("alt.balloon.count", n=counts[face], colour=words(f"alt.balloon.colour.{face}"))
-            for face in FACES
+            words("alt.balloon.count", n=counts[face], colour=words(f"alt.balloon.colour.{name}"))
+            for face, name in (*zip(FACES, FACES, strict=True), (BLANK, "blank"))
             if counts[face]
         ]
 
@@ -111,7 +154,7 @@ class BalloonAlt(AltText[BalloonView]):
         hand = shown(self.view.hand, "a spectator has no hand")
         if not hand:
             return self.words("alt.balloon.empty_hand")
-        return self.words("alt.balloon.hand", cards=self._counted(hand))
+        return self.words("alt.hand", cards=self._counted(hand))
 
     def _cards(self) -> list[str]:
         """Say what lies beside the table: the discards and the pile."""
@@ -140,12 +183,33 @@ class BalloonAlt(AltText[BalloonView]):
         return words("alt.balloon.state.jumped", cloud=cloud, points=VALUES[cloud])
 
     def _odds(self) -> str:
-        odds, words = self.view.odds, self.words
-        return words("alt.balloon.odds", chance=percent(odds, words)) if odds else ""
+        odds = self.view.odds
+        if odds is None:
+            return ""
+        key = "alt.balloon.odds_own" if is_pilot(self.view) else "alt.balloon.odds"
+        return self.words(
+            key, chance=percent(odds, self.words, "balloon.chance_least", "balloon.chance_most")
+        )
 
     def _may(self) -> str:
-        moves = [self.words(f"alt.balloon.move.{code}") for code in self.view.legal]
+        value = VALUES[self.view.cloud]
+        moves = [self.words(f"alt.balloon.move.{code}", n=value) for code in self.view.legal]
+        if moves and self._is_free:
+            moves = [self.words("balloon.move.pay_nothing")]
         return self.words("alt.balloon.may", moves=moves) if moves else ""
+
+    def _ended(self, result: TripResult | None) -> list[str]:
+        """Say how the last trip ended, and who made what; nothing on the first one."""
+        if result is None:
+            return []
+        made = self.words("alt.balloon.all_made", made=self.made(result.points))
+        return [self._end(result), made]
+
+    def _end(self, result: TripResult) -> str:
+        return self.words(
+            f"alt.balloon.result.{result.ending.value}",
+            trip=result.trip, name=self.context.name(result.pilot), cloud=result.cloud,
+        )  # fmt: skip
 
     def _line(self, result: TripResult, seat: int) -> str:
         words, at = self.words, seat - 1
@@ -153,7 +217,7 @@ class BalloonAlt(AltText[BalloonView]):
         return words(
             "alt.balloon.line",
             name=self.context.name(seat),
-            made=words("alt.balloon.made", n=result.points[at]),
+            points=words("alt.points", n=result.points[at]),
             total=result.totals[at],
             jump=words("alt.balloon.jumped", cloud=cloud) if cloud else "",
         )

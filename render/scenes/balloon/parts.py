@@ -66,13 +66,21 @@ def may_jump(view: BalloonView) -> bool:
     return role(view, view.seat) is Role.ABOARD
 
 
-def percent(odds: Odds, words: Words) -> str:
-    """Write a chance in whole per cents; only what is certain is 0 or 100."""
+def percent(
+    odds: Odds,
+    words: Words,
+    least: str = "picture.balloon.percent_least",
+    most: str = "picture.balloon.percent_most",
+) -> str:
+    """Write a chance in whole per cents; only what is certain is 0 or 100.
+
+    The keys are for what is nearly so.
+    """
     ways, total = odds.ways, odds.total
     if 0 < 100 * ways < total:
-        return words("picture.balloon.percent_least")
+        return words(least)
     if 0 < 100 * (total - ways) < total:
-        return words("picture.balloon.percent_most")
+        return words(most)
     return words("picture.balloon.percent", whole=round(100 * ways / total))
 
 

@@ -2,47 +2,62 @@
 
 from __future__ import annotations
 
-from engine.games.cloud_nine.view import CloudNineView, DealResult, Played, Trick
+from engine.games.cloud_nine.view import CloudNineView, DealResult, Phase, Played, Trick
 from engine.melds import Nine
-from render.alt import card_name, spelled_nine
+from render.alt import card_name
 from render.context import shown
 from render.scenes.cloud_nine.parts import raised
 from render.tricks import TrickAlt
+
+_OF_CLOUDS, _OF_HAND = 1, 2
+"""From which step on it is left out how clouds score, and how the hand does."""
 
 
 class CloudNineAlt(TrickAlt[CloudNineView]):
     """The sentences of Cloud Nine."""
 
     def table(self) -> list[str]:
-        stock = self.words("alt.cloud_nine.stock", n=self.view.stock)
-        return [self.progress(), self.turn(), self.now(), *self.seats(), stock, self._key()]
+        return [
+            *self.changed(), self.turn(), *self.now(), *self.seats(), self._stock(), self.progress()
+        ]  # fmt: skip
 
     def hand(self) -> list[str]:
-        view, words = self.view, self.words
-        hand, own = shown(view.hand, "a spectator has no hand"), self.context.own_seat
-        drawn = raised(self.context)
-        points = words("alt.points", n=view.scores[own - 1])
-        cloud = spelled_nine(view.clouds[own - 1], words)
+        view, own = self.view, self.context.own_seat
+        hand, drawn = shown(view.hand, "a spectator has no hand"), raised(self.context)
         return [
-            self.progress(),
-            words("alt.hand", cards=spelled_nine(hand, words)),
-            words("alt.cloud_nine.drawn", card=drawn) if drawn else "",
-            words("alt.cloud_nine.own", points=points, cards=cloud),
+            *self.changed(),
+            self.words("alt.cloud_nine.drawn", card=card_name(drawn, self.words)) if drawn else "",
             self._may(hand) or self.turn(),
-            self.now(),
-            *(self.seat(seat) for seat in self.context.seats if seat != own),
-            words("alt.cloud_nine.stock", n=view.stock),
-            self._key(),
+            *self.told(),
+            *self.now(),
+            self.words("alt.hand", cards=self.nine(hand, _OF_HAND)),
+            self.seat(own),
+            *self.others(),
+            self._stock(),
+            self.progress(),
         ]
 
     def held(self) -> str:
-        return spelled_nine(shown(self.view.hand, "a spectator has no hand"), self.words)
+        return self.nine(shown(self.view.hand, "a spectator has no hand"), _OF_HAND)
 
     def deal(self) -> list[str]:
         result = shown(self.view.last_deal, "no deal is finished")
-        head = self.words("alt.cloud_nine.result", deal=result.deal)
+        head = self.words("alt.deal_over", deal=result.deal)
         lines = [self._deal_line(result, seat) for seat in self.context.ranked]
-        return [head, *lines, self.won(), self._key()]
+        return [self.won(), head, *lines, self.words("alt.cloud_nine")]
+
+    def begun(self) -> list[str]:
+        result = self.view.last_deal
+        return [] if result is None else [self.ended(result.deal, result.points)]
+
+    def move(self, trick: Trick) -> str:
+        """Say the last card that was taken, or else played."""
+        taken = [played for played in trick.cards if played.taken_by is not None]
+        if not taken:
+            return super().move(trick)
+        name = self.context.name(shown(taken[-1].taken_by, "not taken"))
+        card = card_name(taken[-1].card, self.words)
+        return self.words("alt.cloud_nine.took", name=name, card=card)
 
     def progress(self) -> str:
         view, trick = self.view, self.view.trick.number
@@ -55,7 +70,8 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
 
     @property
     def asked(self) -> str:
-        return f"alt.turn.{self.view.phase}"
+        phase = self.view.phase
+        return super().asked if phase is Phase.PLAY else f"alt.turn.{phase}"
 
     def fate(self, trick: Trick, played: Played) -> str:
         """Say who wins or is second, and whose cloud the card went to."""
@@ -69,15 +85,15 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
     def seat(self, seat: int) -> str:
         view, words = self.view, self.words
         return words(
-            "alt.cloud_nine.seat_house" if self.context.is_house(seat) else "alt.cloud_nine.seat",
+            "alt.cloud_nine.seat",
             name=self.context.name(seat),
             points=words("alt.points", n=view.scores[seat - 1]),
             held=words("alt.held", n=view.hand_counts[seat - 1]),
-            cloud=spelled_nine(view.clouds[seat - 1], words),
+            cloud=self.nine(view.clouds[seat - 1], _OF_CLOUDS),
         )
 
-    def _key(self) -> str:
-        return self.words("alt.cloud_nine.key")
+    def _stock(self) -> str:
+        return self.words("alt.cloud_nine.stock", n=self.view.stock)
 
     def _may(self, hand: Nine) -> str:
         """Say what the seat may do: any card, some cards, or nothing now."""
@@ -89,7 +105,7 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
         if verb == "second":
             return words("alt.may.second", names=self.context.names([int(who) for _, who in moves]))
         if {code for _, code in moves} == set(hand.cards):
-            return words("alt.may.play_any")
+            return words(self.any_card)
         cards = [card_name(code, words) for _, code in moves]
         return words(f"alt.may.{verb}", cards=cards)
 
@@ -98,8 +114,8 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
         return words(
             "alt.cloud_nine.deal_line",
             name=self.context.name(seat),
-            cloud=spelled_nine(result.clouds[at], words),
-            hand=spelled_nine(result.hands[at], words),
+            cloud=self.nine(result.clouds[at], _OF_CLOUDS),
+            hand=self.nine(result.hands[at], _OF_HAND),
             points=words("alt.points", n=result.points[at]),
             total=result.totals[at],
         )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 from engine.melds import Meld, Nine
 from engine.seats import Seat
-from render.alt import said, spelled_nine
+from render.alt import said
 from render.api import Picture, Words
 from render.context import Context, example_people
 from render.encode import finished
@@ -85,7 +85,7 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
         case 3:
             return _taken(Context(replace(_TABLE, trick=_TAKEN), people, words, theme))
         case 4:
-            return _counted(words, theme)
+            return _counted(Context(_TABLE, people, words, theme))
         case _:
             return None
 
@@ -102,21 +102,16 @@ def _taken(context: CloudNine) -> Picture:
     paint_trick(canvas, context, MARGIN)
     paint_band(canvas, context, _TWO, band)
     legend(canvas, context.words)
-    return finished(canvas, f"{_trick_alt(context)} {_cloud_alt(_CLOUD, context.words)}")
+    return finished(canvas, f"{_trick_alt(context)} {CloudNineAlt(context).seat(_TWO)}")
 
 
-def _counted(words: Words, theme: Theme) -> Picture:
+def _counted(context: CloudNine) -> Picture:
     band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, BAND - 40)
-    canvas = ground(band.bottom + FOOT, ((band, False),), theme)
-    paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), words)
-    legend(canvas, words)
-    return finished(canvas, _cloud_alt(COUNTED, words))
+    canvas = ground(band.bottom + FOOT, ((band, False),), context.theme)
+    paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), context.words)
+    legend(canvas, context.words)
+    return finished(canvas, said(context, lambda short: [CloudNineAlt(short).counted(COUNTED)]))
 
 
 def _trick_alt(context: CloudNine) -> str:
-    return said(context, lambda short: [CloudNineAlt(short).now()])
-
-
-def _cloud_alt(nine: Nine, words: Words) -> str:
-    """Say a nine and how it is counted."""
-    return f"{spelled_nine(nine, words)}. {words('alt.cloud_nine.key')}"
+    return said(context, lambda short: [CloudNineAlt(short).trick(short.view.trick)])

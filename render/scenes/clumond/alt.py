@@ -3,68 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from engine.games.clumond.view import Ask, ClumondView, DealResult, Trumps
+from render.alt import by_suit
 from render.context import shown
-from render.numbers import change, number
+from render.numbers import gain, number, spoken
 from render.scenes.clumond.asks import counts
 from render.scenes.clumond.parts import has_chips, is_calling
-from render.tricks import TrickAlt, shown_trick
-
-
-def spelled(hand: Sequence[str]) -> str:
-    """Spell a hand, suit after suit.
-
-    >>> spelled(["AC", "KC", "9H", "2H"])
-    'AC KC, 9H 2H'
-    """
-    return ", ".join(" ".join(suit) for _, suit in groupby(hand, key=lambda code: code[1]))
+from render.tricks import TrickAlt
 
 
 class ClumondAlt(TrickAlt[ClumondView]):
     """The sentences of Clumond."""
 
     def table(self) -> list[str]:
-        return [self.progress(), *self._contract(), self.turn(), *self._tricks(), *self.seats()]
+        return [
+            *self.changed(), self.turn(), *self.now(), *self.seats(), *self._contract(),
+            self.progress(),
+        ]  # fmt: skip
 
     def hand(self) -> list[str]:
-        """Say the hand, what may be played, and what the codes still possible ask for."""
-        view, words = self.view, self.words
-        hand = shown(view.hand, "a spectator has no hand")
+        """Say the trick, the hand, what may be played, and what the codes still possible need."""
+        hand = shown(self.view.hand, "a spectator has no hand")
         return [
-            self.progress(),
-            *self._contract(),
-            words("alt.clumond.hand", cards=spelled(hand)),
+            *self.changed(),
             self._may(hand) or self.turn(),
-            *self._tricks(),
+            *self.told(),
+            *self.now(),
+            self.words("alt.hand", cards=by_suit(hand, self.words)),
+            self._asks(),
             *self.seats(),
-            words("alt.clumond.asks", codes="; ".join(map(self._ask, view.asks)))
-            if counts(view)
-            else words("alt.clumond.asks_against"),
-            words("alt.clumond.key"),
+            *self._contract(),
+            self.progress(),
         ]
 
     def held(self) -> str:
-        hand = shown(self.view.hand, "a spectator has no hand")
-        return spelled(hand) or self.words("alt.cards.none")
+        return by_suit(shown(self.view.hand, "a spectator has no hand"), self.words)
 
     def deal(self) -> list[str]:
         """Say how a hand was settled."""
         result = shown(self.view.last_deal, "no hand is finished")
         return [
-            self.words("alt.clumond.result", deal=result.deal),
-            self._called(result.declarer, result.trumps),
-            self._verdict(result),
-            *(self._deal_line(result, seat) for seat in self.context.ranked),
             self.won(),
+            *self._end(result),
+            *(self._deal_line(result, seat) for seat in self.context.ranked),
             *self._pot(result),
             self.trick(result.trick, is_last=True),
+            self.words("alt.clumond"),
         ]
 
     def played(self) -> list[str]:
-        """Say what is trumps, and the trick."""
-        return [*self._contract(), *self._tricks()]
+        """Say the trick, and what is trumps."""
+        return [self.trick(self.view.trick), *self._contract()]
+
+    def begun(self) -> list[str]:
+        """Say who has passed or declared; before that how the last hand ended."""
+        view, result = self.view, self.view.last_deal
+        if view.trumps is not None:
+            return [self._called(view.declarer, view.trumps)]
+        if view.passed:
+            return [self.words("alt.clumond.passed", names=self.context.names(view.passed))]
+        if result is None:
+            return []
+        changes = [
+            self.words(
+                "alt.clumond.change",
+                name=self.context.name(seat), change=gain(result.points[seat - 1], self.words),
+            )
+            for seat in self.context.seats
+        ]  # fmt: skip
+        return [*self._end(result), self.words("alt.clumond.changes", changes=changes)]
+
+    def now(self) -> list[str]:
+        """Say the trick, and while it goes on the one before it (C9)."""
+        view, told = self.view, [*super().now()]
+        if view.trick.cards and view.last_trick is not None and not self.context.is_over:
+            told.append(self.trick(view.last_trick, is_last=True))
+        return told
 
     def progress(self) -> str:
         view, words = self.view, self.words
@@ -76,12 +91,12 @@ class ClumondAlt(TrickAlt[ClumondView]):
 
     @property
     def asked(self) -> str:
-        return "alt.clumond.to_call" if is_calling(self.view) else "alt.turn.play"
+        return "alt.clumond.to_call" if is_calling(self.view) else super().asked
 
     def seat(self, seat: int) -> str:
         view, words = self.view, self.words
         return words(
-            "alt.clumond.seat_house" if self.context.is_house(seat) else "alt.clumond.seat",
+            "alt.clumond.seat",
             name=self.context.name(seat),
             balance=self._balance(view.scores[seat - 1]),
             tricks=words("alt.clumond.tricks", n=view.tricks[seat - 1]),
@@ -90,16 +105,11 @@ class ClumondAlt(TrickAlt[ClumondView]):
         )
 
     def _contract(self) -> list[str]:
-        """Say what was called, what is trumps, and the pot."""
+        """Say what was called and is trumps, unless that is news, and the pot."""
         view, words = self.view, self.words
-        sentences = []
-        if view.trumps is not None:
-            sentences.append(self._called(view.declarer, view.trumps))
-        elif is_calling(view) and view.passed:
-            sentences.append(words("alt.clumond.passed", names=self.context.names(view.passed)))
-        if has_chips(view):
-            sentences.append(words("alt.clumond.pot", n=view.pot))
-        return sentences
+        is_news = not view.trick.cards and view.last_trick is None
+        called = "" if view.trumps is None or is_news else self._called(view.declarer, view.trumps)
+        return [called, words("alt.clumond.pot", n=view.pot) if has_chips(view) else ""]
 
     def _called(self, declarer: int | None, trumps: Trumps) -> str:
         words = self.words
@@ -108,21 +118,9 @@ class ClumondAlt(TrickAlt[ClumondView]):
             return words("alt.clumond.undeclared", trumps=kind)
         return words("alt.clumond.declared", name=self.context.name(declarer), trumps=kind)
 
-    def _tricks(self) -> list[str]:
-        """Say the trick, and while it goes on the one before it."""
-        view = self.view
-        if is_calling(view):
-            return []
-        trick, is_last = shown_trick(view)
-        sentences = [self.trick(trick, is_last=is_last)]
-        if view.last_trick is not None and not is_last and not self.context.is_over:
-            sentences.append(self.trick(view.last_trick, is_last=True))
-        return sentences
-
     def _balance(self, value: int) -> str:
-        if has_chips(self.view):
-            return self.words("alt.clumond.balance", balance=number(value))
-        return self.words("alt.points", n=value)
+        key = "alt.clumond.chips" if has_chips(self.view) else "alt.clumond.points"
+        return self.words(key, n=abs(value), balance=spoken(number(value), self.words))
 
     def _may(self, hand: Sequence[str]) -> str:
         """Say what the seat may do: call, any card, some cards, or nothing now."""
@@ -133,36 +131,48 @@ class ClumondAlt(TrickAlt[ClumondView]):
             return words("alt.clumond.may_call")
         cards = [code.split()[1] for code in view.legal]
         if set(cards) == set(hand):
-            return words("alt.may.play_any")
-        return words("alt.may.play", cards=" ".join(sorted(cards, key=hand.index)))
+            return words(self.any_card)
+        playable = sorted(cards, key=hand.index)
+        return words("alt.may.play", cards=by_suit(playable, words))
+
+    def _asks(self) -> str:
+        """Say which codes can still be had, and how many more tricks each of them needs (C4)."""
+        if not counts(self.view):
+            return self.words("alt.clumond.asks_against")
+        asks = "; ".join(map(self._ask, self.view.asks))
+        return self.words("alt.clumond.asks", codes=asks) if asks else ""
 
     def _ask(self, ask: Ask) -> str:
-        """Say a code and the tricks it asks for, such as ``2 for 2 or 12 tricks``."""
+        """Say a code and the tricks it needs, such as ``code 2, 1 or 11 more``."""
         if not ask.tricks:
             return self.words("alt.clumond.ask_none", code=ask.code)
-        tricks = self.words("alt.clumond.or").join(map(str, ask.tricks))
-        return self.words("alt.clumond.ask", code=ask.code, tricks=tricks)
+        more = self.words("alt.clumond.or").join(map(str, ask.more))
+        return self.words("alt.clumond.ask", code=ask.code, more=more)
+
+    def _end(self, result: DealResult) -> list[str]:
+        """Say that a hand is over, what was called, and whether a declarer made it."""
+        over = self.words("alt.clumond.result", deal=result.deal)
+        return [over, self._called(result.declarer, result.trumps), self._verdict(result)]
 
     def _verdict(self, result: DealResult) -> str:
-        """Say whether a declarer made it."""
         if result.declarer is None:
             return ""
         failed = result.off[result.declarer - 1]
         return self.words("alt.clumond.failed" if failed else "alt.clumond.made")
 
     def _deal_line(self, result: DealResult, seat: int) -> str:
-        at = seat - 1
-        return self.words(
+        words, at = self.words, seat - 1
+        return words(
             "alt.clumond.deal_line",
             name=self.context.name(seat),
-            left=" ".join(result.left[at]),
+            left=by_suit(result.left[at], words),
             code=result.codes[at],
-            tricks=self.words("alt.clumond.tricks", n=result.tricks[at]),
+            tricks=words("alt.clumond.tricks", n=result.tricks[at]),
             off=result.off[at],
             paid=result.paid[at],
             took=result.took[at],
-            change=change(result.points[at]),
-            total=number(result.totals[at]),
+            change=gain(result.points[at], words),
+            total=spoken(number(result.totals[at]), words),
         )
 
     def _pot(self, result: DealResult) -> list[str]:

@@ -15,7 +15,7 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.seats import Seat
-from render.alt import said
+from render.alt import by_suit, said
 from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people
@@ -115,10 +115,10 @@ def _codes(words: Words, theme: Theme) -> Picture:
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
     _paint_values(canvas, foot_box(canvas.size.h))
     sentences = [
-        words("alt.clumond.example", cards=" ".join(cards), code=_code(cards), tricks=meant)
+        words("alt.clumond.example", cards=by_suit(cards, words), code=_code(cards), tricks=meant)
         for cards, meant in zip(LEFT, meanings, strict=True)
     ]
-    return finished(canvas, " ".join(sentences))
+    return finished(canvas, " ".join([*sentences, words("alt.clumond.values")]))
 
 
 def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -> None:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from engine.games.nimbly.view import ROWS, DealResult, NimblyView
-from engine.melds import NINE
-from render.alt import AltText, spelled_nine
+from collections import defaultdict
+from itertools import groupby
+
+from engine.games.nimbly.view import ROWS, DealResult, LastDraw, NimblyView
+from engine.melds import Nine
+from render.alt import AltText, card_name, factors
+from render.api import All
 from render.context import shown
-from render.lettering import TIMES
 from render.scenes.nimbly.prospects import futures
+
+_OF_DRAWS, _OF_HAND = 1, 5
+"""From which step on it is left out how draws would score, and how a hand does."""
+
+_DEPTHS = (None, None, 10, 8, 6, 5, 4, 3)
+"""How many cards of a row are named in each step, the open end first; None for all."""
 
 
 class NimblyAlt(AltText[NimblyView]):
@@ -15,31 +24,38 @@ class NimblyAlt(AltText[NimblyView]):
 
     asked = "alt.nimbly.turn"
 
-    def table(self) -> list[str]:
-        return [self.progress(), self.turn(), *self.rows(), *self.seats(), self._key()]
+    def now(self) -> list[str]:
+        return self.rows()
 
     def hand(self) -> list[str]:
-        hand = shown(self.view.hand, "a spectator has no hand")
-        own = self.context.own_seat
+        hand, own = shown(self.view.hand, "a spectator has no hand"), self.context.own_seat
         return [
-            self.progress(),
-            self.words("alt.hand", cards=spelled_nine(hand, self.words)),
-            self.words("alt.nimbly.own", points=self._points(own)),
-            self._prospects() or self.turn(),
+            *self.changed(),
+            self._may() or self.turn(),
+            *self.told(),
+            self.words("alt.hand", cards=self.nine(hand, _OF_HAND)),
+            *self._prospects(),
             *self.rows(),
-            *(self._other(seat) for seat in self.context.seats if seat != own),
-            self._key(),
+            self.seat(own),
+            *self.others(),
+            self.progress(),
         ]
 
     def held(self) -> str:
-        return spelled_nine(shown(self.view.hand, "a spectator has no hand"), self.words)
+        return self.nine(shown(self.view.hand, "a spectator has no hand"), _OF_HAND)
 
     def deal(self) -> list[str]:
         result, words = shown(self.view.last_deal, "no deal is finished"), self.words
         lines = [self._deal_line(result, seat) for seat in self.context.ranked]
-        par = words("alt.nimbly.par", cards=spelled_nine(result.par, words)) if result.par else ""
-        head = words("alt.nimbly.result", deal=result.deal)
-        return [head, *lines, par, self.won(), self._key()]
+        par = words("alt.nimbly.par", cards=self.nine(result.par, _OF_HAND)) if result.par else ""
+        head = words("alt.deal_over", deal=result.deal)
+        return [self.won(), head, *lines, par, words("alt.nimbly")]
+
+    def changed(self) -> list[str]:
+        last, result = self.view.last_draw, self.view.last_deal
+        if last is not None:
+            return [self.won(), self.drew(last)]
+        return [self.won() or self.ended(result.deal, result.points) if result else ""]
 
     def progress(self) -> str:
         view, words = self.view, self.words
@@ -50,55 +66,85 @@ class NimblyAlt(AltText[NimblyView]):
         return f"{text} {words('alt.nimbly.with_par')}" if view.par else text
 
     def rows(self) -> list[str]:
-        """Say each row from its covered to its open end, and the last draw."""
-        view, words = self.view, self.words
-        said = [
-            words("alt.nimbly.row", row=row, n=len(cards), cards=" ".join(cards))
-            if cards
-            else words("alt.nimbly.row_empty", row=row)
-            for row, cards in zip(ROWS, view.rows, strict=True)
+        """Say each row from its open end on."""
+        return [self._row(row, cards) for row, cards in zip(ROWS, self.view.rows, strict=True)]
+
+    def drawn(self) -> list[str]:
+        """Say the last draw, and the rows."""
+        return [*self.changed(), *self.rows()]
+
+    def drew(self, last: LastDraw) -> str:
+        """Say who drew which cards from which rows."""
+        rows = groupby(zip(last.rows, last.cards, strict=True), key=lambda drawn: drawn[0])
+        cards = [
+            self.words("alt.nimbly.cards", row=row, cards=[self._named(code) for _, code in drawn])
+            for row, drawn in rows
         ]
-        if last := view.last_draw:
-            name, cards = self.context.name(last.seat), " ".join(last.cards)
-            said.append(words("alt.nimbly.last", name=name, cards=cards))
-        return said
+        name = self.context.name(last.seat)
+        return self.words("alt.nimbly.drew", name=name, cards="; ".join(cards))
 
     def seat(self, seat: int) -> str:
-        view, words = self.view, self.words
-        held = view.hand_counts[seat - 1]
-        return words(
-            "alt.nimbly.seat_house" if self.context.is_house(seat) else "alt.nimbly.seat",
+        return self.words(
+            "alt.nimbly.seat",
             name=self.context.name(seat),
-            points=self._points(seat),
-            held=words("alt.held", n=held),
-            wanted=NINE - held,
+            points=self.words("alt.points", n=self.view.scores[seat - 1]),
+            held=self.view.hand_counts[seat - 1],
         )
 
-    def _other(self, seat: int) -> str:
-        """Say of another seat what the hand's picture says of it."""
-        name, held = self.context.name(seat), self.view.hand_counts[seat - 1]
-        return self.words("alt.nimbly.other", name=name, held=held, points=self._points(seat))
+    def marked(self, code: str) -> str:
+        """Name a draw by how many cards it takes from each row."""
+        rows = code.partition(" ")[2]
+        parts = [
+            self.words("alt.nimbly.part", count=rows.count(row), row=row)
+            for row in ROWS
+            if row in rows
+        ]
+        return self.words("list.all", items=parts)
 
-    def _points(self, seat: int) -> str:
-        return self.words("alt.points", n=self.view.scores[seat - 1])
+    def _named(self, code: str) -> str:
+        return card_name(code, self.words)
 
-    def _key(self) -> str:
-        return self.words("alt.nimbly.key")
+    def _row(self, row: str, cards: tuple[str, ...]) -> str:
+        if not cards:
+            return self.words("alt.nimbly.row_empty", row=row)
+        kept = cards[::-1][: _DEPTHS[self.context.spared]]
+        named, more = [self._named(code) for code in kept], len(cards) - len(kept)
+        key = "alt.nimbly.row_deep" if more else "alt.nimbly.row"
+        return self.words(key, row=row, cards=named, more=more)
 
-    def _prospects(self) -> str:
-        """Say what each draw would make; empty when it is another's turn."""
-        draws = []
-        for rows, nine in futures(self.view):
-            factors = TIMES.join(map(str, nine.meld[:3]))
-            draws.append(f"{rows} {factors} = {nine.meld.score}")
-        return self.words("alt.nimbly.prospects", draws=draws) if draws else ""
+    def _may(self) -> str:
+        """Say how many cards the seat may draw; "" when it is another's turn."""
+        counts = [len(prospect.cards) for prospect in self.view.prospects]
+        is_own = self.view.seat in self.view.to_act
+        return self.words("alt.nimbly.may", n=max(counts)) if counts and is_own else ""
+
+    def _prospects(self) -> list[str]:
+        """Say what each draw would make, those from the same rows together."""
+        by_rows: dict[tuple[str, ...], list[str]] = defaultdict(list)
+        for drawn, nine in futures(self.view):
+            rows = tuple(row for row in ROWS if row in drawn)
+            by_rows[rows].append(self._makes([drawn.count(row) for row in rows], nine))
+        told = [
+            self.words("alt.nimbly.from", rows=All(rows), draws="; ".join(draws))
+            for rows, draws in by_rows.items()
+        ]
+        return [self.words("alt.nimbly.prospects"), *told] if told else []
+
+    def _makes(self, counts: list[int], nine: Nine) -> str:
+        """Say what so many cards from each row make."""
+        is_alike = len(counts) > 1 == max(counts)
+        taken = self.words("alt.nimbly.each") if is_alike else All(counts)
+        makes = self.words("alt.nimbly.makes", counts=taken, score=nine.meld.score)
+        if self.context.spared >= _OF_DRAWS:
+            return makes
+        return self.words("list.all", items=[makes, factors(nine.meld, self.words)])
 
     def _deal_line(self, result: DealResult, seat: int) -> str:
         words = self.words
         return words(
             "alt.nimbly.deal_line",
             name=self.context.name(seat),
-            hand=spelled_nine(result.hands[seat - 1], words),
+            hand=self.nine(result.hands[seat - 1], _OF_HAND),
             points=words("alt.points", n=result.points[seat - 1]),
             total=result.totals[seat - 1],
         )

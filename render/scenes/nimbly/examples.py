@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.games.nimbly.view import LastDraw, NimblyView
 from engine.melds import Meld, Nine
 from engine.seats import Seat
-from render.alt import said, spelled_nine
+from render.alt import said
 from render.api import Picture, Words
 from render.context import Context, example_people
 from render.encode import finished
@@ -69,7 +69,7 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
             drawn = replace(TABLE, rows=rows, last_draw=_DRAWN, to_act=(Seat(2),))
             return _rows(Context(drawn, people, words, theme))
         case 3:
-            return _counted(words, theme)
+            return _counted(Context(TABLE, people, words, theme))
         case _:
             return None
 
@@ -78,13 +78,12 @@ def _rows(context: Nimbly) -> Picture:
     size = row_card(context.view.seats)
     canvas = ground(MARGIN + 3 * row_height(size) + FOOT, (), context.theme)
     paint_rows(canvas, context, MARGIN, size)
-    return finished(canvas, said(context, lambda short: NimblyAlt(short).rows()))
+    return finished(canvas, said(context, lambda short: NimblyAlt(short).drawn()))
 
 
-def _counted(words: Words, theme: Theme) -> Picture:
+def _counted(context: Nimbly) -> Picture:
     band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HAND_BAND)
-    canvas = ground(band.bottom + FOOT, ((band, False),), theme)
-    paint_hand_row(canvas, COUNTED, band.inset(14, 12), words)
-    legend(canvas, words)
-    alt = f"{spelled_nine(COUNTED, words)}. {words('alt.nimbly.key')}"
-    return finished(canvas, alt)
+    canvas = ground(band.bottom + FOOT, ((band, False),), context.theme)
+    paint_hand_row(canvas, COUNTED, band.inset(14, 12), context.words)
+    legend(canvas, context.words)
+    return finished(canvas, said(context, lambda short: [NimblyAlt(short).counted(COUNTED)]))

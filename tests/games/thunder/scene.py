@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.alt import AltText
+from render.alt import AltText, by_suit
 from render.canvas import PLAIN, Lettered
 from render.context import Context, shown
 from render.dice import die
@@ -34,10 +34,11 @@ class ThunderAlt(AltText[ThunderView]):
 
     def seat(self, seat: int) -> str:
         view, name, at = self.view, self.context.name(seat), seat - 1
-        points, held, lies = view.scores[at], view.hand_counts[at], view.table[at] or "-"
-        said = self.words("alt.thunder.seat", name=name, points=points, held=held, lies=lies)
+        points, held, lies = view.scores[at], view.hand_counts[at], view.table[at : at + 1]
+        cards = by_suit([code for code in lies if code], self.words)
+        said = self.words("alt.thunder.seat", name=name, points=points, held=held, lies=cards)
         bolt = self.bolt(seat)
-        return f"{said} {bolt}" if bolt else said
+        return f"{said} {bolt}." if bolt else said
 
     def bolt(self, seat: int) -> str:
         """Say what a seat's bolt is worth, if the view's seat may know; "" if not."""
@@ -45,7 +46,7 @@ class ThunderAlt(AltText[ThunderView]):
         return self.words("thunder.bolt", n=BOLTS.index(bolt) + 1) if bolt else ""
 
     def hand(self) -> list[str]:
-        cards = " ".join(shown(self.view.hand, "a spectator has no hand"))
+        cards = by_suit(shown(self.view.hand, "a spectator has no hand"), self.words)
         return [*self.table(), self.words("alt.hand", cards=cards)]
 
 

@@ -35,8 +35,9 @@ def test_alt_texts_hold_all_facts_whatever_people_are_called(start: int) -> None
     alt = SIX.told("table", view, absurd(start))
     assert len(alt) <= MAX_ALT
     for seat in range(6):
-        assert f"score {view.scores[seat]}, {view.hand_counts[seat]} card" in alt
-    assert alt.count("jumped at") == sum(map(bool, view.jumps))
+        held = view.hand_counts[seat]
+        assert re.search(rf": {view.scores[seat]} points?, {held} cards? in hand, ", alt)
+    assert alt.count("jumped at ") >= sum(map(bool, view.jumps))
     assert f"{view.pile} card" in alt.rpartition("Discards")[2]
 
 
@@ -45,9 +46,9 @@ def test_the_tables_alt_text_says_the_public_state() -> None:
     alt = GAME.told("table", view)
     names = [person.name for person in GAME.people()]
     assert f"at cloud {view.cloud} of 9" in alt
-    assert re.search(rf"To stay or jump: (\W )?{names[view.to_act[0] - 1]}\.", alt)
+    assert f" {names[view.to_act[0] - 1]} to stay or jump. " in alt
     assert f"{names[view.pilot - 1]}" in alt
-    assert "Nimbus (house)" in alt
+    assert alt.endswith("Nimbus is a house player.")
     assert "balloon" in alt
 
 
@@ -71,7 +72,7 @@ def test_the_hands_alt_text_says_cards_chance_and_what_may_be_done() -> None:
     alt = GAME.told("hand", replace(view, hand=("R", "R", "Y", "W"), odds=Odds(3, 8)))
     assert "You hold 2 red, 1 yellow, 1 wild." in alt
     assert "Chance that the pilot can pay: 38%." in alt
-    assert "You may: stay, jump." in alt
+    assert f"You may: stay, jump for {VALUES[view.cloud]} point" in alt
 
 
 @pytest.mark.parametrize(
@@ -142,7 +143,7 @@ def test_a_passengers_cards_are_not_measured_by_what_the_pilot_needs() -> None:
         texts = GAME.texts("hand", own)
         assert ("1, need 2" in texts) == flies
         assert WORDS(f"picture.balloon.need.{'yours' if flies else 'pilots'}") in texts
-        needs = "You need: red, red, yellow." if flies else "The pilot needs: red, red"
+        needs = f"{'You need' if flies else 'The pilot needs'} 2 red, 1 yellow."
         assert needs in GAME.told("hand", own)
         free = replace(own, dice=("-",) * 3)
         assert WORDS("picture.balloon.need.nothing") in GAME.texts("hand", free)
@@ -175,7 +176,7 @@ def test_the_result_tells_how_the_trip_ended_and_who_made_what(seats: int) -> No
     view = game.views[-1][None]
     result, alt = view.last_trip, game.told("deal", view)
     for points, total in zip(result.points, result.totals, strict=True):
-        assert f"{points} made, total {total}" in alt
+        assert re.search(rf": {points} points?(, jumped at cloud \d)?, total {total}\.", alt)
     title = WORDS("picture.balloon.result", trip=result.trip, cloud=result.cloud)
     assert title in game.texts("deal", view)
 
@@ -194,5 +195,5 @@ def test_a_hand_says_what_everybody_has_as_the_table_does() -> None:
     seat = views[None].to_act[0]
     alt, texts = GAME.told("hand", views[seat]), GAME.texts("hand", views[seat])
     for score, held in zip(views[None].scores, views[None].hand_counts, strict=True):
-        assert f": score {score}, {held} card" in alt
+        assert re.search(rf": {score} points?, {held} cards? in hand", alt)
     assert all(str(held) in texts for held in views[None].hand_counts)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,8 @@ from engine.cards import CARD_OF_FACE, mask_of
 from engine.games.nimbly.view import NimblyView
 from engine.melds import meld
 from engine.seats import Seat
-from render.api import MAX_ALT
+from render.alt import by_suit, card_name
+from render.api import MAX_ALT, All
 from render.lettering import TIMES
 from render.scenes.nimbly.examples import COUNTED
 from render.scenes.nimbly.parts import SHORT, TALL, row_card
@@ -21,6 +23,12 @@ from tests.engine.nimbly import positions
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, absurd, played
 from tests.soak.amounts import some
+
+
+def named(row: Sequence[str]) -> str:
+    """Name the cards of a row, the open end first."""
+    return ", ".join(card_name(code, WORDS) for code in reversed(row))
+
 
 GAME, FIVE = (played(NimblyView, seats, deals=2) for seats in (3, 5))
 
@@ -48,31 +56,37 @@ def test_alt_texts_hold_all_facts_whatever_people_are_called(start: int) -> None
     view = FIVE.views[1][None]
     alt = FIVE.told("table", view, absurd(start))
     assert len(alt) <= MAX_ALT
-    assert all(" ".join(row) in alt for row in view.rows)
-    assert alt.endswith(WORDS("alt.nimbly.key"))
+    assert all(named(row) in alt for row in view.rows)
 
 
 def test_the_tables_alt_text_says_the_public_state() -> None:
     view = GAME.views[2][None]
     alt, last = GAME.told("table", view), view.last_draw
     assert "Nimbly, deal 1 of 2." in alt
-    assert re.search(rf"To draw: (\W )?{NAMES[view.to_act[0] - 1]}\.", alt)
-    assert f"Last draw, by {NAMES[last.seat - 1]}: {' '.join(last.cards)}." in alt
+    assert f" {NAMES[view.to_act[0] - 1]} to draw." in alt
+    assert alt.startswith(f"{NAMES[last.seat - 1]} drew ")
+    drawn = alt.partition(". ")[0]
+    assert all(card_name(card, WORDS) in drawn for card in last.cards)
     for name, row in zip("ABC", view.rows, strict=True):
-        assert f"Row {name}, {len(row)} cards, open end last: {' '.join(row)}." in alt
-    assert "Nimbus (house player): 0 points" in alt
-    assert all(f"{n} cards in hand, {9 - n} to draw." in alt for n in view.hand_counts)
+        assert f"Row {name}, from the open end: {named(row)}." in alt
+    assert all(f": 0 points, {n} of 9 cards." in alt for n in view.hand_counts)
+    assert alt.endswith("Nimbus is a house player.")
 
 
 def test_the_hand_says_its_cards_and_to_who_draws_what_each_draw_would_make() -> None:
     views = GAME.views[4]
     (seat,) = views[None].to_act
     alt = GAME.told("hand", views[seat])
-    assert f"Your hand: {' '.join(views[seat].hand.cards)}" in alt
+    assert f"You hold {by_suit(views[seat].hand.cards, WORDS)}." in alt
     for prospect in views[seat].prospects:
-        assert re.search(rf"\b{prospect.code[5:]} [^,.]*= {prospect.makes.meld.score}\b", alt)
+        rows = prospect.code[5:]
+        counts = [rows.count(row) for row in "ABC" if row in rows]
+        taken = "1 each" if len(counts) > 1 == max(counts) else " and ".join(map(str, counts))
+        start = f"From {WORDS('list.all', items=All(sorted(set(rows))))}: "
+        told = alt.partition(start)[2].partition(".")[0]
+        assert f"{taken} makes {prospect.makes.meld.score}" in told
     waiting = views[Seat(seat % 3 + 1)]
-    assert "right after" not in GAME.told("hand", waiting)
+    assert "each draw" not in GAME.told("hand", waiting)
     heights = [GAME.drawn("hand", view).image.height for view in (waiting, views[seat])]
     assert heights[0] < heights[1]
 
@@ -101,7 +115,7 @@ def test_cards_just_taken_are_marked_where_they_lay() -> None:
 def test_the_result_tells_every_nine_points_and_totals() -> None:
     view = FIVE.views[-1][None]
     result, alt = view.last_deal, FIVE.told("deal", view)
-    assert all(" ".join(nine.cards) in alt for nine in result.hands)
+    assert all(by_suit(nine.cards, WORDS) in alt for nine in result.hands)
     for points, total in zip(result.points, result.totals, strict=True):
         assert f"{points} points, total {total}" in alt
 
@@ -135,9 +149,12 @@ def test_the_examples_are_as_the_rules_pages_say() -> None:
     first, second = (GAME.scene.rules(page, WORDS) for page in (1, 2))
     assert first is not None
     assert second is not None
-    assert re.findall(r"(\w\w)\.", first.alt) == ["JD", "7S", "JC"]
-    assert "Last draw, by Annie: JD JH JC." in second.alt
-    assert re.findall(r"(\w\w)\. R", second.alt) == ["8S", "7S"]
+    ends = [r"Row . from the open end: (.*?),".replace(" .", f" {row},") for row in "ABC"]
+    tops = [[re.findall(end, each.alt)[0] for end in ends] for each in (first, second)]
+    assert tops[0] == ["jack of diamonds", "7 of spades", "jack of clubs"]
+    drew = "Annie drew jack of diamonds, jack of hearts from A; jack of clubs from C. "
+    assert second.alt.startswith(drew)
+    assert tops[1] == ["8 of spades", "7 of spades", "9 of spades"]
     cards = mask_of(CARD_OF_FACE[code] for code in COUNTED.cards)
     assert meld(cards, ace_low=False) == COUNTED.meld
     assert f" {TIMES} ".join("526") + " = **60**" in WORDS("rules.nimbly.3.body")
