@@ -13,7 +13,7 @@ from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box
 from render.graphemes import clean
-from render.numbers import number, rating_text
+from render.numbers import number, rating_spoken, rating_text
 from render.panels import FOOT, MARGIN, ground, right_of
 from render.theme import NIGHT, WIDTH, Theme
 
@@ -144,7 +144,7 @@ def _told(meeting: Meeting, one: str, other: str, words: Words) -> list[str]:
     if not meeting.is_rated:
         return [game]
     first, second = (
-        rating_text(rating, words, provisional=provisional)
+        rating_spoken(rating, words, provisional=provisional)
         for rating, provisional in zip(meeting.ratings, meeting.provisional, strict=True)
     )
     return [game, words("alt.comparison.ratings", first=first, second=second)]

@@ -13,6 +13,7 @@ from render.fonts import Style
 from render.geometry import Box
 from render.graphemes import clean
 from render.lettering import drawable
+from render.numbers import spoken
 from render.panels import FOOT, HEAD, MARGIN, ground, head
 from render.theme import NIGHT, WIDTH, Theme
 
@@ -158,7 +159,9 @@ def _alt(card: DailyCard, words: Words) -> str:
 
 def _sentences(card: DailyCard, words: Words, length: int) -> Iterable[str]:
     own = shortened(clean(card.name), length) or words("picture.somebody")
-    name = _named(own, card, words)
+    name = own
+    if card.score:
+        name = words("alt.daily.scored", name=own, score=spoken(card.score, words))
     figure, caption = _standing(card, words)
     standing = caption if card.total <= 1 else words("alt.daily.standing", of=caption, place=figure)
     yield words(
@@ -169,7 +172,7 @@ def _sentences(card: DailyCard, words: Words, length: int) -> Iterable[str]:
     yield words("alt.daily.longest", n=card.longest)
     yield words("alt.daily.week", marks=[words(f"alt.daily.mark.{mark}") for mark in card.week])
     often = [
-        words("alt.daily.often", kind=words(f"picture.daily.place.{kind}"), number=often)
+        words("alt.daily.often", kind=words(f"picture.daily.place.{kind}"), n=often)
         for kind, often in zip(PLACES, card.places, strict=True)
         if often
     ]

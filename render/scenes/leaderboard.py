@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from render.alt import fitted, shortened
-from render.api import Picture, Standing, Words
+from render.api import Nth, Picture, Standing, Words
 from render.canvas import PLAIN, Anchor, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
-from render.numbers import decimal, number
+from render.numbers import decimal, number, spoken
 from render.ranking import (
     ROWS_SHOWN,
     Heading,
@@ -94,9 +94,13 @@ def _line(row: Standing, captions: Mapping[str, str], words: Words) -> _Line:
     }
 
     def told(name: str) -> str:
+        said = {key: spoken(number, words) for key, number in numbers.items()}
+        if row.best_deal is None:
+            said["best"] = words("alt.none")
         return words(
             "alt.unranked" if row.place is None else "alt.ranked",
-            place=row.place, name=name, per=captions["average"], top=captions["best"], **numbers,
+            place=Nth(row.place or 0), name=name, per=captions["average"], top=captions["best"],
+            **said,
         )  # fmt: skip
 
     return _Line(row.place, row.name, numbers, told)
@@ -108,7 +112,8 @@ def _rated_line(row: Rated, words: Words) -> _Line:
 
     def told(name: str) -> str:
         key = "alt.rated.provisional" if row.provisional else "alt.rated"
-        return words(key, place=row.place, name=name, **numbers)
+        said = {key: spoken(number, words) for key, number in numbers.items()}
+        return words(key, place=Nth(row.place or 0), name=name, **said)
 
     return _Line(row.place, row.name, {**numbers, "doubt": doubt}, told)
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from render.alt import fitted, shortened
-from render.api import Picture, Words
+from render.api import Nth, Picture, Words
 from render.canvas import PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
-from render.numbers import decimal, number
+from render.numbers import decimal, number, spoken
 from render.ranking import (
     ROWS_SHOWN,
     Heading,
@@ -128,9 +128,9 @@ def _alt(heading: Heading, table: _Table, words: Words) -> str:
     def compose(length: int) -> str:
         lines = [
             words(
-                f"alt.league.{table.kind}", place=row.place,
+                f"alt.league.{table.kind}", place=Nth(row.place),
                 name=shortened(clean(row.name), length) or words("picture.somebody"),
-                **dict(zip(keys, row.cells, strict=True)),
+                **dict(zip(keys, (_spoken(cell, words) for cell in row.cells), strict=True)),
             )
             for row in table.rows
         ]  # fmt: skip
@@ -140,3 +140,7 @@ def _alt(heading: Heading, table: _Table, words: Words) -> str:
         return " ".join([title, *(lines or [words("picture.league.nobody")])])
 
     return fitted(compose)
+
+
+def _spoken(cell: str, words: Words) -> str:
+    return words("alt.none") if cell == words("picture.none") else spoken(cell, words)

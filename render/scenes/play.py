@@ -254,7 +254,8 @@ def _alt(play: Play, unit: str, words: Words) -> str:
             lines.append(words(key, number=mark.number, move=mark.move + 1, **after))
         if play.luck is None:
             return " ".join([*lines, words("alt.play.luck_none")])
-        return " ".join([*lines, words("alt.play.luck", chance=_signed(play.luck, words))])
+        key = "alt.play.luck_bad" if play.luck < 0 else "alt.play.luck"
+        return " ".join([*lines, words(key, chance=abs(play.luck))])
 
     return fitted(compose)
 

@@ -13,7 +13,7 @@ from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box
 from render.graphemes import clean
-from render.numbers import change, number, rating_text
+from render.numbers import change, gain, number, rating_spoken, rating_text, spoken
 from render.panels import FOOT, HEAD, ground, head, right_of, stacked
 from render.theme import NIGHT, Colour, Theme
 
@@ -186,7 +186,7 @@ def _alt(page: Page, words: Words) -> str:
     def compose(length: int) -> str:
         shown = shortened(clean(page.name), length) or words("picture.somebody")
         told = [words("alt.stats", name=shown, games=_games(page.games, words))]
-        told += [words("alt.stats.fact", caption=one, value=value) for one, value in page.facts]
+        told += [_told_fact(*fact, words) for fact in page.facts]
         told += [_told(line, words) for line in page.lines]
         if page.rise is not None:
             told.append(_told_rise(page.rise, words))
@@ -195,9 +195,16 @@ def _alt(page: Page, words: Words) -> str:
     return fitted(compose)
 
 
+def _told_fact(caption: str, value: str, words: Words) -> str:
+    rating = value.removesuffix(words("picture.provisional"))
+    if rating != value:
+        value = words("rating.so_far", rating=rating)
+    return words("alt.stats.fact", caption=caption, value=spoken(value, words))
+
+
 def _told_rise(rise: Rise, words: Words) -> str:
     ratings, (first, last) = [rating for _, rating in rise.points], rise.days
-    low, high = number(min(ratings)), number(max(ratings))
+    low, high = (spoken(number(rating), words) for rating in (min(ratings), max(ratings)))
     return words("alt.stats.rise", first=first, last=last, low=low, high=high)
 
 
@@ -206,7 +213,7 @@ def _told(line: GameLine, words: Words) -> str:
     values = {"title": shortened(line.title, 80), "played": played, "place": line.place}
     if line.rating is None:
         return words("alt.stats.game", **values)
-    values["rating"] = rating_text(line.rating, words, provisional=line.provisional)
+    values["rating"] = rating_spoken(line.rating, words, provisional=line.provisional)
     if line.provisional:
         return words("alt.stats.provisional", **values)
-    return words("alt.stats.rated", gain=change(line.gain), **values)
+    return words("alt.stats.rated", gain=gain(line.gain, words), **values)

@@ -249,4 +249,4 @@ def test_the_real_catalogues_are_read_once_a_process() -> None:
 
 def test_a_date_is_written_as_the_language_writes_days() -> None:
     words = Texts.load().words("en")
-    assert words("title.daily", game="Nimbly", day=date(2026, 11, 3)) == "Daily 3 Nov · Nimbly"
+    assert words("title.daily", game="Nimbly", day=date(2026, 11, 3)) == "Daily 3 Nov, Nimbly"

@@ -13,27 +13,31 @@ from tests.render.hostile import assert_told_and_free
 
 WEEK = ("missed", "played", "mended", "played", "played", "played", "open")
 CARD = DailyCard(
-    "Daily · Cloud Nine", "22 Nov", "Annie", place=2, total=12, score="14 points", streak=5,
+    "Daily: Cloud Nine", "22 Nov", "Annie", place=2, total=12, score="14 points", streak=5,
     longest=9, week=WEEK, places=(3, 5, 1, 0, 2),
 )  # fmt: skip
 
 
 def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
     assert paint_daily(CARD, words).alt == (
-        "Daily · Cloud Nine, 22 Nov. 14 points · Annie: 2nd of 12 so far. Played 5 days in a row. "
+        "Daily: Cloud Nine, 22 Nov. Annie, 14 points: 2nd of 12 so far. Played 5 days in a row. "
         "Longest streak: 9 days. The last seven days: not played, played, mended, played, played, "
-        "played, still to play. Places so far: 1st 3, 2nd 5, 3rd 1, further down 2."
+        "played, still to play. "
+        "Places so far: 3 times 1st, 5 times 2nd, 1 time 3rd, 2 times further down."
     )
 
 
 def test_when_the_day_is_over_the_place_is_the_last_one(words: Words) -> None:
     assert (
-        "14 points · Annie: 21st of 30. "
+        "Annie, 14 points: 21st of 30. "
         in paint_daily(replace(CARD, place=21, total=30, is_over=True), words).alt
     )
     shared = replace(CARD, place=1, shared=True)
-    assert "Annie: 1st shared, of 12 so far. " in paint_daily(shared, words).alt
-    assert "Annie: 1st shared, of 12. " in paint_daily(replace(shared, is_over=True), words).alt
+    assert "Annie, 14 points: 1st shared, of 12 so far. " in paint_daily(shared, words).alt
+    assert (
+        "Annie, 14 points: 1st shared, of 12. "
+        in paint_daily(replace(shared, is_over=True), words).alt
+    )
 
 
 def test_a_try_without_a_place_says_why(words: Words) -> None:
@@ -49,7 +53,7 @@ def test_places_that_nobody_has_are_left_out_and_who_is_alone_sees_their_score(
     words: Words,
 ) -> None:
     alone = replace(CARD, place=1, total=1)
-    assert "14 points · Annie: first to finish today. " in paint_daily(alone, words).alt
+    assert "Annie, 14 points: first to finish today. " in paint_daily(alone, words).alt
     assert paint_daily(alone, words) != paint_daily(replace(alone, score="15 points"), words)
     heights = [
         Image.open(BytesIO(paint_daily(card, words).data)).height

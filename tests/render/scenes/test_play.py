@@ -39,7 +39,7 @@ def test_all_that_is_painted_is_in_the_alt_text(words: Words) -> None:
         "At the end of each deal: 51%, 13%, 0%. "
         "1, a costly move, move 23: from 48% down to 14%. "
         "2, a costly move, move 64: from 32% down to 24%. "
-        "3, a fine move, move 43: 51% after it. Luck: +6%."
+        "3, a fine move, move 43: 51% after it. Luck gave you 6%."
     )
 
 
