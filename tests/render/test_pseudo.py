@@ -35,6 +35,7 @@ from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
 NAMES = ("Annie", "Benny", "Carol", "Dora", "Emil", "Frida")
 GIVEN = (
     *NAMES,
+    *(name[:3] for name in NAMES),  # in texts so long that only this much of a name fits
     CARD.title,
     CARD.day,
     CARD.score,
@@ -138,7 +139,7 @@ def told(page: Page, words: Words) -> Page:
 def others(words: Words) -> dict[str, list[Picture]]:
     """Paint what is no table."""
     play = replace(PLAY, title="Nimbly")
-    heading, names = Heading("League 7 · Nimbly", "3/4"), NAMES[:3]
+    heading, names = Heading("League 7: Nimbly", "3"), NAMES[:3]
     rated = [Rated(1, "Annie", 1234, False, 12, 5), Rated(None, "Benny", 999, True, 2, 0)]
     return {
         "leaderboard": [

@@ -1,0 +1,127 @@
+"""Alt texts are read aloud: at every moment of a game they fit, and nothing in them is no word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.course import Course
+from engine.games import GAMES
+from engine.games.nimbly.view import NimblyView
+from engine.seats import Seat
+from render.alt import said, said_together, units
+from render.api import MAX_ALT, Person, Words
+from render.context import Context
+from render.final import final_alt
+from render.scene import Scene
+from render.scenes import SCENES
+from tests.engine.walks import Beginning, everyone, fitting, some_options, walk
+from tests.render.scenes.played import played
+from tests.render.test_pseudo import others
+from tests.soak.amounts import amount
+
+SPOKEN = re.compile(r"[A-Za-z0-9 ,.:;'?!()…%-]+")
+NO_WORD = re.compile(r"\b([2-9TJQKA][SHDC]|JK|[ABC]{2,3}|pts?|None|alt\.\w+)\b")
+"""Cards and draws in their notation, what is short for a word, and mistakes of programs."""
+
+LONG = "Maximilian the Balloonist of Foo"
+MOMENTS = amount(40)
+
+
+def assert_spoken(alt: str) -> None:
+    """Hold an alt text to words and numbers, and to being whole."""
+    assert SPOKEN.fullmatch(alt), set(SPOKEN.sub("", alt))
+    assert not NO_WORD.search(alt), alt
+    assert units(alt) <= MAX_ALT
+    assert alt.endswith(".")
+
+
+def people(seats: int, name: str) -> list[Person]:
+    """Return people with names as long as this one, one of them a house player."""
+    return [Person("NBCDEF"[seat] + name[1:], house=seat == 1) for seat in range(seats)]
+
+
+def told(
+    scene: Scene[Any], course: Course, seated: Sequence[Person], words: Words
+) -> Iterator[str]:
+    """Say all that pictures of a moment say, without painting them."""
+    views: list[Any] = [course.view(seat) for seat in everyone(len(seated))]
+    table, *hands = (Context(view, seated, words) for view in views)
+    yield said(table, lambda short: scene.alt(short).table())
+    closed = replace(table, view=replace(views[0], to_act=()))
+    yield said(closed, lambda short: scene.alt(short).table())
+    for hand in hands:
+        yield said(replace(hand, you=True), lambda short: scene.alt(short).hand())
+    yield said_together(hands, lambda short: [scene.alt(short).open_hand()])
+    if table.view.deal_scores:
+        yield said(table, lambda short: scene.alt(short).deal())
+    if table.is_over:
+        yield final_alt(table, scene.game, scene.unit)
+
+
+@pytest.mark.parametrize("name", ["N", LONG])
+@pytest.mark.parametrize(
+    ("key", "seats"), [(key, seats) for key in SCENES for seats in GAMES[key].info.seats]
+)
+def test_at_any_moment_all_is_said_in_words_and_whole(
+    key: str, seats: int, name: str, words: Words
+) -> None:
+    """With the usual options and with others."""
+    for seed, options in enumerate(some_options(GAMES[key], 3)):
+        moments = list(walk(Beginning(key, seats, fitting(GAMES[key], seats, options), seed)))
+        chosen = Random(seed).sample(moments, min(len(moments), MOMENTS))
+        for moment in (moments[0], *chosen, moments[-1]):
+            for alt in told(SCENES[key], moment.course, people(seats, name), words):
+                assert_spoken(alt)
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_pictures_of_the_rules_are_told_in_words(key: str, words: Words) -> None:
+    for picture in filter(None, (SCENES[key].rules(page, words) for page in range(7))):
+        assert_spoken(picture.alt)
+
+
+def test_all_other_pictures_are_told_in_words(words: Words) -> None:
+    for painted in others(words).values():
+        for picture in painted:
+            assert_spoken(picture.alt)
+
+
+@pytest.mark.parametrize("key", ["balloon", "cloud_nine", "clumond", "nimbly"])
+def test_what_has_changed_comes_first_and_what_stays_last(key: str, words: Words) -> None:
+    """What is news differs from one moment to the next; the game and its house players do not."""
+    seats = min(GAMES[key].info.seats)
+    courses = [moment.course for moment in walk(Beginning(key, seats, {}, 2))][:9]
+    alts = [next(told(SCENES[key], course, people(seats, "N"), words)) for course in courses]
+    assert all(alt.endswith("B is a house player.") for alt in alts)
+    firsts = [alt.partition(". ")[0] for alt in alts]
+    assert len(set(firsts)) > len(firsts) / 2
+
+
+def test_only_a_hand_says_you() -> None:
+    game = played(NimblyView, 3, deals=2)
+    view = next(views[Seat(1)] for views in game.views if views[None].last_draw)
+    hand, table = (game.told(what, replace(view, to_act=(Seat(2),))) for what in ("hand", "table"))
+    assert hand.startswith("You drew ")
+    assert "Benny to draw. You hold " in hand
+    assert "Annie" not in hand
+    assert table.startswith("Annie drew ")
+    assert "ou " not in table
+
+
+def test_deep_cards_of_a_row_go_first_where_there_is_no_room(words: Words) -> None:
+    """Of five rows of fifteen cards a hand that may draw names the open ends."""
+    view = played(NimblyView, 5, deals=2).views[1][Seat(2)]
+    alt = said(
+        Context(view, people(5, LONG), words, you=True),
+        lambda short: SCENES["nimbly"].alt(short).hand(),
+    )
+    assert_spoken(alt)
+    assert alt.count(" more.") == 3
+    assert "From A, B and C: 1 each makes " in alt
+    assert "suit" not in alt.partition("What each draw would make.")[2]
