@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, groupby
+from itertools import chain
 from typing import Any, Generic
 
 from engine.melds import Meld, Nine
@@ -252,17 +253,10 @@ def by_suit(cards: Sequence[str], words: Words) -> str:
         return words("alt.cards.none")
     if len(cards) == 1:
         return card_name(cards[0], words)
-    suits = [list(held) for _, held in groupby(cards, key=lambda code: code[1])]
-    return "; ".join(
-        words("alt.jokers", n=len(held))
-        if held[0] == JOKER
-        else words(
-            "alt.cards.suit",
-            suit=_suit(held[0], words),
-            ranks=[_rank(code, words) for code in held],
-        )
-        for held in suits
-    )
+    suits: dict[str, list[str]] = defaultdict(list)
+    for code in cards:
+        suits[code if code == JOKER else code[1]].append(code)
+    return "; ".join(_of_suit(held, words) for held in suits.values())
 
 
 def factors(meld: Meld, words: Words) -> str:
@@ -270,6 +264,13 @@ def factors(meld: Meld, words: Words) -> str:
     how = words("alt.factors", flush=meld.flush, run=meld.run, sets=meld.sets)
     jokers = [words("alt.jokers", n=meld.jokers)] * bool(meld.jokers)
     return words("list.all", items=[how, *jokers])
+
+
+def _of_suit(cards: Sequence[str], words: Words) -> str:
+    if cards[0] == JOKER:
+        return words("alt.jokers", n=len(cards))
+    ranks = [_rank(code, words) for code in cards]
+    return words("alt.cards.suit", suit=_suit(cards[0], words), ranks=ranks)
 
 
 def _rank(code: str, words: Words) -> str:

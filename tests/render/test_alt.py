@@ -26,6 +26,7 @@ def test_cards_are_named_in_words(words: Words) -> None:
         (("KH", "QH", "TH", "2S"), "hearts: king, queen, 10; spades: 2"),
         (("JK", "AC"), "joker; clubs: ace"),
         (("JK", "JK", "JD"), "2 jokers; diamonds: jack"),
+        (("9S", "9H", "TS"), "spades: 9, 10; hearts: 9"),
     ],
 )
 def test_several_cards_are_named_suit_after_suit(

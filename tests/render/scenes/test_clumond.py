@@ -220,7 +220,7 @@ def test_the_examples_are_counted_right() -> None:
     assert codes == [meant[0] for meant in MEANT]
     picture = GAME.scene.rules(2, WORDS)
     assert picture is not None
-    assert "Code 2, 2 or 12 tricks. " in picture.alt
+    assert "Code 2, for 2 or 12 tricks. " in picture.alt
     assert picture.alt.endswith("A club counts 3, a heart 2, a spade 1, a diamond 0.")
 
 

@@ -23,7 +23,7 @@ def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
         "Daily: Cloud Nine, 22 Nov. Annie, 14 points: 2nd of 12 so far. Played 5 days in a row. "
         "Longest streak: 9 days. The last seven days: not played, played, mended, played, played, "
         "played, still to play. "
-        "Places so far: 3 times 1st, 5 times 2nd, 1 time 3rd, 2 times further down."
+        "Places so far: 3 times 1st, 5 times 2nd, once 3rd, 2 times further down."
     )
 
 

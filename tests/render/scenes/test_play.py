@@ -37,9 +37,9 @@ def test_all_that_is_painted_is_in_the_alt_text(words: Words) -> None:
         "Your chance to win, move by move. Cloud Nine (cards), table 12. "
         "It began at 32%, went between 0% and 51%, and ended at 0%. "
         "At the end of each deal: 51%, 13%, 0%. "
-        "1, a costly move, move 23: from 48% down to 14%. "
-        "2, a costly move, move 64: from 32% down to 24%. "
-        "3, a fine move, move 43: 51% after it. Luck gave you 6%."
+        "Costly, number 1: move 23, from 48% down to 14%. "
+        "Costly, number 2: move 64, from 32% down to 24%. "
+        "Fine, number 3: move 43, 51% after it. Luck gave you 6%."
     )
 
 
