@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -11,7 +11,11 @@ from typing import Any
 import pytest
 
 from engine.course import Course
+from engine.game import View
 from engine.games import GAMES
+from engine.games.balloon.view import BalloonView
+from engine.games.cloud_nine.view import CloudNineView
+from engine.games.clumond.view import ClumondView
 from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
 from render.alt import said, said_together, units
@@ -101,6 +105,36 @@ def test_what_has_changed_comes_first_and_what_stays_last(key: str, words: Words
     assert all(alt.endswith("B is a house player.") for alt in alts)
     firsts = [alt.partition(". ")[0] for alt in alts]
     assert len(set(firsts)) > len(firsts) / 2
+
+
+NEWS: list[tuple[type[View], Callable[[Any], object], str]] = [
+    (CloudNineView, lambda v: v.deal == 2 and v.trick.number == 1 and not v.trick.cards,
+     r"Deal 1 is over: Annie made \d+, Benny made \d+, Nimbus made \d+\. \w+ to lead\."),
+    (CloudNineView, lambda v: len(v.trick.cards) == 1, r"\w+ led [^.;]+\. \w+ to play a card\. A"),
+    (CloudNineView, lambda v: len(v.trick.cards) == 2, r"\w+ played [^.;]+\. [^.]+\. Trick: "),
+    (CloudNineView, lambda v: v.trick.cards and v.trick.cards[0].taken_by, r"\w+ took [^.;]+\. "),
+    (CloudNineView, lambda v: v.last_trick and not v.trick.cards, r"Last trick: .*\. \w+ to lead"),
+    (CloudNineView, lambda v: v.winners, r"The game is over\. Winner: "),
+    (ClumondView, lambda v: v.passed and v.trumps is None, r"Passed: Annie\. Benny to pass or "),
+    (ClumondView, lambda v: v.trumps and not v.last_trick and not v.trick.cards, r"Nobody decl"),
+    (ClumondView, lambda v: v.deal == 2 and not v.passed, r"Hand 1 is over\. Nobody declared\. "),
+    (NimblyView, lambda v: v.last_draw, r"Annie drew [^.]+ from [ABC]\. Benny to draw\. "),
+    (NimblyView, lambda v: v.deal == 2, r"Deal 1 is over: Annie made \d+, "),
+    (BalloonView, lambda v: v.cloud == 1 and any(v.stayed), r"\w+ stayed\. The dice show "),
+    (BalloonView, lambda v: v.cloud in v.jumps, r"\w+ jumped at cloud \d for \d+ points?\. The "),
+    (BalloonView, lambda v: v.flight and not any(v.stayed), r"\w+ paid [^.]+ at cloud \d\. The d"),
+    (BalloonView, lambda v: v.deal == 2 and v.cloud == 1 and not any(v.stayed),
+     r"Trip 1 is over: \w+ \w+( alone)?( at|to) cloud \d\. Annie made \d+, "),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "is_wanted", "news"), NEWS)
+def test_each_move_is_told_first_with_what_came_of_it(
+    kind: type[View], is_wanted: Callable[[Any], object], news: str
+) -> None:
+    options = {} if kind is BalloonView else {"deals": 3}
+    game = played(kind, **options)
+    assert re.match(news, game.told("table", game.first(is_wanted)))
 
 
 def test_only_a_hand_says_you() -> None:
