@@ -111,7 +111,7 @@ class BalloonAlt(AltText[BalloonView]):
             return ""
         if not view.dice:
             return self.words("alt.balloon.next_dice", n=DICE[view.cloud])
-        return self._thrown(view.dice, "alt.balloon.dice")
+        return self._thrown(view.dice, "balloon.look.dice")
 
     def _need(self) -> str:
         """Say the throw with whose it is to pay."""
@@ -144,9 +144,11 @@ class BalloonAlt(AltText[BalloonView]):
     def _counted(self, faces: Iterable[str]) -> list[str]:
         """Say cards or dice by colour: `2 red, 1 wild`."""
         counts, words = Counter(faces), self.words
+        named = {face: f"alt.balloon.colour.{face}" for face in FACES}
+        named[BLANK] = "alt.balloon.blank"
         return [
-            words("alt.balloon.count", n=counts[face], colour=words(f"alt.balloon.colour.{name}"))
-            for face, name in (*zip(FACES, FACES, strict=True), (BLANK, "blank"))
+            words("alt.balloon.count", n=counts[face], colour=words(key))
+            for face, key in named.items()
             if counts[face]
         ]
 
