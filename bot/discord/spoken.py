@@ -16,6 +16,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord.names import escape
 from bot.discord.parts import COLOUR, rows
 from bot.discord.refusals import LOST
 from render.api import Words
@@ -78,7 +79,8 @@ def _items(parts: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
             case ui.Container() | ui.ActionRow():
                 yield from _items(part.children)
             case ui.MediaGallery():
-                yield from (ui.TextDisplay(i.description) for i in part.items if i.description)
+                told = (item.description for item in part.items if item.description)
+                yield from (ui.TextDisplay(escape(text)) for text in told)
             case ui.Section(accessory=ui.Button(disabled=True)):
                 yield from part.children
             case ui.Separator() | ui.Button(disabled=True):
