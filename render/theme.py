@@ -23,16 +23,17 @@ LEGIBLE = 30
 class Pack:
     """The colours of cards, dice and emoji: bright, and the same in every theme.
 
-    `shade` is mixed into a dimmed card, `yellow` and `ink` are a mark of the balloon game.
+    Whatever kind of colour-blindness somebody has, suits differ for them, in shape besides. `shade`
+    is mixed into a dimmed card, `yellow` and `ink` are a mark of the balloon game.
     """
 
     paper: Colour = (252, 252, 248)
     edge: Colour = (116, 128, 152)
     black: Colour = (24, 24, 40)
-    red: Colour = (204, 24, 48)
-    blue: Colour = (16, 88, 200)
-    green: Colour = (12, 120, 56)
-    joker: Colour = (124, 48, 168)
+    red: Colour = (212, 40, 16)
+    blue: Colour = (8, 80, 228)
+    green: Colour = (0, 112, 88)
+    joker: Colour = (124, 44, 148)
     yellow: Colour = (252, 208, 92)
     ink: Colour = (16, 24, 40)
     back: Colour = (64, 104, 180)
@@ -150,7 +151,78 @@ DAY = Theme(
 )
 """A light sky with dark letters, for Discord's light theme."""
 
-THEMES: Mapping[str, Theme] = {"night": NIGHT, "day": DAY}
+CONTRAST = Theme(
+    sky_top=(16, 16, 20),
+    sky_bottom=(0, 0, 0),
+    haze=(24, 24, 28),
+    panel=(0, 0, 0),
+    panel_turn=(28, 28, 32),
+    rim=(200, 200, 204),
+    well=(20, 20, 24),
+    line=(160, 160, 164),
+    cloud=(96, 96, 100),
+    mark=(252, 252, 252),
+    text=(252, 252, 252),
+    muted=(220, 220, 224),
+    faint=(160, 160, 164),
+    gold=(252, 232, 0),
+    glow=(252, 232, 0),
+    ink=(0, 0, 0),
+    bonus=(252, 152, 216),
+    flush=(80, 252, 232),
+    run=(252, 168, 56),
+    sets=(220, 196, 252),
+    medals=((252, 232, 0), (224, 224, 228), (252, 168, 56)),
+    seats=(
+        (252, 136, 108),
+        (108, 208, 252),
+        (120, 240, 120),
+        (252, 232, 72),
+        (204, 168, 252),
+        (252, 172, 220),
+    ),
+)
+"""Nearly black, with white letters and strong lines."""
+
+COLOURS = Theme(
+    sky_top=(20, 36, 72),
+    sky_bottom=(8, 16, 36),
+    haze=(28, 48, 84),
+    panel=(16, 28, 56),
+    panel_turn=(24, 44, 84),
+    rim=(72, 100, 148),
+    well=(8, 20, 44),
+    line=(100, 128, 172),
+    cloud=(60, 100, 168),
+    mark=(196, 216, 248),
+    text=(248, 248, 252),
+    muted=(192, 208, 232),
+    faint=(128, 152, 192),
+    gold=(240, 228, 68),
+    glow=(240, 228, 68),
+    ink=(16, 24, 40),
+    bonus=(252, 252, 252),
+    flush=(84, 180, 232),
+    run=(236, 152, 0),
+    sets=(236, 180, 212),
+    medals=((240, 228, 68), (204, 212, 224), (232, 160, 0)),
+    seats=(
+        (236, 112, 28),
+        (84, 180, 232),
+        (0, 160, 116),
+        (240, 228, 68),
+        (208, 136, 180),
+        (252, 252, 252),
+    ),
+)
+"""A night in the colours of Okabe and Ito, which all eyes tell apart, by their lightness too."""
+
+THEMES: Mapping[str, Theme] = {
+    "night": NIGHT,
+    "day": DAY,
+    "contrast": CONTRAST,
+    "colours": COLOURS,
+}
 """The themes by the names that settings have for them; the first is the usual one."""
 
 DIMMED = 0.45

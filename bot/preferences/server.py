@@ -31,10 +31,12 @@ class Threads(StrEnum):
 
 
 class Look(StrEnum):
-    """The theme of the pictures: light letters on dark ground, or dark ones on light."""
+    """The theme of the pictures, by its name in `render.theme.THEMES`."""
 
     NIGHT = "night"
     DAY = "day"
+    CONTRAST = "contrast"
+    COLOURS = "colours"
 
 
 class Feature(StrEnum):

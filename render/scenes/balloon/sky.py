@@ -42,7 +42,7 @@ def _clouds(cloud: int, theme: Theme) -> Canvas:
     canvas = Canvas(BARE, theme)
     for number in range(1, TOP + 1):
         box, is_here = cloud_box(number), number == cloud
-        colour = theme.line if number < cloud else theme.cloud
+        colour = theme.well if number < cloud else theme.cloud
         canvas.shape("cloud", box, theme.glow if is_here else colour)
         _pips(canvas, DICE[number], box)
         room = Box(box.x + 8, box.y + 34, box.w - 16, 58)
