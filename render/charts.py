@@ -16,6 +16,9 @@ _PEN = 6
 _DOT = 20
 _GAP = 4
 
+SIGN = 26
+"""The size of a sign that tells a line from others."""
+
 
 class Span(NamedTuple):
     """The least and the greatest value that a chart shows."""
@@ -44,14 +47,20 @@ def paint_curve(canvas: Canvas, points: Sequence[Point], box: Box, colour: Colou
 
 
 def paint_track(
-    canvas: Canvas, track: Sequence[Point], span: Span, box: Box, colour: Colour
+    canvas: Canvas,
+    track: Sequence[Point],
+    span: Span,
+    box: Box,
+    colour: Colour,
+    sign: str = "disc",
 ) -> None:
-    """Paint values that stand anywhere between left (0) and right (1), with a dot on the last."""
+    """Paint values that stand anywhere between left (0) and right (1), with a sign on the last."""
     room = box.inset(_DOT, _DOT)
     rise = room.h / ((span.high - span.low) or 1.0)
     points = [(room.x + x * room.w, room.bottom - (value - span.low) * rise) for x, value in track]
     paint_curve(canvas, points, box, colour)
-    paint_dot(canvas, points[-1], colour)
+    x, y = points[-1]
+    canvas.shape(sign, Box(round(x) - SIGN // 2, round(y) - SIGN // 2, SIGN, SIGN), colour)
 
 
 def paint_dot(canvas: Canvas, point: Point, colour: Colour) -> None:

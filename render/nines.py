@@ -135,8 +135,11 @@ def factor_tiles(canvas: Canvas, meld: Meld, box: Box, names: Sequence[str]) -> 
     _sum(canvas, meld, Box(box.x, box.y + _TILE, box.w, box.h - _TILE))
 
 
-def legend(canvas: Canvas, words: Words, box: Box | None = None) -> None:
-    """Name the factors and their marks, suit, run and sets, at the right of a box or the foot."""
+def legend(canvas: Canvas, words: Words, box: Box | None = None) -> int:
+    """Name suit, run and sets with their marks at the right of a box or the foot.
+
+    Each mark stands in the third of a line that it has below a card. Return the left edge.
+    """
     box = box or foot_box(canvas.size.h)
     look = Lettered(PLAIN._replace(size=38), canvas.theme.text, "right")
     right = box.right - 8
@@ -147,8 +150,11 @@ def legend(canvas: Canvas, words: Words, box: Box | None = None) -> None:
             canvas.caption(TIMES, cross, look._replace(colour=canvas.theme.muted, anchor="middle"))
             right = cross.x
         named = look._replace(colour=colour)
-        right -= canvas.caption(words(key), Box(right - 160, box.y, 160, box.h), named) + 34
-        canvas.bar(Box(right, box.middle - MARK // 2, 24, MARK), colour)
+        right -= canvas.caption(words(key), Box(right - 160, box.y, 160, box.h), named) + 46
+        canvas.bar(Box(right, box.middle - 1, 36, 2), canvas.theme.line)
+        third = Box(right + 12 * FACTORS.index(key), box.middle - MARK // 2, 12, MARK)
+        canvas.bar(third, colour)
+    return right
 
 
 def factor_line(canvas: Canvas, meld: Meld, box: Box) -> None:

@@ -28,7 +28,7 @@ class Pack:
     """
 
     paper: Colour = (252, 252, 248)
-    edge: Colour = (116, 128, 152)
+    edge: Colour = (104, 116, 140)
     black: Colour = (24, 24, 40)
     red: Colour = (212, 40, 16)
     blue: Colour = (8, 80, 228)
@@ -49,8 +49,8 @@ class Theme:
     """The colours a picture is made of but for its cards; compared, and kept by, as an object.
 
     Text colours stand AA contrast on what they lie on: `ink` on `glow`, seats and medals, `text` on
-    clouds too, all others on sky, panels and wells. `faint` writes what is out of reach; `gold`
-    writes and frames, `glow` fills.
+    clouds too, all others on sky, panels and wells, where signs stand 3:1. `gold` writes and
+    frames, `glow` fills.
 
     All parts are multiples of four, because that is how finely Pillow looks colours up in a
     palette: plain areas then come out exactly as they are meant.
@@ -68,7 +68,6 @@ class Theme:
     mark: Colour
     text: Colour
     muted: Colour
-    faint: Colour
     gold: Colour
     glow: Colour
     ink: Colour
@@ -93,12 +92,11 @@ NIGHT = Theme(
     panel_turn=(36, 64, 112),
     rim=(40, 72, 120),
     well=(20, 36, 68),
-    line=(72, 100, 148),
+    line=(120, 148, 196),
     cloud=(64, 104, 180),
     mark=(168, 200, 244),
     text=(248, 248, 252),
     muted=(184, 204, 232),
-    faint=(72, 100, 148),
     gold=(252, 208, 92),
     glow=(252, 208, 92),
     ink=(16, 24, 40),
@@ -119,34 +117,33 @@ NIGHT = Theme(
 """A night sky, for Discord's dark theme: what is usual."""
 
 DAY = Theme(
-    sky_top=(196, 224, 252),
+    sky_top=(208, 232, 252),
     sky_bottom=(236, 244, 252),
     haze=(252, 252, 252),
     panel=(248, 252, 252),
     panel_turn=(252, 244, 208),
     rim=(184, 208, 236),
-    well=(192, 216, 244),
-    line=(140, 160, 196),
+    well=(216, 232, 248),
+    line=(100, 120, 160),
     cloud=(252, 252, 252),
     mark=(32, 76, 156),
     text=(20, 32, 60),
     muted=(60, 80, 116),
-    faint=(72, 88, 120),
     gold=(132, 76, 0),
     glow=(252, 200, 72),
-    ink=(16, 24, 40),
+    ink=(0, 0, 0),
     bonus=(168, 16, 120),
     flush=(0, 96, 88),
     run=(156, 56, 0),
     sets=(112, 48, 184),
     medals=((252, 200, 72), (188, 200, 216), (224, 152, 96)),
     seats=(
-        (236, 104, 84),
-        (48, 148, 220),
-        (80, 160, 52),
-        (196, 136, 0),
-        (168, 116, 228),
-        (228, 100, 160),
+        (220, 80, 60),
+        (0, 132, 204),
+        (64, 140, 36),
+        (172, 112, 0),
+        (160, 96, 220),
+        (212, 76, 144),
     ),
 )
 """A light sky with dark letters, for Discord's light theme."""
@@ -164,7 +161,6 @@ CONTRAST = Theme(
     mark=(252, 252, 252),
     text=(252, 252, 252),
     muted=(220, 220, 224),
-    faint=(160, 160, 164),
     gold=(252, 232, 0),
     glow=(252, 232, 0),
     ink=(0, 0, 0),
@@ -197,7 +193,6 @@ COLOURS = Theme(
     mark=(196, 216, 248),
     text=(248, 248, 252),
     muted=(192, 208, 232),
-    faint=(128, 152, 192),
     gold=(240, 228, 68),
     glow=(240, 228, 68),
     ink=(16, 24, 40),

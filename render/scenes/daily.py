@@ -128,6 +128,8 @@ def _paint_week(canvas: Canvas, card: DailyCard, words: Words) -> None:
         else:
             shade = canvas.theme.gold if mark == "open" else canvas.theme.line
             canvas.panel(box, shade, radius=14, outline=4)
+            if mark == "open":
+                canvas.shape("arrow", box.inset(16, 14), shade)
 
 
 def _paint_places(canvas: Canvas, card: DailyCard, words: Words) -> None:

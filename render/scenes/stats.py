@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from render.alt import fitted, shortened
 from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
-from render.charts import Span, paint_breaks, paint_track, span_of
+from render.charts import SIGN, Span, paint_breaks, paint_track, span_of
 from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box
@@ -29,6 +29,9 @@ _CHART = 330
 _GAP = 10
 _LEAST_RISE = 40
 """Points of rating that fill the height of the chart at least."""
+
+_SIGNS = ("disc", "kite", "up", "star")
+"""The signs of games on their lines, as colours alone would not tell them apart."""
 
 _VALUE = Style(56, 700, 90)
 _CAPTION = SMALL._replace(size=34)
@@ -97,7 +100,7 @@ def draw_stats(page: Page, words: Words, theme: Theme) -> Canvas:
     for fact, box in zip(page.facts, facts, strict=True):
         _paint_fact(canvas, fact, box)
     for at, (line, box) in enumerate(zip(page.lines, lines, strict=True)):
-        _paint_line(canvas, line, _colour(at, theme), box, words)
+        _paint_line(canvas, line, at, box, words)
     if page.rise is not None:
         _paint_rise(canvas, page.rise, boxes[-1], words)
     return canvas
@@ -123,12 +126,13 @@ def _paint_fact(canvas: Canvas, fact: tuple[str, str], box: Box) -> None:
     canvas.caption(caption, below, Lettered(_CAPTION, canvas.theme.muted, "middle"))
 
 
-def _paint_line(canvas: Canvas, line: GameLine, colour: Colour, box: Box, words: Words) -> None:
-    """Paint a game: its title in the colour of its line, rating and change; games and place."""
+def _paint_line(canvas: Canvas, line: GameLine, at: int, box: Box, words: Words) -> None:
+    """Paint a game: its title behind the sign of its line, rating and change; games and place."""
     theme, upper = canvas.theme, Box(box.x + 20, box.y + 6, box.w - 40, 56)
     used = 0
     if line.rating is not None:
-        canvas.shape("disc", Box(upper.x, upper.middle - 13, 26, 26), colour)
+        sign, colour = _line_of(at, theme)
+        canvas.shape(sign, Box(upper.x, upper.middle - SIGN // 2, SIGN, SIGN), colour)
         gain = "" if line.provisional else f"({change(line.gain)})"
         used = canvas.text(gain, right_of(upper), _right(theme.text)) + 14 if gain else 0
         told = rating_text(line.rating, words, provisional=line.provisional)
@@ -170,12 +174,13 @@ def _paint_rise(canvas: Canvas, rise: Rise, box: Box, words: Words) -> None:
 def _paint_track(canvas: Canvas, rise: Rise, game: int, span: Span, room: Box) -> None:
     last = max(len(rise.points) - 1, 1)
     track = [(i / last, float(rating)) for i, (of, rating) in enumerate(rise.points) if of == game]
-    paint_track(canvas, track, span, room, _colour(game, canvas.theme))
+    sign, colour = _line_of(game, canvas.theme)
+    paint_track(canvas, track, span, room, colour, sign)
 
 
-def _colour(at: int, theme: Theme) -> Colour:
-    """Return the colour of the line of a game."""
-    return theme.seats[at % len(theme.seats)]
+def _line_of(at: int, theme: Theme) -> tuple[str, Colour]:
+    """Return the sign and the colour of the line of a game."""
+    return _SIGNS[at % len(_SIGNS)], theme.seats[at % len(theme.seats)]
 
 
 def _games(n: int, words: Words) -> str:

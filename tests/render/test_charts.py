@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from render.canvas import Canvas
-from render.charts import Span, paint_shares, paint_track, span_of
+from render.charts import SIGN, Span, paint_shares, paint_track, span_of
 from render.geometry import Box
 from render.theme import NIGHT, Colour
 
@@ -37,7 +37,9 @@ def test_a_single_value_is_a_dot_in_the_middle(canvas: Canvas) -> None:
     points = painted(canvas, WHITE)
     middle = (BOX.x + BOX.w // 2, BOX.middle)
     assert points
-    assert all(abs(x - middle[0]) <= 10 and abs(y - middle[1]) <= 10 for x, y in points)
+    assert all(
+        abs(x - middle[0]) <= SIGN // 2 and abs(y - middle[1]) <= SIGN // 2 for x, y in points
+    )
 
 
 def test_even_equal_values_have_a_place(canvas: Canvas) -> None:

@@ -10,7 +10,6 @@ import pytest
 from bot.preferences.server import Look
 from render.theme import (
     COLOURS,
-    DAY,
     DIMMED,
     HAZE,
     NIGHT,
@@ -26,8 +25,6 @@ from render.theme import (
 
 AA_LARGE = 3.0
 AA = 4.5
-MARK = 2.0
-"""What tells a mark from its ground where a word or a number says the same."""
 
 THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -63,17 +60,11 @@ def test_numbers_on_discs_and_pills_stand_aa_contrast(theme: Theme) -> None:
         assert contrast(disc, theme.ink) >= AA
 
 
-def test_by_day_even_what_is_out_of_reach_stands_aa_contrast() -> None:
-    assert contrast(DAY.well, DAY.faint) >= AA
-
-
 @THEME
 def test_marks_are_told_from_what_they_lie_on(theme: Theme) -> None:
-    for seat in theme.seats:
-        assert contrast(seat, theme.well) >= MARK
-    for mark in (theme.mark, theme.line):
-        assert contrast(mark, theme.panel) >= MARK
-    assert contrast(theme.mark, theme.line) >= MARK
+    for sign in (*theme.seats, theme.mark, theme.line):
+        for name, ground in grounds(theme).items():
+            assert contrast(sign, ground) >= AA_LARGE, name
 
 
 @pytest.mark.parametrize("suit", ["black", "red", "blue", "green", "joker"])

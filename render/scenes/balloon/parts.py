@@ -205,6 +205,6 @@ def _paint_jump(canvas: Canvas, cloud: int, box: Box) -> None:
 def _basket(canvas: Canvas, box: Box) -> None:
     """Paint a small basket: the seat is aboard."""
     x, y = box.right - 52, box.middle
-    canvas.panel(Box(x, y - 2, 44, 24), canvas.theme.medals[2], radius=6)
+    canvas.panel(Box(x, y - 2, 44, 24), canvas.theme.run, radius=6)
     for post in (x + 5, x + 35):
-        canvas.bar(Box(post, y - 20, 4, 20), canvas.theme.medals[2])
+        canvas.bar(Box(post, y - 20, 4, 20), canvas.theme.run)

@@ -50,7 +50,7 @@ def _clouds(cloud: int, theme: Theme) -> Canvas:
         canvas.text(str(VALUES[number]), room, look)
     basket = _basket(cloud)
     for x in (basket.x + 12, basket.right - 16):
-        canvas.bar(Box(x, basket.y - 22, 4, 26), canvas.theme.medals[2])
+        canvas.bar(Box(x, basket.y - 22, 4, 26), canvas.theme.run)
     top = max(basket.y - 12 - _ENVELOPE.h, HEAD)
     canvas.sprite(envelope(_ENVELOPE, theme), basket.x + (basket.w - _ENVELOPE.w) // 2, top)
     return canvas
@@ -85,8 +85,10 @@ def _paint_crew(canvas: Canvas, context: Balloon) -> None:
     left = basket.x + (basket.w - step * (len(aboard) - 1) - _HEAD) // 2
     for i, seat in enumerate(aboard):
         head = Box(left + i * step, basket.y - _HEAD // 2, _HEAD, _HEAD)
+        canvas.shape("disc", head.inset(-3, -3), canvas.theme.panel)
         canvas.shape("disc", head, canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)])
-    canvas.panel(basket, canvas.theme.medals[2], radius=8)
+    canvas.panel(basket.inset(-3, -3), canvas.theme.panel, radius=10)
+    canvas.panel(basket, canvas.theme.run, radius=8)
 
 
 def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:

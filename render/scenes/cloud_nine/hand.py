@@ -12,7 +12,7 @@ from render.nines import MARK, counted_marks, factor_line, factors, legend, nine
 from render.panels import badge, foot_box, held_mark
 from render.scenes.cloud_nine.parts import CloudNine, raised
 from render.sprites import card
-from render.theme import Theme
+from render.theme import PACK, Theme
 from render.told import paint_told
 from render.tricks import FRAME, HAND_CARD, row_of
 
@@ -66,7 +66,7 @@ def paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
         at = Box(x, top + FRAME + (0 if i == new else _LIFT), *_CARD)
         canvas.sprite(card(code, _CARD, look), at.x, at.y)
         if i == new:
-            canvas.panel(at, canvas.theme.glow, radius=16, outline=FRAME + 1)
+            canvas.panel(at, PACK.back, radius=16, outline=FRAME + 1)
         paint_told(canvas, context, f"play {code}", x + min(step, _CARD.w) - 6, at.bottom - 8)
     if places:
         below = Box(places[0].x, top + HAND - MARK - 2, 0, MARK)

@@ -66,10 +66,10 @@ def _paint_tile(canvas: Canvas, code: int, ask: Ask | None, tile: Box, *, is_ope
     below = tile._replace(y=top.bottom - 4, h=_TILE // 2)
     if ask is None or not ask.tricks:
         canvas.panel(tile, canvas.theme.well, radius=12)
-        colour = canvas.theme.faint if ask is None else canvas.theme.muted
-        canvas.text(str(code), top, Lettered(PLAIN, colour, "middle"))
+        look = Lettered(PLAIN, canvas.theme.muted, "middle")
+        canvas.text(str(code), top, look)
         if ask is not None:
-            canvas.text(OUT_OF_REACH, below, Lettered(PLAIN, colour, "middle"))
+            canvas.text(OUT_OF_REACH, below, look)
         return
     is_met = 0 in ask.more and not is_open
     theme = canvas.theme

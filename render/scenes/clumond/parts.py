@@ -223,12 +223,12 @@ def paint_tricks(canvas: Canvas, won: int, seat: int, row: Box, words: Words) ->
 
 @lru_cache(maxsize=256)
 def _pips(won: int, seat: int, theme: Theme) -> Sprite:
-    """Draw the marks of a seat's tricks: those won in its colour, the others dark."""
+    """Draw the marks of a seat's tricks: those won filled with its colour, the others empty."""
     size = Size(TRICKS * _PIP_STEP, _PIP.h)
-    picture, mask = Image.new("RGB", size, theme.well), Image.new("L", size)
+    picture, mask = Image.new("RGB", size, theme.line), Image.new("L", size)
     picture.paste(theme.seats[seat - 1], (0, 0, won * _PIP_STEP, size.h))
     for i in range(TRICKS):
-        mask.paste(panel_mask(_PIP, 6), (i * _PIP_STEP, 0))
+        mask.paste(panel_mask(_PIP, 6, 0 if i < won else 2), (i * _PIP_STEP, 0))
     return Sprite((Piece(0, picture, mask),))
 
 

@@ -140,11 +140,14 @@ def paint_band(canvas: Canvas, context: Nimbly, seat: int, band: Box) -> None:
 
 
 def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
-    """Paint nine marks: bright for cards held, dark for those still to be drawn."""
+    """Paint nine marks: thick ones for cards held, thin ones for those still to be drawn."""
     step = box.w / NINE
     for i in range(NINE):
-        colour = canvas.theme.mark if i < count else canvas.theme.line
-        canvas.bar(Box(box.x + round(i * step), box.y, round(step) - 8, box.h), colour)
+        mark = Box(box.x + round(i * step), box.y, round(step) - 8, box.h)
+        if i < count:
+            canvas.bar(mark, canvas.theme.mark)
+        else:
+            canvas.bar(mark.inset(0, box.h // 2 - 1), canvas.theme.line)
 
 
 def paint_others(canvas: Canvas, context: Nimbly, y: int) -> None:

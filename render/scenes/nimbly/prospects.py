@@ -57,8 +57,9 @@ def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
         return
     title = Box(box.x + 8, box.y, box.w - 16, TITLE)
     asked = Lettered(PLAIN, canvas.theme.muted)
+    left = legend(canvas, context.words, title)
+    title = title._replace(w=left - title.x - 16)
     canvas.caption(context.words("picture.nimbly.prospects"), title, asked)
-    legend(canvas, context.words, title)
     lines, width = _lines(len(draws)), (box.w + 12) // COLUMNS
     places = [
         (line, column)

@@ -1,0 +1,213 @@
+"""The contrasts of a picture: what each of its strokes is painted on, and how well it is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageFilter
+
+from render.canvas import BARE, Canvas, Written
+from render.strokes import Stroke
+from render.theme import Colour, Theme, contrast
+
+AA = 4.5
+SIGN = 3.0
+
+AROUND = 2
+"""Pixels around a stroke that count as what it is painted on."""
+
+ALL_BUT = 0.97
+"""The share of what lies under a text and around it that it must stand out from."""
+
+AN_EDGE = 0.4
+"""The share of its surroundings that a sign must stand out from: a frame has a card within it."""
+
+_NOTHING = (255, 0, 255)
+_SOLID = 128
+
+ratio = lru_cache(maxsize=None)(contrast)
+
+
+class Poor(NamedTuple):
+    """A stroke that is not told well enough: what it is, in which colour, on what, and where."""
+
+    what: str
+    colour: Colour
+    ground: Colour
+    ratio: float
+    x: int
+    y: int
+
+
+def grounds(theme: Theme) -> set[Colour]:
+    """Return the colours of plain areas on which things stand; they need not be told apart."""
+    return {theme.panel, theme.panel_turn, theme.well, theme.haze, theme.rim}
+
+
+def poor(canvas: Canvas) -> Iterator[Poor]:
+    """Find what is told too badly from what it is painted on."""
+    texts: dict[tuple[int, ...], Written] = {}
+    laid: set[tuple[int, int]] = set()
+    for part, x, y in _parts(canvas):
+        if part is canvas or part.background.size == BARE.size:
+            texts |= {tuple(text.ink.moved(x, y)): text for text in _own(part)}
+        else:
+            laid.add((x, y))
+            yield from poor(part)
+    sheet = canvas.background.crop((0, 0, *canvas.size))
+    plain = grounds(canvas.theme)
+    strokes = list(_whole(canvas.strokes, {*texts}, plain))
+    for number, stroke in enumerate(strokes):
+        text = texts.get(_box(stroke))
+        if isinstance(stroke.source, Image.Image):
+            found = _of_picture(stroke, sheet, laid)
+        elif text is not None:
+            found = _told(text.line.text, stroke, sheet, AA, ALL_BUT)
+        else:
+            found = _of_sign(stroke, sheet, strokes[number + 1 :], plain)
+        if found is not None:
+            yield found
+        stroke.paste(sheet, 0)
+
+
+def _whole(
+    strokes: list[Stroke], texts: set[tuple[int, ...]], plain: set[Colour]
+) -> Iterator[Stroke]:
+    """Put strokes of one colour together that touch, as those of a frame do; texts stay alone."""
+    last: Stroke | None = None
+    for stroke in strokes:
+        if (
+            last is not None
+            and _are_one(last, stroke, plain)
+            and not (_box(last) in texts or _box(stroke) in texts)
+        ):
+            last = _joined(last, stroke)
+            continue
+        if last is not None:
+            yield last
+        last = stroke
+    if last is not None:
+        yield last
+
+
+def _are_one(one: Stroke, other: Stroke, plain: set[Colour]) -> bool:
+    """Return whether two strokes of a colour touch, or are the upper and lower rim of a panel."""
+    if isinstance(one.source, Image.Image) or one.source != other.source or one.source in plain:
+        return False
+    beside = max(one.x, other.x) <= min(one.right, other.right)
+    rims = (one.x, one.right) == (other.x, other.right)
+    return rims or (beside and max(one.y, other.y) <= min(one.bottom, other.bottom))
+
+
+def _joined(one: Stroke, other: Stroke) -> Stroke:
+    x, y = min(one.x, other.x), min(one.y, other.y)
+    right, bottom = max(one.right, other.right), max(one.bottom, other.bottom)
+    mask = Image.new("L", (right - x, bottom - y))
+    for part in (one, other):
+        at = (part.x - x, part.y - y, part.right - x, part.bottom - y)
+        mask.paste(255, at, part.mask)
+    return Stroke(one.source, mask, x, y, right, bottom)
+
+
+def _of_sign(
+    stroke: Stroke, sheet: Image.Image, later: list[Stroke], plain: set[Colour]
+) -> Poor | None:
+    """Look at a shape; a plain area needs no contrast, nor does one that something stands on."""
+    if stroke.source in plain:
+        return None
+    found = _told("sign", stroke, sheet, SIGN, AN_EDGE)
+    return None if found is None or _carries(stroke, later) else found
+
+
+def _of_picture(stroke: Stroke, sheet: Image.Image, laid: set[tuple[int, int]]) -> Poor | None:
+    """Look at a sprite's rim; what is laid on a picture is looked at by itself."""
+    if (stroke.x, stroke.y) in laid or stroke.mask is None:
+        return None
+    return _told("picture", stroke, sheet, SIGN, AN_EDGE)
+
+
+def _box(stroke: Stroke) -> tuple[int, int, int, int]:
+    return stroke.x, stroke.y, stroke.right - stroke.x, stroke.bottom - stroke.y
+
+
+def _parts(canvas: Canvas, x: int = 0, y: int = 0) -> Iterator[tuple[Canvas, int, int]]:
+    """Return a canvas and those laid on it or added to it, and where they lie."""
+    yield canvas, x, y
+    for one in canvas._written:
+        if not isinstance(one, Written):
+            yield from _parts(one.part, x + one.x, y + one.y)
+
+
+def _own(canvas: Canvas) -> list[Written]:
+    return [one for one in canvas._written if isinstance(one, Written)]
+
+
+def _carries(stroke: Stroke, later: list[Stroke]) -> bool:
+    """Return whether something is painted on an area, which tells what the area would."""
+    for one in later:
+        aside = stroke.x < one.x and one.right < stroke.right and one.source != stroke.source
+        if aside and stroke.y < one.y and one.bottom < stroke.bottom:
+            middle = (one.x + one.right) // 2 - stroke.x, (one.y + one.bottom) // 2 - stroke.y
+            if stroke.mask is None or stroke.mask.getpixel(middle):
+                return True
+    return False
+
+
+def _told(what: str, stroke: Stroke, sheet: Image.Image, least: float, share: float) -> Poor | None:
+    """Compare a stroke with what lies around it, and a text also with what lies under it.
+
+    What has the colour of a sign is taken for a part of it.
+    """
+    inks = [stroke.source] if isinstance(stroke.source, tuple) else _inks(stroke)
+    is_text = share == ALL_BUT
+    ground = _ground(stroke, sheet, is_text=is_text)
+    for ink in () if is_text else inks:
+        ground.pop(ink, 0)
+    best = {colour: max(ratio(colour, ink) for ink in inks) for colour in ground}
+    told = sum(count for colour, count in ground.items() if best[colour] >= least)
+    if told >= share * sum(ground.values()):
+        return None
+    worst = max((c for c in ground if best[c] < least), key=lambda c: ground[c])
+    return Poor(what, inks[0], worst, round(best[worst], 2), stroke.x, stroke.y)
+
+
+def _ground(stroke: Stroke, sheet: Image.Image, *, is_text: bool) -> Counter[Colour]:
+    """Return the colours around a stroke, of a text under it too, and how much there is of each."""
+    _, _, w, h = _box(stroke)
+    left, top = stroke.x - AROUND, stroke.y - AROUND
+    mask = Image.new("L", (w + 2 * AROUND, h + 2 * AROUND))
+    mask.paste(255, (AROUND, AROUND, AROUND + w, AROUND + h))
+    if stroke.mask is not None:
+        mask.paste(_solid(stroke.mask), (AROUND, AROUND))
+    around = mask.filter(ImageFilter.MaxFilter(2 * AROUND + 1))
+    if not is_text:
+        around = ImageChops.subtract(around, mask)
+    w, h = mask.size
+    within = (max(0, -left), max(0, -top), min(w, sheet.width - left), min(h, sheet.height - top))
+    shown = Image.new("L", mask.size)
+    shown.paste(255, within)
+    ground = sheet.crop((left, top, left + w, top + h))
+    return _colours(ground, ImageChops.darker(around, shown))
+
+
+def _solid(mask: Image.Image) -> Image.Image:
+    return mask.point([255 * (level >= _SOLID) for level in range(256)])
+
+
+def _inks(stroke: Stroke) -> list[Colour]:
+    """Return the colours that a picture has most of."""
+    assert isinstance(stroke.source, Image.Image)
+    assert stroke.mask is not None
+    found = _colours(stroke.source, _solid(stroke.mask))
+    total = sum(found.values())
+    return [colour for colour, count in found.items() if count * 20 >= total] or [(0, 0, 0)]
+
+
+def _colours(picture: Image.Image, mask: Image.Image) -> Counter[Colour]:
+    seen = Image.new("RGB", picture.size, _NOTHING)
+    seen.paste(picture, mask=mask)
+    counted = seen.getcolors(seen.width * seen.height) or []
+    return Counter({colour: n for n, colour in counted if colour != _NOTHING})  # type: ignore[misc]

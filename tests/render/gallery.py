@@ -1,0 +1,110 @@
+"""Every picture there is: what tests of all scenes, and who wants to look at them, go through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeAlias
+from unittest.mock import patch
+
+from engine.game import OptionValue, View
+from engine.games.balloon.view import BalloonView
+from engine.games.cloud_nine.view import CloudNineView
+from engine.games.clumond.view import ClumondView
+from engine.games.nimbly.view import NimblyView
+from engine.seats import Seat
+from render import encode
+from render.canvas import Canvas
+from render.scenes.comparison import draw_comparison
+from render.scenes.daily import paint_daily
+from render.scenes.play import draw_play
+from render.scenes.stats import draw_stats
+from render.theme import Theme
+from tests.render.scenes import test_comparison, test_daily, test_play, test_stats
+from tests.render.scenes.played import NAMES, WORDS, Game, played
+from tests.render.scenes.test_sheets import SHEETS
+
+Drawn: TypeAlias = Iterator[tuple[str, Canvas]]
+
+LONG = ("Annie", "Benedict the Long-winded of Foo", "Nimbus", "Wilhelmina Wu", "Emil", "Frida")
+
+PLAYED: Sequence[tuple[type[View], int, dict[str, OptionValue]]] = (
+    (BalloonView, 3, {}),
+    (BalloonView, 6, {}),
+    (CloudNineView, 3, {"deals": 2}),
+    (ClumondView, 3, {"deals": 3}),
+    (ClumondView, 3, {"deals": 3, "scoring": "points"}),
+    (NimblyView, 4, {"deals": 2}),
+    (NimblyView, 3, {"deals": 2, "par": True}),
+    (NimblyView, 5, {"deals": 1}),
+)
+
+
+def drawn_by(paint: Callable[[], object]) -> Canvas:
+    """Return the canvas of a picture, without encoding it."""
+    found: list[Canvas] = []
+
+    def keep(canvas: Canvas) -> bytes:
+        found.append(canvas)
+        return b""
+
+    with patch.object(encode, "encode_canvas", keep):
+        paint()
+    return found[-1]
+
+
+def gallery(theme: Theme, moments: int = 4) -> Drawn:
+    """Draw every scene, of games some moments, in a theme."""
+    for kind, seats, options in PLAYED:
+        game = played(kind, seats, **options)
+        name = "-".join((game.scene.game, str(seats), *map(str, options.values())))
+        for what, canvas in _game(game, theme, moments):
+            yield f"{name}-{what}", canvas
+    yield from _sheets(theme)
+
+
+def _game(game: Game, theme: Theme, moments: int) -> Drawn:
+    scene, names, people = game.scene, (NAMES, LONG), game.people()
+    for at, views in enumerate(game.some(moments)):
+        people = game.people(names[at % 2])
+        shown = partial(scene.table, views[None], people, WORDS, theme)
+        yield f"table-{at}", drawn_by(shown)
+        acting = views[None].to_act or (Seat(1),)
+        hand = partial(scene.hand, views[acting[0]], people, WORDS, theme)
+        yield f"hand-{at}", drawn_by(hand)
+        yield f"told-{at}", drawn_by(partial(hand, _told(views[acting[0]])))
+        every = [view for seat, view in views.items() if seat]
+        yield f"open-{at}", drawn_by(partial(scene.open_hands, every, people, WORDS, theme))
+    ended = [views[None] for views in game.views if views[None].deal_scores]
+    for at, view in enumerate((ended[0], ended[-1])):
+        people = game.people(names[at])
+        yield f"deal-{at}", drawn_by(partial(scene.deal, view, people, WORDS, theme))
+    yield "final", drawn_by(partial(scene.result, ended[-1], people, WORDS, theme))
+    yield "closed", drawn_by(partial(scene.closed, game.views[3][None], people, WORDS, theme))
+    for page in range(1, 6):
+        if scene.rules(page, WORDS, theme) is not None:
+            yield f"rules-{page}", drawn_by(partial(scene.rules, page, WORDS, theme))
+
+
+def _told(view: Any) -> tuple[str, str] | None:
+    """Return the first legal move and the last one, as a review compares two."""
+    codes = [one.code for one in getattr(view, "prospects", ())] or [*view.legal]
+    return (codes[0], codes[-1]) if len(codes) > 1 else None
+
+
+def _sheets(theme: Theme) -> Drawn:
+    names = ["Annie", "Benedict the Long-winded of Foo", *map(str.title, "bcdefghi")]
+    for sheet, paint in SHEETS.items():
+        for some in (names, names[:1]):
+            paint_it = partial(paint, some, "Cloud Nine, this season", WORDS, theme)
+            yield f"{sheet}-{len(some)}", drawn_by(paint_it)
+    for i, page in enumerate(test_stats.ALL):
+        yield f"stats-{i}", draw_stats(page, WORDS, theme)
+    for i, play in enumerate(test_play.ALL):
+        yield f"play-{i}", draw_play(play, "deals", WORDS, theme)
+    pair = ("Annie", "Benedict the Long-winded of Foo")
+    yield "comparison-4", draw_comparison(pair, test_comparison.MEETINGS, WORDS, theme)
+    for place, total, score in ((1, 1, "14 points"), (None, 0, "")):
+        card = replace(test_daily.CARD, place=place, total=total, score=score)
+        yield f"daily-of-{total}", drawn_by(partial(paint_daily, card, WORDS, theme))
