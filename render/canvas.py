@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.fonts import Style
 from render.geometry import Box, Size
-from render.lettering import Lettering, cap_height, lettering
+from render.lettering import ELLIPSIS, Lettering, cap_height, lettering
 from render.shapes import panel_mask, shape_mask
 from render.strokes import Stroke, painted
 from render.theme import NIGHT, Colour, Theme
@@ -28,6 +28,9 @@ PLAIN = Style(READABLE, 600, 90)
 SMALL = Style(30, 600, 95)
 """Words that only repeat what a number, a mark or the message says."""
 
+
+NARROW = 62
+"""The width of letters, in large print, in lines that would not fit else: the least there is."""
 
 _BETWEEN = 8
 """Height between the rims of a panel from which on they are painted apart."""
@@ -188,6 +191,11 @@ class Canvas:
 
     def _write(self, text: str, box: Box, look: Lettered, least: int) -> int:
         stroke, written = written_line(text, box, look, least)
+        line = written.line
+        is_less = line.size < look.style.size or line.text.endswith(ELLIPSIS)
+        if self.theme.is_large and is_less:
+            narrow = look._replace(style=look.style._replace(width=NARROW))
+            stroke, written = written_line(text, box, narrow, least)
         self.strokes.append(stroke)
         self._written.append(written)
         return written.line.width

@@ -64,9 +64,11 @@ def paint_track(
 
 
 def paint_dot(canvas: Canvas, point: Point, colour: Colour) -> None:
-    """Paint a dot on a line."""
+    """Paint a dot on a line, with a rim that parts it from others."""
     x, y = point
-    canvas.shape("disc", Box(round(x) - _DOT // 2, round(y) - _DOT // 2, _DOT, _DOT), colour)
+    dot = Box(round(x) - _DOT // 2, round(y) - _DOT // 2, _DOT, _DOT)
+    canvas.shape("disc", dot.inset(-3, -3), canvas.theme.well)
+    canvas.shape("disc", dot, colour)
 
 
 def verdict_colour(theme: Theme, *, is_fine: bool) -> Colour:

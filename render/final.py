@@ -19,11 +19,10 @@ from render.fonts import Style
 from render.geometry import Box
 from render.lettering import lettering
 from render.numbers import number, spoken
-from render.panels import FOOT, HEAD, MARGIN, badge, ground, head
-from render.theme import WIDTH
+from render.panels import FOOT, HEAD, MARGIN, across, badge, ground, head
 
-DEALS_SHOWN = 10
-"""Deals the sheet has room for."""
+DEALS_SHOWN, LARGE_SHOWN = 10, 6
+"""Deals the sheet has room for, and in large print."""
 
 _NAME = 80
 _LINE = 56
@@ -52,13 +51,13 @@ def draw_final(context: Context[Any], unit: str) -> Canvas:
     top = HEAD + (_NUMBERS if shown else 0)
     height = _NAME + (_LINE if shown else 0)
     order = _in_order(context)
-    first = Box(MARGIN, top, WIDTH - 2 * MARGIN, height)
+    first = Box(MARGIN, top, across(context.theme), height)
     boxes = [first.moved(0, i * (height + _GAP)) for i in range(len(order))]
     marks = [seat in context.view.winners for _, seat in order]
     canvas = ground(boxes[-1].bottom + FOOT, tuple(zip(boxes, marks, strict=True)), context.theme)
     head(canvas, context.words("picture.final"))
     if shown:
-        line = Box(MARGIN, HEAD - 4, WIDTH - 2 * MARGIN, _NUMBERS)
+        line = Box(MARGIN, HEAD - 4, across(context.theme), _NUMBERS)
         word = context.words(f"picture.final.{unit}")
         canvas.caption(
             word, line._replace(x=line.x + 14, w=_UNIT), Lettered(SMALL, canvas.theme.muted)
@@ -110,7 +109,8 @@ def _spoken(context: Context[Any], value: int) -> str:
 def _shown(context: Context[Any]) -> range:
     """Return the numbers of the deals on the sheet; a game of one deal needs none."""
     count = len(context.view.deal_scores)
-    return range(max(count - DEALS_SHOWN, 0) + 1, count + 1) if count > 1 else range(0)
+    most = LARGE_SHOWN if context.theme.is_large else DEALS_SHOWN
+    return range(max(count - most, 0) + 1, count + 1) if count > 1 else range(0)
 
 
 def _paint_person(canvas: Canvas, context: Context[Any], place: int, seat: int, box: Box) -> None:
@@ -129,7 +129,8 @@ def _paint_person(canvas: Canvas, context: Context[Any], place: int, seat: int, 
     name = Box(x, line.y, total.x - x - marks - 20, line.h)
     fits = lettering(context.name(seat), _WHOLE, name.w, READABLE).text == context.name(seat)
     look = Lettered(_WHOLE if fits else _NARROW, canvas.theme.text)
-    x += canvas.caption(context.name(seat), name, look) + 14
+    write = canvas.text if canvas.theme.is_large else canvas.caption
+    x += write(context.name(seat), name, look) + 14
     if won:
         canvas.shape("crown", Box(x, line.middle - 24, 50, 46), canvas.theme.gold)
         x += 64

@@ -31,6 +31,9 @@ NINE_WIDTH = 634
 MARK = 8
 """Height of the marks below a row of cards, in pixels."""
 
+FACTORS_LINE = 56
+"""Height of the line of factors, which in large print stands below the cards."""
+
 FACTORS = ("picture.flush", "picture.run", "picture.sets")
 """The keys of the factors' words as they follow each other everywhere."""
 
@@ -84,13 +87,18 @@ def nine_row(canvas: Canvas, cards: tuple[str, ...], at: Box, size: Size) -> Non
     counted_marks(canvas, laid, at._replace(y=at.y + size.h + 4, h=MARK), step)
 
 
-def counted_marks(canvas: Canvas, cards: Sequence[str], at: Box, step: int) -> None:
-    """Mark below each card of a row, in whatever order, which factors it counts in."""
+def counted_marks(
+    canvas: Canvas, cards: Sequence[str], at: Box, step: int, shown: Sequence[str] | None = None
+) -> None:
+    """Mark below each card of a row, in whatever order, which factors it counts in.
+
+    `shown` are those of the cards that stand in the row, if it has not all of them.
+    """
     laid, width = arrange(tuple(cards)), (step - 10) // 3
     rows = zip((laid.flush, laid.run, laid.sets), canvas.theme.factors, strict=True)
     for n, (members, colour) in enumerate(rows):
         counted = {laid.cards[i] for i in members}
-        for i, code in enumerate(cards):
+        for i, code in enumerate(cards if shown is None else shown):
             if code in counted:
                 x = at.x + i * step + 4 + n * (width + 2)
                 canvas.bar(Box(x, at.y, width, at.h), colour)
@@ -107,6 +115,9 @@ def _nine_panel(nine: Nine, at: Box, names: tuple[str, ...], theme: Theme) -> Ca
     canvas = Canvas(BARE, theme)
     nine_row(canvas, nine.cards, Box(at.x, at.y, NINE_WIDTH, NINE_CARD.h), NINE_CARD)
     left = at.x + NINE_WIDTH + 16
+    if theme.is_large:
+        factor_line(canvas, nine.meld, Box(at.x, at.y + NINE_CARD.h + 14, NINE_WIDTH, FACTORS_LINE))
+        return canvas
     box = Box(left, at.y + 2, at.right - left, NINE_CARD.h - 4)
     factor_tiles(canvas, nine.meld, box, names)
     return canvas
@@ -140,7 +151,7 @@ def legend(canvas: Canvas, words: Words, box: Box | None = None) -> int:
 
     Each mark stands in the third of a line that it has below a card. Return the left edge.
     """
-    box = box or foot_box(canvas.size.h)
+    box = box or foot_box(canvas.size.h, canvas.theme)
     look = Lettered(PLAIN._replace(size=38), canvas.theme.text, "right")
     right = box.right - 8
     named_marks = tuple(zip(FACTORS, canvas.theme.factors, strict=True))
@@ -233,9 +244,10 @@ def result_line(
 ) -> Box:
     """Write who sits there, what a deal made and what that came to; return the line's place."""
     line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
-    name_line(canvas, seating, line._replace(w=610), words)
-    points = Box(line.right - 340, line.y, 170, line.h)
+    column = 110 if canvas.theme.is_large else 170
+    name_line(canvas, seating, line._replace(w=line.w - 2 * column + 10), words)
+    points = Box(line.right - 2 * column, line.y, column, line.h)
     canvas.text(f"+{made}", points, Lettered(PLAIN, canvas.theme.text, "right"))
-    totals = Box(line.right - 170, line.y, 170, line.h)
+    totals = Box(line.right - column, line.y, column, line.h)
     canvas.text(str(total), totals, Lettered(BIG, canvas.theme.gold, "right"))
     return line

@@ -17,14 +17,14 @@ _BETWEEN = 8
 _PAD = 12
 
 
-def draw_hands(contexts: Sequence[C], height: int, paint: Paint[C]) -> Canvas:
+def draw_hands(contexts: Sequence[C], height: int, paint: Paint[C], foot: int = FOOT) -> Canvas:
     """Draw a panel for every seat, in which `paint` has so much height for its hand.
 
-    The foot beside the ALT badge stays free.
+    The `foot` beside the ALT badge stays free.
     """
     first = contexts[0]
-    boxes = stacked(HEAD, len(contexts), NAME + height + _PAD, _BETWEEN)
-    canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, first.view.to_act), first.theme)
+    boxes = stacked(HEAD, len(contexts), NAME + height + _PAD, _BETWEEN, first.theme)
+    canvas = ground(boxes[-1].bottom + foot, lit(boxes, first.view.to_act), first.theme)
     head(canvas, first.words("picture.open_hands"))
     for context, box in zip(contexts, boxes, strict=True):
         line = Box(box.x + 14, box.y + 2, box.w - 28, NAME)

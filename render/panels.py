@@ -36,6 +36,9 @@ NAME = 60
 LEFT = 0.3
 """Share of a line that the words on its left keep, however long those on its right are."""
 
+_ARROW = 62
+"""Width of a turn's pill without words."""
+
 _NUMBER = Style(READABLE, 800, 75)
 """A number on a disc."""
 
@@ -51,10 +54,10 @@ So two pictures of one table have the same sky, and what they share is painted o
 
 def sky(height: int, theme: Theme = NIGHT) -> Image.Image:
     """Return the sky all pictures lie on: a smooth gradient and faint clouds."""
-    return _sky(max(height, DEPTH), theme).crop((0, 0, WIDTH, height))
+    return _sky(max(height, DEPTH), theme).crop((0, 0, theme.width, height))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _sky(height: int, theme: Theme) -> Image.Image:
     """Return a sky for all pictures that are no higher; shared, so never changed."""
     picture, clouds = _gradient(height, 0, theme), _gradient(height, HAZE, theme)
@@ -69,16 +72,21 @@ def _gradient(height: int, haze: float, theme: Theme) -> Image.Image:
     column = Image.new("RGB", (1, height))
     depths = (min(y / DEPTH, 1.0) for y in range(height))
     column.putdata([sky_colour(depth, haze, theme) for depth in depths])
-    return column.resize((WIDTH, height), Image.Resampling.NEAREST)
+    return column.resize((theme.width, height), Image.Resampling.NEAREST)
 
 
-def stacked(top: int, count: int, height: int, gap: int = 10) -> list[Box]:
+def across(theme: Theme) -> int:
+    """Return the width of a picture but for its margins."""
+    return theme.width - 2 * MARGIN
+
+
+def stacked(top: int, count: int, height: int, gap: int = 10, theme: Theme = NIGHT) -> list[Box]:
     """Return boxes of one height below each other, as wide as the picture but for its margins.
 
     >>> stacked(70, 2, 100)
     [Box(x=16, y=70, w=968, h=100), Box(x=16, y=180, w=968, h=100)]
     """
-    return [Box(MARGIN, top + i * (height + gap), WIDTH - 2 * MARGIN, height) for i in range(count)]
+    return [Box(MARGIN, top + i * (height + gap), across(theme), height) for i in range(count)]
 
 
 def lit(
@@ -101,10 +109,10 @@ def ground(height: int, bands: Sequence[tuple[Box, bool]], theme: Theme) -> Canv
     return canvas
 
 
-def foot_box(height: int) -> Box:
+def foot_box(height: int, theme: Theme = NIGHT) -> Box:
     """Return the room beside the ALT badge at the bottom of a picture of that height."""
-    left = ALT_BADGE.w + MARGIN
-    return Box(left, height - FOOT + 10, WIDTH - MARGIN - left, FOOT - 24)
+    left = ALT_BADGE.w * theme.width // WIDTH + MARGIN
+    return Box(left, height - FOOT + 10, theme.width - MARGIN - left, FOOT - 24)
 
 
 def name_of(people: Sequence[Person], seat: int, words: Words) -> str:
@@ -115,7 +123,7 @@ def name_of(people: Sequence[Person], seat: int, words: Words) -> str:
 
 def head(canvas: Canvas, left: str, right: str = "", *, stock: int | None = None) -> None:
     """Write the head line: what is played on the left, on the right a remark and the stock."""
-    edge = WIDTH - MARGIN - 8
+    edge = canvas.theme.width - MARGIN - 8
     if stock is not None:
         edge = stock_mark(canvas, stock, edge, 10) - 24
     box = Box(MARGIN + 8, 8, edge - MARGIN - 8, HEAD - 12)
@@ -179,10 +187,16 @@ class Seating:
 
 
 def name_line(canvas: Canvas, seating: Seating, box: Box, words: Words) -> None:
-    """Write badge, name, robot of a house player, crown and the turn's pill, from the left."""
+    """Write badge, name, robot of a house player, crown and the turn's pill, from the left.
+
+    In large print robot and pill have no words.
+    """
     badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
-    pill = min(230, box.w // 3) if seating.turn else 0
-    marks = pill + 138 * seating.house + 64 * seating.crown
+    pill, robot = min(230, box.w // 3), 138
+    if canvas.theme.is_large:
+        pill, robot = _ARROW, 64
+    pill *= bool(seating.turn)
+    marks = pill + robot * seating.house + 64 * seating.crown
     x = box.x + 58
     room = Box(x, box.y, box.right - x - marks - 14, box.h)
     x += canvas.text(seating.name, room, Lettered(BIG, canvas.theme.text)) + 14
@@ -192,30 +206,33 @@ def name_line(canvas: Canvas, seating: Seating, box: Box, words: Words) -> None:
     if seating.house:
         x += _robot(canvas, x, box, words)
     if seating.turn:
-        turn_pill(canvas, seating.turn, Box(x, box.y + 3, pill, box.h - 6))
+        asked = "" if canvas.theme.is_large else seating.turn
+        turn_pill(canvas, asked, Box(x, box.y + 3, pill, box.h - 6))
 
 
 def short_name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
-    """Write badge, name and the robot of a house player where there is little room."""
+    """Write badge, name and, but in large print, the robot of a house player in little room."""
     badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
-    robot = 50 * seating.house
+    robot = 50 * (seating.house and not canvas.theme.is_large)
     room = Box(box.x + 54, box.y, box.w - 54 - robot, box.h)
     used = canvas.text(seating.name, room, Lettered(BIG, canvas.theme.text))
-    if seating.house:
+    if robot:
         canvas.shape("robot", Box(room.x + used + 8, box.middle - 20, 40, 40), canvas.theme.muted)
 
 
 def _robot(canvas: Canvas, x: int, box: Box, words: Words) -> int:
     canvas.shape("robot", Box(x, box.middle - 23, 44, 44), canvas.theme.muted)
+    if canvas.theme.is_large:
+        return 64
     word = Box(x + 50, box.y, 84, box.h)
     return 64 + canvas.caption(words("picture.house"), word, Lettered(SMALL, canvas.theme.muted))
 
 
 def turn_pill(canvas: Canvas, text: str, box: Box, *, end: int = 18) -> None:
-    """Paint the mark of whose turn it is: an arrow and a word on gold, `end` pixels free."""
+    """Paint the mark of whose turn it is: an arrow and any words on gold, `end` pixels free."""
     canvas.panel(box, canvas.theme.glow, radius=box.h // 2)
     canvas.shape("arrow", Box(box.x + 18, box.middle - 14, 26, 28), canvas.theme.ink)
-    word = Box(box.x + 52, box.y, box.w - 52 - end, box.h)
-    canvas.caption(
-        text, word, Lettered(PLAIN._replace(size=40, weight=700), canvas.theme.ink, "middle")
-    )
+    if text:
+        word = Box(box.x + 52, box.y, box.w - 52 - end, box.h)
+        look = Lettered(PLAIN._replace(size=40, weight=700), canvas.theme.ink, "middle")
+        canvas.caption(text, word, look)

@@ -12,14 +12,17 @@ from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box
 from render.graphemes import clean
-from render.panels import FOOT, HEAD, MARGIN, head, medal, sky
-from render.theme import WIDTH, Theme
+from render.panels import FOOT, HEAD, MARGIN, across, head, medal, sky
+from render.theme import Theme
 
 ROWS_SHOWN = 10
 """Rows the picture has room for."""
 
 ROW = 76
 """Pixels from one row to the next."""
+
+_NARROW = 0.77
+"""How wide columns are in large print, as a share of what they are else."""
 
 _CAPTIONS = 44
 _TOP = HEAD + _CAPTIONS
@@ -37,19 +40,23 @@ def ranking_canvas(rows: int, heading: Heading, nobody: str, theme: Theme) -> Ca
     canvas = Canvas(_ground(max(rows, 1), theme), theme)
     head(canvas, *heading)
     if not rows:
-        empty = Box(MARGIN + 24, _TOP, WIDTH - 2 * MARGIN - 48, ROW)
+        empty = Box(MARGIN + 24, _TOP, across(theme) - 48, ROW)
         canvas.caption(nobody, empty, Lettered(PLAIN, theme.muted))
     return canvas
 
 
-def row_box(i: int) -> Box:
+def row_box(i: int, theme: Theme) -> Box:
     """Return the place of a row, counted from 0."""
-    return Box(MARGIN, _TOP + i * ROW, WIDTH - 2 * MARGIN, ROW - 6)
+    return Box(MARGIN, _TOP + i * ROW, across(theme), ROW - 6)
 
 
-def column_boxes(widths: Sequence[int]) -> list[Box]:
-    """Return the columns on the right with their places in a row that begins at height 0."""
-    x = WIDTH - MARGIN - 20 - sum(widths)
+def column_boxes(widths: Sequence[int], theme: Theme) -> list[Box]:
+    """Return the columns on the right with their places in a row that begins at height 0.
+
+    Those of large print are narrower, and so are their letters.
+    """
+    widths = [round(width * _NARROW) for width in widths] if theme.is_large else widths
+    x = theme.width - MARGIN - 20 - sum(widths)
     boxes = []
     for width in widths:
         boxes.append(Box(x, 0, width - 8, ROW - 6))
@@ -82,5 +89,5 @@ def paint_person(
 def _ground(rows: int, theme: Theme) -> Image.Image:
     canvas = Canvas(sky(_TOP + rows * ROW + FOOT, theme))
     for i in range(rows):
-        canvas.panel(row_box(i), theme.panel if i % 2 else theme.panel_turn, radius=16)
+        canvas.panel(row_box(i, theme), theme.panel if i % 2 else theme.panel_turn, radius=16)
     return canvas.image

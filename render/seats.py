@@ -9,20 +9,24 @@ from engine.seats import Seat, round_from
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import Context
 from render.geometry import Box
-from render.panels import MARGIN, held_mark, name_line
-from render.theme import WIDTH
+from render.panels import MARGIN, across, held_mark, name_line
 
 _POINTS = 200
 """The most room for a seat's points, in pixels."""
 
 
 def others_lines(context: Context[Any], y: int, height: int, gap: int) -> list[tuple[Seat, Box]]:
-    """Return every other seat from the own one's left on, side by side in one line of a hand."""
+    """Return every other seat from the own one's left on, side by side in one line of a hand.
+
+    In large print two share a line.
+    """
     others = round_from(context.own_seat, context.view.seats)[1:]
-    width = (WIDTH - 2 * MARGIN) // len(others)
+    columns = min(len(others), 2) if context.theme.is_large else len(others)
+    width = across(context.theme) // columns
+    boxes = (divmod(place, columns) for place in range(len(others)))
     return [
-        (seat, Box(MARGIN + place * width, y, width - gap, height))
-        for place, seat in enumerate(others)
+        (seat, Box(MARGIN + column * width, y + line * height, width - gap, height))
+        for seat, (line, column) in zip(others, boxes, strict=True)
     ]
 
 

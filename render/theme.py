@@ -1,19 +1,22 @@
 """Colours and sizes of every picture: a sky by night or by day, bright cards, large type.
 
-All pictures are 1000 pixels wide. Discord shows them 350 to 550 pixels wide, so whatever has to
-be read (names, ranks, numbers) is at least 3 % of the width high: 30 pixels.
+All pictures are 1000 pixels wide, in large print 720. Discord shows them 350 to 550 pixels wide, so
+whatever has to be read (names, ranks, numbers) is at least 3 % of the width high: 30 pixels. Large
+print has the same pixels on less width, so all is shown 1.39 times as large; what else stands side
+by side stands below each other there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import TypeAlias
 
 Colour: TypeAlias = tuple[int, int, int]
 
-WIDTH = 1000
-"""Width of every picture in pixels."""
+WIDTH, LARGE = 1000, 720
+"""Width in pixels of every picture, and of those in large print."""
 
 LEGIBLE = 30
 """The least height in pixels of a capital, figure or rank that must be read."""
@@ -77,6 +80,16 @@ class Theme:
     sets: Colour
     medals: tuple[Colour, ...]
     seats: tuple[Colour, ...]
+    width: int = WIDTH
+
+    @property
+    def is_large(self) -> bool:
+        """Whether pictures are in large print."""
+        return self.width < WIDTH
+
+    def more(self, pixels: int) -> int:
+        """Return so many pixels in large print, where a part needs them, and else none."""
+        return pixels if self.is_large else 0
 
     @property
     def factors(self) -> tuple[Colour, Colour, Colour]:
@@ -219,6 +232,13 @@ THEMES: Mapping[str, Theme] = {
     "colours": COLOURS,
 }
 """The themes by the names that settings have for them; the first is the usual one."""
+
+
+@cache
+def large(theme: Theme) -> Theme:
+    """Return a theme in large print, for phones."""
+    return replace(theme, width=LARGE)
+
 
 DIMMED = 0.45
 """How much of its shade a dimmed card has."""

@@ -11,9 +11,9 @@ from render.alt import AltText, card_name
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import Context
 from render.geometry import Box, Size
-from render.panels import MARGIN, NAME, short_name_line
+from render.panels import MARGIN, NAME, across, short_name_line
 from render.sprites import Look, card
-from render.theme import WIDTH
+from render.theme import NIGHT, Theme
 
 TRICK_CARD = Size(110, 154)
 HAND_CARD = Size(160, 224)
@@ -24,10 +24,26 @@ FRAME = 5
 """Width of the frame round a card that wins or may be taken."""
 
 TRICK = NAME + 2 * FRAME + TRICK_CARD.h + 10
-"""Height of the trick: names, cards with their frames and a little air."""
+"""Height of the trick: names, cards with their frames and a little air; large print needs more."""
+
+ROLE = 54
+"""Height of the words beside a card of the trick, which in large print stand below it."""
 
 HAND = RAISE + HAND_CARD.h + 34
 """Height of a row of cards in hand with the marks below the playable ones."""
+
+
+def trick_height(theme: Theme) -> int:
+    """Return the height of the trick in a theme."""
+    return TRICK + theme.more(ROLE)
+
+
+def role_box(theme: Theme, at: Box, column: Box) -> Box:
+    """Return the place for what is said of a card of a trick, beside it or below."""
+    if theme.is_large:
+        return Box(column.x, at.bottom + FRAME, column.w, ROLE)
+    left = at.right + 16
+    return Box(left, at.y, min(170, column.right - left), 50)
 
 
 class Played(Protocol):
@@ -96,7 +112,7 @@ class Column(Generic[P]):
 def columns(canvas: Canvas, context: Context[Any], trick: Trick[P], y: int) -> list[Column[P]]:
     """Write who plays to a trick, in the order of play; return a column for each."""
     seats = context.view.seats
-    width = (WIDTH - 2 * MARGIN) // seats
+    width = across(canvas.theme) // seats
     found = []
     for place in range(seats):
         seat = (trick.leader - 1 + place) % seats + 1
@@ -123,9 +139,8 @@ def paint_trick(
         else:
             paint_played(canvas, column.played, at, dim=is_last and not has_won, framed=has_won)
         role = "picture.role.1" if has_won else "picture.role.leads" if not column.place else ""
-        left = at.right + 16
-        line = Box(left, at.y, min(170, column.box.right - left), 50)
         look = Lettered(PLAIN, canvas.theme.gold if has_won else canvas.theme.muted)
+        line = role_box(canvas.theme, at, column.box)
         canvas.caption(words(role) if role else "", line, look)
     return painted
 
@@ -153,9 +168,9 @@ class Place(NamedTuple):
     look: Look
 
 
-def row_of(cards: Sequence[str]) -> tuple[list[Place], int]:
+def row_of(cards: Sequence[str], theme: Theme = NIGHT) -> tuple[list[Place], int]:
     """Lay cards in hand out in one row in the middle; return how far apart they stand, too."""
-    room = WIDTH - 2 * MARGIN
+    room = across(theme)
     step = min(HAND_CARD.w + 10, (room - HAND_CARD.w) // max(len(cards) - 1, 1))
     x = MARGIN + (room - HAND_CARD.w - step * (len(cards) - 1)) // 2
     places = []
@@ -167,7 +182,7 @@ def row_of(cards: Sequence[str]) -> tuple[list[Place], int]:
 
 def hand_row(canvas: Canvas, cards: Sequence[str], playable: Collection[str], top: int) -> None:
     """Paint cards in hand in one row; playable ones stand higher and have a mark below."""
-    places, step = row_of(cards)
+    places, step = row_of(cards, canvas.theme)
     for code, x, look in places:
         y = top if code in playable else top + RAISE
         canvas.sprite(card(code, HAND_CARD, look), x, y)

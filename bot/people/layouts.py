@@ -30,7 +30,7 @@ IN_WORDS = "words"
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 """How many days off are offered."""
 
-WISHES = (REMINDER, "coach", "confirms")
+WISHES = (REMINDER, "coach", "confirms", "large")
 """Settings of a person that are a yes or no, and stand in one menu."""
 
 ZONE_LENGTH = 60

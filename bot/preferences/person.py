@@ -47,11 +47,11 @@ class PersonSettings:
     `invitations` is whether an invitation may call them, `daily_reminder` whether they are
     written to before a streak of dailies ends. `number` stands in place of their name
     outside the servers it is known in (`bot.match.elsewhere`); None where the name does.
-    `look` is that of the pictures which they alone see; None is the server's. `language` is that
-    of all which they alone read; None is as Discord says, or the table's where it does not.
-    `by_ear` is whether they play in words, without pictures.
-    `coach` is whether they have one when they play alone with house players, and `confirms` whether
-    they are asked before a move of theirs is made.
+    `look` is that of the pictures which they alone see; None is the server's; `large` is whether
+    these are in large print. `language` is that of all which they alone read; None is as Discord
+    says, or the table's where it does not. `by_ear` is whether they play in words, without
+    pictures. `coach` is whether they have one when they play alone with house players, and
+    `confirms` whether they are asked before a move of theirs is made.
     """
 
     place: Place = Place.TABLE
@@ -66,6 +66,7 @@ class PersonSettings:
     look: Look | None = None
     language: str | None = None
     by_ear: bool = False
+    large: bool = False
     coach: bool = False
     confirms: bool = False
 
@@ -128,6 +129,7 @@ _READERS: Readers = {
     "look": Look,
     "language": language,
     "by_ear": flag,
+    "large": flag,
     "coach": flag,
     "confirms": flag,
 }

@@ -14,12 +14,13 @@ from render.fonts import Style
 from render.geometry import Box
 from render.graphemes import clean
 from render.numbers import number, rating_spoken, rating_text
-from render.panels import FOOT, MARGIN, ground, right_of
-from render.theme import NIGHT, WIDTH, Theme
+from render.panels import FOOT, MARGIN, across, ground, right_of
+from render.theme import NIGHT, Theme
 
 _NAMES = 132
 _ROW = 122
 _RATED = 54
+_LINE = 52
 _GAP = 10
 _LEFT, _RIGHT = 1, 0
 """Which of the seats' colours the two have."""
@@ -65,7 +66,7 @@ def draw_comparison(
     names: tuple[str, str], meetings: Sequence[Meeting], words: Words, theme: Theme
 ) -> Canvas:
     """Draw them without encoding."""
-    boxes = _boxes(meetings)
+    boxes = _boxes(meetings, theme)
     canvas = ground(boxes[-1].bottom + FOOT, [(box, False) for box in boxes], theme)
     totals = (sum(m.ahead for m in meetings), sum(m.behind for m in meetings))
     sides = (theme.seats[_LEFT], theme.seats[_RIGHT])
@@ -80,24 +81,29 @@ def draw_comparison(
     return canvas
 
 
-def _boxes(meetings: Sequence[Meeting]) -> list[Box]:
+def _boxes(meetings: Sequence[Meeting], theme: Theme) -> list[Box]:
     """Return the panels: of both people side by side, then of each game."""
-    half = (WIDTH - 2 * MARGIN - _GAP) // 2
+    half = (across(theme) - _GAP) // 2
     boxes = [Box(MARGIN, MARGIN, half, _NAMES), Box(MARGIN + half + _GAP, MARGIN, half, _NAMES)]
     y = MARGIN + _NAMES + _GAP
     for meeting in meetings:
-        height = _ROW + _RATED * meeting.is_rated
-        boxes.append(Box(MARGIN, y, WIDTH - 2 * MARGIN, height))
+        height = _ROW + _RATED * meeting.is_rated + theme.more(_LINE)
+        boxes.append(Box(MARGIN, y, across(theme), height))
         y += height + _GAP
     return boxes
 
 
 def _paint_meeting(canvas: Canvas, meeting: Meeting, box: Box, words: Words) -> None:
-    theme, line = canvas.theme, Box(box.x + 20, box.y + 6, box.w - 40, 52)
+    theme, line = canvas.theme, Box(box.x + 20, box.y + 6, box.w - 40, _LINE)
     key = "picture.comparison.level" if meeting.level else "picture.comparison.games"
     games = words(key, n=meeting.games, level=meeting.level)
-    used = canvas.text(games, right_of(line), Lettered(_FIGURE, theme.muted, "right"))
-    canvas.text(meeting.title, line._replace(w=line.w - used - 20), Lettered(PLAIN, theme.text))
+    if theme.is_large:
+        canvas.text(meeting.title, line, Lettered(PLAIN, theme.text))
+        line = line.moved(0, _LINE)
+        canvas.text(games, line, Lettered(_FIGURE, theme.muted))
+    else:
+        used = canvas.text(games, right_of(line), Lettered(_FIGURE, theme.muted, "right"))
+        canvas.text(meeting.title, line._replace(w=line.w - used - 20), Lettered(PLAIN, theme.text))
     line = line._replace(y=line.bottom)
     left, right = line._replace(w=110), line._replace(x=line.right - 110, w=110)
     canvas.text(number(meeting.ahead), left, Lettered(_COUNT, theme.gold))
@@ -115,7 +121,9 @@ def _paint_meeting(canvas: Canvas, meeting: Meeting, box: Box, words: Words) -> 
 
 def _paint_ratings(canvas: Canvas, meeting: Meeting, line: Box, words: Words) -> None:
     caption = words("picture.column.rating")
-    canvas.caption(caption, line.inset(300, 0), Lettered(PLAIN, canvas.theme.muted, "middle"))
+    canvas.caption(
+        caption, line.inset(line.w // 3, 0), Lettered(PLAIN, canvas.theme.muted, "middle")
+    )
     looks = (
         Lettered(PLAIN, canvas.theme.text),
         Lettered(PLAIN, canvas.theme.text, "right"),

@@ -14,15 +14,13 @@ from render.geometry import Box
 from render.graphemes import clean
 from render.lettering import drawable
 from render.numbers import spoken
-from render.panels import FOOT, HEAD, MARGIN, ground, head
-from render.theme import NIGHT, WIDTH, Theme
+from render.panels import FOOT, HEAD, MARGIN, across, ground, head
+from render.theme import NIGHT, Theme
 
 _FIGURE = Style(110, 800, 90)
 _CAPTION = SMALL._replace(size=38)
 
-_TOP = Box(MARGIN, HEAD, WIDTH - 2 * MARGIN, 226)
-_WEEK = Box(MARGIN, _TOP.bottom + 10, WIDTH - 2 * MARGIN, 104)
-_PLACES = Box(MARGIN, _WEEK.bottom + 10, WIDTH - 2 * MARGIN, 348)
+_TOP, _WEEK, _PLACES = 226, 104, 348
 _HEADING = 52
 
 _NONE = "\N{EN DASH}"
@@ -63,31 +61,39 @@ class DailyCard:
 
 def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
     """Paint a result card; how the places fell only once there are some."""
-    boxes = (_TOP, _WEEK, _PLACES) if any(card.places) else (_TOP, _WEEK)
-    canvas = ground(boxes[-1].bottom + FOOT, tuple((box, box is _TOP) for box in boxes), theme)
+    top = Box(MARGIN, HEAD, across(theme), _TOP)
+    week = Box(MARGIN, top.bottom + 10, top.w, _WEEK + theme.more(_HEADING))
+    places = Box(MARGIN, week.bottom + 10, top.w, _PLACES)
+    boxes = (top, week, places) if any(card.places) else (top, week)
+    canvas = ground(boxes[-1].bottom + FOOT, tuple((box, box is top) for box in boxes), theme)
     name = drawable(card.name) or words("picture.somebody")
     if card.total != 1:
         name = _named(name, card, words)
     head(canvas, card.title, card.day)
-    room = Box(_TOP.x + 24, _TOP.y + 6, _TOP.w - 48, 64)
+    room = Box(top.x + 24, top.y + 6, top.w - 48, 64)
     canvas.text(name, room, Lettered(BIG, canvas.theme.text, "middle"))
+    _paint_standing(canvas, card, top, words)
+    _paint_week(canvas, card, week, words)
+    if any(card.places):
+        _paint_places(canvas, card, places, words)
+    return finished(canvas, _alt(card, words))
+
+
+def _paint_standing(canvas: Canvas, card: DailyCard, top: Box, words: Words) -> None:
+    """Paint the place and the streaks, each with what it is below."""
     figure, caption = _standing(card, words)
     columns = (
         (figure, caption),
         (str(card.streak), words("picture.daily.streak", n=card.streak)),
         (str(card.longest), words("picture.daily.longest")),
     )
-    third = (_TOP.w - 40) // len(columns)
+    third = (top.w - 40) // len(columns)
     for i, (large, small) in enumerate(columns):
-        box = Box(_TOP.x + 30 + i * third, _TOP.y + 68, third - 20, 96)
+        box = Box(top.x + 30 + i * third, top.y + 68, third - 20, 96)
         shade = canvas.theme.gold if i == 0 and card.place == 1 < card.total else canvas.theme.text
         canvas.text(large, box, Lettered(_FIGURE, shade, "middle"))
         below = Box(box.x, box.bottom, box.w, 54)
         canvas.caption(small, below, Lettered(_CAPTION, canvas.theme.muted, "middle"))
-    _paint_week(canvas, card, words)
-    if any(card.places):
-        _paint_places(canvas, card, words)
-    return finished(canvas, _alt(card, words))
 
 
 def _named(name: str, card: DailyCard, words: Words) -> str:
@@ -112,13 +118,16 @@ def _standing(card: DailyCard, words: Words) -> tuple[str, str]:
     )
 
 
-def _paint_week(canvas: Canvas, card: DailyCard, words: Words) -> None:
+def _paint_week(canvas: Canvas, card: DailyCard, week: Box, words: Words) -> None:
     """Paint the last seven days, each with a shape of its own for what became of it."""
-    line = Box(_WEEK.x + 24, _WEEK.y + 20, 380, 64)
+    line = Box(week.x + 24, week.y + 20, 380, 64)
+    if canvas.theme.is_large:
+        line = Box(week.x + 24, week.y + 8, week.w - 48, _HEADING)
+        week = Box(week.x, line.bottom, week.w, week.bottom - line.bottom)
     canvas.caption(words("picture.daily.week"), line, Lettered(PLAIN, canvas.theme.text))
-    left = _WEEK.x + _WEEK.w - 24 - len(card.week) * (_DAY + 16) + 16
+    left = week.right - 24 - len(card.week) * (_DAY + 16) + 16
     for i, mark in enumerate(card.week):
-        box = Box(left + i * (_DAY + 16), _WEEK.y + (_WEEK.h - _DAY) // 2, _DAY, _DAY)
+        box = Box(left + i * (_DAY + 16), week.y + (week.h - _DAY) // 2, _DAY, _DAY)
         if mark == "played":
             canvas.panel(box, canvas.theme.mark, radius=14)
             canvas.shape("tick", box.inset(12, 12), canvas.theme.panel)
@@ -132,13 +141,13 @@ def _paint_week(canvas: Canvas, card: DailyCard, words: Words) -> None:
                 canvas.shape("arrow", box.inset(16, 14), shade)
 
 
-def _paint_places(canvas: Canvas, card: DailyCard, words: Words) -> None:
+def _paint_places(canvas: Canvas, card: DailyCard, places: Box, words: Words) -> None:
     """Paint how the places fell: a bar each, with how often beside it."""
-    title = Box(_PLACES.x + 24, _PLACES.y + 12, _PLACES.w - 48, _HEADING)
+    title = Box(places.x + 24, places.y + 12, places.w - 48, _HEADING)
     canvas.caption(words("picture.daily.places"), title, Lettered(PLAIN, canvas.theme.text))
-    most, height = max(*card.places, 1), (_PLACES.h - 28 - _HEADING) // len(PLACES)
+    most, height = max(*card.places, 1), (places.h - 28 - _HEADING) // len(PLACES)
     for i, (kind, often) in enumerate(zip(PLACES, card.places, strict=True)):
-        line = Box(_PLACES.x + 24, _PLACES.y + 14 + _HEADING + i * height, _PLACES.w - 48, height)
+        line = Box(places.x + 24, places.y + 14 + _HEADING + i * height, places.w - 48, height)
         label = Box(line.x, line.y, 300, height)
         canvas.caption(
             words(f"picture.daily.place.{kind}"), label, Lettered(_CAPTION, canvas.theme.text)

@@ -67,7 +67,8 @@ def paint_ratings(
 ) -> Picture:
     """Paint the first ten rows by rating."""
     lines = [_rated_line(row, words) for row in rows[:ROWS_SHOWN]]
-    return _painted(heading, lines, _columns(_RATINGS, {"doubt": ""}, words), words, theme)
+    columns = _columns(_RATINGS, {"doubt": ""}, words, theme)
+    return _painted(heading, lines, columns, words, theme)
 
 
 def paint_leaderboard(
@@ -82,7 +83,7 @@ def paint_leaderboard(
         "best": words(f"picture.column.best.{unit}"),
     }
     lines = [_line(row, captions, words) for row in rows[:ROWS_SHOWN]]
-    return _painted(heading, lines, _columns(_WINS, captions, words), words, theme)
+    return _painted(heading, lines, _columns(_WINS, captions, words, theme), words, theme)
 
 
 def _line(row: Standing, captions: Mapping[str, str], words: Words) -> _Line:
@@ -119,10 +120,10 @@ def _rated_line(row: Rated, words: Words) -> _Line:
 
 
 def _columns(
-    wanted: Sequence[tuple[str, int]], captions: Mapping[str, str], words: Words
+    wanted: Sequence[tuple[str, int]], captions: Mapping[str, str], words: Words, theme: Theme
 ) -> list[_Column]:
     """Return columns; those without a caption here have the one that all leaderboards share."""
-    boxes = column_boxes([width for _, width in wanted])
+    boxes = column_boxes([width for _, width in wanted], theme)
     return [
         _Column(key, captions[key] if key in captions else words(f"picture.column.{key}"), box)
         for (key, _), box in zip(wanted, boxes, strict=True)
@@ -138,7 +139,7 @@ def _painted(
         if column.caption:
             paint_caption(canvas, column.caption, column.box)
     for i, line in enumerate(lines):
-        _paint_line(canvas, line, row_box(i), columns, words)
+        _paint_line(canvas, line, row_box(i, theme), columns, words)
     return finished(canvas, _alt(heading, lines, words))
 
 

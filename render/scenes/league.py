@@ -24,7 +24,7 @@ from render.ranking import (
 )
 from render.theme import NIGHT, Theme
 
-_LEAGUE = (("latest", 160), ("weeks", 140), ("points", 170))
+_LEAGUE = (("latest", 168), ("weeks", 132), ("points", 170))
 _WEEK = (("seat", 120), ("score", 160), ("share", 170))
 """The columns on the right, and their widths in pixels; the last one is what counts."""
 
@@ -106,12 +106,12 @@ def paint_week(
 def _paint(heading: Heading, table: _Table, words: Words, theme: Theme) -> Picture:
     nobody = words("picture.league.nobody")
     canvas = ranking_canvas(len(table.rows), heading, nobody, theme)
-    columns = column_boxes([width for _, width in table.columns])
+    columns = column_boxes([width for _, width in table.columns], theme)
     if table.rows:
         for (key, _), column in zip(table.columns, columns, strict=True):
             paint_caption(canvas, words(f"picture.league.{key}"), column)
     for i, row in enumerate(table.rows):
-        _paint_row(canvas, row, row_box(i), columns, words)
+        _paint_row(canvas, row, row_box(i, theme), columns, words)
     return finished(canvas, _alt(heading, table, words))
 
 

@@ -16,8 +16,8 @@ from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box, Point
 from render.numbers import change
-from render.panels import FOOT, HEAD, MARGIN, ground, head
-from render.theme import NIGHT, WIDTH, Theme
+from render.panels import FOOT, HEAD, MARGIN, across, foot_box, ground, head
+from render.theme import NIGHT, Theme
 
 _CHART = 470
 _LUCK = 76
@@ -88,7 +88,7 @@ def paint_play(play: Play, unit: str, words: Words, theme: Theme = NIGHT) -> Pic
 
 def draw_play(play: Play, unit: str, words: Words, theme: Theme) -> Canvas:
     """Draw it without encoding."""
-    chart = Box(MARGIN, HEAD, WIDTH - 2 * MARGIN, _CHART)
+    chart = Box(MARGIN, HEAD, across(theme), _CHART)
     luck = Box(MARGIN, chart.bottom + _GAP, chart.w, _LUCK)
     height = luck.bottom + FOOT
     canvas = ground(height, [(chart, False), (luck, False)], theme)
@@ -173,7 +173,9 @@ def _paint_marks(canvas: Canvas, marks: Sequence[Mark], place: _Place, room: Box
         ends = (box.middle, round(y), round(place(mark.move, mark.before)[1]))
         low, high = min(ends), max(ends)
         colour = verdict_colour(canvas.theme, is_fine=mark.is_fine)
-        canvas.bar(Box(round(x) - 2, low, 4, high - low), colour)
+        bar = Box(round(x) - 2, low, 4, high - low)
+        canvas.bar(bar.inset(-3, 0), canvas.theme.well)
+        canvas.bar(bar, colour)
         paint_dot(canvas, (x, y), colour)
         boxes.append(box)
     for mark, box in zip(marks, boxes, strict=True):
@@ -223,7 +225,7 @@ def _paint_luck(canvas: Canvas, luck: int | None, box: Box, words: Words) -> Non
 
 def _paint_legend(canvas: Canvas, marks: Sequence[Mark], height: int, words: Words) -> None:
     """Say in the foot what the shapes mean."""
-    x = 130 + 2 * MARGIN
+    x = foot_box(height, canvas.theme).x + MARGIN
     for is_fine in (False, True):
         if not any(mark.is_fine == is_fine for mark in marks):
             continue

@@ -17,8 +17,8 @@ from render.numbers import change, gain, number, rating_spoken, rating_text, spo
 from render.panels import FOOT, HEAD, ground, head, right_of, stacked
 from render.theme import NIGHT, Colour, Theme
 
-IN_A_ROW = 4
-"""How many facts stand beside each other."""
+IN_A_ROW, LARGE_ROW = 4, 3
+"""How many facts stand beside each other, and in large print."""
 
 MOST_RATED = 160
 """How many of the last rated games the chart shows."""
@@ -26,6 +26,7 @@ MOST_RATED = 160
 _FACT = 116
 _GAME = 118
 _CHART = 330
+_LINE = 50
 _GAP = 10
 _LEAST_RISE = 40
 """Points of rating that fill the height of the chart at least."""
@@ -88,12 +89,12 @@ def paint_stats(page: Page, words: Words, theme: Theme = NIGHT) -> Picture:
 
 def draw_stats(page: Page, words: Words, theme: Theme) -> Canvas:
     """Draw it without encoding it."""
-    facts = _fact_boxes(len(page.facts))
+    facts = _fact_boxes(len(page.facts), theme)
     top = facts[-1].bottom + _GAP if facts else HEAD
-    lines = stacked(top, len(page.lines), _GAME)
+    lines = stacked(top, len(page.lines), _GAME + theme.more(_LINE), theme=theme)
     boxes = [*facts, *lines]
     if page.rise is not None:
-        boxes += stacked(boxes[-1].bottom + _GAP if boxes else HEAD, 1, _CHART)
+        boxes += stacked(boxes[-1].bottom + _GAP if boxes else HEAD, 1, _CHART, theme=theme)
     height = max((box.bottom for box in boxes), default=HEAD) + FOOT
     canvas = ground(height, [(box, False) for box in boxes], theme)
     head(canvas, clean(page.name) or words("picture.somebody"), _games(page.games, words))
@@ -106,12 +107,12 @@ def draw_stats(page: Page, words: Words, theme: Theme) -> Canvas:
     return canvas
 
 
-def _fact_boxes(count: int) -> list[Box]:
+def _fact_boxes(count: int, theme: Theme) -> list[Box]:
     """Return the panels of facts, evenly filled rows of them."""
-    rows = -(-count // IN_A_ROW)
+    rows = -(-count // (LARGE_ROW if theme.is_large else IN_A_ROW))
     each = -(-count // rows) if rows else 0
     boxes: list[Box] = []
-    for row in stacked(HEAD, rows, _FACT):
+    for row in stacked(HEAD, rows, _FACT, theme=theme):
         here = min(each, count - len(boxes))
         width = (row.w - _GAP * (here - 1)) // here
         boxes += [row._replace(x=row.x + i * (width + _GAP), w=width) for i in range(here)]
@@ -141,8 +142,12 @@ def _paint_line(canvas: Canvas, line: GameLine, at: int, box: Box, words: Words)
     left = 42 if line.rating is not None else 0
     title = upper._replace(x=upper.x + left, w=upper.w - left - used - 20)
     canvas.text(line.title, title, Lettered(BIG, theme.text))
-    lower = upper._replace(y=upper.bottom, h=50)
-    used = canvas.text(line.place, right_of(lower), _right(theme.muted))
+    lower = upper._replace(y=upper.bottom, h=_LINE)
+    if theme.is_large:
+        canvas.text(line.place, lower.moved(0, _LINE), Lettered(PLAIN, theme.muted))
+        used = -20
+    else:
+        used = canvas.text(line.place, right_of(lower), _right(theme.muted))
     played = words("picture.stats.played", n=line.games, wins=line.wins)
     canvas.text(played, lower._replace(w=lower.w - used - 20), Lettered(PLAIN, theme.muted))
 
@@ -168,7 +173,7 @@ def _paint_rise(canvas: Canvas, rise: Rise, box: Box, words: Words) -> None:
     below = Box(room.x, room.bottom + 6, room.w, 44)
     first, last = rise.days
     used = canvas.text(last, right_of(below), Lettered(_CAPTION, theme.muted, "right"))
-    canvas.text(first, below._replace(w=below.w - used - 20), Lettered(_CAPTION, theme.muted))
+    canvas.caption(first, below._replace(w=below.w - used - 20), Lettered(_CAPTION, theme.muted))
 
 
 def _paint_track(canvas: Canvas, rise: Rise, game: int, span: Span, room: Box) -> None:

@@ -87,11 +87,11 @@ def test_all_of_it_is_on_one_screen_of_a_phone(settings: PersonSettings) -> None
 
 
 def test_what_is_a_yes_or_no_stands_in_one_menu() -> None:
-    settings = PersonSettings(daily_reminder=True, confirms=True)
+    settings = PersonSettings(daily_reminder=True, confirms=True, large=True)
     shown = parts(preferences_layout(settings, EVENINGS, NOW, ENGLISH, SAY))
     (menu,) = (one for one in shown if one.get("custom_id") == "me:wishes")
-    assert chosen([menu]) == ["daily_reminder", "confirms"]
-    assert (menu["min_values"], menu["max_values"]) == (0, 3)
+    assert chosen([menu]) == ["daily_reminder", "confirms", "large"]
+    assert (menu["min_values"], menu["max_values"]) == (0, 4)
 
 
 def test_a_language_is_offered_only_where_there_are_several() -> None:

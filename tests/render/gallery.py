@@ -54,18 +54,18 @@ def drawn_by(paint: Callable[[], object]) -> Canvas:
     return found[-1]
 
 
-def gallery(theme: Theme, moments: int = 4) -> Drawn:
-    """Draw every scene, of games some moments, in a theme."""
+def gallery(theme: Theme, moments: int = 4, names: Sequence[str] = LONG) -> Drawn:
+    """Draw every scene, of games some moments, in a theme; at every other one with these names."""
     for kind, seats, options in PLAYED:
         game = played(kind, seats, **options)
         name = "-".join((game.scene.game, str(seats), *map(str, options.values())))
-        for what, canvas in _game(game, theme, moments):
+        for what, canvas in _game(game, theme, moments, names):
             yield f"{name}-{what}", canvas
-    yield from _sheets(theme)
+    yield from _sheets(theme, names)
 
 
-def _game(game: Game, theme: Theme, moments: int) -> Drawn:
-    scene, names, people = game.scene, (NAMES, LONG), game.people()
+def _game(game: Game, theme: Theme, moments: int, odd: Sequence[str]) -> Drawn:
+    scene, names, people = game.scene, (NAMES, odd), game.people()
     for at, views in enumerate(game.some(moments)):
         people = game.people(names[at % 2])
         shown = partial(scene.table, views[None], people, WORDS, theme)
@@ -93,8 +93,8 @@ def _told(view: Any) -> tuple[str, str] | None:
     return (codes[0], codes[-1]) if len(codes) > 1 else None
 
 
-def _sheets(theme: Theme) -> Drawn:
-    names = ["Annie", "Benedict the Long-winded of Foo", *map(str.title, "bcdefghi")]
+def _sheets(theme: Theme, odd: Sequence[str]) -> Drawn:
+    names = [*odd, *map(str.title, "bcdefghi")][:10]
     for sheet, paint in SHEETS.items():
         for some in (names, names[:1]):
             paint_it = partial(paint, some, "Cloud Nine, this season", WORDS, theme)
@@ -103,8 +103,7 @@ def _sheets(theme: Theme) -> Drawn:
         yield f"stats-{i}", draw_stats(page, WORDS, theme)
     for i, play in enumerate(test_play.ALL):
         yield f"play-{i}", draw_play(play, "deals", WORDS, theme)
-    pair = ("Annie", "Benedict the Long-winded of Foo")
-    yield "comparison-4", draw_comparison(pair, test_comparison.MEETINGS, WORDS, theme)
+    yield "comparison-4", draw_comparison((odd[0], odd[1]), test_comparison.MEETINGS, WORDS, theme)
     for place, total, score in ((1, 1, "14 points"), (None, 0, "")):
         card = replace(test_daily.CARD, place=place, total=total, score=score)
         yield f"daily-of-{total}", drawn_by(partial(paint_daily, card, WORDS, theme))

@@ -65,7 +65,7 @@ def _with_draws(view: NimblyView, count: int) -> NimblyView:
 
 def colours_of(theme: Theme) -> set[Colour]:
     """Return the colours of grounds, letters and marks."""
-    fields = astuple(theme)
+    fields = [value for value in astuple(theme) if isinstance(value, tuple)]
     return {
         colour for value in fields for colour in (value if type(value[0]) is tuple else [value])
     }

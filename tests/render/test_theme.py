@@ -124,7 +124,7 @@ def test_the_first_theme_is_the_usual_one() -> None:
 
 @pytest.mark.parametrize("colours", [PACK, *THEMES.values()], ids=["pack", *THEMES])
 def test_all_colours_survive_the_palette_lookup_of_pillow(colours: Any) -> None:
-    for value in astuple(colours):
+    for value in (value for value in astuple(colours) if isinstance(value, tuple)):
         for colour in value if isinstance(value[0], tuple) else (value,):
             assert snap(colour) == colour
 

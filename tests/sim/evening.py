@@ -155,6 +155,15 @@ async def grounds(message: Any) -> set[Any]:
     return found
 
 
+async def widths(message: Any) -> set[int]:
+    """Return how wide a message's pictures are: fewer pixels in large print."""
+    found = set()
+    for attachment in message.attachments:
+        with Image.open(io.BytesIO(await attachment.read())) as picture:
+            found.add(picture.width)
+    return found
+
+
 def created(settings: Settings, clock: SimClock) -> Nimbus:
     """Make a bot on the virtual time of the stand-in."""
     return Nimbus(settings, clock, RARELY)

@@ -14,8 +14,8 @@ from bot.match.show.publisher import Publisher
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import PersonSettings, Place, person_settings
 from bot.store.settings import person_scope
-from render.theme import DAY, NIGHT
-from tests.sim.evening import NAMES, Evening, evening, grounds, play_unseen, texts
+from render.theme import DAY, LARGE, NIGHT, WIDTH
+from tests.sim.evening import NAMES, Evening, evening, grounds, play_unseen, texts, widths
 from tests.sim.test_clock_evening import calls
 from tests.sim.test_pressing import private_answer
 from tests.sim.test_showing_evening import refuse_hands
@@ -105,6 +105,20 @@ async def test_a_look_of_ones_own_holds_for_what_one_alone_sees(tmp_path: Path) 
                 assert await grounds(answer.message) == {sky}, name
         best = (await held["Ada"].slash(held.channel, "leaderboard", game="cloud_nine")).response
         assert await grounds(best.message) == {night}
+
+
+async def test_large_print_is_for_what_one_alone_sees(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await choose(held, "Ada", wishes="large")
+        await held.start(*NAMES)
+        await held.bot.app.get(Publisher).idle()
+        hands = [await widths(held.hand(name)) for name in NAMES]
+        assert hands == [{LARGE}, *[{WIDTH}] * (len(NAMES) - 1)]
+        assert await widths(held.board()) == {WIDTH}
+        for name, options in (("puzzle", {}), ("rules", {"game": "balloon"})):
+            for person, width in (("Ada", LARGE), ("Ben", WIDTH)):
+                answer = (await held[person].slash(held.channel, name, **options)).response
+                assert await widths(answer.message) == {width}, name
 
 
 async def test_in_direct_messages_the_table_has_ones_own_look_too(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from bot.preferences.person import person_settings
 from bot.preferences.server import server_settings
 from bot.store import Store
 from bot.store.rows import MatchRow
-from render.theme import THEMES, Theme
+from render.theme import THEMES, Theme, large
 
 
 async def look_of(store: Store, guild_id: int | None) -> str:
@@ -17,10 +17,14 @@ async def look_of(store: Store, guild_id: int | None) -> str:
 async def theme_for(store: Store, guild_id: int | None, user_id: int | None = None) -> Theme:
     """Return the theme of what all see in a server, or of what one person alone sees there.
 
-    Theirs is the one they have chosen, or else the server's; that of the night without a server.
+    Theirs is the one they have chosen, or else the server's, in large print if they wish; that of
+    the night without a server.
     """
-    own = None if user_id is None else (await person_settings(store, user_id)).look
-    return THEMES[own or await look_of(store, guild_id)]
+    if user_id is None:
+        return THEMES[await look_of(store, guild_id)]
+    person = await person_settings(store, user_id)
+    theme = THEMES[person.look or await look_of(store, guild_id)]
+    return large(theme) if person.large else theme
 
 
 async def board_theme(store: Store, row: MatchRow) -> Theme:

@@ -6,14 +6,14 @@ from engine.games.balloon.view import BLANK, FACES, TOP, VALUES
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box, Size
-from render.panels import HEAD, MARGIN
+from render.panels import MARGIN, across
 from render.scenes.balloon.figures import tile
 from render.scenes.balloon.parts import DIE, Balloon, is_pilot, may_jump, paint_dice, percent
-from render.theme import WIDTH
+from render.theme import Theme
 
 CARD = Size(124, 140)
-_LAYER = 8
-"""How far the cards of a stack peep out behind each other."""
+_LAYER, _LARGE_LAYER = 8, 3
+"""How far the cards of a stack peep out behind each other, in large print at their side."""
 
 _MOST = 4
 """Cards of a stack that are drawn; its number says how many there are."""
@@ -25,7 +25,10 @@ STRIP = CAPTION + DIE.h + 6
 """Height of the strip with the throw and with what this cloud and the next one bring."""
 
 _CLOUD = Size(148, 98)
-_CLOUDS_LEFT = 470
+STRIP_CLOUDS = CAPTION + _CLOUD.h + 6
+"""Height of the clouds, which in large print stand below the throw."""
+
+_CLOUDS_LEFT, _LARGE_LEFT = 470, 120
 _CLOUDS_APART = 280
 _WORD = SMALL._replace(size=38)
 
@@ -33,11 +36,17 @@ STACKS = CARD.h + _MOST * _LAYER + 70
 """Height of the stacks with their numbers."""
 
 
+def strip_height(theme: Theme) -> int:
+    """Return the height of the strip in a theme."""
+    return STRIP + theme.more(STRIP_CLOUDS)
+
+
 def paint_need(canvas: Canvas, context: Balloon, top: int) -> None:
     """Paint the throw and say who has to pay it."""
     key = "next" if not context.view.dice else "yours" if is_pilot(context.view) else "pilots"
     key = "nothing" if context.view.is_free else key
-    label = Box(MARGIN + 4, top, _CLOUDS_LEFT - MARGIN - 24, CAPTION)
+    width = across(canvas.theme) if canvas.theme.is_large else _CLOUDS_LEFT - MARGIN
+    label = Box(MARGIN + 4, top, width - 24, CAPTION)
     colour = canvas.theme.gold if key == "yours" else canvas.theme.muted
     canvas.caption(context.words(f"picture.balloon.need.{key}"), label, Lettered(_WORD, colour))
     paint_dice(canvas, context.view, MARGIN, top + CAPTION)
@@ -45,8 +54,10 @@ def paint_need(canvas: Canvas, context: Balloon, top: int) -> None:
 
 def paint_clouds(canvas: Canvas, context: Balloon, top: int) -> None:
     """Paint what this cloud is worth, and the next one, which whoever stays may come to."""
-    cloud = context.view.cloud
-    box = Box(_CLOUDS_LEFT, top + CAPTION - 16, *_CLOUD)
+    cloud, is_large = context.view.cloud, canvas.theme.is_large
+    top += canvas.theme.more(STRIP)
+    left = _LARGE_LEFT if is_large else _CLOUDS_LEFT
+    box = Box(left, top + CAPTION - 16, *_CLOUD)
     key = "jump" if may_jump(context.view) else "here"
     _paint_cloud(canvas, context, f"picture.balloon.cloud.{key}", cloud, box)
     if cloud == TOP:
@@ -64,7 +75,7 @@ def _paint_cloud(canvas: Canvas, context: Balloon, key: str, cloud: int, box: Bo
     room = Box(box.x + 8, box.y + 32, box.w - 16, 54)
     ink = canvas.theme.ink if is_here else canvas.theme.text
     canvas.text(str(VALUES[cloud]), room, Lettered(BIG, ink, "middle"))
-    label = Box(box.x - 50, HEAD, box.w + 100, CAPTION)
+    label = Box(box.x - 50, box.y + 16 - CAPTION, box.w + 100, CAPTION)
     colour = canvas.theme.gold if is_here else canvas.theme.muted
     canvas.caption(context.words(key), label, Lettered(_WORD, colour, "middle"))
 
@@ -73,7 +84,8 @@ def paint_stacks(
     canvas: Canvas, hand: tuple[str, ...], top: int, words: Words, dice: tuple[str, ...] = ()
 ) -> None:
     """Paint a hand as a stack for each colour and its number; what the dice ask for is marked."""
-    width = (WIDTH - 2 * MARGIN) // len(FACES)
+    width = across(canvas.theme) // len(FACES)
+    aside = _LARGE_LAYER if canvas.theme.is_large else _LAYER
     for i, face in enumerate(FACES):
         count = hand.count(face)
         left = MARGIN + i * width
@@ -82,7 +94,7 @@ def paint_stacks(
         if not count:
             canvas.sprite(tile(face, CARD, dim=True), x, top + (_MOST - 1) * _LAYER)
         for layer in range(layers - 1, -1, -1):
-            shift = layer * _LAYER
+            shift = layer * aside
             # What lies below shows no mark: only its tip would peep out.
             shown = BLANK if layer else face
             canvas.sprite(tile(shown, CARD), x + shift, top + (_MOST - 1 - layer) * _LAYER)
@@ -90,6 +102,7 @@ def paint_stacks(
         needed = dice.count(face)
         if count < needed:
             lacks = words("picture.balloon.lacks", n=count, needed=needed)
+            lacks = f"{count}/{needed}" if canvas.theme.is_large else lacks
             canvas.text(lacks, below, Lettered(PLAIN, canvas.theme.run, "middle"))
         else:
             _paint_number(canvas, count, below, enough=bool(needed))

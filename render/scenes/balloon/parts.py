@@ -10,8 +10,9 @@ from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.context import Context, shown
 from render.geometry import Box, Size
-from render.panels import name_line, turn_pill
+from render.panels import FOOT, foot_box, name_line, turn_pill
 from render.scenes.balloon.figures import parachute, tile
+from render.theme import Theme
 
 Balloon: TypeAlias = Context[BalloonView]
 
@@ -29,7 +30,7 @@ _NUMBER = PLAIN._replace(width=75)
 _WORD = SMALL._replace(size=36)
 _LINE = 60
 _TRACK = 8
-_STATUS = 214
+_STATUS, _LARGE_STATUS = 214, 160
 """Width of what a row says of its seat's part in the trip."""
 
 
@@ -104,12 +105,19 @@ def _thrown(view: BalloonView) -> tuple[str, ...]:
     return view.dice or ("",) * DICE[view.cloud]
 
 
-def paint_discards(canvas: Canvas, context: Balloon, box: Box) -> None:
-    """Paint how many cards of each face are discarded, at the right of a box."""
+def discards_height(theme: Theme) -> int:
+    """Return the height of the foot, which has a line more in large print."""
+    return FOOT + theme.more(TOKEN.h)
+
+
+def paint_discards(canvas: Canvas, context: Balloon) -> None:
+    """Paint at the foot how many cards of each face are discarded."""
     counts = {heap.card: heap.count for heap in context.view.discards}
-    step = TOKEN.w + _COUNT
+    box, step = foot_box(canvas.size.h, canvas.theme), TOKEN.w + _COUNT
     left = box.right - step * len(FACES)
     label = Box(box.x, box.y, left - box.x - 16, box.h)
+    if canvas.theme.is_large:
+        label, box = box, box.moved(0, -TOKEN.h)
     words = context.words("picture.balloon.discards")
     canvas.caption(words, label, Lettered(_WORD, canvas.theme.muted, "right"))
     top = box.middle - TOKEN.h // 2
@@ -141,7 +149,8 @@ def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     score = Box(line.right - 92, line.y, 92, line.h)
     canvas.text(str(view.scores[seat - 1]), score, Lettered(BIG, canvas.theme.gold, "right"))
     x = _paint_held(canvas, view.hand_counts[seat - 1], score.x - 8, line)
-    status = Box(x - _STATUS - 6, line.y, _STATUS, line.h)
+    width = _LARGE_STATUS if canvas.theme.is_large else _STATUS
+    status = Box(x - width - 6, line.y, width, line.h)
     _paint_status(canvas, context, seat, status)
     room = line._replace(w=status.x - line.x - 4)
     name_line(canvas, context.seating(seat), room, context.words)

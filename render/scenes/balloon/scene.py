@@ -19,18 +19,18 @@ from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import example_people, shown
 from render.geometry import Box, Size
 from render.open_hands import draw_hands
-from render.panels import FOOT, HEAD, MARGIN, foot_box, ground, head, lit, name_line, stacked
+from render.panels import FOOT, HEAD, MARGIN, across, ground, head, lit, name_line, stacked
 from render.scene import Scene
 from render.scenes.balloon.alt import BalloonAlt
 from render.scenes.balloon.examples import TRIP, paint_example
 from render.scenes.balloon.figures import parachute, tile
 from render.scenes.balloon.hand import (
     STACKS,
-    STRIP,
     paint_clouds,
     paint_need,
     paint_odds,
     paint_stacks,
+    strip_height,
 )
 from render.scenes.balloon.parts import (
     DIE,
@@ -39,6 +39,7 @@ from render.scenes.balloon.parts import (
     TOKEN,
     Balloon,
     dice_width,
+    discards_height,
     is_pilot,
     paint_dice,
     paint_discards,
@@ -47,14 +48,11 @@ from render.scenes.balloon.parts import (
     paint_track,
 )
 from render.scenes.balloon.sky import HEIGHT, paint_sky
-from render.theme import NIGHT, WIDTH, Theme
+from render.theme import NIGHT, Theme
 
 ROWS_TOP = HEAD + HEIGHT + 12
 
 _ODDS = 74
-_STACKS_TOP = HEAD + STRIP + _ODDS + 8
-_ROWS_TOP = _STACKS_TOP + STACKS + 6
-
 _STORY = 84
 """Height of the line that says how a trip ended."""
 
@@ -70,50 +68,60 @@ class BalloonScene(Scene[BalloonView]):
 
     def draw_table(self, context: Balloon) -> Canvas:
         view, words = context.view, context.words
-        boxes = stacked(ROWS_TOP, view.seats, ROW, GAP)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), context.theme)
+        theme = context.theme
+        boxes = stacked(ROWS_TOP, view.seats, ROW, GAP, theme)
+        height = boxes[-1].bottom + discards_height(theme)
+        canvas = ground(height, lit(boxes, view.to_act), theme)
         title = words("picture.balloon.progress", trip=view.deal, target=view.target)
         head(canvas, title, stock=view.pile)
         paint_sky(canvas, context)
-        place = dice_box(view)
+        place = dice_box(view, theme)
         paint_dice(canvas, view, place.x, place.y)
         for seat, box in zip(context.seats, boxes, strict=True):
             paint_row(canvas, context, seat, box)
-        paint_discards(canvas, context, foot_box(canvas.size.h))
+        paint_discards(canvas, context)
         return canvas
 
     def draw_hand(self, context: Balloon) -> Canvas:
         """Draw the cards by colour, the throw, what staying may earn, and a row for every seat."""
         view, words = context.view, context.words
         hand = shown(view.hand, "a spectator has no hand")
-        boxes = stacked(_ROWS_TOP, view.seats, ROW, GAP)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), context.theme)
-        title = words("picture.balloon.head", trip=view.deal, target=view.target)
+        theme = context.theme
+        strip = HEAD + strip_height(theme)
+        top = strip + _ODDS + 8
+        boxes = stacked(top + STACKS + 6, view.seats, ROW, GAP, theme)
+        height = boxes[-1].bottom + discards_height(theme)
+        canvas = ground(height, lit(boxes, view.to_act), theme)
+        key = "picture.balloon.progress" if theme.is_large else "picture.balloon.head"
+        title = words(key, trip=view.deal, target=view.target)
         head(canvas, title, stock=view.pile)
         if not context.is_over:
             paint_need(canvas, context, HEAD)
             paint_clouds(canvas, context, HEAD)
-        odds = Box(MARGIN + 8, HEAD + STRIP, WIDTH - 2 * MARGIN - 16, _ODDS)
+        odds = Box(MARGIN + 8, strip, across(theme) - 16, _ODDS)
         paint_odds(canvas, context, odds)
         # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
-        paint_stacks(canvas, hand, _STACKS_TOP, words, view.dice if is_pilot(view) else ())
+        paint_stacks(canvas, hand, top, words, view.dice if is_pilot(view) else ())
         for seat, box in zip(context.seats, boxes, strict=True):
             paint_row(canvas, context, seat, box)
-        paint_discards(canvas, context, foot_box(canvas.size.h))
+        paint_discards(canvas, context)
         return canvas
 
     def draw_open(self, contexts: Sequence[Balloon]) -> Canvas:
-        canvas = draw_hands(contexts, TOKEN.h + 6, paint_held)
-        paint_discards(canvas, contexts[0], foot_box(canvas.size.h))
+        foot = discards_height(contexts[0].theme)
+        canvas = draw_hands(contexts, TOKEN.h + 6, paint_held, foot)
+        paint_discards(canvas, contexts[0])
         return canvas
 
     def draw_deal(self, context: Balloon) -> Canvas:
         """Draw how the last trip ended. Raises ValueError if none has."""
         words = context.words
         result = shown(context.view.last_trip, "no trip is finished")
-        boxes = stacked(HEAD + _STORY, context.view.seats, ROW, GAP)
+        theme = context.theme
+        top = HEAD + _STORY + theme.more(TOKEN.h if result.dice else 0)
+        boxes = stacked(top, context.view.seats, ROW, GAP, theme)
         framed = lit(boxes, context.best(result.points), context.ranked)
-        canvas = ground(boxes[-1].bottom + FOOT, framed, context.theme)
+        canvas = ground(boxes[-1].bottom + FOOT, framed, theme)
         title = words("picture.balloon.result", trip=result.trip, cloud=result.cloud)
         head(canvas, title, words("picture.balloon.columns"))
         _paint_story(canvas, context, result)
@@ -127,18 +135,20 @@ class BalloonScene(Scene[BalloonView]):
         return paint_example(page, words, theme)
 
 
-def dice_box(view: BalloonView) -> Box:
+def dice_box(view: BalloonView, theme: Theme = NIGHT) -> Box:
     """Return the place of the dice: below the high clouds at the right, where the sky is free."""
     width = dice_width(view)
-    return Box(WIDTH - MARGIN - width, ROWS_TOP - DIE.h - 10, width, DIE.h)
+    return Box(theme.width - MARGIN - width, ROWS_TOP - DIE.h - 10, width, DIE.h)
 
 
 def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
     """Say how the trip ended: by whom, how, and with which dice."""
-    y, right = HEAD + 4, WIDTH - MARGIN
+    y, edge = HEAD + 4, canvas.theme.width - MARGIN
+    right, below = edge, canvas.theme.more(TOKEN.h + 4)
     for face in reversed(result.dice):
         right -= TOKEN.w + 6
-        canvas.sprite(tile(face, TOKEN), right, y)
+        canvas.sprite(tile(face, TOKEN), right, y + below)
+    right = edge if below else right
     line = Box(MARGIN + 12, y, (right - MARGIN) // 2 + 20, TOKEN.h)
     name_line(canvas, context.seating(result.pilot), line, context.words)
     words = context.words(f"picture.balloon.{result.ending.value}")

@@ -7,17 +7,16 @@ from functools import lru_cache
 from engine.games.balloon.view import DICE, TOP, VALUES
 from render.canvas import BARE, PLAIN, Canvas, Lettered
 from render.geometry import Box, Size
-from render.panels import HEAD, MARGIN, badge
+from render.panels import HEAD, MARGIN, across, badge
 from render.scenes.balloon.figures import envelope, parachute
 from render.scenes.balloon.parts import Balloon
-from render.theme import WIDTH, Theme
+from render.theme import NIGHT, Theme
 
 HEIGHT = 376
 """Height of the sky with its clouds, below the head line."""
 
-_STEP = (WIDTH - 2 * MARGIN) / TOP
-_RISE = 14
-_CLOUD = Size(124, 104)
+_RISE, _LARGE_RISE = 14, 20
+_CLOUD, _LARGE_CLOUD = Size(124, 104), Size(96, 98)
 _LOWEST = HEIGHT - 118
 """How far below the head line the first cloud begins."""
 
@@ -29,11 +28,12 @@ _TOWER = 3
 """How many parachutes stand over each other before another tower begins."""
 
 
-def cloud_box(number: int) -> Box:
+def cloud_box(number: int, theme: Theme = NIGHT) -> Box:
     """Return the place of a cloud (1...9)."""
-    middle = MARGIN + (number - 0.5) * _STEP
-    top = HEAD + _LOWEST - (number - 1) * _RISE
-    return Box(round(middle - _CLOUD.w / 2), top, _CLOUD.w, _CLOUD.h)
+    size, rise = (_LARGE_CLOUD, _LARGE_RISE) if theme.is_large else (_CLOUD, _RISE)
+    middle = MARGIN + (number - 0.5) * across(theme) / TOP
+    top = HEAD + _LOWEST - (number - 1) * rise
+    return Box(round(middle - size.w / 2), top, size.w, size.h)
 
 
 @lru_cache(maxsize=24)
@@ -41,14 +41,14 @@ def _clouds(cloud: int, theme: Theme) -> Canvas:
     """Return the parts of the sky: clouds with their points and costs, the balloon."""
     canvas = Canvas(BARE, theme)
     for number in range(1, TOP + 1):
-        box, is_here = cloud_box(number), number == cloud
+        box, is_here = cloud_box(number, theme), number == cloud
         colour = theme.well if number < cloud else theme.cloud
         canvas.shape("cloud", box, theme.glow if is_here else colour)
         _pips(canvas, DICE[number], box)
         room = Box(box.x + 8, box.y + 34, box.w - 16, 58)
         look = Lettered(PLAIN, theme.ink if is_here else theme.text, "middle")
         canvas.text(str(VALUES[number]), room, look)
-    basket = _basket(cloud)
+    basket = _basket(cloud, theme)
     for x in (basket.x + 12, basket.right - 16):
         canvas.bar(Box(x, basket.y - 22, 4, 26), canvas.theme.run)
     top = max(basket.y - 12 - _ENVELOPE.h, HEAD)
@@ -56,9 +56,9 @@ def _clouds(cloud: int, theme: Theme) -> Canvas:
     return canvas
 
 
-def _basket(cloud: int) -> Box:
+def _basket(cloud: int, theme: Theme) -> Box:
     """Return the place of the basket above a cloud."""
-    box = cloud_box(cloud)
+    box = cloud_box(cloud, theme)
     return Box(box.x + (box.w - _BASKET.w) // 2, box.y + 30 - _BASKET.h, *_BASKET)
 
 
@@ -79,7 +79,7 @@ def paint_sky(canvas: Canvas, context: Balloon) -> None:
 
 def _paint_crew(canvas: Canvas, context: Balloon) -> None:
     """Paint the basket, with a head of each seat's colour for who is aboard."""
-    basket = _basket(context.view.cloud)
+    basket = _basket(context.view.cloud, canvas.theme)
     aboard = [seat for seat in context.seats if context.view.aboard[seat - 1]]
     step = min(_HEAD + 2, (_BASKET.w - _HEAD - 4) // max(len(aboard) - 1, 1))
     left = basket.x + (basket.w - step * (len(aboard) - 1) - _HEAD) // 2
@@ -100,9 +100,11 @@ def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:
             continue
         column, row = divmod(stacked.get(cloud, 0), _TOWER)
         stacked[cloud] = stacked.get(cloud, 0) + 1
-        box = cloud_box(cloud)
-        # The balloon hides the middle of its own cloud.
-        aside = 48 * column + (66 if cloud == context.view.cloud else 0)
+        box = cloud_box(cloud, canvas.theme)
+        aside = 48 * column
+        # The balloon hides the middle of its own cloud; on its left the sky is free.
+        if cloud == context.view.cloud:
+            aside = 66 + aside if cloud == 1 else -66 - aside
         x, y = box.x + box.w // 2 - 22 + aside, box.y - 16 - 46 * row
         colour = canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)]
         canvas.sprite(parachute(Size(60, 40), colour), x - 8, y - 34)

@@ -13,17 +13,17 @@ from render.context import Context, example_people
 from render.encode import finished
 from render.geometry import Box
 from render.nines import legend
-from render.panels import FOOT, MARGIN, ground
+from render.panels import FOOT, MARGIN, across, ground
 from render.scenes.cloud_nine.alt import CloudNineAlt
 from render.scenes.cloud_nine.parts import (
-    BAND,
-    TRICK,
     CloudNine,
+    band_height,
     paint_band,
     paint_cloud,
     paint_trick,
+    trick_height,
 )
-from render.theme import WIDTH, Theme
+from render.theme import Theme
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
 _NO_CARDS = Nine((), Meld(0, 0, 1, 0, 0))
@@ -91,13 +91,14 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
 
 
 def _trick(context: CloudNine) -> Picture:
-    canvas = ground(MARGIN + TRICK + FOOT, (), context.theme)
+    canvas = ground(MARGIN + trick_height(context.theme) + FOOT, (), context.theme)
     paint_trick(canvas, context, MARGIN)
     return finished(canvas, _trick_alt(context))
 
 
 def _taken(context: CloudNine) -> Picture:
-    band = Box(MARGIN, MARGIN + TRICK, WIDTH - 2 * MARGIN, BAND)
+    theme = context.theme
+    band = Box(MARGIN, MARGIN + trick_height(theme), across(theme), band_height(theme))
     canvas = ground(band.bottom + FOOT, ((band, False),), context.theme)
     paint_trick(canvas, context, MARGIN)
     paint_band(canvas, context, _TWO, band)
@@ -106,8 +107,9 @@ def _taken(context: CloudNine) -> Picture:
 
 
 def _counted(context: CloudNine) -> Picture:
-    band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, BAND - 40)
-    canvas = ground(band.bottom + FOOT, ((band, False),), context.theme)
+    theme = context.theme
+    band = Box(MARGIN, MARGIN, across(theme), band_height(theme) - 40)
+    canvas = ground(band.bottom + FOOT, ((band, False),), theme)
     paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), context.words)
     legend(canvas, context.words)
     return finished(canvas, said(context, lambda short: [CloudNineAlt(short).counted(COUNTED)]))

@@ -8,7 +8,7 @@ from engine.melds import Nine
 from render.canvas import BARE, BIG, PLAIN, SMALL, Canvas, Lettered
 from render.context import shown
 from render.geometry import Box, Size
-from render.nines import MARK, counted_marks, factor_line, factors, legend, nine_row
+from render.nines import FACTORS_LINE, MARK, counted_marks, factor_line, factors, legend, nine_row
 from render.panels import badge, foot_box, held_mark
 from render.scenes.cloud_nine.parts import CloudNine, raised
 from render.sprites import card
@@ -26,7 +26,24 @@ _LIFT = 18
 """How much higher a card stands that has just been drawn, in pixels."""
 
 HAND = _LIFT + 2 * FRAME + _CARD.h + MARK + 8
-"""Height of the hand with the marks below its cards."""
+"""Height of a row of the hand with the marks below its cards; large print has two rows."""
+
+_LOW = 152
+"""The height of a card in hand in large print: its index, and no more."""
+
+
+def line_height(theme: Theme) -> int:
+    """Return the height of a seat's line, whose numbers stand below its cloud in large print."""
+    return CLOUD_LINE + theme.more(FACTORS_LINE)
+
+
+def hand_height(theme: Theme) -> int:
+    """Return the height of the hand, in large print with what it scores."""
+    return 2 * _row_height(theme) + FACTORS_LINE if theme.is_large else HAND
+
+
+def _row_height(theme: Theme) -> int:
+    return HAND - theme.more(_CARD.h - _LOW)
 
 
 def paint_cloud_line(canvas: Canvas, context: CloudNine, seat: int, line: Box) -> None:
@@ -37,13 +54,16 @@ def paint_cloud_line(canvas: Canvas, context: CloudNine, seat: int, line: Box) -
     row = Box(line.x + 66, line.y + 8, _CLOUD_WIDTH, CLOUD_CARD.h)
     left = row.right + 24
     numbers = Box(left, line.y + 4, line.right - 14 - left, (line.h - 8) // 2)
+    below = numbers._replace(y=numbers.bottom)
+    if canvas.theme.is_large:
+        numbers = Box(row.x, row.bottom + 14, 340, FACTORS_LINE - 4)
+        below = numbers._replace(x=numbers.right, w=line.right - 14 - numbers.right)
     if cloud.cards:
         canvas.add(_cloud(cloud, row, numbers, canvas.theme))
     else:
         canvas.shape("cloud", Box(row.x + 10, row.y, 100, 88), canvas.theme.line)
         look = Lettered(SMALL._replace(size=40), canvas.theme.muted)
         canvas.caption(words("picture.cloud_nine.no_cloud"), row._replace(x=row.x + 140), look)
-    below = numbers._replace(y=numbers.bottom)
     points = words("picture.points", n=view.scores[seat - 1])
     used = canvas.text(points, below, Lettered(PLAIN, canvas.theme.muted, "right"))
     held_mark(canvas, str(view.hand_counts[seat - 1]), below.right - used - 24, below)
@@ -60,19 +80,32 @@ def _cloud(cloud: Nine, row: Box, numbers: Box, theme: Theme) -> Canvas:
 def paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
     """Paint the own hand large, marked by what it scores, which stands at the foot."""
     hand = shown(context.view.hand, "a spectator has no hand")
-    places, step = row_of(hand.cards)
-    new = [place.code for place in places].index(drawn) if (drawn := raised(context)) else None
-    for i, (code, x, look) in enumerate(places):
-        at = Box(x, top + FRAME + (0 if i == new else _LIFT), *_CARD)
-        canvas.sprite(card(code, _CARD, look), at.x, at.y)
+    cards, rows = hand.cards, 2 if canvas.theme.is_large else 1
+    half, height = -(-len(cards) // rows), _row_height(canvas.theme)
+    for row in range(rows):
+        some = range(len(cards))[row * half : (row + 1) * half]
+        _paint_row(canvas, context, some, top + row * height)
+    foot = foot_box(canvas.size.h, canvas.theme)
+    _paint_score(canvas, hand, foot.moved(0, -canvas.theme.more(FACTORS_LINE)))
+    legend(canvas, context.words)
+
+
+def _paint_row(canvas: Canvas, context: CloudNine, some: range, top: int) -> None:
+    """Paint some cards of the hand, by their numbers, with the marks of what they count in."""
+    hand = shown(context.view.hand, "a spectator has no hand").cards
+    cards = hand[some.start : some.stop]
+    places, step = row_of(cards, canvas.theme)
+    size = _CARD._replace(h=_CARD.h - canvas.theme.more(_CARD.h - _LOW))
+    new = hand.index(drawn) if (drawn := raised(context)) else None
+    for i, (code, x, look) in zip(some, places, strict=True):
+        at = Box(x, top + FRAME + (0 if i == new else _LIFT), *size)
+        canvas.sprite(card(code, size, look), at.x, at.y)
         if i == new:
             canvas.panel(at, PACK.back, radius=16, outline=FRAME + 1)
-        paint_told(canvas, context, f"play {code}", x + min(step, _CARD.w) - 6, at.bottom - 8)
+        paint_told(canvas, context, f"play {code}", x + min(step, size.w) - 6, at.bottom - 8)
     if places:
-        below = Box(places[0].x, top + HAND - MARK - 2, 0, MARK)
-        counted_marks(canvas, hand.cards, below, step)
-    _paint_score(canvas, hand, foot_box(canvas.size.h))
-    legend(canvas, context.words)
+        below = Box(places[0].x, top + _row_height(canvas.theme) - MARK - 2, 0, MARK)
+        counted_marks(canvas, hand, below, step, cards)
 
 
 def _paint_score(canvas: Canvas, hand: Nine, foot: Box) -> None:

@@ -10,17 +10,20 @@ from render.api import Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import Context
 from render.geometry import Box
-from render.nines import NINE_CARD, NINE_WIDTH, nine_panel
+from render.nines import FACTORS_LINE, NINE_CARD, NINE_WIDTH, nine_panel
 from render.panels import NAME, badge
 from render.seats import seat_line
+from render.theme import Theme
 from render.told import paint_told
 from render.tricks import (
     FRAME,
+    ROLE,
     TRICK_CARD,
     Column,
     columns,
     paint_gap,
     paint_played,
+    role_box,
     shown_trick,
 )
 
@@ -30,7 +33,17 @@ BAND = 220
 """Height of a seat's band: its name line, its cloud and the marks below."""
 
 TRICK = NAME + 2 * FRAME + TRICK_CARD.h + 4
-"""Height of the trick: names, cards with their frames and a little air."""
+"""Height of the trick: names, cards with their frames and a little air; large print needs more."""
+
+
+def trick_height(theme: Theme) -> int:
+    """Return the height of the trick in a theme."""
+    return TRICK + theme.more(ROLE)
+
+
+def band_height(theme: Theme) -> int:
+    """Return the height of a seat's band in a theme."""
+    return BAND + theme.more(FACTORS_LINE)
 
 
 def progress(context: CloudNine) -> str:
@@ -74,12 +87,17 @@ def _paint_fate(canvas: Canvas, words: Words, trick: Trick, column: Column[Playe
     x, y = column.box.x + TRICK_CARD.w + 14, column.box.y
     won = trick.ranking[:1] == (column.seat,)
     line = Box(x, y + 14, column.box.right - x, 54)
+    if canvas.theme.is_large:
+        line = role_box(canvas.theme, column.box, column.box)
     canvas.caption(role, line, Lettered(PLAIN, canvas.theme.gold if won else canvas.theme.muted))
     if column.played is None or column.played.taken_by is None:
         return
-    canvas.shape("to", Box(x, y + 84, 44, 40), canvas.theme.text)
-    canvas.shape("cloud", Box(x + 48, y + 58, 92, 92), canvas.theme.haze)
-    badge(canvas, column.played.taken_by, x + 72, y + 80, 44)
+    # Large print has no room for the arrow: the card lies dimmed beside the cloud it went to.
+    if not canvas.theme.is_large:
+        canvas.shape("to", Box(x, y + 84, 44, 40), canvas.theme.text)
+        x += 48
+    canvas.shape("cloud", Box(x, y + 58, 92, 92), canvas.theme.haze)
+    badge(canvas, column.played.taken_by, x + 24, y + 80, 44)
 
 
 def paint_band(canvas: Canvas, context: CloudNine, seat: int, band: Box) -> None:
@@ -97,9 +115,10 @@ def paint_cloud(canvas: Canvas, cloud: Nine, at: Box, words: Words) -> None:
     if cloud.cards:
         nine_panel(canvas, cloud, at, words)
         return
-    well = Box(at.x - 4, at.y, NINE_WIDTH + 8, NINE_CARD.h + 12)
+    height = NINE_CARD.h + 12 + canvas.theme.more(FACTORS_LINE)
+    well = Box(at.x - 4, at.y, NINE_WIDTH + 8, height)
     canvas.panel(well, canvas.theme.well, radius=14)
-    canvas.shape("cloud", Box(well.x + 24, well.y + 18, 110, 110), canvas.theme.line)
+    canvas.shape("cloud", Box(well.x + 24, well.middle - 56, 110, 110), canvas.theme.line)
     text = Box(well.x + 160, well.y, well.w - 170, well.h)
     look = Lettered(SMALL._replace(size=40), canvas.theme.muted)
     canvas.caption(words("picture.cloud_nine.no_cloud"), text, look)

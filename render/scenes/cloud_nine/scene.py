@@ -13,14 +13,21 @@ from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import shown
 from render.geometry import Box, Size
-from render.nines import factor_line, legend, nine_row, result_line
+from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_line
 from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.cloud_nine.alt import CloudNineAlt
 from render.scenes.cloud_nine.examples import paint_example
-from render.scenes.cloud_nine.hand import CLOUD_LINE, HAND, paint_cloud_line, paint_hand
-from render.scenes.cloud_nine.parts import BAND, TRICK, CloudNine, paint_band, paint_trick, progress
+from render.scenes.cloud_nine.hand import hand_height, line_height, paint_cloud_line, paint_hand
+from render.scenes.cloud_nine.parts import (
+    CloudNine,
+    band_height,
+    paint_band,
+    paint_trick,
+    progress,
+    trick_height,
+)
 from render.theme import NIGHT, Theme
 from render.tricks import shown_trick
 
@@ -28,7 +35,6 @@ CARD = Size(90, 98)
 """A card of a finished deal."""
 
 _ROW = CARD.h + 20
-_PANEL = NAME + 6 + 2 * _ROW + 4
 _CARDS_WIDTH = 546
 
 
@@ -46,8 +52,10 @@ class CloudNineScene(Scene[CloudNineView]):
 
     def draw_table(self, context: CloudNine) -> Canvas:
         view = context.view
-        boxes = stacked(HEAD + TRICK, view.seats, BAND)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), context.theme)
+        theme = context.theme
+        top = HEAD + trick_height(theme)
+        boxes = stacked(top, view.seats, band_height(theme), theme=theme)
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), theme)
         _paint_head(canvas, context, progress(context))
         paint_trick(canvas, context, HEAD)
         for seat, box in zip(context.seats, boxes, strict=True):
@@ -58,14 +66,16 @@ class CloudNineScene(Scene[CloudNineView]):
     def draw_hand(self, context: CloudNine) -> Canvas:
         """Draw the trick, everybody's cloud, the own one last, and the hand."""
         view, words, own = context.view, context.words, context.own_seat
-        lines = stacked(HEAD + TRICK, view.seats, CLOUD_LINE, 6)
+        theme = context.theme
+        top = HEAD + trick_height(theme)
+        lines = stacked(top, view.seats, line_height(theme), 6, theme)
         seats = round_from(left_of(own, view.seats), view.seats)
         lit_lines = [(line, seat in view.to_act) for line, seat in zip(lines, seats, strict=True)]
-        canvas = ground(lines[-1].bottom + HAND + FOOT, lit_lines, context.theme)
+        canvas = ground(lines[-1].bottom + hand_height(theme) + FOOT, lit_lines, theme)
         title = progress(context)
         # Beside the remark on the trick there is no room for the name too: the message says it.
         named = words("picture.cloud_nine.head", progress=title)
-        _paint_head(canvas, context, title if shown_trick(view)[1] else named)
+        _paint_head(canvas, context, title if shown_trick(view)[1] or theme.is_large else named)
         paint_trick(canvas, context, HEAD)
         for seat, line in zip(seats, lines, strict=True):
             paint_cloud_line(canvas, context, seat, line)
@@ -73,28 +83,35 @@ class CloudNineScene(Scene[CloudNineView]):
         return canvas
 
     def draw_open(self, contexts: Sequence[CloudNine]) -> Canvas:
-        canvas = draw_hands(contexts, _ROW, _paint_held)
+        canvas = draw_hands(contexts, _row_height(contexts[0].theme), _paint_held)
         legend(canvas, contexts[0].words)
         return canvas
 
     def draw_deal(self, context: CloudNine) -> Canvas:
         words = context.words
         result = shown(context.view.last_deal, "no deal is finished")
-        boxes = stacked(HEAD, context.view.seats, _PANEL)
+        theme = context.theme
+        height = NAME + 10 + 2 * _row_height(theme)
+        boxes = stacked(HEAD, context.view.seats, height, theme=theme)
         framed = lit(boxes, context.best(result.points), context.ranked)
-        canvas = ground(boxes[-1].bottom + FOOT, framed, context.theme)
+        canvas = ground(boxes[-1].bottom + FOOT, framed, theme)
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
         for seat, box in zip(context.ranked, boxes, strict=True):
             made, total = result.points[seat - 1], result.totals[seat - 1]
             line = result_line(canvas, context.seating(seat), made, total, box, words)
             top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)
             _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
-            _paint_nine(canvas, result.hands[seat - 1], "fan", top.moved(0, _ROW))
+            _paint_nine(canvas, result.hands[seat - 1], "fan", top.moved(0, _row_height(theme)))
         legend(canvas, words)
         return canvas
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         return paint_example(page, words, theme)
+
+
+def _row_height(theme: Theme) -> int:
+    """Return the height of nine cards, with their factors below in large print."""
+    return _ROW + theme.more(FACTORS_LINE)
 
 
 def _paint_head(canvas: Canvas, context: CloudNine, title: str) -> None:
@@ -115,4 +132,7 @@ def _paint_nine(canvas: Canvas, nine: Nine, mark: str, box: Box) -> None:
     canvas.shape(mark, Box(box.x, box.middle - 24, 48, 48), canvas.theme.mark)
     nine_row(canvas, nine.cards, Box(box.x + 58, box.y, _CARDS_WIDTH, box.h), CARD)
     left = box.x + 58 + _CARDS_WIDTH + 16
-    factor_line(canvas, nine.meld, Box(left, box.y, box.right - left, box.h))
+    line = Box(left, box.y, box.right - left, box.h)
+    if canvas.theme.is_large:
+        line = Box(box.x + 58, box.y + _ROW - 6, _CARDS_WIDTH, FACTORS_LINE)
+    factor_line(canvas, nine.meld, line)

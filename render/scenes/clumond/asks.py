@@ -13,7 +13,7 @@ from render.scenes.clumond.parts import (
     paint_part,
     paint_tricks,
 )
-from render.theme import Colour
+from render.theme import Colour, Theme
 
 CODES = HIGHEST_CODE + 1
 OUT_OF_REACH = "\N{MULTIPLICATION SIGN}"
@@ -30,9 +30,9 @@ def counts(view: ClumondView) -> bool:
     return view.declarer in (None, view.seat)
 
 
-def asks_height(view: ClumondView) -> int:
+def asks_height(view: ClumondView, theme: Theme) -> int:
     """Return the height of the panel: tricks and balance, a tile for every code that counts."""
-    return _LINE + (2 + _TILE if counts(view) else 0)
+    return _LINE + (2 + _TILE + theme.more(_TILE + _GAP) if counts(view) else 0)
 
 
 def paint_asks(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
@@ -44,12 +44,27 @@ def paint_asks(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
     if not counts(context.view):
         return
     asks = {ask.code: ask for ask in context.view.asks}
-    x = box.x + (box.w - 4 * _WIDE - 6 * _SLIM - 9 * _GAP) // 2
-    for code in range(CODES):
-        width = _WIDE if code <= _TWOFOLD else _SLIM
-        tile = Box(x, row.bottom + 2, width, _TILE)
+    for code, tile in enumerate(_tiles(box._replace(y=row.bottom + 2), canvas.theme)):
         _paint_tile(canvas, code, asks.get(code), tile, is_open=is_calling(context.view))
-        x += width + _GAP
+
+
+def _tiles(box: Box, theme: Theme) -> list[Box]:
+    """Return the places of all codes in a line, in large print in two."""
+    wide, slim = _TWOFOLD + 1, CODES - _TWOFOLD - 1
+    whole = wide * (_WIDE + _GAP) - _GAP
+    beside = whole + slim * (_SLIM + _GAP)
+    if not theme.is_large:
+        x = box.x + (box.w - beside) // 2
+        first = [Box(x + i * (_WIDE + _GAP), box.y, _WIDE, _TILE) for i in range(wide)]
+        x = first[-1].right + _GAP
+        return first + [Box(x + i * (_SLIM + _GAP), box.y, _SLIM, _TILE) for i in range(slim)]
+    lines = ((wide, box.y), (slim, box.y + _TILE + _GAP))
+    widths = [(count, y, (box.w - 28 + _GAP) // count) for count, y in lines]
+    return [
+        Box(box.x + 14 + i * step, y, step - _GAP, _TILE)
+        for count, y, step in widths
+        for i in range(count)
+    ]
 
 
 def paint_key(canvas: Canvas, context: Clumond, box: Box) -> None:

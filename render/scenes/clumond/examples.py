@@ -24,17 +24,17 @@ from render.geometry import Box, Size
 from render.panels import FOOT, MARGIN, foot_box, ground, lit, stacked
 from render.scenes.clumond.alt import ClumondAlt
 from render.scenes.clumond.parts import (
-    STRIP,
     TILE,
     Clumond,
     paint_strip,
     paint_trick,
     strip_box,
+    strip_height,
     suit_tile,
 )
 from render.sprites import card
 from render.theme import Theme
-from render.tricks import TRICK
+from render.tricks import trick_height
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
 
@@ -93,6 +93,8 @@ PAGE_OF_RESULT = 4
 
 _CARD = Size(110, 120)
 _LINE = _CARD.h + 24
+_MEANT = 60
+"""Height of what a code asks for, in large print below its cards."""
 
 
 def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
@@ -108,12 +110,12 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
 
 def _codes(words: Words, theme: Theme) -> Picture:
     """Paint three times three cards, what each card counts, and the tricks they ask for."""
-    bands = stacked(MARGIN, len(LEFT), _LINE)
+    bands = stacked(MARGIN, len(LEFT), _LINE + theme.more(_MEANT), theme=theme)
     canvas = ground(bands[-1].bottom + FOOT, lit(bands, ()), theme)
     meanings = [words("alt.clumond.or").join(map(str, meant)) for meant in MEANT]
     for band, cards, meant in zip(bands, LEFT, meanings, strict=True):
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
-    _paint_values(canvas, foot_box(canvas.size.h))
+    _paint_values(canvas, foot_box(canvas.size.h, theme))
     sentences = [
         words("alt.clumond.example", cards=by_suit(cards, words), code=_code(cards), tricks=meant)
         for cards, meant in zip(LEFT, meanings, strict=True)
@@ -122,7 +124,9 @@ def _codes(words: Words, theme: Theme) -> Picture:
 
 
 def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -> None:
-    x = band.x + 14
+    x, below = band.x + 14, band._replace(y=band.bottom - _MEANT, h=_MEANT).inset(14, 0)
+    is_large = canvas.theme.is_large
+    band = band._replace(h=_LINE)
     for i, code in enumerate(cards):
         if i:
             plus = Box(x, band.y, 40, band.h)
@@ -136,7 +140,7 @@ def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -
     total = Box(x, band.y, 110, band.h)
     canvas.text(f"= {_code(cards)}", total, Lettered(BIG, canvas.theme.gold))
     line = Box(x + 106, band.y, band.right - x - 116, band.h)
-    canvas.caption(meant, line, Lettered(PLAIN, canvas.theme.text))
+    canvas.caption(meant, below if is_large else line, Lettered(PLAIN, canvas.theme.text))
 
 
 def _paint_values(canvas: Canvas, box: Box) -> None:
@@ -153,8 +157,13 @@ def _code(cards: tuple[str, ...]) -> int:
 
 
 def _trick(context: Clumond) -> Picture:
-    bands = ((strip_box(MARGIN), False),)
-    canvas = ground(MARGIN + STRIP + TRICK + FOOT, bands, context.theme)
+    theme = context.theme
+    top = MARGIN + strip_height(theme, context.view.trumps)
+    canvas = ground(
+        top + trick_height(theme) + FOOT,
+        [(strip_box(MARGIN, theme, context.view.trumps), False)],
+        theme,
+    )
     paint_strip(canvas, context, MARGIN)
-    paint_trick(canvas, context, MARGIN + STRIP)
+    paint_trick(canvas, context, top)
     return finished(canvas, said(context, lambda short: ClumondAlt(short).played()))

@@ -15,11 +15,11 @@ from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.context import Context
 from render.geometry import Box, Size
 from render.numbers import number
-from render.panels import MARGIN, NAME, badge, held_mark, name_line
+from render.panels import MARGIN, NAME, across, badge, held_mark, name_line
 from render.shapes import panel_mask
 from render.sprites import Look, card, suit_colour
-from render.theme import PACK, WIDTH, Theme
-from render.tricks import FRAME, TRICK_CARD, Column, columns, paint_gap, shown_trick
+from render.theme import PACK, Theme
+from render.tricks import FRAME, TRICK_CARD, Column, columns, paint_gap, role_box, shown_trick
 from render.tricks import paint_trick as paint_cards
 
 Clumond: TypeAlias = Context[ClumondView]
@@ -59,22 +59,30 @@ def has_chips(view: ClumondView) -> bool:
     return view.scoring is Scoring.CHIPS
 
 
-def strip_box(y: int) -> Box:
+def strip_height(theme: Theme, trumps: Trumps | None) -> int:
+    """Return the height of the strip; who declares has a line of its own in large print."""
+    return STRIP + (0 if trumps is None else theme.more(ROW))
+
+
+def strip_box(y: int, theme: Theme, trumps: Trumps | None) -> Box:
     """Return the place of the strip with the contract."""
-    return Box(MARGIN, y, WIDTH - 2 * MARGIN, STRIP - 8)
+    return Box(MARGIN, y, across(theme), strip_height(theme, trumps) - 8)
 
 
 def paint_strip(canvas: Canvas, context: Clumond, y: int) -> None:
     """Say what is trumps, who declared it, and what is in the pot."""
     view, words = context.view, context.words
-    box = strip_box(y).inset(14, 0)
+    box = strip_box(y, canvas.theme, view.trumps).inset(14, 0)._replace(h=STRIP - 8)
     right = box.right
     if has_chips(view):
         right = paint_chips(canvas, words("picture.clumond.pot", pot=view.pot), box) - 20
-    room = right - box.x - (DECLARER if view.trumps is not None else 0)
+    is_beside = view.trumps is not None and not canvas.theme.is_large
+    room = right - box.x - (DECLARER if is_beside else 0)
     x = paint_contract(canvas, view.trumps, box._replace(w=room), words)
     if view.trumps is not None:
-        paint_declarer(canvas, view.declarer, Box(x + 24, box.y, right - x - 24, box.h), words)
+        beside = Box(x + 24, box.y, right - x - 24, box.h)
+        below = box._replace(y=box.bottom, h=ROW)
+        paint_declarer(canvas, view.declarer, beside if is_beside else below, words)
 
 
 def paint_contract(canvas: Canvas, trumps: Trumps | None, box: Box, words: Words) -> int:
@@ -141,6 +149,8 @@ def _paint_call(canvas: Canvas, context: Clumond, column: Column[Played]) -> Non
         canvas.caption(text, at.inset(6, 0), Lettered(PLAIN, canvas.theme.muted, "middle"))
     if seat == view.dealer:
         line = Box(at.right + 16, at.y + 10, 170, 54)
+        if canvas.theme.is_large:
+            line = role_box(canvas.theme, at, column.box)
         canvas.caption(words("picture.clumond.deals"), line, Lettered(PLAIN, canvas.theme.muted))
 
 
@@ -168,11 +178,16 @@ def paint_band(canvas: Canvas, context: Clumond, seat: int, band: Box) -> None:
     paint_part(canvas, context, seat, Box(x + 24, row.y, right - x - 40, row.h))
 
 
+def others_height(theme: Theme) -> int:
+    """Return the height of what the others have won and have, in two lines in large print."""
+    return LINE + theme.more(ROW)
+
+
 def paint_others(canvas: Canvas, context: Clumond, y: int) -> None:
     """Say below each card of the trick what its seat has won in this hand and has; not the own."""
     view, words = context.view, context.words
     trick, _ = shown_trick(view)
-    width = (WIDTH - 2 * MARGIN) // view.seats
+    width = across(canvas.theme) // view.seats
     for place, seat in enumerate(round_from(trick.leader, view.seats)):
         won, balance = view.tricks[seat - 1], view.scores[seat - 1]
         parts = [(str(won), words("picture.clumond.tricks", n=won))]
@@ -194,6 +209,8 @@ def _paint_figures(canvas: Canvas, parts: Sequence[tuple[str, str]], box: Box) -
         room = box._replace(x=x, w=min(84, box.right - x))
         if label:
             x += canvas.caption(label, room, Lettered(SMALL, canvas.theme.muted)) + 20
+        if canvas.theme.is_large:
+            x, box = box.x, box.moved(0, ROW)
 
 
 def paint_balance(canvas: Canvas, context: Clumond, seat: int, line: Box) -> int:
@@ -210,13 +227,18 @@ def paint_amount(canvas: Canvas, context: Clumond, balance: int, line: Box) -> i
 
 
 def paint_tricks(canvas: Canvas, won: int, seat: int, row: Box, words: Words) -> int:
-    """Say how many tricks a seat has won, as a number and as marks; return the right edge."""
+    """Say how many tricks a seat has won, as a number and as marks; return the right edge.
+
+    In large print there are no marks.
+    """
     count = row._replace(w=58)
     canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
     label = row._replace(x=count.right + 4, w=104)
     text = words("picture.clumond.tricks", n=won)
     canvas.caption(text, label, Lettered(SMALL, canvas.theme.muted))
     x = label.right + 8
+    if canvas.theme.is_large:
+        return x
     canvas.sprite(_pips(won, seat, canvas.theme), x, row.middle - _PIP.h // 2)
     return x + TRICKS * _PIP_STEP
 

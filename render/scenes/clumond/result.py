@@ -14,6 +14,7 @@ from render.panels import (
     HEAD,
     MARGIN,
     NAME,
+    across,
     badge,
     foot_box,
     ground,
@@ -31,13 +32,16 @@ from render.scenes.clumond.parts import (
     paint_contract,
     paint_declarer,
     strip_box,
+    strip_height,
 )
 from render.sprites import Look, card
-from render.theme import WIDTH, Colour
+from render.theme import Colour, Theme
 
 CARD = Size(96, 105)
 STEP = 62
 CAPTIONS = 40
+LINE = 56
+"""Height of a line that large print has more."""
 PANEL = NAME + CARD.h + 22
 GAP = 10
 TRICK = CARD.h + 20
@@ -66,19 +70,21 @@ class Figure(NamedTuple):
 
 def draw_result(context: Clumond, result: DealResult) -> Canvas:
     """Draw the result without encoding it."""
-    words, top = context.words, HEAD + STRIP + CAPTIONS
-    boxes = stacked(top, context.view.seats, PANEL)
-    bands = [(strip_box(HEAD), False), *lit(boxes, successful(context, result), context.ranked)]
-    last = Box(MARGIN, boxes[-1].bottom + GAP, WIDTH - 2 * MARGIN, TRICK)
+    words, theme = context.words, context.theme
+    above = HEAD + strip_height(theme, result.trumps)
+    boxes = stacked(above + CAPTIONS, context.view.seats, PANEL + theme.more(LINE), theme=theme)
+    framed = lit(boxes, successful(context, result), context.ranked)
+    bands = [(strip_box(HEAD, theme, result.trumps), False), *framed]
+    last = Box(MARGIN, boxes[-1].bottom + GAP, across(theme), TRICK + theme.more(LINE))
     height = last.bottom + FOOT
-    sums = [foot_box(height)] * has_chips(context.view)
+    sums = [foot_box(height, theme)] * has_chips(context.view)
     bands += [(box, False) for box in (last, *sums)]
-    canvas = ground(height, tuple(bands), context.theme)
+    canvas = ground(height, tuple(bands), theme)
     head(canvas, words("picture.clumond.result", deal=result.deal))
     _paint_contract(canvas, context, result)
-    _paint_captions(canvas, context, result, HEAD + STRIP)
+    _paint_captions(canvas, context, result, above)
     for seat, box in zip(context.ranked, boxes, strict=True):
-        line = Box(box.x + 14, box.y + 4, 720, NAME)
+        line = Box(box.x + 14, box.y + 4, 470 if theme.is_large else 720, NAME)
         name_line(canvas, context.seating(seat), line, words)
         _paint_seat(canvas, context, result, seat, box)
     _paint_trick(canvas, context, result, last.inset(14, 0))
@@ -98,9 +104,12 @@ def successful(context: Clumond, result: DealResult) -> frozenset[int]:
 
 def _paint_contract(canvas: Canvas, context: Clumond, result: DealResult) -> None:
     """Say what was trumps, and whether a declarer made it."""
-    words, box = context.words, strip_box(HEAD).inset(14, 0)
+    words, is_large = context.words, canvas.theme.is_large
+    box = strip_box(HEAD, canvas.theme, result.trumps).inset(14, 0)
+    below = box._replace(y=box.bottom - LINE, h=LINE)
+    box = box._replace(h=STRIP - 8)
     verdict = box._replace(x=box.right - 220, w=220)
-    told = box._replace(w=verdict.x - 10 - DECLARER - box.x)
+    told = box._replace(w=verdict.x - 10 - (0 if is_large else DECLARER) - box.x)
     x = paint_contract(canvas, result.trumps, told, words)
     if result.declarer is not None:
         failed = result.off[result.declarer - 1]
@@ -108,7 +117,7 @@ def _paint_contract(canvas: Canvas, context: Clumond, result: DealResult) -> Non
         colour = canvas.theme.text if failed else canvas.theme.gold
         canvas.caption(text, verdict, Lettered(PLAIN, colour, "right"))
     room = Box(x + 24, box.y, verdict.x - x - 34, box.h)
-    paint_declarer(canvas, result.declarer, room, words)
+    paint_declarer(canvas, result.declarer, below if is_large else room, words)
 
 
 def figures(context: Clumond, result: DealResult, seat: int) -> list[Figure]:
@@ -134,9 +143,10 @@ def figures(context: Clumond, result: DealResult, seat: int) -> list[Figure]:
     return [*columns, Figure("hand", change(result.points[index]), theme.gold)]
 
 
-def _columns(figures: Sequence[Figure]) -> list[Box]:
+def _columns(figures: Sequence[Figure], theme: Theme) -> list[Box]:
     """Return each column its place: amounts of chips get more room than small numbers."""
-    left, right = MARGIN + 14 + _CARDS_WIDTH + 8, WIDTH - MARGIN - 4
+    beside = 0 if theme.is_large else _CARDS_WIDTH + 8
+    left, right = MARGIN + 14 + beside, theme.width - MARGIN - 4
     total = sum(_ROOM[figure.key] for figure in figures)
     boxes: list[Box] = []
     for figure in figures:
@@ -149,9 +159,10 @@ def _paint_captions(canvas: Canvas, context: Clumond, result: DealResult, y: int
     words = context.words
     left = Box(MARGIN + 14, y, _CARDS_WIDTH, CAPTIONS)
     look = Lettered(SMALL, canvas.theme.muted, "middle")
-    canvas.caption(words("picture.clumond.left"), left, look)
+    if not canvas.theme.is_large:
+        canvas.caption(words("picture.clumond.left"), left, look)
     columns = figures(context, result, 1)
-    for column, at in zip(columns, _columns(columns), strict=True):
+    for column, at in zip(columns, _columns(columns, canvas.theme), strict=True):
         box = Box(at.x + 4, y, at.w - 8, CAPTIONS)
         canvas.caption(words(f"picture.clumond.column.{column.key}"), box, look)
 
@@ -166,17 +177,22 @@ def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int,
         look = Look.PLAIN if i == len(left) - 1 else Look.COVERED
         canvas.sprite(card(code, CARD, look), line.x + i * STEP, y)
     columns = figures(context, result, seat)
-    for column, at in zip(columns, _columns(columns), strict=True):
+    for column, at in zip(columns, _columns(columns, canvas.theme), strict=True):
         cell = Box(at.x, y, at.w, CARD.h)
+        if canvas.theme.is_large:
+            cell = Box(at.x, y + CARD.h, at.w, LINE)
         canvas.text(column.text, cell, Lettered(BIG, column.colour, "middle"))
 
 
 def _paint_trick(canvas: Canvas, context: Clumond, result: DealResult, box: Box) -> None:
     """Paint the thirteenth trick, which has left the table (C9)."""
-    label = box._replace(w=190)
+    label, left, step = box._replace(w=190), box.x + 210, 240
+    if canvas.theme.is_large:
+        label, left, step = box._replace(h=LINE), box.x, 220
+        box = box._replace(y=label.bottom, h=TRICK)
     canvas.caption(context.words("picture.last_trick"), label, Lettered(PLAIN, canvas.theme.muted))
     for i, played in enumerate(result.trick.cards):
-        x, y = label.right + 20 + i * 240, box.y + (TRICK - CARD.h) // 2
+        x, y = left + i * step, box.y + (TRICK - CARD.h) // 2
         badge(canvas, played.seat, x, box.middle - 23)
         has_won = played.seat == result.trick.winner
         at = Box(x + 60, y, *CARD)

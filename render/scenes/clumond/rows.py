@@ -10,10 +10,10 @@ from engine.games.clumond.view import SUIT_VALUES
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import shown
 from render.geometry import Box, Size
-from render.panels import MARGIN
+from render.panels import MARGIN, across
 from render.scenes.clumond.parts import Clumond, suit_tile
 from render.sprites import STRIP, Look, card
-from render.theme import WIDTH
+from render.theme import NIGHT, Theme
 from render.told import paint_told
 
 CARD = Size(112, 143)
@@ -30,6 +30,9 @@ APART = 22
 LEAST_STEP = round(STRIP * CARD.w)
 """The least distance of two cards at which the lower one can be read."""
 
+_LARGE_STEP = CARD.w // 2
+"""The same in large print: all of its index, and no more."""
+
 Suit: TypeAlias = tuple[str, ...]
 """The cards of one suit, in order."""
 Row: TypeAlias = tuple[Suit, ...]
@@ -43,23 +46,29 @@ class Laid(NamedTuple):
     is_covered: bool
 
 
-def rows_of(hand: Sequence[str]) -> tuple[Row, Row]:
-    """Split a hand between two suits, or, where cards would be too close, in any way that helps."""
+def rows_of(hand: Sequence[str], theme: Theme = NIGHT) -> tuple[Row, ...]:
+    """Split a hand between two suits, or, where cards would be too close, in any way that helps.
+
+    In large print there may be a third row.
+    """
     suits = [tuple(cards) for _, cards in groupby(hand, key=lambda code: code[1])]
-    splits = [(tuple(suits[:i]), tuple(suits[i:])) for i in range(len(suits) + 1)]
-    best = max(splits, key=_fit)
-    if _fit(best).step >= LEAST_STEP:
-        return best
-    return max(_all_splits(suits), key=_fit)
+
+    def fit(rows: tuple[Row, ...]) -> _Fit:
+        return _fit(rows, across(theme))
+
+    best: tuple[Row, ...] = max(
+        ((tuple(suits[:i]), tuple(suits[i:])) for i in range(len(suits) + 1)), key=fit
+    )
+    for count in (2, 3) if theme.is_large else (2,):
+        if fit(best).step < (_LARGE_STEP if theme.is_large else LEAST_STEP):
+            best = max(_all_splits(suits, count), key=fit)
+    return best
 
 
-def _all_splits(suits: Sequence[Suit]) -> Iterator[tuple[Row, Row]]:
-    for chosen in product((True, False), repeat=len(suits)):
+def _all_splits(suits: Sequence[Suit], count: int) -> Iterator[tuple[Row, ...]]:
+    for chosen in product(range(count), repeat=len(suits)):
         pairs = list(zip(suits, chosen, strict=True))
-        yield (
-            tuple(suit for suit, is_first in pairs if is_first),
-            tuple(suit for suit, is_first in pairs if not is_first),
-        )
+        yield tuple(tuple(suit for suit, row in pairs if row == n) for n in range(count))
 
 
 class _Fit(NamedTuple):
@@ -69,21 +78,26 @@ class _Fit(NamedTuple):
     evenness: int
 
 
-def _fit(rows: tuple[Row, Row]) -> _Fit:
+def _fit(rows: tuple[Row, ...], width: int) -> _Fit:
     counts = [sum(len(suit) for suit in row) for row in rows]
-    return _Fit(min(step_of(row) for row in rows), -max(counts))
+    return _Fit(min(step_of(row, width) for row in rows), -max(counts))
 
 
-def step_of(row: Row, width: int = WIDTH - 2 * MARGIN) -> int:
+def rows_height(hand: Sequence[str], theme: Theme) -> int:
+    """Return the height of a hand."""
+    return ROW * len(rows_of(hand, theme))
+
+
+def step_of(row: Row, width: int = across(NIGHT)) -> int:
     """Return how far apart the cards of a suit lie, so that a row fills no more than a width."""
     room = width - len(row) * CARD.w - APART * (len(row) - 1)
     between = sum(len(suit) - 1 for suit in row)
     return min(CARD.w + 6, room // between) if between else CARD.w + 6
 
 
-def laid_out(row: Row, left: int) -> list[Laid]:
+def laid_out(row: Row, left: int, width: int = across(NIGHT)) -> list[Laid]:
     """Lay a row out from the left; cards of a suit overlap when they have to."""
-    step = step_of(row)
+    step = step_of(row, width)
     laid: list[Laid] = []
     x = left
     for suit in row:
@@ -96,19 +110,34 @@ def laid_out(row: Row, left: int) -> list[Laid]:
 
 def paint_rows(canvas: Canvas, context: Clumond, playable: frozenset[str] | None, y: int) -> None:
     """Paint the own hand; cards that may not be played are dimmed unless `playable` is None."""
-    for number, row in enumerate(rows_of(shown(context.view.hand, "a spectator has no hand"))):
+    hand, width = shown(context.view.hand, "a spectator has no hand"), across(canvas.theme)
+    for number, row in enumerate(rows_of(hand, canvas.theme)):
         top = y + number * ROW
-        laid = laid_out(row, MARGIN)
+        laid = laid_out(row, MARGIN, width)
         for place in laid:
             dim = playable is not None and place.code not in playable
             canvas.sprite(card(place.code, CARD, _look(place, dim=dim)), place.x, top + LABEL)
-            right = place.x + (step_of(row) if place.is_covered else CARD.w)
+            right = place.x + (step_of(row, width) if place.is_covered else CARD.w)
             paint_told(canvas, context, f"play {place.code}", right - 6, top + LABEL + CARD.h - 6)
         _paint_labels(canvas, row, laid, top)
 
 
-def paint_open_row(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
-    """Paint a whole hand in one row, as wide as it must be."""
+def open_height(theme: Theme) -> int:
+    """Return the height of a whole hand that lies open."""
+    return OPEN_CARD.h + 8 + theme.more(OPEN_CARD.h + 8)
+
+
+def paint_open(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
+    """Paint a whole hand in one row, as wide as it must be, or in two in large print."""
+    if not canvas.theme.is_large:
+        _paint_open_row(canvas, hand, box)
+        return
+    half = -(-len(hand) // 2)
+    _paint_open_row(canvas, hand[:half], box)
+    _paint_open_row(canvas, hand[half:], box.moved(0, OPEN_CARD.h + 8))
+
+
+def _paint_open_row(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
     step = min(OPEN_CARD.w + 6, (box.w - OPEN_CARD.w) // max(len(hand) - 1, 1))
     for place, code in enumerate(hand):
         is_covered = step < OPEN_CARD.w and place < len(hand) - 1

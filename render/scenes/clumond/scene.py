@@ -20,24 +20,20 @@ from render.scenes.clumond.asks import asks_height, paint_asks, paint_key
 from render.scenes.clumond.examples import PAGE_OF_RESULT, TABLE, paint_example
 from render.scenes.clumond.parts import (
     BAND,
-    LINE,
-    STRIP,
     Clumond,
     is_calling,
+    others_height,
     paint_band,
     paint_others,
     paint_strip,
     paint_trick,
     strip_box,
+    strip_height,
 )
 from render.scenes.clumond.result import draw_result
-from render.scenes.clumond.rows import OPEN_CARD, ROW, paint_open_row, paint_rows
+from render.scenes.clumond.rows import open_height, paint_open, paint_rows, rows_height
 from render.theme import NIGHT, Theme
-from render.tricks import TRICK
-
-_TRICK_TOP = HEAD + STRIP
-_BELOW_TRICK = _TRICK_TOP + TRICK
-_HAND_TOP = _BELOW_TRICK + LINE
+from render.tricks import trick_height
 
 
 class ClumondScene(Scene[ClumondView]):
@@ -54,9 +50,13 @@ class ClumondScene(Scene[ClumondView]):
     }
 
     def draw_table(self, context: Clumond) -> Canvas:
-        boxes = stacked(_BELOW_TRICK, context.view.seats, BAND)
-        bands = [(strip_box(HEAD), False), *lit(boxes, context.view.to_act)]
-        canvas = ground(boxes[-1].bottom + FOOT, bands, context.theme)
+        theme = context.theme
+        boxes = stacked(_below_trick(context), context.view.seats, BAND, theme=theme)
+        bands = [
+            (strip_box(HEAD, theme, context.view.trumps), False),
+            *lit(boxes, context.view.to_act),
+        ]
+        canvas = ground(boxes[-1].bottom + FOOT, bands, theme)
         _paint_top(canvas, context)
         for seat, box in zip(context.seats, boxes, strict=True):
             paint_band(canvas, context, seat, box)
@@ -64,22 +64,22 @@ class ClumondScene(Scene[ClumondView]):
 
     def draw_hand(self, context: Clumond) -> Canvas:
         """Draw the hand with the trick to be answered and the codes still possible."""
-        view, seat = context.view, context.own_seat
-        (asks,) = stacked(_HAND_TOP + 2 * ROW, 1, asks_height(view))
-        canvas = ground(
-            asks.bottom + FOOT,
-            [(strip_box(HEAD), False), (asks, seat in view.to_act)],
-            context.theme,
-        )
+        view, seat, theme = context.view, context.own_seat, context.theme
+        hand = shown(view.hand, "a spectator has no hand")
+        below = _below_trick(context)
+        top = below + others_height(theme)
+        (asks,) = stacked(top + rows_height(hand, theme), 1, asks_height(view, theme), theme=theme)
+        bands = [(strip_box(HEAD, theme, context.view.trumps), False), (asks, seat in view.to_act)]
+        canvas = ground(asks.bottom + FOOT, bands, theme)
         _paint_top(canvas, context)
-        paint_others(canvas, context, _BELOW_TRICK)
-        paint_rows(canvas, context, playable(view), _HAND_TOP)
+        paint_others(canvas, context, below)
+        paint_rows(canvas, context, playable(view), top)
         paint_asks(canvas, context, seat, asks)
-        paint_key(canvas, context, foot_box(canvas.size.h))
+        paint_key(canvas, context, foot_box(canvas.size.h, theme))
         return canvas
 
     def draw_open(self, contexts: Sequence[Clumond]) -> Canvas:
-        return draw_hands(contexts, OPEN_CARD.h + 8, _paint_held)
+        return draw_hands(contexts, open_height(contexts[0].theme), _paint_held)
 
     def draw_deal(self, context: Clumond) -> Canvas:
         return draw_result(context, shown(context.view.last_deal, "no hand is finished"))
@@ -102,8 +102,16 @@ class ClumondScene(Scene[ClumondView]):
 
 
 def _paint_held(canvas: Canvas, context: Clumond, box: Box) -> None:
-    """Paint a hand in one row."""
-    paint_open_row(canvas, shown(context.view.hand, "a spectator has no hand"), box)
+    """Paint a hand as it lies open."""
+    paint_open(canvas, shown(context.view.hand, "a spectator has no hand"), box)
+
+
+def _below_trick(context: Clumond) -> int:
+    return _below_strip(context) + trick_height(context.theme)
+
+
+def _below_strip(context: Clumond) -> int:
+    return HEAD + strip_height(context.theme, context.view.trumps)
 
 
 def playable(view: ClumondView) -> frozenset[str] | None:
@@ -116,7 +124,7 @@ def _paint_top(canvas: Canvas, context: Clumond) -> None:
     """Paint what a table and a hand begin with: head line, contract and trick."""
     head(canvas, _progress(context), _remark(context))
     paint_strip(canvas, context, HEAD)
-    paint_trick(canvas, context, _TRICK_TOP)
+    paint_trick(canvas, context, _below_strip(context))
 
 
 def _progress(context: Clumond) -> str:

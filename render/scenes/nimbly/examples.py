@@ -13,17 +13,17 @@ from render.context import Context, example_people
 from render.encode import finished
 from render.geometry import Box
 from render.nines import legend
-from render.panels import FOOT, MARGIN, ground
+from render.panels import FOOT, MARGIN, across, ground
 from render.scenes.nimbly.alt import NimblyAlt
 from render.scenes.nimbly.parts import (
-    HAND_BAND,
     Nimbly,
+    band_height,
     paint_hand_row,
     paint_rows,
     row_card,
-    row_height,
+    rows_height,
 )
-from render.theme import WIDTH, Theme
+from render.theme import Theme
 
 COUNTED = Nine(("AS", "QS", "AH", "QD", "AC", "QC", "9C", "8C", "6C"), Meld(5, 2, 6, 0, 60))
 """A nine with a long suit and two sets of three (M5)."""
@@ -75,15 +75,17 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
 
 
 def _rows(context: Nimbly) -> Picture:
-    size = row_card(context.view.seats)
-    canvas = ground(MARGIN + 3 * row_height(size) + FOOT, (), context.theme)
+    view, theme = context.view, context.theme
+    size = row_card(view.seats, theme=theme)
+    canvas = ground(MARGIN + rows_height(view, size, theme) + FOOT, (), theme)
     paint_rows(canvas, context, MARGIN, size)
     return finished(canvas, said(context, lambda short: NimblyAlt(short).drawn()))
 
 
 def _counted(context: Nimbly) -> Picture:
-    band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HAND_BAND)
-    canvas = ground(band.bottom + FOOT, ((band, False),), context.theme)
+    theme = context.theme
+    band = Box(MARGIN, MARGIN, across(theme), band_height(COUNTED, theme))
+    canvas = ground(band.bottom + FOOT, ((band, False),), theme)
     paint_hand_row(canvas, COUNTED, band.inset(14, 12), context.words)
     legend(canvas, context.words)
     return finished(canvas, said(context, lambda short: [NimblyAlt(short).counted(COUNTED)]))

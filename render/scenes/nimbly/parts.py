@@ -11,11 +11,11 @@ from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import Context
 from render.fonts import Style
 from render.geometry import Box, Size
-from render.nines import NINE_CARD, NINE_WIDTH, nine_panel
+from render.nines import FACTORS_LINE, NINE_CARD, NINE_WIDTH, nine_panel
 from render.panels import NAME, badge, held_mark, name_line, short_name_line
 from render.seats import others_lines
 from render.sprites import STRIP, Look, card
-from render.theme import WIDTH
+from render.theme import NIGHT, Theme
 
 Nimbly: TypeAlias = Context[NimblyView]
 
@@ -49,6 +49,12 @@ _NAMED = 250
 TALL, SHORT = (118, 1.4), (100, 1.0)
 """The widest a row's cards may be, and how tall in widths: on the table, and above a hand."""
 
+_MOST = 9
+"""Cards of a line in large print, those just taken among them."""
+
+_LOW = 0.92
+"""How tall cards are, in widths, where rows have two lines."""
+
 _BADGE = 46
 _OVERHANG = 24
 """How far the badge of who took cards reaches beyond them."""
@@ -58,21 +64,37 @@ _NUMBER = Style(43, 700, 75)
 _LETTER = Style(54, 800, 95)
 
 
-def row_card(seats: int, kind: tuple[int, float] = TALL) -> Size:
+def row_card(seats: int, kind: tuple[int, float] = TALL, theme: Theme = NIGHT) -> Size:
     """Return the size of the cards of rows that begin with three cards a seat.
 
-    A row and the cards just taken from it must fit side by side.
+    A row and the cards just taken from it must fit side by side, or in large print fill two lines.
     """
     widest, tallness = kind
-    strips = (3 * seats - 2) * STRIP + 2
+    if theme.is_large and seats > 3:
+        tallness = _LOW
+    strips = (min(3 * seats, _MOST if theme.is_large else 99) - 2) * STRIP + 2
     beside = START + LABEL + 2 * (GAP + FRAME) + _OVERHANG
-    width = min(widest, int((WIDTH - beside) / strips))
+    width = min(widest, int((theme.width - beside) / strips))
     return Size(width, round(width * tallness))
 
 
 def row_height(size: Size) -> int:
-    """Return the height of a row with its frames and a little air."""
+    """Return the height of a line of cards with its frames and a little air."""
     return size.h + 2 * FRAME + 6
+
+
+def rows_height(view: NimblyView, size: Size, theme: Theme) -> int:
+    """Return the height of the three rows."""
+    lines = (len(row_lines(view, row, theme)) for row in ROWS)
+    return sum(lines) * row_height(size)
+
+
+def row_lines(view: NimblyView, row: str, theme: Theme) -> list[tuple[str, ...]]:
+    """Return the cards of a row by lines: one, but in large print where they would not fit."""
+    cards = view.rows[ROWS.index(row)]
+    if not theme.is_large or len(cards) + len(gone(view, row)) <= _MOST:
+        return [cards]
+    return [cards[:_MOST], cards[_MOST:]]
 
 
 def gone(view: NimblyView, row: str) -> tuple[str, ...]:
@@ -86,11 +108,16 @@ def gone(view: NimblyView, row: str) -> tuple[str, ...]:
 
 def paint_rows(canvas: Canvas, context: Nimbly, y: int, size: Size) -> None:
     """Paint the three rows, each with its letter at the open end."""
-    for row, cards in zip(ROWS, context.view.rows, strict=True):
-        x = _paint_row(canvas, cards, START, y + FRAME, size)
+    view = context.view
+    for row, cards in zip(ROWS, view.rows, strict=True):
+        *above, last = row_lines(view, row, canvas.theme)
+        for line in above:
+            _paint_row(canvas, line, START, y + FRAME, size)
+            y += row_height(size)
+        x = _paint_row(canvas, last, START, y + FRAME, size)
         _paint_label(canvas, row, len(cards), Box(x, y, LABEL, size.h + 2 * FRAME))
         at = Box(x + LABEL + GAP + FRAME, y + FRAME, *size)
-        _paint_gone(canvas, context.view, gone(context.view, row), at)
+        _paint_gone(canvas, view, gone(view, row), at)
         y += row_height(size)
 
 
@@ -132,8 +159,9 @@ def paint_band(canvas: Canvas, context: Nimbly, seat: int, band: Box) -> None:
     line = Box(band.x + 14, band.y + 2, band.w - 28, NAME)
     points = context.words("picture.points", n=view.scores[seat - 1])
     room = Box(line.right - 190, line.y, 190, line.h)
-    canvas.text(points, room, Lettered(PLAIN, canvas.theme.text, "right"))
-    x = held_mark(canvas, f"{held}/{NINE}", room.x - 8, line)
+    used = canvas.text(points, room, Lettered(PLAIN, canvas.theme.text, "right"))
+    left = line.right - used - 10 if canvas.theme.is_large else room.x
+    x = held_mark(canvas, f"{held}/{NINE}", left - 8, line)
     names = context.seating(seat, "picture.nimbly.turn")
     name_line(canvas, names, line._replace(w=x - line.x - 12), context.words)
     _paint_marks(canvas, held, Box(line.x, band.bottom - 17, line.w, _MARK))
@@ -155,7 +183,11 @@ def paint_others(canvas: Canvas, context: Nimbly, y: int) -> None:
     view = context.view
     for seat, line in others_lines(context, y, NAME, 14):
         score = view.scores[seat - 1]
-        points = str(score) if view.seats > 4 else context.words("picture.points", n=score)
+        points = (
+            str(score)
+            if view.seats > 4 or canvas.theme.is_large
+            else context.words("picture.points", n=score)
+        )
         used = canvas.text(points, line, Lettered(PLAIN, canvas.theme.gold, "right"))
         held = str(view.hand_counts[seat - 1])
         left = held_mark(canvas, held, line.right - used - 16, line)
@@ -166,9 +198,14 @@ def paint_others(canvas: Canvas, context: Nimbly, y: int) -> None:
             badge(canvas, seat, left - _BADGE - 8, line.y + (NAME - _BADGE) // 2, _BADGE)
 
 
-def band_height(hand: Nine) -> int:
+def others_height(view: NimblyView, theme: Theme) -> int:
+    """Return the height of what the others hold and have."""
+    return OTHERS + NAME * (theme.is_large and view.seats > 3)
+
+
+def band_height(hand: Nine, theme: Theme) -> int:
     """Return the height of the panel with a hand."""
-    return HAND_BAND if hand.cards else _EMPTY
+    return HAND_BAND + theme.more(FACTORS_LINE) if hand.cards else _EMPTY
 
 
 def paint_hand_row(canvas: Canvas, hand: Nine, at: Box, words: Words) -> None:
@@ -180,6 +217,6 @@ def paint_hand_row(canvas: Canvas, hand: Nine, at: Box, words: Words) -> None:
         nine_panel(canvas, hand, at, words)
         return
     canvas.shape("fan", Box(at.x + 28, tray.middle - 25, 52, 50), canvas.theme.line)
-    text = tray._replace(x=at.x + 110, w=NINE_WIDTH - 120)
+    text = tray._replace(x=at.x + 110, w=min(NINE_WIDTH, at.w) - 120)
     look = Lettered(SMALL._replace(size=40), canvas.theme.muted)
     canvas.caption(words("picture.nimbly.no_cards"), text, look)

@@ -16,7 +16,7 @@ from render.scenes.nimbly.parts import Nimbly
 from render.theme import Theme
 from render.told import paint_told
 
-COLUMNS = 3
+COLUMNS, LARGE_COLUMNS = 3, 2
 CELL = 46
 """Height of a line that says what a draw makes."""
 
@@ -41,10 +41,14 @@ def futures(view: NimblyView) -> list[tuple[str, Nine]]:
     ]
 
 
-def prospects_height(view: NimblyView) -> int:
+def prospects_height(view: NimblyView, theme: Theme) -> int:
     """Return the height of all draws with their title; 0 where there are none."""
     count = len(futures(view))
-    return TITLE + _lines(count) * CELL if count else 0
+    return TITLE + theme.more(TITLE) + _lines(count, _columns(theme)) * CELL if count else 0
+
+
+def _columns(theme: Theme) -> int:
+    return LARGE_COLUMNS if theme.is_large else COLUMNS
 
 
 def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
@@ -57,18 +61,20 @@ def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
         return
     title = Box(box.x + 8, box.y, box.w - 16, TITLE)
     asked = Lettered(PLAIN, canvas.theme.muted)
-    left = legend(canvas, context.words, title)
-    title = title._replace(w=left - title.x - 16)
+    below = title.moved(0, canvas.theme.more(TITLE))
+    left = legend(canvas, context.words, below)
+    title = title if canvas.theme.is_large else title._replace(w=left - title.x - 16)
     canvas.caption(context.words("picture.nimbly.prospects"), title, asked)
-    lines, width = _lines(len(draws)), (box.w + 12) // COLUMNS
+    columns = _columns(canvas.theme)
+    lines, width = _lines(len(draws), columns), (box.w + 12) // columns
     places = [
         (line, column)
         for line in range(lines)
-        for column in range(COLUMNS)
+        for column in range(columns)
         if column or line < lines - SPARED
     ]
     for (rows, nine), (line, column) in zip(draws, places, strict=False):
-        cell = Box(box.x + column * width, box.y + TITLE + line * CELL, width - 12, CELL - 5)
+        cell = Box(box.x + column * width, below.bottom + line * CELL, width - 12, CELL - 5)
         _paint_prospect(canvas, rows, nine.meld, cell)
         code = f"draw {rows}"
         if code in (context.told or ()):
@@ -76,9 +82,9 @@ def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
         paint_told(canvas, context, code, cell.x + _TOLD // 2, cell.bottom - 6, _TOLD)
 
 
-def _lines(count: int) -> int:
+def _lines(count: int, columns: int) -> int:
     """Return how many lines this many draws take; the first column ends above the ALT badge."""
-    return max(-(-(count + SPARED) // COLUMNS), SPARED)
+    return max(-(-(count + SPARED) // columns), SPARED)
 
 
 def _paint_prospect(canvas: Canvas, rows: str, meld: Meld, cell: Box) -> None:

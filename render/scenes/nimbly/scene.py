@@ -12,7 +12,7 @@ from render.api import Picture, Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import shown
 from render.geometry import Box, Size
-from render.nines import factor_line, legend, nine_row, result_line
+from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_line
 from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
@@ -20,16 +20,16 @@ from render.scenes.nimbly.alt import NimblyAlt
 from render.scenes.nimbly.examples import paint_example
 from render.scenes.nimbly.parts import (
     BAND,
-    OTHERS,
     SHORT,
     Nimbly,
     band_height,
+    others_height,
     paint_band,
     paint_hand_row,
     paint_others,
     paint_rows,
     row_card,
-    row_height,
+    rows_height,
 )
 from render.scenes.nimbly.prospects import paint_prospects, prospects_height
 from render.theme import NIGHT, Theme
@@ -54,9 +54,11 @@ class NimblyScene(Scene[NimblyView]):
     def draw_table(self, context: Nimbly) -> Canvas:
         """Draw the three rows under the sky, below them every seat."""
         view = context.view
-        size = row_card(view.seats)
-        boxes = stacked(HEAD + 3 * row_height(size) + 4, view.seats, BAND, _BETWEEN)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), context.theme)
+        theme = context.theme
+        size = row_card(view.seats, theme=theme)
+        below_rows = HEAD + rows_height(view, size, theme) + 4
+        boxes = stacked(below_rows, view.seats, BAND, _BETWEEN, theme)
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), theme)
         left = sum(map(len, view.rows))
         head(canvas, _progress(context), context.words("picture.nimbly.left", n=left))
         paint_rows(canvas, context, HEAD, size)
@@ -68,16 +70,18 @@ class NimblyScene(Scene[NimblyView]):
         """Draw the rows, what others and the seat hold, and what each draw would make of it."""
         view, words, seat = context.view, context.words, context.own_seat
         hand = shown(view.hand, "a spectator has no hand")
-        size = row_card(view.seats, SHORT)
-        below_rows = HEAD + 3 * row_height(size)
-        (band,) = stacked(below_rows + OTHERS, 1, band_height(hand))
-        below = prospects_height(view)
+        theme = context.theme
+        size = row_card(view.seats, SHORT, theme)
+        below_rows = HEAD + rows_height(view, size, theme)
+        top = below_rows + others_height(view, theme)
+        (band,) = stacked(top, 1, band_height(hand, theme), theme=theme)
+        below = prospects_height(view, theme)
         foot = MARGIN if below else FOOT
-        canvas = ground(band.bottom + below + foot, [(band, seat in view.to_act)], context.theme)
+        canvas = ground(band.bottom + below + foot, [(band, seat in view.to_act)], theme)
         title = words("picture.nimbly.head", progress=_progress(context))
         points = words("picture.points", n=view.scores[seat - 1])
         held = words("picture.nimbly.own", n=view.hand_counts[seat - 1], points=points)
-        head(canvas, title, held)
+        head(canvas, _progress(context) if theme.is_large else title, held)
         paint_rows(canvas, context, HEAD, size)
         paint_others(canvas, context, below_rows)
         paint_hand_row(canvas, hand, band.inset(14, 12), words)
@@ -85,16 +89,19 @@ class NimblyScene(Scene[NimblyView]):
         return canvas
 
     def draw_open(self, contexts: Sequence[Nimbly]) -> Canvas:
-        canvas = draw_hands(contexts, CARD.h + 20, _paint_held)
+        height = CARD.h + 20 + contexts[0].theme.more(FACTORS_LINE)
+        canvas = draw_hands(contexts, height, _paint_held)
         legend(canvas, contexts[0].words)
         return canvas
 
     def draw_deal(self, context: Nimbly) -> Canvas:
         words = context.words
         result = shown(context.view.last_deal, "no deal is finished")
-        boxes = stacked(HEAD, context.view.seats + (result.par is not None), _PANEL, _BETWEEN)
+        theme, count = context.theme, context.view.seats + (result.par is not None)
+        height = _PANEL + theme.more(FACTORS_LINE)
+        boxes = stacked(HEAD, count, height, _BETWEEN, theme)
         framed = lit(boxes, context.best(result.points), [*context.ranked, 0])
-        canvas = ground(boxes[-1].bottom + FOOT, framed, context.theme)
+        canvas = ground(boxes[-1].bottom + FOOT, framed, theme)
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
         for seat, box in zip(context.ranked, boxes, strict=False):
             made, nine = result.points[seat - 1], result.hands[seat - 1]
@@ -102,6 +109,8 @@ class NimblyScene(Scene[NimblyView]):
             _paint_nine(canvas, nine, box)
             if made < nine.meld.score:
                 below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
+                if theme.is_large:
+                    below = Box(box.x + 250, box.bottom - 62, 260, 50)
                 look = Lettered(SMALL, canvas.theme.bonus)
                 canvas.caption(words("picture.nimbly.below_par"), below, look)
         legend(canvas, words)
@@ -149,4 +158,7 @@ def _paint_row(canvas: Canvas, nine: Nine, box: Box) -> None:
     row = box._replace(w=_CARDS_WIDTH)
     nine_row(canvas, nine.cards, row, CARD)
     left = row.right + 20
-    factor_line(canvas, nine.meld, Box(left, box.y, box.right - left, box.h))
+    line = Box(left, box.y, box.right - left, box.h)
+    if canvas.theme.is_large:
+        line = Box(box.x, box.y + CARD.h + 14, _CARDS_WIDTH, FACTORS_LINE)
+    factor_line(canvas, nine.meld, line)

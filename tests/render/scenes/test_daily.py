@@ -53,7 +53,7 @@ def test_places_that_nobody_has_are_left_out_and_who_is_alone_sees_their_score(
     words: Words,
 ) -> None:
     alone = replace(CARD, place=1, total=1)
-    assert "Annie, 14 points: first to finish today. " in paint_daily(alone, words).alt
+    assert "Annie, 14 points: first to finish. " in paint_daily(alone, words).alt
     assert paint_daily(alone, words) != paint_daily(replace(alone, score="15 points"), words)
     heights = [
         Image.open(BytesIO(paint_daily(card, words).data)).height

@@ -97,7 +97,7 @@ def test_what_draws_make_stands_in_the_order_of_the_buttons_and_none_stands_out(
     spelt = [prospect.code[5:] for prospect in view.prospects]
     at = {line.text: (box.y, box.x) for line, box, _ in canvas.texts if line.text in spelt}
     assert sorted(at, key=at.__getitem__) == spelt
-    top = canvas.size.h - prospects_height(view)
+    top = canvas.size.h - prospects_height(view, NIGHT)
     best = canvas.image.crop((0, top, *canvas.size))
     assert NIGHT.gold not in [colour for _, colour in best.getcolors(10**6) or ()]
 

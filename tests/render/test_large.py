@@ -1,0 +1,87 @@
+"""Large print, for phones: all is as many pixels high on a picture that is narrower."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from PIL import ImageChops
+
+from engine.cards import RANKS, SUITS
+from render.canvas import READABLE, Canvas
+from render.panels import ALT_BADGE, sky
+from render.scenes.clumond.rows import CARD, LEAST_STEP, rows_of, step_of
+from render.scenes.nimbly.parts import SHORT, row_card
+from render.sprites import INDEX
+from render.theme import CONTRAST, LARGE, LEGIBLE, NIGHT, WIDTH, Theme, large
+from tests.render.conftest import ABSURD
+from tests.render.contrasts import poor
+from tests.render.gallery import LONG, gallery
+from tests.render.scenes.test_stats import assert_apart
+
+THEME = large(NIGHT)
+CARDS = [rank + suit for suit in SUITS for rank in RANKS]
+TIMES = 1.35
+HUGE = "stats-4"
+"""A page of what is longer than anybody's, which shrinks here and there."""
+
+HIGHEST = 2.3
+"""The most of a picture's height, in parts of its width."""
+
+NAMES = {"long": LONG, "absurd": ABSURD[:6], "odd": ABSURD[6:12]}
+
+
+def test_what_is_painted_is_shown_larger_and_never_smaller() -> None:
+    assert WIDTH / LARGE >= TIMES
+    usual = dict(gallery(NIGHT, 3))
+    for name, canvas in gallery(THEME, 3):
+        sizes: dict[str, int] = {}
+        for text in usual[name].texts:
+            sizes[text.line.text] = min(text.line.size, sizes.get(text.line.text, READABLE))
+        for text in canvas.texts:
+            size = sizes.get(text.line.text, 0)
+            if name == HUGE:
+                continue
+            assert text.line.size * WIDTH / LARGE >= size * TIMES, (name, text.line)
+
+
+@pytest.mark.parametrize("names", NAMES)
+def test_nothing_leaves_its_picture_is_cut_or_lies_on_something_else(names: str) -> None:
+    for name, canvas in gallery(THEME, 3, NAMES[names]):
+        assert canvas.size.w == LARGE
+        assert canvas.size.h <= HIGHEST * LARGE, name
+        assert all(one.x >= -20 and one.right <= LARGE + 10 for one in canvas.strokes), name
+        assert_apart(canvas)
+        assert_figures_whole(canvas, name)
+        assert is_corner_free(canvas), name
+
+
+@pytest.mark.parametrize("theme", [NIGHT, CONTRAST], ids=["night", "contrast"])
+def test_all_is_told_from_what_it_lies_on(theme: Theme) -> None:
+    found = [(name, *each) for name, canvas in gallery(large(theme), 3) for each in poor(canvas)]
+    assert not found
+
+
+def test_cards_of_a_hand_and_of_rows_can_be_read() -> None:
+    random = Random(5)
+    for _ in range(300):
+        hand = sorted(random.sample(CARDS, 16), key=lambda code: (code[1], code))
+        rows = rows_of(hand, THEME)
+        assert sorted(code for row in rows for suit in row for code in suit) == sorted(hand)
+        assert all(step_of(row, LARGE - 32) >= CARD.w // 2 for row in rows)
+    for seats in (3, 4, 5):
+        assert row_card(seats, SHORT, THEME).w * INDEX >= LEGIBLE
+    assert CARD.w // 2 < LEAST_STEP
+
+
+def assert_figures_whole(canvas: Canvas, name: str) -> None:
+    for text in canvas.texts:
+        if any(char.isdigit() for char in text.line.text) and len(text.line.text) < 20:
+            assert not text.line.text.endswith("…"), (name, text.line.text)
+
+
+def is_corner_free(canvas: Canvas) -> bool:
+    w, h = (side * LARGE // WIDTH for side in ALT_BADGE)
+    corner = (0, canvas.size.h - h, w, canvas.size.h)
+    bare = sky(canvas.size.h, canvas.theme).crop(corner)
+    return ImageChops.difference(canvas.image.crop(corner), bare).getbbox() is None
