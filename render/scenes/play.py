@@ -231,7 +231,8 @@ def _paint_legend(canvas: Canvas, marks: Sequence[Mark], height: int, words: Wor
             continue
         mark = Box(x, height - FOOT + 24, 40, 40)
         verdict_mark(canvas, mark, is_fine=is_fine)
-        word = Box(mark.right + 12, height - FOOT + 14, 300, 60)
+        left = mark.right + 12
+        word = Box(left, height - FOOT + 14, min(300, canvas.theme.width - MARGIN - left), 60)
         key = "picture.play.fine" if is_fine else "picture.play.costly"
         x = word.x + 44 + canvas.text(words(key), word, Lettered(_FIGURE, canvas.theme.muted))
 

@@ -13,7 +13,7 @@ from render.canvas import Piece, Sprite
 from render.fonts import LATIN, Style, font
 from render.geometry import Point, Polygon, Size, circle, curve, mirrored, star
 from render.lettering import CAP
-from render.shapes import OVERSAMPLING
+from render.shapes import OVERSAMPLING, shape_mask
 from render.theme import LEGIBLE, PACK, Colour, Theme
 
 ENVELOPE = mirrored(
@@ -43,6 +43,9 @@ CANOPY = (
 _STRIPES = (1.0, 0.72, 0.38, 0.12)
 """How much of the envelope's width each stripe has, from its edge to its middle."""
 
+
+RIM = 3
+"""Width of the rim of what must be told from what is like it."""
 
 _LARGE = 100
 """Width from which on a mark leaves more of its tile free."""
@@ -91,6 +94,15 @@ def parachute(size: Size, colour: Colour) -> Sprite:
     mask = Image.new("L", (size.w * k, size.h * k))
     ImageDraw.Draw(mask).polygon(_scaled(CANOPY, mask.size), 255)
     return Sprite((Piece(0, Image.new("RGB", size, colour), mask.reduce(k)),))
+
+
+@lru_cache(maxsize=32)
+def crew_head(side: int, colour: Colour, rim: Colour) -> Sprite:
+    """Return the head of somebody aboard, with a rim that parts it from the next."""
+    whole = side + 2 * RIM
+    picture = Image.new("RGB", (whole, whole), rim)
+    picture.paste(colour, (RIM, RIM), shape_mask("disc", side))
+    return Sprite((Piece(0, picture, shape_mask("disc", whole)),))
 
 
 @lru_cache(maxsize=256)

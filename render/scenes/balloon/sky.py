@@ -8,7 +8,7 @@ from engine.games.balloon.view import DICE, TOP, VALUES
 from render.canvas import BARE, PLAIN, Canvas, Lettered
 from render.geometry import Box, Size
 from render.panels import HEAD, MARGIN, across, badge
-from render.scenes.balloon.figures import envelope, parachute
+from render.scenes.balloon.figures import RIM, crew_head, envelope, parachute
 from render.scenes.balloon.parts import Balloon
 from render.theme import NIGHT, Theme
 
@@ -79,16 +79,16 @@ def paint_sky(canvas: Canvas, context: Balloon) -> None:
 
 def _paint_crew(canvas: Canvas, context: Balloon) -> None:
     """Paint the basket, with a head of each seat's colour for who is aboard."""
-    basket = _basket(context.view.cloud, canvas.theme)
+    theme = canvas.theme
+    basket = _basket(context.view.cloud, theme)
     aboard = [seat for seat in context.seats if context.view.aboard[seat - 1]]
     step = min(_HEAD + 2, (_BASKET.w - _HEAD - 4) // max(len(aboard) - 1, 1))
     left = basket.x + (basket.w - step * (len(aboard) - 1) - _HEAD) // 2
     for i, seat in enumerate(aboard):
-        head = Box(left + i * step, basket.y - _HEAD // 2, _HEAD, _HEAD)
-        canvas.shape("disc", head.inset(-3, -3), canvas.theme.panel)
-        canvas.shape("disc", head, canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)])
-    canvas.panel(basket.inset(-3, -3), canvas.theme.panel, radius=10)
-    canvas.panel(basket, canvas.theme.run, radius=8)
+        head = crew_head(_HEAD, theme.seats[(seat - 1) % len(theme.seats)], theme.panel)
+        canvas.sprite(head, left + i * step - RIM, basket.y - _HEAD // 2 - RIM)
+    canvas.panel(basket.inset(-RIM, -RIM), theme.panel, radius=16)
+    canvas.panel(basket, theme.run, radius=13)
 
 
 def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:

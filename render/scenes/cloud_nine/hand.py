@@ -28,6 +28,9 @@ _LIFT = 18
 HAND = _LIFT + 2 * FRAME + _CARD.h + MARK + 8
 """Height of a row of the hand with the marks below its cards; large print has two rows."""
 
+_HELD = 105
+"""Width that points leave to the cards held in large print."""
+
 _LOW = 152
 """The height of a card in hand in large print: its index, and no more."""
 
@@ -56,7 +59,7 @@ def paint_cloud_line(canvas: Canvas, context: CloudNine, seat: int, line: Box) -
     numbers = Box(left, line.y + 4, line.right - 14 - left, (line.h - 8) // 2)
     below = numbers._replace(y=numbers.bottom)
     if canvas.theme.is_large:
-        numbers = Box(row.x, row.bottom + 14, 340, FACTORS_LINE - 4)
+        numbers = Box(row.x, row.bottom + 14, 310, FACTORS_LINE - 4)
         below = numbers._replace(x=numbers.right, w=line.right - 14 - numbers.right)
     if cloud.cards:
         canvas.add(_cloud(cloud, row, numbers, canvas.theme))
@@ -65,7 +68,9 @@ def paint_cloud_line(canvas: Canvas, context: CloudNine, seat: int, line: Box) -
         look = Lettered(SMALL._replace(size=40), canvas.theme.muted)
         canvas.caption(words("picture.cloud_nine.no_cloud"), row._replace(x=row.x + 140), look)
     points = words("picture.points", n=view.scores[seat - 1])
-    used = canvas.text(points, below, Lettered(PLAIN, canvas.theme.muted, "right"))
+    held = canvas.theme.more(_HELD)
+    room = below._replace(x=below.x + held, w=below.w - held)
+    used = canvas.text(points, room, Lettered(PLAIN, canvas.theme.muted, "right"))
     held_mark(canvas, str(view.hand_counts[seat - 1]), below.right - used - 24, below)
 
 

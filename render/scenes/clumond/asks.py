@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.games.clumond.view import HIGHEST_CODE, TRICKS, Ask, ClumondView
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box
@@ -48,6 +50,7 @@ def paint_asks(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
         _paint_tile(canvas, code, asks.get(code), tile, is_open=is_calling(context.view))
 
 
+@lru_cache(maxsize=16)
 def _tiles(box: Box, theme: Theme) -> list[Box]:
     """Return the places of all codes in a line, in large print in two."""
     wide, slim = _TWOFOLD + 1, CODES - _TWOFOLD - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, product
 from typing import NamedTuple, TypeAlias
 
@@ -33,6 +34,9 @@ LEAST_STEP = round(STRIP * CARD.w)
 _LARGE_STEP = CARD.w // 2
 """The same in large print: all of its index, and no more."""
 
+_LONGEST = 9
+"""Cards of a suit that lie beside each other in large print."""
+
 Suit: TypeAlias = tuple[str, ...]
 """The cards of one suit, in order."""
 Row: TypeAlias = tuple[Suit, ...]
@@ -46,12 +50,15 @@ class Laid(NamedTuple):
     is_covered: bool
 
 
-def rows_of(hand: Sequence[str], theme: Theme = NIGHT) -> tuple[Row, ...]:
+@lru_cache(maxsize=256)
+def rows_of(hand: tuple[str, ...], theme: Theme = NIGHT) -> tuple[Row, ...]:
     """Split a hand between two suits, or, where cards would be too close, in any way that helps.
 
-    In large print there may be a third row.
+    In large print there may be a third row, and a long suit lies in two parts.
     """
     suits = [tuple(cards) for _, cards in groupby(hand, key=lambda code: code[1])]
+    if theme.is_large:
+        suits = [part for suit in suits for part in (suit[:_LONGEST], suit[_LONGEST:]) if part]
 
     def fit(rows: tuple[Row, ...]) -> _Fit:
         return _fit(rows, across(theme))
@@ -83,7 +90,7 @@ def _fit(rows: tuple[Row, ...], width: int) -> _Fit:
     return _Fit(min(step_of(row, width) for row in rows), -max(counts))
 
 
-def rows_height(hand: Sequence[str], theme: Theme) -> int:
+def rows_height(hand: tuple[str, ...], theme: Theme) -> int:
     """Return the height of a hand."""
     return ROW * len(rows_of(hand, theme))
 

@@ -46,7 +46,7 @@ class HailScene(Scene[HailView]):
     alt = HailAlt
 
     def draw_table(self, context: Context[HailView]) -> Canvas:
-        view, bands = context.view, stacked(HEAD + DIE.h + 20, 2, NAME + 10)
+        view, bands = context.view, stacked(HEAD + DIE.h + 20, 2, NAME + 10, theme=context.theme)
         canvas = ground(bands[-1].bottom + FOOT, lit(bands, view.to_act), context.theme)
         words = {"turn": view.round, "turns": TURNS, "heap": view.heap}
         head(canvas, context.words("hail.headline", **words))

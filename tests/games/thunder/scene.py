@@ -65,7 +65,7 @@ class ThunderScene(Scene[ThunderView]):
 
     def _drawn(self, context: Context[ThunderView], hand: Sequence[str]) -> Canvas:
         view, top = context.view, HEAD + DIE.h + 14
-        bands = stacked(top, view.seats, NAME + TRICK_CARD.h + 20)
+        bands = stacked(top, view.seats, NAME + TRICK_CARD.h + 20, theme=context.theme)
         height = (below := bands[-1].bottom + 10) + (HAND if hand else 0) + FOOT
         canvas = ground(height, lit(bands, view.to_act), context.theme)
         head(canvas, context.words("thunder.headline", n=view.tricks, die=view.die))

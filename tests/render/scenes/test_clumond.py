@@ -19,7 +19,7 @@ from render.scenes.clumond.parts import STRIP
 from render.scenes.clumond.result import figures
 from render.scenes.clumond.rows import CARD, LEAST_STEP, laid_out, rows_of, step_of
 from render.scenes.clumond.scene import playable
-from render.theme import WIDTH
+from render.theme import NIGHT, WIDTH, Theme, large
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, absurd, played
 from tests.soak.amounts import some
@@ -163,20 +163,22 @@ def test_no_code_looks_chosen_during_the_call() -> None:
     assert ["+0" in GAME.texts("hand", view) for view in (calling, trumped)] == [True, False]
 
 
-def test_cards_of_any_hand_can_all_be_read() -> None:
-    for counts in product(range(13), repeat=4):
+@pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
+def test_cards_of_any_hand_can_all_be_read(theme: Theme) -> None:
+    least, width = (CARD.w // 2 if theme.is_large else LEAST_STEP), theme.width - 32
+    for counts in product(range(14), repeat=4):
         if sum(counts) != 16:
             continue
         hand = [rank + suit for suit, n in zip("CHSD", counts, strict=True) for rank in RANKS[:n]]
-        rows = rows_of(hand)
+        rows = rows_of(tuple(hand), theme)
         assert sorted(code for row in rows for suit in row for code in suit) == sorted(hand)
-        assert min(map(step_of, rows)) >= LEAST_STEP
+        assert min(step_of(row, width) for row in rows) >= least
 
 
 @pytest.mark.parametrize("suits", ["C" * 12 + "HHHH", "C" * 8 + "H" * 8, "CCCCHHHHSSSSDDDD", "C"])
 def test_rows_stay_inside_the_picture(suits: str) -> None:
     hand = [RANKS[suits[:i].count(suit)] + suit for i, suit in enumerate(suits)]
-    for row in rows_of(hand):
+    for row in rows_of(tuple(hand)):
         assert all(laid.x >= 0 and laid.x + CARD.w <= WIDTH for laid in laid_out(row, 16))
 
 
