@@ -30,6 +30,7 @@ from engine.seats import Seat
 from render.api import Person
 from render.context import Context
 from render.scenes import SCENES
+from render.theme import NIGHT, large
 from tests.catalogues import uses
 from tests.engine.analysis.claims import CLAIMS
 from tests.engine.walks import Beginning, beginnings, walk
@@ -124,9 +125,12 @@ def _speak(beginning: Beginning, say: Listener) -> None:
 
 def _draw(course: Course, say: Listener) -> None:
     scene, public = SCENES[course.game.info.key], course.view(None)
-    scene.draw_table(Context(public, PEOPLE, say))
-    for seat in public.to_act:
-        scene.draw_hand(Context(course.view(seat), PEOPLE, say))
+    for theme in (NIGHT, large(NIGHT)):
+        hands = [Context(course.view(seat), PEOPLE, say, theme) for seat in public.to_act]
+        table = scene.draw_table(Context(public, PEOPLE, say, theme))
+        for canvas in (table, *map(scene.draw_hand, hands)):
+            assert canvas.size.w == theme.width
+            assert all(text.ink.right <= theme.width for text in canvas.texts)
     if public.deal_scores:
         scene.result(public, PEOPLE, say)
         scene.deal(public, PEOPLE, say)

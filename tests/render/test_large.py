@@ -9,7 +9,7 @@ from render.canvas import READABLE, Canvas
 from render.panels import ALT_BADGE, sky
 from render.scenes.nimbly.parts import SHORT, row_card
 from render.sprites import INDEX
-from render.theme import CONTRAST, LARGE, LEGIBLE, NIGHT, WIDTH, Theme, large
+from render.theme import DAY, LARGE, LEGIBLE, NIGHT, WIDTH, large
 from tests.render.conftest import ABSURD
 from tests.render.contrasts import poor
 from tests.render.gallery import LONG, gallery
@@ -33,16 +33,14 @@ def test_what_is_painted_is_shown_larger_and_never_smaller() -> None:
         sizes: dict[str, int] = {}
         for text in usual[name].texts:
             sizes[text.line.text] = min(text.line.size, sizes.get(text.line.text, READABLE))
-        for text in canvas.texts:
+        for text in canvas.texts if name != HUGE else ():
             size = sizes.get(text.line.text, 0)
-            if name == HUGE:
-                continue
             assert text.line.size * WIDTH / LARGE >= size * TIMES, (name, text.line)
 
 
 @pytest.mark.parametrize("names", NAMES)
 def test_nothing_leaves_its_picture_is_cut_or_lies_on_something_else(names: str) -> None:
-    for name, canvas in gallery(THEME, 3, NAMES[names]):
+    for name, canvas in gallery(THEME, 2, NAMES[names]):
         assert canvas.size.w == LARGE
         assert canvas.size.h <= HIGHEST * LARGE, name
         assert all(one.x >= -20 and one.right <= LARGE + 10 for one in canvas.strokes), name
@@ -51,9 +49,9 @@ def test_nothing_leaves_its_picture_is_cut_or_lies_on_something_else(names: str)
         assert is_corner_free(canvas), name
 
 
-@pytest.mark.parametrize("theme", [NIGHT, CONTRAST], ids=["night", "contrast"])
-def test_all_is_told_from_what_it_lies_on(theme: Theme) -> None:
-    found = [(name, *each) for name, canvas in gallery(large(theme), 3) for each in poor(canvas)]
+def test_all_is_told_from_what_it_lies_on() -> None:
+    """Colours are those of usual print, so one theme will do: that with the least contrasts."""
+    found = [(name, *each) for name, canvas in gallery(large(DAY), 3) for each in poor(canvas)]
     assert not found
 
 
