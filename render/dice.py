@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
+from render import sprites
 from render.canvas import Sprite, cut_sprite
 from render.geometry import Size
 from render.shapes import OVERSAMPLING, panel_mask
-from render.theme import DIMMED, PACK
+from render.theme import PACK
 
 Mark: TypeAlias = Callable[[ImageDraw.ImageDraw], None]
 """Draws what is on a tile, OVERSAMPLING times as large as it is shown."""
@@ -61,5 +62,5 @@ def tile(size: Size, mark: Mark | None, *, dim: bool = False) -> Sprite:
         mark(draw)
     picture = large.reduce(k)
     if dim:
-        picture = Image.blend(picture, Image.new("RGB", size, PACK.shade), DIMMED)
+        picture = sprites.dim(picture)
     return cut_sprite(picture, panel_mask(size, radius), radius)

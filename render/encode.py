@@ -27,7 +27,7 @@ from PIL import Image
 from render.api import Picture
 from render.canvas import Canvas
 from render.strokes import Stroke, digest_of, painted
-from render.theme import DIMMED, HAZE, NIGHT, PACK, Colour, Theme, mix, sky_colour, snap
+from render.theme import HAZE, NIGHT, PACK, Colour, Theme, dimmed, mix, sky_colour, snap
 
 PALETTE_COLOURS = 256
 """Colours a palette can hold."""
@@ -258,7 +258,7 @@ def _colours(theme: Theme) -> list[Colour]:
 
 def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
     """Say which colours meet at edges, and how many steps their blend gets."""
-    sky, dim = sky_colour(0.2, 0, theme), mix(PACK.paper, PACK.shade, DIMMED)
+    sky = sky_colour(0.2, 0, theme)
     suits = (PACK.black, PACK.red, PACK.blue, PACK.green, PACK.joker)
     letters = (theme.flush, theme.run, theme.sets, theme.bonus)
     return [
@@ -267,7 +267,7 @@ def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
         *((ground, theme.gold, 2) for ground in (theme.panel_turn, sky)),
         (theme.ink, theme.glow, 3),
         (PACK.paper, PACK.yellow, 3),
-        *((dim, mix(suit, PACK.shade, DIMMED), 2) for suit in suits),
+        *((PACK.dim, dimmed(suit), 2) for suit in suits),
         *((theme.panel, letter, 3) for letter in letters),
         *((theme.panel, seat, 2) for seat in theme.seats),
         *((seat, theme.ink, 3) for seat in theme.seats),

@@ -17,7 +17,7 @@ from render.fonts import LATIN, Style, font
 from render.geometry import Box, Size
 from render.lettering import CAP
 from render.shapes import HOLES, OVERSAMPLING, SHAPES, panel_mask
-from render.theme import DIMMED, PACK, Colour
+from render.theme import PACK, Colour, dimmed
 
 JOKER = "JK"
 INDEX = 0.34
@@ -25,6 +25,10 @@ INDEX = 0.34
 
 STRIP = 0.62
 """The left part of a card, as a share of its width, that must stay uncovered."""
+
+
+_DIMMED = [dimmed((level, level, level))[part] for part in range(3) for level in range(256)]
+"""What becomes of each red, green and blue on a dimmed card."""
 
 
 class Look(StrEnum):
@@ -76,9 +80,12 @@ def _paper(size: Size, *, is_dim: bool) -> tuple[Image.Image, Sprite]:
 
 def _reduced(large: Image.Image, *, is_dim: bool) -> Image.Image:
     picture = large.reduce(OVERSAMPLING)
-    if is_dim:
-        picture = Image.blend(picture, Image.new("RGB", picture.size, PACK.shade), DIMMED)
-    return picture
+    return dim(picture) if is_dim else picture
+
+
+def dim(picture: Image.Image) -> Image.Image:
+    """Return a picture of a card or a die as it is where it is gone or cannot be used."""
+    return picture.point(_DIMMED)
 
 
 @lru_cache(maxsize=32)

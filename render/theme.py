@@ -26,8 +26,8 @@ LEGIBLE = 30
 class Pack:
     """The colours of cards, dice and emoji: bright, and the same in every theme.
 
-    Whatever kind of colour-blindness somebody has, suits differ for them, in shape besides. `shade`
-    is mixed into a dimmed card, `yellow` and `ink` are a mark of the balloon game.
+    Whatever kind of colour-blindness somebody has, suits differ for them, in shape besides. `dim`
+    is the paper of a dimmed card, `yellow` and `ink` are a mark of the balloon game.
     """
 
     paper: Colour = (252, 252, 248)
@@ -41,7 +41,7 @@ class Pack:
     ink: Colour = (16, 24, 40)
     back: Colour = (64, 104, 180)
     back_line: Colour = (168, 200, 244)
-    shade: Colour = (28, 48, 88)
+    dim: Colour = (152, 160, 176)
 
 
 PACK = Pack()
@@ -240,8 +240,8 @@ def large(theme: Theme) -> Theme:
     return replace(theme, width=LARGE)
 
 
-DIMMED = 0.45
-"""How much of its shade a dimmed card has."""
+_DEPTH = 1.6
+"""How much more of its light a dark colour loses than paper does on a dimmed card."""
 
 HAZE = 0.3
 """How much of the haze's colour the faint clouds of the sky have."""
@@ -254,6 +254,17 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
     (100, 50, 0)
     """
     r, g, b = (round(a + (z - a) * share) for a, z in zip(one, other, strict=True))
+    return r, g, b
+
+
+def dimmed(colour: Colour) -> Colour:
+    """Return a colour of a card as it is where the card is dimmed; letters can still be read.
+
+    >>> dimmed(PACK.paper)[0] == PACK.dim[0]
+    True
+    """
+    whole = zip(colour, PACK.paper, PACK.dim, strict=True)
+    r, g, b = (round(dim * min(1.0, part / paper) ** _DEPTH) for part, paper, dim in whole)
     return r, g, b
 
 

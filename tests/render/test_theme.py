@@ -10,7 +10,6 @@ import pytest
 from bot.preferences.server import Look
 from render.theme import (
     COLOURS,
-    DIMMED,
     HAZE,
     NIGHT,
     PACK,
@@ -18,7 +17,7 @@ from render.theme import (
     Colour,
     Theme,
     contrast,
-    mix,
+    dimmed,
     sky_colour,
     snap,
 )
@@ -68,11 +67,10 @@ def test_marks_are_told_from_what_they_lie_on(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("suit", ["black", "red", "blue", "green", "joker"])
-def test_suits_stand_aa_contrast_on_a_card_and_large_contrast_on_a_dimmed_one(suit: str) -> None:
+def test_suits_stand_aa_contrast_on_a_card_and_on_a_dimmed_one(suit: str) -> None:
     colour = getattr(PACK, suit)
     assert contrast(PACK.paper, colour) >= AA
-    dimmed = mix(PACK.paper, PACK.shade, DIMMED), mix(colour, PACK.shade, DIMMED)
-    assert contrast(*dimmed) >= AA_LARGE
+    assert contrast(PACK.dim, dimmed(colour)) >= AA
 
 
 VISIONS: dict[str, tuple[tuple[float, float, float], ...]] = {
