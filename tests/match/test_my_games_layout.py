@@ -60,5 +60,5 @@ def test_nobody_waited_for_and_no_games_at_all() -> None:
 
 def test_a_daily_is_called_by_its_day_and_names_nobody() -> None:
     row = replace(lobby_row("Ada"), game="nimbly", series="daily 2026-11-23")
-    assert match_name(row, SAY) == "Daily 23 Nov · Nimbly (Jokerlink)"
+    assert match_name(row, SAY) == "Daily 23 Nov, Nimbly (Jokerlink)"
     assert match_name(replace(row, series=""), SAY) == "Nimbly (Jokerlink), table 7: Ada"
