@@ -9,10 +9,12 @@ from bot.presenters.balloon_answers import ANSWERS, hand_said
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import percent
+from bot.texts import by_ear
 from engine.events import Event, Heard
 from engine.games.balloon.view import (
     BLANK,
     COLOURS,
+    FACES,
     TOP,
     VALUES,
     WILD,
@@ -49,6 +51,7 @@ class BalloonPresenter(Presenter[BalloonView]):
     over = "balloon.prompt.over"
     first_game = "target", 20
     deal_end = TripEnded
+    in_question = DiceThrown
 
     def headline(self, view: BalloonView, say: Words) -> str:
         return say("balloon.headline", trip=view.deal, cloud=view.cloud, target=view.target)
@@ -79,6 +82,10 @@ class BalloonPresenter(Presenter[BalloonView]):
 
     def holding(self, view: BalloonView, say: Words) -> str:
         return hand_said(view.hand, say) if view.hand is not None else ""
+
+    def told_hand(self, view: BalloonView, say: Words) -> tuple[str, str]:
+        held = self.holding(view, say) and say("ear.held", cards=_cards(view.hand or (), say))
+        return (held, "") if view.phase is Phase.PAY else ("", held)
 
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
         is_free = view.phase is Phase.PAY and view.is_free
@@ -181,13 +188,22 @@ def _needed(dice: Sequence[str]) -> tuple[str, ...]:
 
 
 def _dice(dice: Sequence[str], say: Words) -> str:
-    """Show a throw: a coloured mark and a letter a die."""
+    """Show a throw: a coloured mark and a letter a die; in words what has to be paid."""
+    needed = _needed(dice)
+    if by_ear(say) and needed:
+        return _cards(needed, say)
     return " ".join(
         say("balloon.blank" if face == BLANK else f"balloon.face.{face}") for face in dice
     )
 
 
 def _cards(faces: Sequence[str], say: Words) -> str:
+    if by_ear(say):
+        counts = [
+            (say(f"balloon.face.{face}"), faces.count(face)) for face in FACES if face in faces
+        ]
+        told = [say("ear.count", n=n, what=what) if n > 1 else what for what, n in counts]
+        return say("list.all", items=told)
     return " ".join(say(f"balloon.face.{face}") for face in faces)
 
 

@@ -22,6 +22,12 @@ def card_label(card: str, say: Words) -> str:
     return say(f"card.short.{card[0]}") + SUITS[card[1]]
 
 
+def play_label(card: str, say: Words) -> str:
+    """Label the playing of a card: by the card alone where it is in sight."""
+    label = card_label(card, say)
+    return say("ear.play", card=label) if by_ear(say) else label
+
+
 def card_said(card: str, say: Words) -> str:
     """Name a card briefly in a sentence: K♥, 10♦, a joker."""
     return say("card.joker_said") if card == JOKER else card_label(card, say)
@@ -46,6 +52,15 @@ def by_suit(cards: Iterable[str], say: Words) -> str:
     )
 
 
+def drawn_said(cards: Iterable[str], say: Words) -> str:
+    """Say in the order they were drawn: K♥ 10♦; in words suit by suit: hearts king; spades 9, 2."""
+    if not by_ear(say):
+        return " ".join(card_label(card, say) for card in cards)
+    suits = groupby(faces_in(mask_of_faces(cards)), key=lambda card: card[1])
+    told = [(say(f"card.suit.{suit}"), _ranks(held, say)) for suit, held in suits]
+    return "; ".join(say("ear.suit", suit=suit, ranks=ranks) for suit, ranks in told)
+
+
 def suits_said(cards: Iterable[str] | None, say: Words) -> str:
     """Say cards in words, suit by suit in their order: Spades: ace, 10. Hearts: king. Joker.
 
@@ -63,6 +78,9 @@ def suits_said(cards: Iterable[str] | None, say: Words) -> str:
 
 
 def _suit_said(suit: str, cards: Iterable[str], say: Words) -> str:
-    ranks = [say(f"alt.rank.{card[0]}") for card in cards]
     named = say(f"card.suit.{suit}")
-    return say("holding.suit", suit=named[:1].upper() + named[1:], ranks=ranks)
+    return say("holding.suit", suit=named[:1].upper() + named[1:], ranks=_ranks(cards, say))
+
+
+def _ranks(cards: Iterable[str], say: Words) -> list[str]:
+    return [say(f"alt.rank.{card[0]}") for card in cards]

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from bot.presenters.cards import JOKER, card_label, card_name, card_said, suits_said
+from bot.presenters.cards import (
+    JOKER,
+    card_label,
+    card_name,
+    card_said,
+    play_label,
+    suits_said,
+)
 from bot.presenters.cloud_nine_answers import ANSWERS
 from bot.presenters.naming import Names, capital, gained, name_of
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import made
+from bot.texts import by_ear
 from engine.cards import mask_of_faces
 from engine.events import DealScored, DealStarted, Event
 from engine.games.cloud_nine.view import (
@@ -25,7 +33,7 @@ from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import Words
 
-_TAUGHT = 3
+_TAUGHT, _TAUGHT_BY_EAR = 3, 1
 """In as many tricks at the beginning of a game people are told what each is about."""
 
 _FITTING = frozenset({"first_back", "first_card", "gets_back", "gets_card", "goes", "leaves"})
@@ -54,7 +62,8 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         if view.phase is Phase.PLAY:
             return _earnings(view, say)
         if view.phase is Phase.TAKE:
-            return "\n".join((say("cloud_nine.prompt.take"), *_previews(view, say)))
+            previews = [] if by_ear(say) else _previews(view, say)
+            return "\n".join((say("cloud_nine.prompt.take"), *previews))
         return say("cloud_nine.prompt.second")
 
     def note(self, say: Words) -> str:
@@ -62,6 +71,10 @@ class CloudNinePresenter(Presenter[CloudNineView]):
 
     def holding(self, view: CloudNineView, say: Words) -> str:
         return suits_said(view.hand.cards, say) if view.hand is not None else ""
+
+    def told_hand(self, view: CloudNineView, say: Words) -> tuple[str, str]:
+        held = self.holding(view, say)
+        return (held, "") if view.phase is Phase.PLAY else ("", held)
 
     def turn(self, view: CloudNineView, say: Words, name: str) -> str:
         if view.phase is Phase.PLAY:
@@ -164,15 +177,18 @@ def _makes(view: CloudNineView) -> set[Meld]:
 def _play(code: str, say: Words) -> Control:
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.play", card=card_name(card, say))
-    return Control(code, card_label(card, say), capital(name), emoji=card)
+    return Control(code, play_label(card, say), capital(name), emoji=card)
 
 
 def _take(view: CloudNineView, code: str, say: Words) -> Control:
-    """Offer a card; to the seat to act with what its cloud then scores, where cards differ."""
+    """Offer a card; to the seat to act with what its cloud then scores, where cards differ.
+
+    In words no line says what they make alike.
+    """
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.take", card=card_name(card, say))
     label = say("cloud_nine.button.take", card=card_label(card, say))
-    if view.seat is not None and len(_makes(view)) > 1:
+    if view.seat is not None and (len(_makes(view)) > 1 or by_ear(say)):
         score = _with(view, card).score
         label = say("cloud_nine.button.take_makes", card=card_label(card, say), score=score)
     return Control(code, label, name, Tone.MAIN, emoji=card)
@@ -206,7 +222,8 @@ def _earnings(view: CloudNineView, say: Words) -> str:
     cards = [played.card for played in view.trick.cards]
     suit = next((card[1] for card in cards if card != JOKER), None)
     lines = [say("cloud_nine.prompt.play" if cards else "cloud_nine.prompt.lead")]
-    if view.deal > 1 or view.trick.number > _TAUGHT:
+    taught = _TAUGHT_BY_EAR if by_ear(say) else _TAUGHT
+    if view.deal > 1 or view.trick.number > taught:
         return lines[0]
     if suit is None:
         lines.append(say("cloud_nine.earns"))

@@ -10,6 +10,7 @@ from bot.presenters.clumond_answers import ANSWERS
 from bot.presenters.naming import Names, capital, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import counted
+from bot.texts import by_ear
 from engine.events import CardPlayed, DealScored, Event, Heard
 from engine.games.clumond.view import (
     CALL_CODES,
@@ -29,6 +30,9 @@ from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import All, Words
 from render.numbers import change, number
+
+_SMALL = 9
+"""The most cards of a hand that is always told in words as a whole."""
 
 _OWN = "clumond.verdict.you_made", "clumond.verdict.you_failed"
 _OTHER = "clumond.verdict.name_made", "clumond.verdict.name_failed"
@@ -55,6 +59,8 @@ class ClumondPresenter(Presenter[ClumondView]):
         follows = len(view.legal) < len(view.hand or ())
         what = "follow" if follows else "play" if view.trick.cards else "lead"
         asked = say(f"clumond.prompt.{what}")
+        if by_ear(say) and view.trick.number > 1:
+            return asked
         if view.trick.number == 1 or what == "lead":
             return f"{asked} {say(_aim(view))}"
         return f"{asked} {say('clumond.aim.dimmed')}" if follows else asked
@@ -76,6 +82,18 @@ class ClumondPresenter(Presenter[ClumondView]):
 
     def holding(self, view: ClumondView, say: Words) -> str:
         return suits_said(view.hand, say)
+
+    def told_hand(self, view: ClumondView, say: Words) -> tuple[str, str]:
+        """Say of a large hand what follows suit, and how many others there are."""
+        held = view.hand or ()
+        follows = [card for card in held if f"play {card}" in view.legal]
+        if len(held) <= _SMALL or len(follows) in (0, len(held)):
+            return self.holding(view, say), ""
+        others = [card[1] for card in held if card not in follows]
+        told = [
+            say(f"reason.fit.suit_{each}", n=others.count(each)) for each in dict.fromkeys(others)
+        ]
+        return suits_said(follows, say), say("ear.also", cards=told)
 
     def turn(self, view: ClumondView, say: Words, name: str) -> str:
         if view.phase is Phase.CALL:
@@ -178,6 +196,8 @@ def _call_control(code: str, say: Words) -> Control:
     if trumps is Trumps.NONE:
         return Control(code, capital(name), name)
     # A row for the suits: on a phone some of these buttons stand beside each other.
+    if by_ear(say):
+        return Control(code, capital(name), name)
     return Control(code, say("clumond.button.declare", suit=SUITS[trumps.value]), name, group=1)
 
 

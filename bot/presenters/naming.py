@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.texts import by_ear
 from engine.seats import Seat
 from render.api import All, Words
 from render.numbers import change, number
@@ -24,7 +25,7 @@ def capital(words: str) -> str:
 
 def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
     """Write who has how many points, in seat order."""
-    return " · ".join(
+    return _apart(say).join(
         say("list.points", name=name, points=score)
         for name, score in zip(names, points, strict=True)
     )
@@ -32,10 +33,15 @@ def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
 
 def gained(points: Sequence[int], totals: Sequence[int], names: Names, say: Words) -> str:
     """Write what everybody got, and what that came to, in seat order."""
-    return " · ".join(
+    return _apart(say).join(
         say("list.gained", name=name, points=change(made), total=number(total))
         for name, made, total in zip(names, points, totals, strict=True)
     )
+
+
+def _apart(say: Words) -> str:
+    """Return what stands between what several seats have."""
+    return "; " if by_ear(say) else " · "
 
 
 def points_of(points: int, say: Words) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from bot.presenters.cards import by_suit, card_label, suits_said
-from bot.presenters.naming import Names, gained, name_of
+from bot.presenters.cards import by_suit, drawn_said, suits_said
+from bot.presenters.naming import Names, capital, gained, name_of
 from bot.presenters.nimbly_answers import ANSWERS
 from bot.presenters.presenter import Control, Presenter
 from bot.presenters.reasons import made
+from bot.texts import by_ear
 from engine.events import DealScored, Event, Heard
 from engine.games.nimbly.view import (
     CARDS_A_MOVE,
@@ -56,7 +57,7 @@ class NimblyPresenter(Presenter[NimblyView]):
         draws = say("nimbly.prompt.draw", n=max(len(each.cards) for each in view.prospects))
         mixed = (each for each in _codes(view) if len(each) == 2 and each[0] != each[1])
         code = next(mixed, "")
-        if _held(view) or not code:
+        if _held(view) or not code or by_ear(say):
             return draws
         return f"{draws} {say('nimbly.prompt.example', code=code, first=code[0], second=code[1])}"
 
@@ -106,7 +107,7 @@ class NimblyPresenter(Presenter[NimblyView]):
                 return say("nimbly.event.deal", deal=deal, name=name_of(names, leader))
             case CardsDrawn(seat=seat, cards=cards):
                 name = name_of(names, seat)
-                return say("nimbly.event.draws", name=name, cards=_cards(cards, say))
+                return say("nimbly.event.draws", name=name, cards=drawn_said(cards, say))
             case DealScored(result=result):
                 return _scored(result, say, names)
             case _:
@@ -126,8 +127,8 @@ class NimblyPresenter(Presenter[NimblyView]):
         is_long = len(view.prospects) > _SCORED
         return tuple(_control(view, each, say, is_long=is_long) for each in view.prospects)
 
-    def named_again(self, _view: NimblyView, code: str, _say: Words, _names: Names) -> str:
-        return code.partition(" ")[2]
+    def named_again(self, _view: NimblyView, code: str, say: Words, _names: Names) -> str:
+        return _rows(code, say)
 
     def named(self, view: NimblyView, code: str, say: Words, _names: Names) -> str:
         return _named(next(each for each in view.prospects if each.code == code), say)
@@ -176,23 +177,34 @@ def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool)
     rows = prospect.code.partition(" ")[2]
     name = label = _named(prospect, say)
     if prospect.makes is not None:
-        score = prospect.makes.meld.score
-        label = rows if is_long else say("nimbly.button", rows=rows, score=score)
+        told, score = _rows(prospect.code, say), prospect.makes.meld.score
+        label = say("nimbly.button", rows=told, score=score)
+        if by_ear(say):
+            label = say("nimbly.draw", rows=label, cards=drawn_said(prospect.cards, say))
+        elif is_long:
+            label = rows
     is_short = len(view.prospects) <= _FEW
     whole = 0 if view.seat is None or is_short else len(rows)
     group = whole // CARDS_A_MOVE if is_long else whole
     emoji = prospect.cards[0] if len(prospect.cards) == 1 else ""
-    return Control(prospect.code, label, name, group=group, emoji=emoji)
+    return Control(prospect.code, capital(label), name, group=group, emoji=emoji)
 
 
 def _named(prospect: Prospect, say: Words) -> str:
     """Name a draw by its rows and its cards: `AAC (J♥ Q♣ A♥)`."""
-    rows = prospect.code.partition(" ")[2]
-    return say("nimbly.draw", rows=rows, cards=_cards(prospect.cards, say))
+    rows, cards = _rows(prospect.code, say), drawn_said(prospect.cards, say)
+    return say("nimbly.draw", rows=rows, cards=cards)
 
 
-def _cards(cards: Iterable[str], say: Words) -> str:
-    return " ".join(card_label(card, say) for card in cards)
+def _rows(code: str, say: Words) -> str:
+    """Return the rows of a draw: `AAC`, or in words two from A, one from C."""
+    rows = code.partition(" ")[2]
+    if not by_ear(say):
+        return rows
+    counts = [(row, rows.count(row)) for row in dict.fromkeys(rows)]
+    if len(counts) == CARDS_A_MOVE:
+        return say("ear.from.each")
+    return say("list.all", items=[say(f"ear.from.{count}", row=row) for row, count in counts])
 
 
 def _scored(result: DealResult, say: Words, names: Names) -> str:

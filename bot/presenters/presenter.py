@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.answering import NO_ANSWERS, OWN, Answers
-from bot.presenters.cards import card_label, card_name, card_said
+from bot.presenters.cards import card_name, card_said, play_label
 from bot.presenters.naming import Names, capital, name_of, points_of, with_total, won
 from bot.presenters.reasons import counted, worded
 from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard, TakenBack
@@ -56,7 +56,7 @@ def card_controls(hand: Sequence[str], legal: Collection[str], say: Words) -> tu
     """
     playable = [(f"play {card}", card) for card in hand if f"play {card}" in legal]
     return tuple(
-        Control(code, card_label(card, say), card_name(card, say), emoji=card)
+        Control(code, play_label(card, say), card_name(card, say), emoji=card)
         for code, card in playable
     )
 
@@ -82,6 +82,9 @@ class Presenter(ABC, Generic[V]):
 
     deal_end: type[Event] = DealScored
     """The event that ends a deal; the board goes on telling of it for a while."""
+
+    in_question: type[Event] | None = None
+    """The event that the question for a move tells already; None if that only asks."""
 
     first_game: tuple[str, int] | None = None
     """An option and its value with which a person's first game is short; None if it always is."""
@@ -143,6 +146,10 @@ class Presenter(ABC, Generic[V]):
     def _score_said(self, view: V, points: int, say: Words) -> str:
         said = self.score(view, abs(points), say)
         return say("look.below", points=said) if points < 0 else said
+
+    def told_hand(self, view: V, say: Words) -> tuple[str, str]:
+        """Say of the hand what its seat has to know to move, and what else if there is room."""
+        return self.holding(view, say), ""
 
     def waiting(self, view: V, say: Words, names: Names) -> str:
         """Say on the board whose turn it is and for what; "" when the game is over."""

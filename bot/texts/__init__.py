@@ -38,6 +38,11 @@ _BRITISH = "en_001"
 """Our English writes `21 Nov` and `a, b and c`."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_ADORNS = re.compile(
+    "[\u23e9-\u23ff\u25a0-\u25ff\u2600-\u265f\u2668-\u27bf\u2b00-\u2bff"
+    "\U0001f000-\U0001faff\ufe0f\u20e3]+[ \xa0]?"
+)
+"""Emoji and the like, but no suits of cards: what these say has to be said."""
 _OF_A_GAME = re.compile(r"illegal\.[^.]+\.")
 
 
@@ -139,7 +144,8 @@ class _Words:
         for language in (self.language, self.fallback):
             forms = (self.by_ear and language.spoken.get(key)) or language.texts.get(key)
             if forms:
-                return _filled(language, _form(language, forms, values.get("n")), values)
+                form = _form(language, forms, values.get("n"))
+                return _filled(language, _aloud(form) if self.by_ear else form, values)
         shared = _OF_A_GAME.sub("illegal.common.", key)
         if shared == key:
             raise MissingText(key)
@@ -168,6 +174,21 @@ def as_spoken(locale: str) -> str:
 def as_written(locale: str) -> str:
     """Return a locale without what it says of playing in words."""
     return locale.removesuffix(EAR)
+
+
+def aloud(text: str) -> str:
+    """Return a text without the symbols that only adorn it or stand between its parts.
+
+    What a symbol means, such as a suit, has words of its own: see `SPOKEN`.
+
+    >>> aloud("🏆 Best so far: **Ada** · 3rd ▶")
+    'Best so far: **Ada**, 3rd'
+    """
+    return _ADORNS.sub("", text.replace(" · ", ", ")).strip(" ")
+
+
+_aloud = cache(aloud)
+"""For the texts of catalogues only: there are no more than these have."""
 
 
 def _form(language: Language, forms: tuple[str, ...], n: object) -> str:

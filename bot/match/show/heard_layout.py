@@ -27,6 +27,9 @@ from render.api import Words
 WORDS = 25
 """The most words of a routine turn."""
 
+PLAIN = 4
+"""A question of so few words says no more than that it is their turn."""
+
 MOST_BUTTONS = 10
 """More moves than this are a menu: so many buttons are too many to go through."""
 
@@ -34,7 +37,6 @@ MOST_BUTTONS = 10
 def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutView:
     """Lay out the present hand of a seat in words."""
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
-    held = presenter.holding(view, say)
     controls = presenter.controls(view, say, plain_names(row, say)) if hand.is_asked else ()
     buttons = _more(row, hand, say, has_choice=len(controls) > 1)
     if controls:
@@ -42,10 +44,9 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
         if kind_of(row).is_solo and (len(controls) == 1 or presenter.forced(board.view)):
             asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
         until = until_text(board.member(hand.seat), row.terms, say)
-        room = WORDS - words_in([asked, until, held])
-        lines = [*told_in_words(board, hand, say, room), asked, until, held]
+        lines = _turn(board, hand, say, asked, until)
     else:
-        lines = [_headline(board, hand, say), held]
+        lines = [_headline(board, hand, say), presenter.holding(view, say)]
     text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, lines)))
     moves = move_rows(row, controls, say, most=MOST_BUTTONS)
     questions = look_buttons(row, view, say)
@@ -58,6 +59,22 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
 # a moment as `<t:…:t>` ("Until 14:05.", one word; `:R` where the turn may take over 12 hours);
 # "Drawn: three of spades." in Cloud Nine; after a move "Your move is made." without the hand; then
 # what else there is room for. Look buttons stand below (here).
+
+
+def _turn(board: BoardFrame, hand: HandFrame, say: Words, asked: str, until: str) -> Sequence[str]:
+    """Return what is told of a turn, a line each, in few words.
+
+    What else there is of the hand comes if there is room. If a plain question is one too much, it
+    is left to the moves to say what is asked.
+    """
+    presenter = PRESENTERS[board.row.game]
+    held, more = presenter.told_hand(hand.view, say)
+    told = told_in_words(board, hand, say, WORDS - words_in([asked, until, held]))
+    if words_in([*told, until, held]) <= WORDS < words_in([*told, asked, until, held]):
+        asked = asked if words_in([asked]) > PLAIN else ""
+    if words_in([*told, asked, until, held, more]) <= WORDS:
+        held = f"{held} {more}".strip()
+    return [*told, asked, until, held]
 
 
 def words_in(lines: Sequence[str]) -> int:

@@ -88,17 +88,21 @@ def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str
 
 
 def told_in_words(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> list[str]:
-    """Tell what came of a person's last move and has happened since, the newest in any case.
+    """Tell what came of a person's last move and has happened since.
 
-    The cards of the present trick are always told, and else what `room` words are enough for.
+    The cards of the present trick are always told, and so is the newest, unless the question of the
+    game tells that; and else what `room` words are enough for.
     """
-    ends_deal = PRESENTERS[board.row.game].ends_deal
+    presenter = PRESENTERS[board.row.game]
+    ends_deal, in_question = presenter.ends_deal, presenter.in_question
     told: list[str] = []
     in_trick = True
     for event, sentence in _told_backwards(_since(board, hand.seat), say, in_full=True):
+        if in_question is not None and isinstance(event, in_question):
+            continue
         room -= len(sentence.split())
         in_trick = in_trick and isinstance(event, CardPlayed)
-        if told and room < 0 and not (in_trick or ends_deal(event)):
+        if (told or in_question) and room < 0 and not (in_trick or ends_deal(event)):
             break
         told.insert(0, sentence)
         in_trick = in_trick and not (isinstance(event, CardPlayed) and event.leads)
