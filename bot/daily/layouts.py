@@ -20,6 +20,7 @@ from bot.match.show.looks import Look, looking_back
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import capital
 from bot.store.rows import MatchRow, SeriesRow, Status
+from bot.texts import by_ear
 from render.api import Nth, Words
 from render.scenes import SCENES
 from render.scenes.daily import DailyCard
@@ -99,7 +100,11 @@ def squares_text(squares: str) -> str:
     return "\n".join(told[i : i + ROW_OF_SQUARES] for i in range(0, len(told), ROW_OF_SQUARES))
 
 
-def _legend(say: Words) -> str:
+def _legend(say: Words, squares: str) -> str:
+    """Say what squares mean; in words, how many there are of each."""
+    if by_ear(say):
+        weak, fair, good = (squares.count(grade) for grade in "012")
+        return say("daily.squares", good=good, fair=fair, weak=weak)
     return say("daily.squares", good=SQUARES[2], fair=SQUARES[1], weak=SQUARES[0])
 
 
@@ -190,9 +195,10 @@ def _result(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
 def _graded(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
     """Show how good the choices were, and say when that can be looked at."""
     mine = page.mine
-    if outcome.result.squares:
-        yield squares_text(outcome.result.squares)
-        yield _legend(say)
+    if squares := outcome.result.squares:
+        if not by_ear(say):
+            yield squares_text(squares)
+        yield _legend(say, squares)
         if not mine.is_over and mine.row is not None and looking_back(mine.row, say, "review"):
             yield say("daily.review_later")
     elif page.awaits:
@@ -315,7 +321,7 @@ def shared_layout(mine: MyDaily, outcome: TryOutcome, day: str, say: Words) -> u
             score=_score(mine, outcome, say), place=place,
             streak=mine.habit.streak,
         ),
-        *((squares_text(squares), _legend(say)) if squares else ()),
+        *((squares_text(squares), _legend(say, squares)) if squares else ()),
     ]  # fmt: skip
     play = [] if mine.is_over else [play_button(mine.day, say("daily.button.play"))]
     return container(ui.TextDisplay("\n".join(lines)), *rows(play))

@@ -21,7 +21,7 @@ from bot.store import Store
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
 from bot.store.settings import PERSON
-from bot.texts import Texts
+from bot.texts import FALLBACK, Texts
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class Reminders:
         streak = (await self._dailies.habit(user_id)).streak
         if not streak:
             return
-        say = self._texts.words(settings.language or (row.locale if row is not None else None))
+        say = self._texts.words(settings.locale(FALLBACK if row is None else row.locale))
         text = say(
             "daily.reminder", n=streak, game=say(f"game.{game}"),
             when=f"<t:{int(today.closes)}:R>",

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot import meters
 from bot.discord.apologies import brief, outcome, sentence
@@ -20,7 +20,7 @@ from bot.discord.controls import offered
 from bot.discord.inbound import arrival, chosen
 from bot.discord.names import clean_name
 from bot.discord.refusals import LOST
-from bot.discord.spoken import answer_in_words
+from bot.discord.spoken import SpokenAnswers, spoken
 from bot.errors import Refused
 from bot.preferences.person import language_for
 from bot.preferences.server import Feature, Group, ServerSettings, server_settings
@@ -85,6 +85,7 @@ class Press:
         """The language of what this person alone reads: as Discord says till theirs is known."""
         # Whether they have been shown something already, even if more follows.
         self._has_answered = False
+        self._spoken = SpokenAnswers(interaction)
 
     @property
     def app(self) -> App:
@@ -296,17 +297,19 @@ class Press:
             log.warning("acknowledgement lost: %s", brief(error))
 
     async def answer(self, **content: Any) -> discord.Message:
-        """Fill in the answer that was announced. Raises what edit_original_response raises.
-
-        Who plays in words has it in words, and in a new message in place of one that is there.
-        """
+        """Fill in the answer that was announced, in words for who plays in words. Raises LOST."""
         if self._is_heard():
-            is_over = self._owed is Ack.UPDATE and not self._has_answered
-            message = await answer_in_words(self.interaction, content, self.say, anew=is_over)
+            is_announced = self._owed is Ack.PRIVATE
+            message = await self._spoken.answer(content, self.say, is_announced=is_announced)
         else:
             message = await self.interaction.edit_original_response(**content)
         self.note_answered()
         return message
+
+    async def beside(self, view: ui.LayoutView) -> discord.WebhookMessage:
+        """Show something privately below what was pressed on, which stays as it is."""
+        shown = spoken(view, self.say) if by_ear(self.say) else view
+        return await self.interaction.followup.send(view=shown, ephemeral=True, wait=True)
 
     def _is_heard(self) -> bool:
         """Return whether what is answered is for somebody alone who plays in words."""

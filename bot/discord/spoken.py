@@ -19,13 +19,14 @@ from discord import ui
 from bot.discord.names import escape
 from bot.discord.parts import COLOUR, rows
 from bot.discord.refusals import LOST
+from bot.texts import aloud
 from render.api import Words
 
 LABEL = 80
 """Discord's limit of a button's label."""
 
 NAMED = 30
-"""How much of the words beside a button tells it from others of the same label."""
+"""How much of the words above or beside a button tells it from others of the same label."""
 
 OF_TABLE = re.compile(r"(?!league:|daily:)[a-z]+:([0-9]+)(?::.*)?", re.DOTALL)
 """The custom ids of controls that are about a table, and its number."""
@@ -33,7 +34,7 @@ OF_TABLE = re.compile(r"(?!league:|daily:)[a-z]+:([0-9]+)(?::.*)?", re.DOTALL)
 PICTURES = (".png", ".webp")
 """The ends of the names of pictures' files."""
 
-_MARKS = re.compile(r"[*_`]|^-# |^#+ ", re.MULTILINE)
+_MARKS = re.compile(r"[*_`\\]|^-# |^#+ ", re.MULTILINE)
 
 
 class Spoken(ui.LayoutView):
@@ -51,25 +52,42 @@ def spoken(view: ui.LayoutView, say: Words) -> ui.LayoutView:
     return heard
 
 
-async def answer_in_words(
-    press: discord.Interaction[Any], content: dict[str, Any], say: Words, *, anew: bool
-) -> discord.Message:
-    """Answer a press in words; `anew` in a new message, as a reader may not tell of an edited one.
+class SpokenAnswers:
+    """The answers to a press in words: each is a new message, as readers may not tell of edits.
 
-    The message that was pressed on goes then. Raises what Discord's own answers raise.
+    The message before it goes: what was pressed on, or the last answer.
     """
-    before, files = press.message, content.get("attachments", [])
-    told = {**content, "attachments": [one for one in files if not one.filename.endswith(PICTURES)]}
-    if "view" in content:
-        told["view"] = spoken(content["view"], say)
-    if before is None or not anew:
-        return await press.edit_original_response(**told)
-    told["files"] = told.pop("attachments")
-    is_private = before.flags.ephemeral
-    message = await press.followup.send(**told, ephemeral=is_private, wait=True)
-    with suppress(*LOST):
-        await press.delete_original_response()
-    return message
+
+    def __init__(self, press: discord.Interaction[Any]) -> None:
+        self._press = press
+        self._last: discord.Message | None = None
+        self._follows = False
+
+    async def answer(
+        self, content: dict[str, Any], say: Words, *, is_announced: bool
+    ) -> discord.Message:
+        """Answer; what `is_announced` has its message already. Raises what Discord's answers do."""
+        press, before = self._press, self._last or self._press.message
+        told = {**content, "attachments": _without_pictures(content.get("attachments", []))}
+        if "view" in content:
+            told["view"] = spoken(content["view"], say)
+        if before is None or is_announced:
+            self._last = await press.edit_original_response(**told)
+            return self._last
+        told["files"] = told.pop("attachments")
+        private = before.flags.ephemeral
+        message = await press.followup.send(**told, ephemeral=private, wait=True)
+        with suppress(*LOST):
+            if self._follows:
+                await press.followup.delete_message(before.id)
+            else:
+                await press.delete_original_response()
+        self._last, self._follows = message, True
+        return message
+
+
+def _without_pictures(files: Iterable[discord.File]) -> list[discord.File]:
+    return [file for file in files if not file.filename.endswith(PICTURES)]
 
 
 def _items(parts: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
@@ -80,9 +98,9 @@ def _items(parts: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
                 yield from _items(part.children)
             case ui.MediaGallery():
                 told = (item.description for item in part.items if item.description)
-                yield from (ui.TextDisplay(escape(text)) for text in told)
+                yield from _items(ui.TextDisplay(escape(text)) for text in told)
             case ui.Section(accessory=ui.Button(disabled=True)):
-                yield from part.children
+                yield from _items(part.children)
             case ui.Separator() | ui.Button(disabled=True):
                 pass
             case _:
@@ -95,24 +113,30 @@ def _without_emoji(part: ui.Item[Any]) -> ui.Item[Any]:
         button.emoji = None
     for option in part.options if isinstance(part, ui.Select) else ():
         option.emoji = None
+    for text in part.children if isinstance(part, ui.Section) else (part,):
+        if isinstance(text, ui.TextDisplay):
+            text.content = aloud(text.content)
     return part
 
 
 def _tell_apart(items: Iterable[ui.Item[Any]], say: Words) -> None:
-    """Give every button words of its own: with its table, and with those beside it if need be."""
-    found = [(item, "") for item in items if isinstance(item, ui.Button)]
+    """Give every button words of its own: with its table, or with the beginning of its text."""
+    found, about = list[tuple[ui.Button[Any], str, bool]](), ""
     for item in items:
-        if isinstance(item, ui.Section) and isinstance(item.accessory, ui.Button):
-            beside = "\n".join(t.content for t in item.children if isinstance(t, ui.TextDisplay))
-            found.append((item.accessory, _MARKS.sub("", beside).partition("\n")[0]))
-    times = Counter(button.label for button, _ in found)
-    for button, beside in found:
+        for text in item.children if isinstance(item, ui.Section) else (item,):
+            if isinstance(text, ui.TextDisplay):
+                about = _MARKS.sub("", text.content).strip().partition("\n")[0][:NAMED].strip()
+        button = item.accessory if isinstance(item, ui.Section) else item
+        if isinstance(button, ui.Button):
+            found.append((button, about, button is not item))
+    times = Counter(button.label for button, *_ in found)
+    for button, about, is_beside in found:
         label = button.label or ""
-        about = OF_TABLE.fullmatch(button.custom_id or "")
-        if beside and times[label] > 1:
-            label = say("ear.beside", label=label, beside=beside[:NAMED].strip())
-        elif about:
-            label = say("ear.of_table", label=label, number=about[1])
+        table = OF_TABLE.fullmatch(button.custom_id or "")
+        if table and times[label] == 1:
+            label = say("ear.of_table", label=label, number=table[1])
+        elif about and (is_beside or times[label] > 1):
+            label = say("ear.beside", label=label, beside=about)
         button.label = label[:LABEL]
 
 

@@ -16,6 +16,7 @@ from bot.match.show.looks import Look
 from bot.presenters import PRESENTERS
 from bot.presenters.presenter import Control
 from bot.store.rows import MatchRow
+from bot.texts import by_ear
 from render.api import Person, Words
 
 
@@ -37,12 +38,10 @@ def lesson_layout(
     place = say("learn.place", step=lesson.place(step.name), steps=len(lesson.path))
     title = say("learn.title", game=say(f"game.{game}"), place=place)
     told = say(f"learn.{game}.{step.name}.{answer}" if answer else f"learn.{game}.{step.name}")
-    return container(
-        ui.TextDisplay(title),
-        *galleries(pictures),
-        ui.TextDisplay(told),
-        *_ways(lesson, step, say, emoji),
-    )
+    shown: list[ui.Item[Any]] = [*galleries(pictures), ui.TextDisplay(told)]
+    if by_ear(say):
+        shown.reverse()  # what is new comes before all that there is
+    return container(ui.TextDisplay(title), *shown, *_ways(lesson, step, say, emoji))
 
 
 def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item[Any]]:

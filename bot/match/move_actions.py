@@ -58,7 +58,7 @@ async def _play(press: Press, match_id: MatchId, moves: int, code: str) -> None:
 
 async def _show(press: Press, match_id: MatchId, view: ui.LayoutView) -> None:
     """Show a word of the coach beside the hand; it goes with the next move."""
-    shown = await press.interaction.followup.send(view=view, ephemeral=True, wait=True)
+    shown = await press.beside(view)
     await press.app.get(Panels).note_hint(press.interaction, shown.id, match_id)
 
 

@@ -15,7 +15,7 @@ from bot.preferences.stored import Readers, flag, language, read_settings, spelt
 from bot.preferences.vacation_days import NEVER, VacationDays
 from bot.store import Store
 from bot.store.settings import person_scope
-from bot.texts import as_spoken
+from bot.texts import as_spoken, as_written
 
 REMINDER = "daily_reminder"
 """The key of whether a person is reminded of the daily."""
@@ -83,6 +83,14 @@ class PersonSettings:
         """Return when the quiet hours end that a moment lies in; the moment itself if in none."""
         return when if self.quiet is None else self.quiet.left_at(when, zone_of(self.zone))
 
+    def locale(self, usual: str) -> str:
+        """Return the locale of what they alone read: their choice, or else the usual one.
+
+        Who plays in words has one of its own (`bot.texts.by_ear`), and nobody else has it.
+        """
+        chosen = self.language or as_written(usual)
+        return as_spoken(chosen) if self.by_ear else chosen
+
 
 async def person_settings(store: Store, user_id: int) -> PersonSettings:
     """Return a person's settings. One read by key."""
@@ -90,13 +98,8 @@ async def person_settings(store: Store, user_id: int) -> PersonSettings:
 
 
 async def language_for(store: Store, user_id: int, usual: str) -> str:
-    """Return the locale of what a person alone reads: their choice, or else the usual one.
-
-    Who plays in words has one of its own (`bot.texts.by_ear`).
-    """
-    settings = await person_settings(store, user_id)
-    locale = settings.language or usual
-    return as_spoken(locale) if settings.by_ear else locale
+    """Return the locale of what a person alone reads: their choice, or else the usual one."""
+    return (await person_settings(store, user_id)).locale(usual)
 
 
 async def set_person(store: Store, user_id: int, **changes: object) -> None:

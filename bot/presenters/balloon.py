@@ -192,7 +192,7 @@ def _dice(dice: Sequence[str], say: Words) -> str:
     needed = _needed(dice)
     if by_ear(say) and needed:
         return _cards(needed, say)
-    return " ".join(
+    return (", " if by_ear(say) else " ").join(
         say("balloon.blank" if face == BLANK else f"balloon.face.{face}") for face in dice
     )
 

@@ -19,6 +19,7 @@ from bot.presenters.reasons import percent
 from bot.puzzles.puzzle import Puzzle
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
 from bot.puzzles.store import RETIRED, PuzzleWeek
+from bot.texts import by_ear
 from engine.games import GAMES
 from engine.players.themes import theme_names
 from render.api import Words
@@ -65,10 +66,15 @@ def answered_layout(answered: Answered, pictures: Pictures, kept: str, say: Word
 
 
 def week_line(week: PuzzleWeek, say: Words) -> str:
-    """Show a square for each day of this week, Monday first, and the days in a row, once any."""
+    """Show a square for each day of this week, Monday first, and the days in a row, once any.
+
+    In words it is told on how many days.
+    """
     if not any(week.solved) and not week.streak:
         return say("puzzles.week_none")
     squares = "".join("🟩" if solved else "⬜" for solved in week.solved)
+    if by_ear(say):
+        squares = str(sum(week.solved))
     if not week.streak:
         return say("puzzles.week", squares=squares)
     return say("puzzles.week_streak", squares=squares, n=week.streak)

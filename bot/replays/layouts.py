@@ -21,6 +21,7 @@ from bot.presenters.naming import listed
 from bot.replays.moments import OPEN, TABLE, Moment
 from bot.replays.service import Replay
 from bot.store.rows import MatchRow, Status
+from bot.texts import by_ear
 from render.api import Words
 from render.numbers import number
 from render.scenes import SCENES
@@ -57,10 +58,15 @@ def replay_layout(
     if len(replay.starts) > 1:
         menus.insert(1, _deal_menu(replay, moment, say))
     title = _title(replay, say)
-    return container(
-        ui.TextDisplay(f"{title}\n{_best(replay, say)}" if more is None else title),
+    ways: list[ui.Item[Any]] = [
         ui.ActionRow(*_steps(replay, moment, say)),
         ui.TextDisplay(_what(replay, moment, say)),
+    ]
+    if by_ear(say):
+        ways.reverse()  # what is new comes first
+    return container(
+        ui.TextDisplay(f"{title}\n{_best(replay, say)}" if more is None else title),
+        *ways,
         *galleries(pictures),
         *map(ui.ActionRow, menus),
         *rows(more or ()),

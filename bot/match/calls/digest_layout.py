@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.discord.parts import jump_link, moment
+from bot.preferences.person import USUAL, PersonSettings
 from bot.store.rows import HandMessage, MatchRow
-from bot.texts import Texts
+from bot.texts import Texts, aloud, by_ear
 from render.api import Words
 
 NAMED_TABLES = 10
@@ -34,17 +35,17 @@ class Waiting:
         return self.turn[1]
 
 
-def digest_text(waiting: Sequence[Waiting], language: str | None = None) -> str:
+def digest_text(waiting: Sequence[Waiting], settings: PersonSettings = USUAL) -> str:
     """Say which tables wait for a person; in the most pressing one's language or in theirs."""
     listed = sorted(waiting, key=lambda one: (one.due is None, one.due or 0.0, one.row.id))
-    say = Texts.load().words(language or listed[0].row.locale)
+    say = Texts.load().words(settings.locale(listed[0].row.locale))
     lines = [
         say("digest.title", n=len(listed)),
         *(_line(one, say) for one in listed[:NAMED_TABLES]),
     ]
     if len(listed) > NAMED_TABLES:
         lines.append(say("digest.more", n=len(listed) - NAMED_TABLES))
-    return "\n".join(lines)
+    return aloud("\n".join(lines)) if by_ear(say) else "\n".join(lines)
 
 
 def _line(one: Waiting, say: Words) -> str:

@@ -267,7 +267,7 @@ class Digests:
     async def _show(self, user_id: int, work: _Work, waiting: list[Waiting]) -> list[float]:
         """Show what waits; tell when more may be shown."""
         standing = self._standing.get(user_id)
-        text = digest_text(waiting, (await person_settings(self._store, user_id)).language)
+        text = digest_text(waiting, await person_settings(self._store, user_id))
         when = self._ping_at(waiting, standing)
         if when is not None and when <= self._clock.now():
             if await self._post(user_id, work, waiting, text):

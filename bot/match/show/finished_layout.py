@@ -23,6 +23,7 @@ from bot.presenters import PRESENTERS
 from bot.presenters.naming import won
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
+from bot.texts import by_ear
 from engine.game import Outcome, by_place
 from engine.seats import Seat
 from render.api import Nth, Words
@@ -66,7 +67,8 @@ def finished_hand_layout(
         lines = [say("final.closed", game=game), _closed(row, say)]
     elif row.status is Status.OVER:
         title = "practice.title" if kind_of(row).is_practice else "final.title"
-        lines = [say(title, game=game), _own(board, hand.seat, say)]
+        decided = _decided(board, bold_names(row, say), say) if by_ear(say) else ""
+        lines = [say(title, game=game), _own(board, hand.seat, say), decided]
         if hand.notes is not None:
             lines.append(hand.notes.own(hand.seat, say))
         if not (below_board or _gave_up(row, board.member(hand.seat))):

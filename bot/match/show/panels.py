@@ -46,8 +46,11 @@ class Panels:
         message = press.message
         if message is not None and not message.flags.ephemeral:
             self._note(press, shown, message.id, stays=stays)
-        elif shown in self._panels:
-            self._panels[shown] = replace(self._panels.pop(shown), press=press)
+            return
+        # In words it is another message by now.
+        before = message.id if message is not None else shown
+        if before in self._panels:
+            self._panels[shown] = replace(self._panels.pop(before), press=press)
 
     def is_on_table(self, press: Interaction) -> bool:
         """Return whether a press is on a message of a table, or on a panel opened there."""

@@ -97,7 +97,12 @@ class PrivateHands:
 
     async def show(self, interaction: Interaction, board: BoardFrame, hand: HandFrame) -> None:
         """Show a hand in a private answer and remember it as open, as long as it changes."""
-        shown = await self._deliver(_Open(interaction, 0, hand.number), board, hand)
+        pressed = interaction.message
+        # In words it does not take the place of what it was pressed on.
+        anew = hand.is_heard and pressed is not None and pressed.flags.ephemeral
+        shown = await self._deliver(_Open(interaction, 0, hand.number), board, hand, anew=anew)
+        if anew:
+            await _Open(interaction, 0, hand.number).delete()
         key = board.row.id, interaction.user.id
         before = self._open.pop(key, shown)
         if board.row.status is Status.PLAYING:
