@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from bot.daily.told_layout import told_layout
 from bot.daily.tries import TryResult
 from bot.discord.controls import button
 from bot.discord.parts import container, rows
+from bot.discord.spoken import OF_TABLE
 from bot.home.layouts import card_layout, newcomer_layout
 from bot.leagues.home_layout import league_line
 from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form, table_layout
@@ -87,6 +89,14 @@ def test_every_control_ever_posted_finds_its_action(custom_id: str) -> None:
     route, fields = found
     assert (route.action.__name__, fields) == POSTED[custom_id]
     inspect.signature(route.action).bind("a press", **fields)
+
+
+@pytest.mark.parametrize("custom_id", [*POSTED, "z:012345678901:pass", "zb:012345678901:any"])
+def test_a_control_is_spoken_with_its_table_if_it_is_about_one(custom_id: str) -> None:
+    route, fields = find(custom_id) or pytest.fail("leads nowhere")
+    about = OF_TABLE.fullmatch(custom_id)
+    of_table = re.match(r"[^{]*{match_id}", route.spelling)
+    assert (about and int(about[1])) == (fields["match_id"] if of_table else None)
 
 
 def test_no_form_of_custom_id_is_left_out() -> None:

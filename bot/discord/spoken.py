@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from textwrap import shorten
 from typing import Any
 
 import discord
@@ -28,7 +29,7 @@ LABEL = 80
 NAMED = 30
 """How much of the words above or beside a button tells it from others of the same label."""
 
-OF_TABLE = re.compile(r"(?!league:|daily:)[a-z]+:([0-9]+)(?::.*)?", re.DOTALL)
+OF_TABLE = re.compile(r"(?!league:|daily:|games:|zb?:)[a-z]+:([0-9]+)(?::.*)?", re.DOTALL)
 """The custom ids of controls that are about a table, and its number."""
 
 PICTURES = (".png", ".webp")
@@ -125,7 +126,8 @@ def _tell_apart(items: Iterable[ui.Item[Any]], say: Words) -> None:
     for item in items:
         for text in item.children if isinstance(item, ui.Section) else (item,):
             if isinstance(text, ui.TextDisplay):
-                about = _MARKS.sub("", text.content).strip().partition("\n")[0][:NAMED].strip()
+                first = _MARKS.sub("", text.content).strip().partition("\n")[0]
+                about = shorten(first, NAMED, placeholder="")
         button = item.accessory if isinstance(item, ui.Section) else item
         if isinstance(button, ui.Button):
             found.append((button, about, button is not item))

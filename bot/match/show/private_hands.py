@@ -21,6 +21,9 @@ from bot.match.show.tokens import Interaction, lives
 from bot.match.table import has_private_hands
 from bot.store.rows import MatchId, Status
 
+UPDATED = discord.InteractionResponseType.deferred_message_update
+"""How a press is acknowledged whose answer takes the place of what it was on."""
+
 log = logging.getLogger(__name__)
 
 
@@ -97,9 +100,8 @@ class PrivateHands:
 
     async def show(self, interaction: Interaction, board: BoardFrame, hand: HandFrame) -> None:
         """Show a hand in a private answer and remember it as open, as long as it changes."""
-        pressed = interaction.message
         # In words it does not take the place of what it was pressed on.
-        anew = hand.is_heard and pressed is not None and pressed.flags.ephemeral
+        anew = hand.is_heard and interaction.response.type is UPDATED
         shown = await self._deliver(_Open(interaction, 0, hand.number), board, hand, anew=anew)
         if anew:
             await _Open(interaction, 0, hand.number).delete()
