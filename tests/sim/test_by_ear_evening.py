@@ -1,0 +1,137 @@
+"""Evenings at which somebody plays in words: at a table of others, alone, and as they change it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from bot.store.rows import Status
+from bot.texts import aloud
+from tests.sim.evening import Evening, buttons, choose, evening, play_unseen, raw_components, texts
+from tests.sim.test_coach_evening import coached, listening
+from tests.sim.test_direct_evening import play_on
+from tests.sim.test_preferences_evening import choose as prefer
+from tests.sim.test_pressing import first_move, move_id
+
+
+async def in_words(held: Evening, name: str) -> None:
+    await prefer(held, name, look="words")
+
+
+async def press_move(held: Evening) -> str:
+    """Let whoever is to move press their first legal move in their direct message."""
+    name, table, code = await first_move(held)
+    await choose(held[name].user, held.hand(name), table, code)
+    return name
+
+
+async def next_move(held: Evening) -> str:
+    """Return the custom id of the first legal move."""
+    _, table, code = await first_move(held)
+    return move_id(table, code)
+
+
+def is_heard(message: Any) -> bool:
+    """Return whether a message is in words: no picture, no emoji, no symbol, every button's own."""
+    labels = [part["label"] for part in buttons(message)]
+    assert len(labels) == len(set(labels))
+    kinds = {part["type"] for part in raw_components(message)}
+    has_emoji = any(part.get("emoji") for part in raw_components(message))
+    is_plain = not message.attachments and 12 not in kinds and not has_emoji
+    return is_plain and texts(message) == aloud(texts(message))
+
+
+async def test_one_plays_in_words_and_another_with_pictures_at_the_same_table(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await in_words(held, "Ada")
+        await held.start("Ada", "Ben")
+        seen = set[int]()
+        while len(seen) < 3:
+            name, table = await held.turn()
+            if name == "Ada":
+                hand = held.hand("Ada")
+                seen.add(hand.id)
+                assert is_heard(hand)
+                labels = held.labels(hand)
+                assert all(label.endswith(f", table {table.row.id}") for label in labels)
+                assert not set(texts(hand)) & set("♣♦♥♠·")
+            else:
+                assert held.hand("Ben").attachments
+            assert await press_move(held) == name
+        hands = [m for m in held["Ada"].user.dm_channel.history() if m.components]
+        assert len([m for m in hands if "Play" in str(held.labels(m))]) <= 1
+        board = held.board()
+        assert board.attachments
+        assert "🤖" in texts(board)
+
+
+async def test_a_change_of_mind_shows_in_an_open_hand_and_a_restart_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        ada = held["Ada"]
+        await held.start("Ada")
+        shown = (await ada.click(held.board(), label="My hand")).response
+        assert shown.message.attachments
+        await in_words(held, "Ada")
+        heard = (await ada.click(held.board(), label="My hand")).response
+        assert is_heard(heard.message)
+        await held.restart()
+        heard = (await ada.click(held.board(), label="My hand")).response
+        assert is_heard(heard.message)
+        await prefer(held, "Ada", look="usual")
+        assert heard.message.attachments
+
+
+async def test_alone_each_turn_is_a_new_private_answer_and_the_last_tells_the_result(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        ada = held["Ada"]
+        await in_words(held, "Ada")
+        shown = (await ada.click(await held.open("Ada"), label="Start")).response
+        for _ in range(3):
+            assert is_heard(shown.message)
+            done = await ada.click(shown.message, custom_id=await next_move(held))
+            assert len(done.followups) == 1
+            shown = done.followups[0]
+            assert shown.ephemeral
+        hidden = len(held.channel.history())
+        await play_unseen(held, random.Random(1), lambda _: False)
+        assert (await held.table()).row.status is Status.OVER
+        assert len(held.channel.history()) == hidden
+
+
+async def test_questions_answers_and_errors_are_in_words_too(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada = held["Ada"]
+        await coached(held)
+        await in_words(held, "Ada")
+        hand = (await ada.click(held.board(), label="My hand")).response.message
+        listening(held)
+        asked = await ada.click(hand, custom_id=await next_move(held))
+        (question,) = asked.followups
+        assert is_heard(question)
+        assert "Play it all the same, table 1" in held.labels(question)
+        warning = (await ada.click(hand, label="Hint, table 1")).response.message
+        assert is_heard(warning)
+        for command in ("nimbus", "help", "daily", "games", "puzzle", "stats", "privacy"):
+            answer = (await ada.slash(held.channel, command)).response
+            assert answer.ephemeral
+            assert is_heard(answer.message), command
+
+
+async def test_a_table_in_direct_messages_is_in_words_as_a_whole(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await in_words(held, "Ada")
+        opened = await held["Ada"].user.slash("play", game="nimbly")
+        await held["Ada"].user.click(opened.response.message, label="Start, table 1")
+        channel = held["Ada"].user.dm_channel
+        assert all(is_heard(message) for message in channel.history())
+        before = held.hand("Ada").id
+        await play_on(held)
+        assert held.hand("Ada").id != before
+        assert all(is_heard(message) for message in channel.history())
