@@ -127,9 +127,9 @@ def _move_menu(
     return choices
 
 
-def moment(when: float) -> str:
-    """Write a moment so that everybody's Discord counts down to it in its own words."""
-    return f"<t:{int(when)}:R>"
+def moment(when: float, style: str = "R") -> str:
+    """Write a moment so that everybody's Discord counts down to it, or as its `style` says."""
+    return f"<t:{int(when)}:{style}>"
 
 
 def jump_link(row: MatchRow, message_id: int | None) -> str:

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from textwrap import shorten
 from typing import Any
 
@@ -22,6 +23,7 @@ from bot.discord.parts import COLOUR, rows
 from bot.discord.refusals import LOST
 from bot.texts import aloud
 from render.api import Words
+from render.numbers import MINUS
 
 LABEL = 80
 """Discord's limit of a button's label."""
@@ -35,6 +37,8 @@ OF_TABLE = re.compile(r"(?!league:|daily:|games:|zb?:)[a-z]+:([0-9]+)(?::.*)?", 
 PICTURES = (".png", ".webp")
 """The ends of the names of pictures' files."""
 
+_SIGNED = re.compile(rf"(?<!\w)([+{MINUS}])(\d+(?:[.,]\d+)*)")
+
 _MARKS = re.compile(r"[*_`\\]|^-# |^#+ ", re.MULTILINE)
 
 
@@ -47,6 +51,8 @@ def spoken(view: ui.LayoutView, say: Words) -> ui.LayoutView:
     if isinstance(view, Spoken):
         return view
     items = list(_items(view.children))
+    for text in chain(*map(_texts, items)):
+        text.content = _aloud(text.content, say)
     _tell_apart(items, say)
     heard = Spoken(timeout=None)
     heard.add_item(ui.Container(*_laid_out(items), accent_colour=COLOUR))
@@ -114,20 +120,27 @@ def _without_emoji(part: ui.Item[Any]) -> ui.Item[Any]:
         button.emoji = None
     for option in part.options if isinstance(part, ui.Select) else ():
         option.emoji = None
-    for text in part.children if isinstance(part, ui.Section) else (part,):
-        if isinstance(text, ui.TextDisplay):
-            text.content = aloud(text.content)
     return part
+
+
+def _texts(item: ui.Item[Any]) -> list[ui.TextDisplay[Any]]:
+    parts = item.children if isinstance(item, ui.Section) else [item]
+    return [part for part in parts if isinstance(part, ui.TextDisplay)]
+
+
+def _aloud(text: str, say: Words) -> str:
+    """Return a text without symbols; signs of numbers are said."""
+    keys = {"+": "ear.plus", MINUS: "alt.minus"}
+    return _SIGNED.sub(lambda found: say(keys[found[1]], number=found[2]), aloud(text))
 
 
 def _tell_apart(items: Iterable[ui.Item[Any]], say: Words) -> None:
     """Give every button words of its own: with its table, or with the beginning of its text."""
     found, about = list[tuple[ui.Button[Any], str, bool]](), ""
     for item in items:
-        for text in item.children if isinstance(item, ui.Section) else (item,):
-            if isinstance(text, ui.TextDisplay):
-                first = _MARKS.sub("", text.content).strip().partition("\n")[0]
-                about = shorten(first, NAMED, placeholder="")
+        for text in _texts(item):
+            first = _MARKS.sub("", text.content).strip().partition("\n")[0]
+            about = shorten(first, NAMED, placeholder="")
         button = item.accessory if isinstance(item, ui.Section) else item
         if isinstance(button, ui.Button):
             found.append((button, about, button is not item))
@@ -136,7 +149,8 @@ def _tell_apart(items: Iterable[ui.Item[Any]], say: Words) -> None:
         label = button.label or ""
         table = OF_TABLE.fullmatch(button.custom_id or "")
         if table and times[label] == 1:
-            label = say("ear.of_table", label=label, number=table[1])
+            named = say("ear.of_table", label=label, number=table[1])
+            label = named if len(named) <= LABEL else label
         elif about and (is_beside or times[label] > 1):
             label = say("ear.beside", label=label, beside=about)
         button.label = label[:LABEL]

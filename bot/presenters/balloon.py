@@ -83,9 +83,9 @@ class BalloonPresenter(Presenter[BalloonView]):
     def holding(self, view: BalloonView, say: Words) -> str:
         return hand_said(view.hand, say) if view.hand is not None else ""
 
-    def told_hand(self, view: BalloonView, say: Words) -> tuple[str, str]:
+    def told_hand(self, view: BalloonView, say: Words) -> tuple[str, ...]:
         held = self.holding(view, say) and say("ear.held", cards=_cards(view.hand or (), say))
-        return (held, "") if view.phase is Phase.PAY else ("", held)
+        return (held,) if view.phase is Phase.PAY else (held, "")
 
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
         is_free = view.phase is Phase.PAY and view.is_free

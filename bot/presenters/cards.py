@@ -53,17 +53,18 @@ def by_suit(cards: Iterable[str], say: Words) -> str:
 
 
 def drawn_said(cards: Iterable[str], say: Words) -> str:
-    """Say in the order they were drawn: K♥ 10♦; in words suit by suit: hearts king; spades 9, 2."""
+    """Say cards in the order they were drawn: K♥ 10♦; in words king of hearts, 10 of diamonds."""
     if not by_ear(say):
         return " ".join(card_label(card, say) for card in cards)
-    suits = groupby(faces_in(mask_of_faces(cards)), key=lambda card: card[1])
-    told = [(say(f"card.suit.{suit}"), _ranks(held, say)) for suit, held in suits]
-    return "; ".join(say("ear.suit", suit=suit, ranks=ranks) for suit, ranks in told)
+    faces = [(say(f"alt.rank.{card[0]}"), say(f"card.suit.{card[1]}")) for card in cards]
+    told = [say("card.name", rank=rank, suit=suit) for rank, suit in faces]
+    return say("list.all", items=told)
 
 
-def suits_said(cards: Iterable[str] | None, say: Words) -> str:
-    """Say cards in words, suit by suit in their order: Spades: ace, 10. Hearts: king. Joker.
+def suits_said(cards: Iterable[str] | None, say: Words, *, drawn: str | None = None) -> str:
+    """Say cards in words, suit by suit in their order: Spades: ace, new 10. Hearts: king. Joker.
 
+    The one just `drawn` is called new.
     "" for those of a spectator, who has none.
     """
     if cards is None:
@@ -72,15 +73,15 @@ def suits_said(cards: Iterable[str] | None, say: Words) -> str:
     if not held:
         return say("holding.none")
     suits = dict.fromkeys(card[1] for card in held if card != JOKER)
-    told = [_suit_said(suit, [card for card in held if card[1] == suit], say) for suit in suits]
+    told = [
+        _suit_said(suit, [card for card in held if card[1] == suit], say, drawn) for suit in suits
+    ]
     jokers = held.count(JOKER)
     return " ".join([*told, *([say("holding.jokers", n=jokers)] if jokers else [])])
 
 
-def _suit_said(suit: str, cards: Iterable[str], say: Words) -> str:
+def _suit_said(suit: str, cards: Iterable[str], say: Words, drawn: str | None) -> str:
     named = say(f"card.suit.{suit}")
-    return say("holding.suit", suit=named[:1].upper() + named[1:], ranks=_ranks(cards, say))
-
-
-def _ranks(cards: Iterable[str], say: Words) -> list[str]:
-    return [say(f"alt.rank.{card[0]}") for card in cards]
+    ranks = [(say(f"alt.rank.{card[0]}"), card == drawn) for card in cards]
+    told = [say("ear.new", rank=rank) if is_new else rank for rank, is_new in ranks]
+    return say("holding.suit", suit=named[:1].upper() + named[1:], ranks=told)

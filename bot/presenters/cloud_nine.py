@@ -72,9 +72,11 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     def holding(self, view: CloudNineView, say: Words) -> str:
         return suits_said(view.hand.cards, say) if view.hand is not None else ""
 
-    def told_hand(self, view: CloudNineView, say: Words) -> tuple[str, str]:
+    def told_hand(self, view: CloudNineView, say: Words) -> tuple[str, ...]:
         held = self.holding(view, say)
-        return (held, "") if view.phase is Phase.PLAY else ("", held)
+        if view.phase is not Phase.PLAY or view.hand is None:
+            return held, ""
+        return suits_said(view.hand.cards, say, drawn=view.drawn), held
 
     def turn(self, view: CloudNineView, say: Words, name: str) -> str:
         if view.phase is Phase.PLAY:

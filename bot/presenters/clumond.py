@@ -45,6 +45,7 @@ class ClumondPresenter(Presenter[ClumondView]):
     answers = ANSWERS
     over = "clumond.prompt.over"
     first_game = "deals", 3
+    opens = Declared, NobodyDeclared
 
     def headline(self, view: ClumondView, say: Words) -> str:
         if view.phase is Phase.CALL:
@@ -83,17 +84,18 @@ class ClumondPresenter(Presenter[ClumondView]):
     def holding(self, view: ClumondView, say: Words) -> str:
         return suits_said(view.hand, say)
 
-    def told_hand(self, view: ClumondView, say: Words) -> tuple[str, str]:
+    def told_hand(self, view: ClumondView, say: Words) -> tuple[str, ...]:
         """Say of a large hand what follows suit, and how many others there are."""
         held = view.hand or ()
         follows = [card for card in held if f"play {card}" in view.legal]
         if len(held) <= _SMALL or len(follows) in (0, len(held)):
-            return self.holding(view, say), ""
+            return super().told_hand(view, say)
         others = [card[1] for card in held if card not in follows]
         told = [
             say(f"reason.fit.suit_{each}", n=others.count(each)) for each in dict.fromkeys(others)
         ]
-        return suits_said(follows, say), say("ear.also", cards=told)
+        led = suits_said(follows, say)
+        return f"{led} {say('ear.also', cards=told)}", led
 
     def turn(self, view: ClumondView, say: Words, name: str) -> str:
         if view.phase is Phase.CALL:

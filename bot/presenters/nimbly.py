@@ -25,6 +25,9 @@ from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import Words
 
+LABEL = 80
+"""The most characters of a label."""
+
 _FEW = 5
 """As many draws share their rows of buttons."""
 
@@ -46,6 +49,7 @@ class NimblyPresenter(Presenter[NimblyView]):
 
     answers = ANSWERS
     over = "nimbly.prompt.over"
+    once = (CardsDrawn,)
 
     def headline(self, view: NimblyView, say: Words) -> str:
         left = say("nimbly.left", n=sum(map(len, view.rows)))
@@ -85,6 +89,9 @@ class NimblyPresenter(Presenter[NimblyView]):
 
     def holding(self, view: NimblyView, say: Words) -> str:
         return suits_said(view.hand.cards, say) if view.hand is not None else ""
+
+    def told_hand(self, view: NimblyView, say: Words) -> tuple[str, ...]:
+        return self.holding(view, say), ""
 
     def turn(self, _view: NimblyView, say: Words, name: str) -> str:
         return say("nimbly.waiting", name=name)
@@ -180,7 +187,8 @@ def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool)
         told, score = _rows(prospect.code, say), prospect.makes.meld.score
         label = say("nimbly.button", rows=told, score=score)
         if by_ear(say):
-            label = say("nimbly.draw", rows=label, cards=drawn_said(prospect.cards, say))
+            cards = drawn_said(prospect.cards, say)
+            label = _short(say("nimbly.draw", rows=label, cards=cards), label)
         elif is_long:
             label = rows
     is_short = len(view.prospects) <= _FEW
@@ -188,6 +196,11 @@ def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool)
     group = whole // CARDS_A_MOVE if is_long else whole
     emoji = prospect.cards[0] if len(prospect.cards) == 1 else ""
     return Control(prospect.code, capital(label), name, group=group, emoji=emoji)
+
+
+def _short(label: str, shorter: str) -> str:
+    """Return a label, or a shorter one where that would not fit."""
+    return label if len(label) <= LABEL else shorter
 
 
 def _named(prospect: Prospect, say: Words) -> str:

@@ -86,6 +86,12 @@ class Presenter(ABC, Generic[V]):
     in_question: type[Event] | None = None
     """The event that the question for a move tells already; None if that only asks."""
 
+    opens: tuple[type[Event], ...] = ()
+    """The events after which the play of a deal opens: in words, all of that is told."""
+
+    once: tuple[type[Event], ...] = ()
+    """The events that a table tells once only: in words, there has to be room for them."""
+
     first_game: tuple[str, int] | None = None
     """An option and its value with which a person's first game is short; None if it always is."""
 
@@ -147,9 +153,9 @@ class Presenter(ABC, Generic[V]):
         said = self.score(view, abs(points), say)
         return say("look.below", points=said) if points < 0 else said
 
-    def told_hand(self, view: V, say: Words) -> tuple[str, str]:
-        """Say of the hand what its seat has to know to move, and what else if there is room."""
-        return self.holding(view, say), ""
+    def told_hand(self, view: V, say: Words) -> tuple[str, ...]:
+        """Say the hand in words: in full, and how where there is less and less room."""
+        return (self.holding(view, say),)
 
     def waiting(self, view: V, say: Words, names: Names) -> str:
         """Say on the board whose turn it is and for what; "" when the game is over."""

@@ -21,8 +21,6 @@ ELSEWHERE = {
     "command": "Discord shows commands to all in the same words",
     "picture": "painted, and spoken in the words of alt texts",
     "start": "printed for whoever hosts the bot",
-    "alt.factors": "spoken by those who see, too",
-    "alt.nimbly.prospects": "spoken by those who see, too",
     "about.zone": "what has to be typed",
     "no_zone": "what has to be typed",
 }

@@ -6,7 +6,10 @@ from bot.discord.parts import moment
 from bot.match.clock.turns import is_in_bank
 from bot.store.members import Member
 from bot.store.rows import Terms
+from bot.texts import by_ear
 from render.api import All, Words
+
+HALF_A_DAY = 12 * 3600
 
 OWN, BANK_TOO, BANK_RUNS = 0, 1, 2
 
@@ -25,11 +28,15 @@ def turn_text(turn: str, member: Member, terms: Terms, say: Words) -> str:
 
 
 def until_text(member: Member, terms: Terms, say: Words) -> str:
-    """Tell a person until when their turn lasts; "" if it does not end."""
+    """Tell a person until when their turn lasts; "" if it does not end.
+
+    In words, the time of the day: it is shorter, and stays true as it was read out.
+    """
     if member.clock.due is None:
         return ""
     key = _IN_THE_HAND[_which(member, terms)]
-    return say(key, when=moment(member.clock.due), bank=minutes(member.clock.bank))
+    style = "t" if by_ear(say) and terms.clock <= HALF_A_DAY else "R"
+    return say(key, when=moment(member.clock.due, style), bank=minutes(member.clock.bank))
 
 
 def until_said(turn: str, member: Member, terms: Terms, say: Words) -> str:

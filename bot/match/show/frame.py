@@ -203,16 +203,21 @@ def _heard(hand: HandFrame, board: BoardFrame) -> HandFrame:
         return hand
     if hand.status is not Status.PLAYING:
         return replace(hand, number=len(board.happened) + 1)
-    turn = len(board.happened) if hand.is_asked else last_move(board, hand.seat)
+    turn = len(board.happened) if hand.is_asked else last_move(board, hand.seat, in_words=True)
     return replace(hand, number=turn)
 
 
-def last_move(board: BoardFrame, seat: Seat) -> int:
-    """Return the number of a seat's last move; 0 if it has made none."""
+def last_move(board: BoardFrame, seat: Seat, *, in_words: bool = False) -> int:
+    """Return the number of a seat's last move; 0 if it has made none.
+
+    What a pilot answers is one only `in_words`: with pictures it is told, see `telling`.
+    """
+    names = ("seat", "pilot") if in_words else ("seat",)
     for number in range(len(board.happened) - 1, 0, -1):
-        # A move's first event is the move itself.
-        if getattr(board.happened[number][0], "seat", None) == seat:
-            return number
+        # A move's first event is the move itself; one that was taken back has none.
+        for event in board.happened[number][:1]:
+            if seat in [getattr(event, name, None) for name in names]:
+                return number
     return 0
 
 

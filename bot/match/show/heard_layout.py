@@ -7,6 +7,7 @@ it has at most `WORDS` words, as many as a glance at a picture takes in.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
@@ -27,8 +28,8 @@ from render.api import Words
 WORDS = 25
 """The most words of a routine turn."""
 
-PLAIN = 4
-"""A question of so few words says no more than that it is their turn."""
+LONG = 13
+"""A hand of more words than nine cards of four suits is told whatever else there is."""
 
 MOST_BUTTONS = 10
 """More moves than this are a menu: so many buttons are too many to go through."""
@@ -46,55 +47,69 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
         until = until_text(board.member(hand.seat), row.terms, say)
         lines = _turn(board, hand, say, asked, until)
     else:
-        lines = [_headline(board, hand, say), presenter.holding(view, say)]
+        lines = _waiting(board, hand, say)
     text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, lines)))
     moves = move_rows(row, controls, say, most=MOST_BUTTONS)
     questions = look_buttons(row, view, say)
     return container(text, *moves, *rows(buttons), *vote_items(row, hand, say), *rows(questions))
 
 
-# LEAD'S NOTE to the words helper (remove it): mend the findings 1-9 of /tmp/brief/reports/ear.md
-# in telling.told_in_words, heard_layout and the overlay, thus: the present trick always with
-# "leads"; the prompt always; how the deal ended always; in a deal's first turn who declared what;
-# a moment as `<t:…:t>` ("Until 14:05.", one word; `:R` where the turn may take over 12 hours);
-# "Drawn: three of spades." in Cloud Nine; after a move "Your move is made." without the hand; then
-# what else there is room for. Look buttons stand below (here).
+@dataclass(slots=True)
+class _Room:
+    """How many more words there is room for."""
+
+    words: int
+
+    def take(self, text: str, instead_of: str = "") -> str:
+        """Return a text if there is room for it, or else what it would replace."""
+        more = words_in([text]) - words_in([instead_of])
+        if more > self.words:
+            return instead_of
+        self.words -= more
+        return text
 
 
 def _turn(board: BoardFrame, hand: HandFrame, say: Words, asked: str, until: str) -> Sequence[str]:
-    """Return what is told of a turn, a line each, in few words.
+    """Return what is told of a turn, a line each; in a routine one only what there is room for.
 
-    What else there is of the hand comes if there is room. If a plain question is one too much, it
-    is left to the moves to say what is asked.
+    First comes what has to be told and what is asked, then until when, the least of the hand, what
+    else has happened, the newest first, and all of the hand.
     """
-    presenter = PRESENTERS[board.row.game]
-    held, more = presenter.told_hand(hand.view, say)
-    told = told_in_words(board, hand, say, WORDS - words_in([asked, until, held]))
-    if words_in([*told, until, held]) <= WORDS < words_in([*told, asked, until, held]):
-        asked = asked if words_in([asked]) > PLAIN else ""
-    if words_in([*told, asked, until, held, more]) <= WORDS:
-        held = f"{held} {more}".strip()
-    return [*told, asked, until, held]
+    told, is_routine = told_in_words(board, hand, say)
+    hands = PRESENTERS[board.row.game].told_hand(hand.view, say)
+    if not is_routine or words_in([hands[-1]]) > LONG:
+        return [*(one.sentence for one in told), asked, until, hands[0]]
+    lines = [one.sentence if one.has_to_be else "" for one in told]
+    room = _Room(WORDS - words_in([asked, *lines]))
+    until, held = room.take(until), room.take(hands[-1])
+    for place, one in reversed([*enumerate(told)]):
+        lines[place] = lines[place] or room.take(one.sentence)
+        if not lines[place]:
+            break
+    for fuller in reversed(hands):
+        held = room.take(fuller, instead_of=held)
+    return [*lines, asked, until, held]
 
 
 def words_in(lines: Sequence[str]) -> int:
-    """Count the words that are heard; a moment is heard as three, such as "in 2 minutes".
+    """Count the words that are heard; a moment is one, such as 14:05, or three: in 2 days.
 
-    >>> words_in(["**Annie:** king of hearts.", "Until <t:1790000000:R>."])
-    8
+    >>> words_in(["**Annie:** king of hearts.", "Until <t:1790000000:t>.", "<t:1790000000:R>"])
+    9
     """
     said = " ".join(lines)
-    return len(said.split()) + 2 * said.count("<t:")
+    return len(said.split()) + 2 * said.count(":R>")
 
 
-def _headline(board: BoardFrame, hand: HandFrame, say: Words) -> str:
-    """Say where the game stands when it begins, and else that the turn is over."""
+def _waiting(board: BoardFrame, hand: HandFrame, say: Words) -> Sequence[str]:
+    """Return where the game stands when it begins, with the hand, and else that a move is made."""
     row, presenter = board.row, PRESENTERS[board.row.game]
     if hand.number:
-        return say("ear.moved")
+        return [say("ear.moved")]
     turn = presenter.waiting(board.begun, say, bold_names(row, say))
     headline = presenter.headline(hand.view, say)
-    return say("ear.begun", game=say(f"game.{row.game}"), headline=headline, turn=turn)
+    begun = say("ear.begun", game=say(f"game.{row.game}"), headline=headline, turn=turn)
+    return [begun, presenter.holding(hand.view, say)]
 
 
 def _more(row: MatchRow, hand: HandFrame, say: Words, *, has_choice: bool) -> list[ui.Item[Any]]:

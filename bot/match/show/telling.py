@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame, last_move
@@ -87,28 +88,34 @@ def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str
     return f"-# {' '.join(told)}" if told else ""
 
 
-def told_in_words(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> list[str]:
-    """Tell what came of a person's last move and has happened since.
+class Told(NamedTuple):
+    """A sentence of what happened, and whether it has to be told."""
 
-    The cards of the present trick are always told, and so is the newest, unless the question of the
-    game tells that; and else what `room` words are enough for.
+    sentence: str
+    has_to_be: bool
+
+
+def told_in_words(board: BoardFrame, hand: HandFrame, say: Words) -> tuple[list[Told], bool]:
+    """Return what came of a person's last move and has happened since, and whether it is a routine.
+
+    It is none if a deal has ended or begun to be played: then all has to be told. Else it is only
+    what the game never shows again, the cards of the present trick, and the newest.
     """
     presenter = PRESENTERS[board.row.game]
-    ends_deal, in_question = presenter.ends_deal, presenter.in_question
-    told: list[str] = []
-    in_trick = True
-    for event, sentence in _told_backwards(_since(board, hand.seat), say, in_full=True):
-        if in_question is not None and isinstance(event, in_question):
+    told = list[Told]()
+    in_trick, is_routine = True, bool(last_move(board, hand.seat, in_words=True))
+    since = _since(board, hand.seat, in_words=True)
+    for event, sentence in _told_backwards(since, say, in_full=True):
+        if presenter.in_question is not None and isinstance(event, presenter.in_question):
             continue
-        room -= len(sentence.split())
+        is_newest = not told and presenter.in_question is None
         in_trick = in_trick and isinstance(event, CardPlayed)
-        if (told or in_question) and room < 0 and not (in_trick or ends_deal(event)):
-            break
-        told.insert(0, sentence)
+        is_routine = is_routine and not isinstance(event, presenter.opens)
+        told.insert(0, Told(sentence, in_trick or is_newest or isinstance(event, presenter.once)))
         in_trick = in_trick and not (isinstance(event, CardPlayed) and event.leads)
-        if ends_deal(event):
-            break
-    return told
+        if presenter.ends_deal(event):
+            return told, False
+    return told, is_routine
 
 
 def _length(sentences: Sequence[str]) -> int:
@@ -116,13 +123,13 @@ def _length(sentences: Sequence[str]) -> int:
     return len(" ".join(sentences).replace("**", ""))
 
 
-def _since(board: BoardFrame, seat: Seat) -> BoardFrame:
+def _since(board: BoardFrame, seat: Seat, *, in_words: bool = False) -> BoardFrame:
     """Return the board with only what came of a seat's last move and has happened since.
 
     Everybody knows what they did, and a phone has no room to tell it. What a pilot answers is told
     all the same: mostly there is no choice, and in a daily it is made by itself.
     """
-    move = last_move(board, seat)
+    move = last_move(board, seat, in_words=in_words)
     if not move:
         return board
     earlier: list[tuple[Event, ...]] = [()] * move

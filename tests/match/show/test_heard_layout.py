@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -9,14 +10,16 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame, last_move
 from bot.match.show.heard_layout import MOST_BUTTONS, WORDS, heard_layout, words_in
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
-from bot.presenters.cards import card_name, card_said
+from bot.presenters.cards import card_name, card_said, drawn_said
 from bot.texts import Texts, aloud, as_spoken
 from engine.games import GAMES
-from engine.games.clumond.view import ClumondView
+from engine.games.clumond.view import ClumondView, Declared
+from engine.games.nimbly.view import CardsDrawn
 from engine.seats import Seat
 from tests.match.rows import faults, hand_of, ids, labels, parts, said
 from tests.match.show.test_phone import moments
@@ -96,9 +99,9 @@ def test_who_follows_suit_from_many_cards_hears_that_suit_and_how_many_others() 
     for _, board, hand in of_three("clumond"):
         view: Any = hand.view
         if view.trick.number == 2 and len(view.legal) < len(view.hand):
-            held, others = PRESENTERS["clumond"].told_hand(view, EAR)
+            fuller, held = PRESENTERS["clumond"].told_hand(view, EAR)
             assert held.count(":") == 1
-            assert others.startswith("Also ")
+            assert fuller.startswith(f"{held} Also ")
             assert held in said(lay_out(board, hand))
             return
     pytest.fail("nobody followed suit in the second trick")
@@ -116,10 +119,68 @@ def test_the_cards_of_the_trick_are_always_told() -> None:
             assert all(name in text for name in names), text
 
 
+def test_who_leads_is_heard_and_a_card_just_drawn() -> None:
+    told = [said(lay_out(board, hand)) for _, board, hand in of_three("cloud_nine")]
+    assert any(" leads " in text for text in told)
+    assert any(re.search(r": (\w+, )*new \w+", text) for text in told)
+
+
+@pytest.mark.parametrize("key", ["cloud_nine", "balloon", "nimbly"])
+def test_how_a_deal_ended_is_told_to_everybody(key: str) -> None:
+    presenter, told = PRESENTERS[key], set[tuple[int, Seat]]()
+    for _, board, hand in of_three(key):
+        since = board.happened[last_move(board, hand.seat, in_words=True) + 1 :]
+        ended = [event for events in since for event in events if presenter.ends_deal(event)]
+        if ended:
+            sentence = presenter.sentence(ended[-1], EAR, bold_names(board.row, EAR, ()))
+            assert sentence
+            assert sentence in said(lay_out(board, hand))
+            told.add((board.begun.deal, hand.seat))
+    assert len(told) >= 2
+
+
+def test_who_declared_is_told_to_both_others_when_they_play_first() -> None:
+    told = 0
+    for _, board, hand in of_three("clumond"):
+        since = board.happened[last_move(board, hand.seat, in_words=True) + 1 :]
+        if any(isinstance(event, Declared) for events in since for event in events):
+            told += 1
+            assert " declares, " in said(lay_out(board, hand))
+    assert told >= 2
+
+
+def test_all_that_others_drew_is_told_as_no_table_shows_it_again() -> None:
+    for _, board, hand in of_three("nimbly"):
+        since = board.happened[last_move(board, hand.seat, in_words=True) + 1 :]
+        happened = [event for events in since for event in events]
+        if any(map(PRESENTERS["nimbly"].ends_deal, happened)):
+            continue
+        drawn = [event for event in happened if isinstance(event, CardsDrawn)]
+        text = said(lay_out(board, hand))
+        assert all(f": {drawn_said(event.cards, EAR)}." in text for event in drawn), text
+
+
+def test_a_pilot_hears_nothing_that_came_before_their_own_flight() -> None:
+    flown = 0
+    for _, board, hand in of_three("balloon", 4):
+        move = last_move(board, hand.seat, in_words=True)
+        if move > last_move(board, hand.seat):
+            flown += 1
+            assert f"**{board.member(hand.seat).name}** pays" not in said(lay_out(board, hand))
+    assert flown
+
+
+def test_a_turn_ends_at_a_time_of_the_day_but_at_a_slow_table_by_and_by() -> None:
+    table, board, hand = next(of_three("nimbly"))
+    assert "Until <t:99:t>." in said(lay_out(board, hand))
+    slow = replace(board, row=replace(table.row, terms=replace(table.row.terms, clock=86400)))
+    assert "Until <t:99:R>." in said(lay_out(slow, hand))
+
+
 def test_whoever_is_not_asked_hears_where_the_game_stands_or_that_they_have_moved() -> None:
     table, board, hand = next(of_three("nimbly"))
     other = Seat(hand.seat % 3 + 1)
     waiting = replace(hand_of(table, other)[1], number=0, locale=as_spoken("en"))
     assert said(lay_out(board, waiting)).startswith(EAR("game.nimbly"))
     moved = replace(waiting, number=1)
-    assert said(lay_out(board, moved)).startswith(EAR("ear.moved"))
+    assert said(lay_out(board, moved)) == EAR("ear.moved")
