@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -30,7 +31,8 @@ from bot.store.members import Presence
 from bot.store.rows import MatchRow, Status
 from bot.texts import Texts, by_ear
 from engine.seats import Seat
-from render.api import Picture, Words
+from render.alt import units
+from render.api import MAX_ALT, Picture, Words
 from render.scenes import SCENES
 from render.theme import Theme
 
@@ -111,6 +113,8 @@ class Contents:
         # Boards wait for hands: who holds one may be about to act.
         paint = partial(scene.hand, hand.view, seated, say, hand.theme)
         picture = await self._painter.paint(paint, soon=True)
+        if row.moves < len(row.members):
+            picture = _told_of_words(picture, say)
         pictures = [(f"hand-{row.moves}.png", picture)]
         if kind.is_solo and beside_board:
             return solo_layout(board, hand, pictures, say, self._emoji.ready), named(pictures)
@@ -163,6 +167,12 @@ class Contents:
         if PRESENTERS[row.game].shows_result(view):
             pictures.insert(0, await self._final_picture(board, say, theme))
         return pictures
+
+
+def _told_of_words(picture: Picture, say: Words) -> Picture:
+    """Return a picture that tells who hears it how to play without, if there is room for that."""
+    told = f"{say('ear.instead')} {picture.alt}"
+    return replace(picture, alt=told) if units(told) <= MAX_ALT else picture
 
 
 def _for_all(layout: ui.LayoutView, pictures: Pictures, say: Words) -> Content:

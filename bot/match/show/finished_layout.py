@@ -76,14 +76,16 @@ def finished_hand_layout(
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
         lines = [title, retired]
-    if not is_private(row):
-        place = place_text(row, board.server, board.message, say)
-        lines.append(say("final.place", place=place))
+    where = [] if is_private(row) else [place_text(row, board.server, board.message, say)]
+    place = "".join(say("final.place", place=one) for one in where)
+    # In words the result comes first.
+    above, below = ("", place) if by_ear(say) else (place, "")
     buttons: list[ui.Item[Any]] = []
     if row.status is not Status.PLAYING and not below_board:
         buttons = [*go_on_buttons(board, say, hand), *look_back_buttons(row, say)]
-    text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, lines)))
-    return container(text, *galleries(pictures), *rows(buttons))
+    text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, (*lines, above))))
+    last = [ui.TextDisplay[ui.LayoutView](below)] if below else []
+    return container(text, *galleries(pictures), *last, *rows(buttons))
 
 
 def _result(board: BoardFrame, say: Words) -> str:
