@@ -56,10 +56,15 @@ def answered_layout(answered: Answered, pictures: Pictures, kept: str, say: Word
     # The menu below offers other games.
     buttons = [following, _dislike(answered, kept, say)]
     told = (_recalled(puzzle, say), *_verdict(answered, say), _standing(answered, say))
-    return container(
-        _title(puzzle, kept, say),
+    shown: list[ui.Item[Any]] = [
         *galleries(pictures),
         ui.TextDisplay("\n".join([*filter(None, told), week_line(answered.week, say)])),
+    ]
+    if by_ear(say):
+        shown.reverse()  # what is new comes first
+    return container(
+        _title(puzzle, kept, say),
+        *shown,
         *rows(buttons),
         ui.ActionRow(_menu(game, say)),
     )
