@@ -12,7 +12,7 @@ from tests.sim.evening import Evening, buttons, choose, evening, play_unseen, ra
 from tests.sim.test_coach_evening import coached, listening
 from tests.sim.test_direct_evening import play_on
 from tests.sim.test_preferences_evening import choose as prefer
-from tests.sim.test_pressing import first_move, move_id
+from tests.sim.test_pressing import SAY, first_move, move_id
 
 
 async def in_words(held: Evening, name: str) -> None:
@@ -48,6 +48,9 @@ async def test_one_plays_in_words_and_another_with_pictures_at_the_same_table(
     async with evening(tmp_path) as held:
         await in_words(held, "Ada")
         await held.start("Ada", "Ben")
+        assert all(is_heard(message) for message in held["Ada"].user.dm_channel.history())
+        # Who hears an alt text is told once a game that there is another way.
+        assert SAY("ear.instead") in texts(held.hand("Ben"))
         seen = set[int]()
         while len(seen) < 3:
             name, table = await held.turn()
@@ -63,6 +66,7 @@ async def test_one_plays_in_words_and_another_with_pictures_at_the_same_table(
             assert await press_move(held) == name
         hands = [m for m in held["Ada"].user.dm_channel.history() if m.components]
         assert len([m for m in hands if "Play" in str(held.labels(m))]) <= 1
+        assert SAY("ear.instead") not in texts(held.hand("Ben"))
         board = held.board()
         assert board.attachments
         assert "🤖" in texts(board)

@@ -11,6 +11,7 @@ from discord import ui
 from bot.clock import Clock
 from bot.discord.emoji import OwnEmoji
 from bot.discord.io import DiscordIO
+from bot.discord.spoken import spoken
 from bot.match.lobby.layouts import greeting_layout
 from bot.match.show.contents import Contents
 from bot.match.show.deliver import Delivery, Send
@@ -20,6 +21,7 @@ from bot.match.show.line_layout import thread_name
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.tokens import Tokens
 from bot.store.rows import HandMessage, MatchId, MatchRow, Publication
+from bot.texts import by_ear
 from engine.seats import Seat
 
 T = TypeVar("T")
@@ -105,6 +107,7 @@ class DiscordStage:
         server = None if is_nameless else await self.server_name(row.guild_id)
         message = None if row.is_in_thread else publication.board_message
         view = greeting_layout(row, place_text(row, server, message, say), say)
+        view = spoken(view, say) if by_ear(say) else view
         channel_id = await self._io.direct_channel(user_id)
         nonce = f"g{row.id}-{user_id}"[-25:]
         await self._io.post(channel_id, view, nonce=nonce, silent=silent)

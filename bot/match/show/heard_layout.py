@@ -106,9 +106,8 @@ def _waiting(board: BoardFrame, hand: HandFrame, say: Words) -> Sequence[str]:
     row, presenter = board.row, PRESENTERS[board.row.game]
     if hand.number:
         return [say("ear.moved")]
-    turn = presenter.waiting(board.begun, say, bold_names(row, say))
     headline = presenter.headline(hand.view, say)
-    begun = say("ear.begun", game=say(f"game.{row.game}"), headline=headline, turn=turn)
+    begun = say("ear.begun", game=say(f"game.{row.game}"), headline=headline)
     return [begun, presenter.holding(hand.view, say)]
 
 
