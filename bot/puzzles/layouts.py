@@ -79,7 +79,7 @@ def week_line(week: PuzzleWeek, say: Words) -> str:
         return say("puzzles.week_none")
     squares = "".join("🟩" if solved else "⬜" for solved in week.solved)
     if by_ear(say):
-        squares = str(sum(week.solved))
+        squares = str(sum(map(bool, week.solved)))
     if not week.streak:
         return say("puzzles.week", squares=squares)
     return say("puzzles.week_streak", squares=squares, n=week.streak)

@@ -12,7 +12,7 @@ from bot.daily.told_layout import fair_layout, told_layout
 from bot.daily.tries import ASIDE, MENDS, TryResult
 from bot.store.rows import SeriesRow, Status
 from engine.chance import commitment
-from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
+from tests.match.rows import EAR, SAY, faults, ids, labels, lobby_row, said
 
 DAY = Day(20_787)
 SERIES = SeriesRow(DAY.key, DAY.game, dict(DAY.options), bytes(32), 1, 1, DAY.opens, DAY.closes)
@@ -68,6 +68,9 @@ def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> Non
     same = replace(PLAYED, outcome=replace(OUTCOME, here=OUTCOME.everywhere))
     assert "On this server" not in text_of(same)
     assert "🟩🟩🟡🔻" in text
+    heard = said(daily_layout(page(PLAYED), [], EAR))
+    assert "Your choices: 2 strong, 1 cost a little, 1 cost a lot." in heard
+    assert "🟩" not in heard
     assert "Tomorrow you can review this game" in text
     assert f"Next daily <t:{int(DAY.closes)}:R>" in text
     assert r"Best so far: **\*Ben\***. Tomorrow you can watch that game." in text

@@ -13,11 +13,10 @@ from bot.discord.controls import button, menu
 from bot.discord.parts import ROW, container, galleries
 from bot.discord.press import Ack
 from bot.discord.spoken import SpokenAnswers, spoken
-from bot.texts import Texts, as_spoken
+from bot.texts import as_spoken
 from tests.discord.test_press import FakeInteraction, pressing
-from tests.match.rows import faults, ids, labels, parts, picture, said
+from tests.match.rows import EAR, faults, ids, labels, parts, picture, said
 
-EAR = Texts.load().words(as_spoken("en"))
 CARD = discord.PartialEmoji(name="nimbus_KH_12345678", id=1)
 
 

@@ -25,6 +25,7 @@ from engine.seats import Seat
 from render.api import Picture
 
 SAY = Texts.load().words("en")
+EAR = Texts.load().words("en-x-ear")
 
 
 def lobby_row(*names: str, match_id: int = 7) -> MatchRow:

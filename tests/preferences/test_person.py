@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.preferences.hours import QuietHours
@@ -33,6 +35,24 @@ def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
     assert spelt["quiet"] == "22:00-07:00"
     assert spelt["learns"] == "off"
     assert PersonSettings.read({"hat": "green", "place": "dm"}).place is Place.DM
+
+
+@pytest.mark.parametrize(
+    ("language", "by_ear", "usual", "locale"),
+    [
+        (None, False, "de", "de"),
+        ("pt-BR", False, "de", "pt-BR"),
+        (None, True, "de", "de-x-ear"),
+        ("pt-BR", True, "de-x-ear", "pt-BR-x-ear"),
+        # A table in direct messages has the locale of when it was opened.
+        (None, False, "de-x-ear", "de"),
+    ],
+)
+def test_who_plays_in_words_has_a_locale_of_their_own(
+    language: str | None, by_ear: bool, usual: str, locale: str
+) -> None:
+    settings = replace(USUAL, language=language, by_ear=by_ear)
+    assert settings.locale(usual) == locale
 
 
 @pytest.mark.parametrize(

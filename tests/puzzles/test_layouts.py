@@ -21,7 +21,7 @@ from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
 from bot.puzzles.store import SURE, PuzzleAnswer, PuzzleRow
 from engine.games.balloon.view import BalloonView
 from engine.players.themes import THEMES
-from tests.match.rows import SAY, ids, picture, said
+from tests.match.rows import EAR, SAY, ids, picture, said
 from tests.puzzles.rows import WEEK, puzzle_row
 
 OTHERS = SAY("house.names").split(", ")
@@ -93,6 +93,11 @@ def test_the_verdict_stands_between_the_picture_and_the_next_button_and_nothing_
     assert following.children[0].custom_id == "zn"  # type: ignore[attr-defined] # a button
 
 
+def test_in_words_the_verdict_comes_before_the_position() -> None:
+    told = parts(answered_layout(answered(1), [("a.png", picture())], ANY, EAR))
+    assert [type(part) for part in told[:3]] == [ui.Section, ui.TextDisplay, ui.MediaGallery]
+
+
 def test_a_puzzle_shows_one_picture_and_says_who_one_is_and_what_is_asked() -> None:
     layout = puzzle_layout(answered().puzzle, [("a.png", picture())], ANY, SAY)
     assert sum(isinstance(part, ui.MediaGallery) for part in parts(layout)) == 1
@@ -149,6 +154,7 @@ def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
     none = WEEK._replace(solved=(0,) * 7)
     assert "⬜⬜⬜⬜⬜⬜⬜ · 1 day in a row" in week_line(none, SAY)
     assert week_line(none._replace(streak=0), SAY) == "-# Solve one today to start a streak."
+    assert week_line(WEEK, EAR) == "Solved on 2 days of this week, 1 day in a row."
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,9 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+from simcord.backend.errors import BackendError
+
 from bot.store.rows import Status
 from bot.texts import aloud
 from tests.sim.evening import Evening, buttons, choose, evening, play_unseen, raw_components, texts
@@ -126,6 +129,21 @@ async def test_questions_answers_and_errors_are_in_words_too(tmp_path: Path) -> 
             answer = (await ada.slash(held.channel, command)).response
             assert answer.ephemeral
             assert is_heard(answer.message), command
+
+
+async def test_a_panel_in_words_is_a_new_message_and_goes_with_the_start(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada = held["Ada"]
+        await in_words(held, "Ada")
+        lobby = await held.open("Ada")
+        panel = (await ada.click(lobby, label="Settings")).response
+        changed = await ada.click(panel.message, label="Hard, table 1")
+        (anew,) = changed.followups
+        assert is_heard(anew)
+        assert held.labels(lobby)[0] == "Join"
+        await ada.click(lobby, label="Start")
+        with pytest.raises(BackendError):
+            await ada.click(anew, label="Hard, table 1")
 
 
 async def test_a_table_in_direct_messages_is_in_words_as_a_whole(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from bot.store.rows import Status
 from engine.game import Outcome
 from engine.seats import Seat
 from tests.match.rows import (
+    EAR,
     SAY,
     board_of,
     faults,
@@ -134,6 +135,17 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
         below = finished_hand_layout(*hand_of(table, seat), [], SAY, below_board=True)
         assert said(below).split("\n")[1] == line
         assert ids(below) == []
+
+
+def test_in_words_a_hand_is_told_by_how_much_and_where_that_was_comes_last() -> None:
+    table = ended((40, 90, 56), (2,))
+    shown = finished_hand_layout(*hand_of(table, 1), [("a.png", picture())], EAR)
+    lines = said(shown).split("\n")
+    assert lines[1] == "You came third of 3, with 40 points."
+    assert lines[2].endswith("wins by 34 points!")
+    kinds = [part["type"] for part in parts(shown) if part["type"] in (10, 12)]
+    assert kinds == [10, 12, 10]
+    assert "[to the table]" in lines[-1]
 
 
 def test_a_hand_is_told_that_its_place_is_shared() -> None:

@@ -16,15 +16,14 @@ from bot.match.show.heard_layout import MOST_BUTTONS, WORDS, heard_layout, words
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_name, card_said, drawn_said
-from bot.texts import Texts, aloud, as_spoken
+from bot.texts import aloud, as_spoken
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView, Declared
 from engine.games.nimbly.view import CardsDrawn
 from engine.seats import Seat
-from tests.match.rows import faults, hand_of, ids, labels, parts, said
+from tests.match.rows import EAR, faults, hand_of, ids, labels, parts, said
 from tests.match.show.test_phone import moments
 
-EAR = Texts.load().words(as_spoken("en"))
 NAMES = ("Ada", "Ben", "Cleo")
 MOST_CARDS = 9
 FOR_THREE = [key for key, game in GAMES.items() if 3 in game.info.seats]
