@@ -117,10 +117,11 @@ def test_the_fingerprint_is_behind_its_button_alone_and_the_secret_nowhere() -> 
 
 def test_the_greeting_begins_with_what_it_is_and_where_the_table_is() -> None:
     shown = greeting_layout(lobby_row("Ada"), "[here](https://discord.com)", SAY)
-    first, second, third = said(shown).split("\n")
+    first, second, third, fourth = said(shown).split("\n")
     assert first == "### Hello!"
     assert "**Cloud Nine (cards)** in [here](https://discord.com)" in second
     assert "your cards appear here" in third
+    assert "in words" in fourth
     assert not any(letter.isdigit() for letter in said(shown))
     assert labels(shown) == ["My Nimbus", "How to play", LEARN]
 
