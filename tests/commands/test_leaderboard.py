@@ -91,7 +91,7 @@ async def test_pages_turn_in_place_know_their_ends_and_outlive_a_restart(tmp_pat
         await held["Ben"].click(answer.message, label="Next ▶")
         turned = answer.message
         assert "You are" not in texts(turned)
-        assert texts(turned).count("No place yet: ") == 2
+        assert texts(turned).count("No place yet, ") == 2
         assert custom_ids(turned) == [ELSE, "lb:cloud_nine:here:season:1"]
         assert len(turned.attachments) == 1
         answer = await shown(held)
@@ -110,4 +110,4 @@ async def test_names_stand_as_they_are(tmp_path: Path) -> None:
         assert "Nobody" in said
         await won(held, {1: ("**A**", 9), 2: ("B", 8)}, guild_id=ELSEWHERE)
         said = texts((await shown(held, "**Eve** <@1>", where="all")).message)
-        assert "1. **A**: wins 1" in said
+        assert "1st, **A**: wins 1" in said

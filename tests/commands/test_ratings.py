@@ -42,7 +42,7 @@ async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_t
         answer = await shown(held)
         assert not answer.ephemeral
         said = texts(answer.message)
-        assert said.index("No place yet: Ada: rating 1") < said.index("No place yet: Ben: rating ")
+        assert said.index("No place yet, Ada: rating 1") < said.index("No place yet, Ben: rating ")
         assert "still provisional, wins 1, games 1." in said
         assert "Cloud Club · Ranked by rating" in said
         for name, line in (
@@ -132,6 +132,6 @@ async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
         assert "Cloud Nine (cards): rating 1" in said
         # A provisional rating is told without its change.
-        assert "?; 2 games, 2 won, a few more games for a place." in said
+        assert " so far; 2 games, 2 won, a few more games for a place." in said
         assert said.count("few more games") == 1
         assert "Ratings from " in said

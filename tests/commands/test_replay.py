@@ -138,7 +138,7 @@ async def test_a_daily_goes_by_its_day_where_games_are_chosen_and_watched(tmp_pa
         row = await played_daily(held, "Ada", 7)
         await app.store.series.close(row.series, app.clock.now())
         (choice,) = await ada.autocomplete(held.channel, "replay", "match", "daily")
-        assert choice["name"].startswith("Daily 1 Jan · ")
+        assert choice["name"].startswith("Daily 1 Jan, ")
         assert "table" not in choice["name"]
         shown = (await held["Ada"].slash(held.channel, "replay", match=row.id)).response
-        assert "### Replay: Daily 1 Jan · " in texts(shown.message)
+        assert "### Replay: Daily 1 Jan, " in texts(shown.message)

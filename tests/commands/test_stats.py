@@ -70,7 +70,7 @@ async def test_what_features_tell_of_a_person_stands_on_their_page(tmp_path: Pat
         answer = PuzzleAnswer(ada, "0123456789ab", "x", True, 5.0, 26.0, 8.0)
         await PuzzleStore(database).note(answer, 25.0, 8.0)
         asked = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
-        assert "puzzle rating: 1040?. puzzle streak: 0 days." in texts(asked.response.message)
+        assert "puzzle rating: 1040 so far. puzzle streak: 0 days." in texts(asked.response.message)
         await switch_off(held, Feature.PUZZLES)
         asked = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
         assert "puzzle" not in texts(asked.response.message)
@@ -84,7 +84,7 @@ async def test_a_page_without_a_game_that_counts_tells_of_puzzles(tmp_path: Path
         await PuzzleStore(database).note(answer, 25.0, 8.0)
         asked = await held["Ada"].slash(held.channel, "stats")
         said = texts(asked.response.message)
-        assert "Ada: 0 games. puzzle rating: 1040?." in said
+        assert "Ada: 0 games. puzzle rating: 1040 so far." in said
         assert "You have not finished a game at a table that counts yet" in said
 
 
