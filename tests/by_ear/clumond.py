@@ -1,0 +1,279 @@
+"""Clumond by ear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.cards import CARD_OF_FACE, faces_in, mask_of_faces
+from engine.chance import Chance
+from engine.events import CardPlayed, Event, Heard
+from engine.games import GAMES
+from engine.games.clumond.moves import Declare, Pass
+from engine.games.clumond.state import TRUMPS_NUMBER, Deal, State, less_ante
+from engine.games.clumond.turns import declare, pass_on, play
+from engine.games.clumond.view import (
+    TRICKS,
+    DealStarted,
+    Declared,
+    Passed,
+    Phase,
+    Scoring,
+    Trumps,
+)
+from engine.seats import NOBODY, Seat, left_of, round_from
+from tests.by_ear.grammar import Said, by_suit, card_of, suit_of
+from tests.by_ear.memory import Memory, Missed
+
+SEATS = 3
+_UNKNOWN = 0
+
+
+class Clumond(Memory):
+    """The hand that is played, the tricks, and the balances."""
+
+    game = "clumond"
+    keys = (
+        "trick.", "clumond.event.", "clumond.prompt.", "clumond.aim.", "holding.", "result.won",
+        "look.led", "look.played", "look.trick.", "clumond.look.", "clumond.headline.",
+        "look.score",
+    )  # fmt: skip
+    kinds = {
+        "verdict": "@clumond.verdict.", "clumond.event.settled points": "@list.gained",
+        "points": r"(?:minus |plus )?[+−-]?\d+(?: chips?| points?)?", "tricks": "@list.points",
+    }
+    ends = {"look.led": r"(?P<fate>[^.]*)\.", "look.played": r"(?P<fate>[^.]*)\."}
+    first = ("score", "pot")
+
+    def __init__(self, names: Sequence[str], own: int) -> None:
+        super().__init__(names, own)
+        self.scoring, self.ante, self.deals = Scoring.CHIPS, 0, 0
+        self.points: tuple[tuple[int, ...], ...] = ()
+        self.state = self._begun(1, Seat(SEATS), (0,) * SEATS)
+        self._asked: dict[str, list[Said]] = {}
+        self._score: tuple[int, list[int]] = (1, [])
+
+    def _begun(self, number: int, dealer: Seat, totals: Sequence[int]) -> State:
+        """Return a hand that is dealt: `totals` are the balances before its antes."""
+        after = less_ante(totals, self.ante)
+        deal = Deal(
+            chance=Chance(b""), deals=self.deals, dealer=dealer, number=number, totals=after,
+            points=self.points, ante=self.ante, scoring=self.scoring,
+            pot=-sum(after) if self.scoring is Scoring.CHIPS else 0,
+        )  # fmt: skip
+        leader = left_of(dealer, SEATS)
+        self.note(DealStarted(number, dealer, leader, deal.pot, self.ante))
+        return State(
+            deal, Phase.CALL, leader, (_UNKNOWN,) * SEATS, (0,) * SEATS, NOBODY,
+            TRUMPS_NUMBER[Trumps.NONE], 1, leader, (), None,
+        )  # fmt: skip
+
+    def happened(self, said: Said) -> None:
+        match said.key.split("."):
+            case ["holding", "suit"]:
+                self.hand += by_suit(said.values["suit"], said.values["ranks"])
+            case ["trick", "leads" | "plays" as how]:
+                seat, card = self.seat(said.values["name"]), card_of(said.values["card"])
+                self._played(seat, card, leads=how == "leads")
+            case ["clumond", "event", "passes"]:
+                self._called(self.seat(said.values["name"]), Pass())
+            case ["clumond", "event", "declares", trumps]:
+                seat = self.seat(said.values["name"])
+                self._called(seat, Declare(TRUMPS_NUMBER[Trumps(trumps)]))
+            case ["clumond", "event", "settled"]:
+                self._ended(said)
+            case ["clumond", "event", "wins"] if self.state.last_trick is not None:
+                if self.state.last_trick.winner != self.seat(said.values["name"]):
+                    raise Missed(said.text)
+            case _:
+                pass
+
+    def _called(self, seat: Seat, move: Pass | Declare) -> None:
+        state = self.state
+        if state.phase is not Phase.CALL or state.turn != seat:
+            raise Missed(f"{self.names[seat - 1]} called")
+        if isinstance(move, Pass):
+            self.note(Passed(seat))
+            self.state = pass_on(state).state
+        else:
+            leader = left_of(seat, SEATS)
+            self.note(Declared(seat, _trumps(move.trumps), leader))
+            self.state = declare(state, move.trumps).state
+
+    def _played(self, seat: Seat, card: str, *, leads: bool) -> None:
+        state = self.state
+        if state.phase is not Phase.PLAY or state.turn != seat or leads == bool(state.cards):
+            raise Missed(f"{self.names[seat - 1]} played {card}")
+        self.note(CardPlayed(seat, card, leads))
+        number = CARD_OF_FACE[card]
+        if len(state.cards) == SEATS - 1 and state.number == TRICKS:
+            # How the hand ends depends on cards that nobody has shown: it is told.
+            self.state = state._replace(turn=NOBODY)
+        else:
+            self.state = play(state, number).state
+
+    def _ended(self, said: Said) -> None:
+        gained = self.grammar.each("list.gained", said.values["points"])
+        points = [0] * SEATS
+        totals = [0] * SEATS
+        for one in gained:
+            at = self.seat(one.values["name"]) - 1
+            points[at], totals[at] = one.number("points"), one.number("total")
+        deal = self.state.deal
+        self.points = (*self.points, tuple(points))
+        if deal.number < self.deals:
+            self.state = self._begun(deal.number + 1, left_of(deal.dealer, SEATS), totals)
+
+    def settled(self) -> None:
+        if self.state.turn != self.own:
+            raise Missed("it is not my turn by what I heard")
+
+    def answered(self, question: str, said: Sequence[Said], spoken: str) -> None:
+        self._asked[question] = [*said]
+        match question:
+            case "score":
+                (progress,) = self.grammar.each("clumond.headline.", spoken)
+                self.deals = progress.number("deals")
+                totals = [0] * SEATS
+                for one in self.grammar.each("list.points", spoken):
+                    totals[self.seat(one.values["name"]) - 1] = one.number("points")
+                self._score = progress.number("deal"), totals
+            case "pot":
+                self._stakes(said)
+            case _:
+                pass
+        if question == self.first[-1]:
+            self.state = self._begun(1, Seat(SEATS), (0,) * SEATS)
+
+    def _stakes(self, said: Sequence[Said]) -> None:
+        for each in said:
+            if each.key == "clumond.look.pot":
+                self.ante = each.number("ante")
+            if each.key == "clumond.look.no_pot":
+                self.scoring = Scoring.POINTS
+
+    def lacking(self) -> Sequence[str]:
+        self._asked = {}
+        if self.state.phase is Phase.CALL:
+            return ("trumps", "last_trick", "trick")
+        if self.state.number == TRICKS:
+            return ("score", "trumps", "last_trick", "trick")
+        return ("last_trick", "trick", "trumps")
+
+    def caught_up(self, said: Sequence[Said]) -> None:
+        before, known, points = self.state, len(self.heard), self.points
+        try:
+            if "score" in self._asked:
+                self._catch_up_score()
+            if self.state.phase is Phase.CALL:
+                self._catch_up_calls()
+                for each in said:
+                    if each.key.startswith("clumond.event.") and self.state.turn != self.own:
+                        self.happened(each)
+            self._catch_up_tricks(said)
+            self.settled()
+        except Missed:
+            self.state, self.points = before, points
+            del self.heard[known:]
+            raise
+
+    def _catch_up_score(self) -> None:
+        """Take up a new hand if there is one, by what everybody has now."""
+        deal, (number, totals) = self.state.deal, self._score
+        if number == deal.number:
+            return
+        before = zip(totals, deal.totals, strict=True)
+        self.points = (*self.points, tuple(now - then for now, then in before))
+        dealer = left_of(deal.dealer, SEATS)
+        self.state = self._begun(number, dealer, [total + self.ante for total in totals])
+
+    def _catch_up_calls(self) -> None:
+        for said in self._asked.get("trumps", ()):
+            if said.key.startswith("clumond.event.passes"):
+                if self.seat(said.values["name"]) == self.state.turn:
+                    self.happened(said)
+            elif said.key.startswith("clumond.event.declares"):
+                self._declared(said)
+            elif said.key == "clumond.event.undeclared":
+                while self.state.phase is Phase.CALL:
+                    self._called(self.state.turn, Pass())
+
+    def _catch_up_tricks(self, said: Sequence[Said]) -> None:
+        told = self._cards([each for each in said if each.key.startswith("trick.")])
+        now = self._cards(self._asked.get("trick", ())) or told
+        known = [event.card for event in self.matters(self.heard) if isinstance(event, CardPlayed)]
+        for trick in (self._cards(self._asked.get("last_trick", ())), now):
+            for seat, card in trick:
+                if card not in known:
+                    self._played(seat, card, leads=not self.state.cards)
+
+    def _declared(self, said: Said) -> None:
+        seat = self.seat(said.values["name"])
+        while self.state.phase is Phase.CALL and self.state.turn != seat:
+            self._called(self.state.turn, Pass())
+        self.happened(said)
+
+    def _cards(self, said: Sequence[Said]) -> list[tuple[Seat, str]]:
+        return [
+            (self.seat(each.values["name"]), card_of(each.values["card"]))
+            for each in said
+            if each.key in {"look.led", "look.played", "trick.leads", "trick.plays"}
+        ]
+
+    def code(self, label: str) -> str | None:
+        for key, move in _LABELS.items():
+            if self.grammar.each(key, label):
+                return move
+        for said in self.grammar.each("clumond.button.declare", label):
+            return f"declare {suit_of(said.values['suit'])}"
+        try:
+            return f"play {card_of(label)}"
+        except KeyError:
+            return None
+
+    def view(self, legal: Sequence[str]) -> Any:
+        state, own = self.state, self.own
+        hands = [_UNKNOWN] * SEATS
+        hands[own - 1] = mask_of_faces(self.hand)
+        counts = [16 - state.number + 1] * SEATS
+        for seat in round_from(state.leader, SEATS)[: len(state.cards)]:
+            counts[seat - 1] -= 1
+        known = GAMES["clumond"].view(state._replace(hands=tuple(hands)), own)
+        return replace(known, hand_counts=tuple(counts), legal=self.ordered(legal))
+
+    def ordered(self, legal: Sequence[str]) -> tuple[str, ...]:
+        plays = faces_in(mask_of_faces(code.split()[1] for code in legal if "play" in code))
+        return tuple(f"play {card}" for card in plays) or tuple(legal)
+
+    def moved(self, code: str) -> None:
+        if code == "pass":
+            self._called(self.own, Pass())
+        elif code.startswith("declare"):
+            self._called(self.own, Declare(TRUMPS_NUMBER[Trumps(code.split()[1])]))
+        else:
+            self._played(self.own, code.split()[1], leads=not self.state.cards)
+        self.hand = []
+
+    def matters(self, heard: Sequence[Heard]) -> list[Event]:
+        """Return the calls and the cards of the present hand."""
+        kept: list[Event] = []
+        for _, event in heard:
+            if isinstance(event, DealStarted):
+                kept.clear()
+            if isinstance(event, CardPlayed | Passed | Declared):
+                kept.append(event)
+        return kept
+
+    def compared(self, view: Any) -> Any:
+        return replace(view, last_deal=None)
+
+
+def _trumps(number: int) -> Trumps:
+    return next(trumps for trumps, at in TRUMPS_NUMBER.items() if at == number)
+
+
+_LABELS = {"clumond.move.pass": "pass"} | {
+    f"clumond.move.declare.{trumps.value}": f"declare {trumps.value}" for trumps in Trumps
+}
+"""The calls by the keys of their names."""

@@ -1,0 +1,159 @@
+"""Plays by ear: what was heard becomes a view, a house player chooses, a button is pressed."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.players.levels import HOUSE_PLAYERS
+from tests.by_ear.clumond import Clumond
+from tests.by_ear.grammar import Said, number_of, text
+from tests.by_ear.listener import Ear
+from tests.by_ear.memory import Memory, Missed
+from tests.by_ear.page import BUTTON, CHOICE, Page
+
+MEMORIES: dict[str, type[Memory]] = {"clumond": Clumond}
+
+LEVEL = "normal"
+
+
+class NotUnderstood(Exception):
+    """What is needed was not said, or not in words that are known."""
+
+
+@dataclass
+class Decision:
+    """One decision: the view and what was heard, as the listener has them, and what they chose."""
+
+    view: Any
+    heard: Sequence[Any]
+    legal: Sequence[str]
+    code: str
+    words: int
+
+
+@dataclass
+class Player:
+    """Plays one game at a table by ear, as a house player of level `normal` would."""
+
+    ear: Ear
+    game: str
+    table: int | None = None
+    memory: Memory | None = None
+    decisions: list[Decision] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+    strange: list[str] = field(default_factory=list)
+
+    async def begin(self) -> None:
+        """Ask who sits where, and what else is to be known before the first move."""
+        spoken = await self.ask("seats")
+        names, own = seats_of(spoken)
+        self.memory = MEMORIES[self.game](names, own)
+        for question in self.memory.first:
+            await self._learn(question)
+
+    async def ask(self, question: str) -> str:
+        """Ask about the table by its words; gives what is answered."""
+        self.ear.asked.append(question)
+        words = text(f"look.button.{question}")
+        pages = await self.ear.command("look", question=words)
+        if not pages:
+            raise NotUnderstood(f"no answer to {words!r}")
+        return pages[-1].words
+
+    async def _learn(self, question: str) -> None:
+        assert self.memory is not None
+        spoken = await self.ask(question)
+        said = self._understood(spoken)
+        self.memory.answered(question, said, spoken)
+
+    def _understood(self, spoken: str) -> list[Said]:
+        assert self.memory is not None
+        said = self.memory.grammar.understand(spoken)
+        self.strange += self.memory.grammar.strange(said)
+        return said
+
+    def offered(self, page: Page) -> dict[str, str]:
+        """Return the moves that a page offers, by their spelling, with the words to press."""
+        assert self.memory is not None
+        found = {}
+        for part in page.of(BUTTON, CHOICE):
+            code = self.memory.code(without_table(part.words))
+            if code is not None:
+                found[code] = part.words
+        return found
+
+    async def take_turn(self, page: Page, generator: random.Random) -> list[Page]:
+        """Play a move, given the message that asks for it; gives what is heard then."""
+        memory = self.memory
+        assert memory is not None
+        moves = self.offered(page)
+        await self._take_in(page)
+        legal = memory.ordered(tuple(moves))
+        view = memory.view(legal)
+        player = HOUSE_PLAYERS[self.game][LEVEL]
+        code = player.choose(view, tuple(memory.heard), legal, generator)
+        self.decisions.append(
+            Decision(view, tuple(memory.heard), legal, code, len(page.words.split()))
+        )
+        memory.moved(code)
+        return await self.ear.press(moves[code])
+
+    async def _take_in(self, page: Page) -> None:
+        memory = self.memory
+        assert memory is not None
+        memory.hand = []
+        said = self._understood(page.words)
+        try:
+            for each in said:
+                memory.happened(each)
+            memory.settled()
+        except Missed as missed:
+            self.missed.append(f"{missed}: {page.words!r}")
+            await self._catch_up(said)
+
+    async def _catch_up(self, said: list[Said]) -> None:
+        """Ask one question after the other until it is clear how things stand."""
+        memory = self.memory
+        assert memory is not None
+        for question in memory.lacking():
+            await self._learn(question)
+            try:
+                memory.caught_up(said)
+                break
+            except Missed:
+                continue
+        else:
+            raise NotUnderstood(self.missed[-1])
+        memory.hand = []
+        for each in said:
+            if each.key.startswith("holding."):
+                memory.happened(each)
+
+
+def seats_of(spoken: str) -> tuple[list[str], int]:
+    """Read who sits where, and which seat is one's own."""
+    pattern = re.escape(text("look.seats")).replace(r"\{seats\}", "(.+)")
+    match = re.search(pattern, spoken)
+    if match is None:
+        raise NotUnderstood(spoken)
+    names, own = [], 0
+    for number, part in enumerate(match[1].split(", "), start=1):
+        name = part
+        for kind in ("house", "stand_in", "own"):
+            form = re.escape(text(f"look.seat.{kind}")).replace(r"\{name\}", "(.+)")
+            if found := re.fullmatch(form, part):
+                name = found[1]
+                own = number if kind == "own" else own
+        names.append(name)
+    return names, own
+
+
+def without_table(label: str) -> str:
+    """Return a label without the number of its table."""
+    pattern = re.escape(text("ear.of_table")).replace(r"\{label\}", "(.+)")
+    match = re.fullmatch(pattern.replace(r"\{number\}", r"\d+"), label)
+    return match[1] if match else label
