@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,8 +12,8 @@ from engine.chance import Chance
 from engine.events import CardPlayed, Event, Heard
 from engine.games import GAMES
 from engine.games.clumond.moves import Declare, Pass
-from engine.games.clumond.state import TRUMPS_NUMBER, Deal, State, less_ante
-from engine.games.clumond.turns import declare, pass_on, play
+from engine.games.clumond.state import HELD, TRUMPS_NUMBER, Deal, State, less_ante
+from engine.games.clumond.turns import declare, pass_on, play, playable
 from engine.games.clumond.view import (
     TRICKS,
     DealStarted,
@@ -23,7 +24,7 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.seats import NOBODY, Seat, left_of, round_from
-from tests.by_ear.grammar import Said, by_suit, card_of, suit_of
+from tests.by_ear.grammar import Said, card_of, card_pattern, suit_of
 from tests.by_ear.memory import Memory, Missed
 
 SEATS = 3
@@ -37,7 +38,6 @@ class Clumond(Memory):
     keys = (
         "trick.", "clumond.event.", "clumond.prompt.", "clumond.aim.", "holding.", "result.won",
         "look.led", "look.played", "look.trick.", "clumond.look.", "clumond.headline.",
-        "look.score",
     )  # fmt: skip
     kinds = {
         "verdict": "@clumond.verdict.", "clumond.event.settled points": "@list.gained",
@@ -63,6 +63,7 @@ class Clumond(Memory):
             pot=-sum(after) if self.scoring is Scoring.CHIPS else 0,
         )  # fmt: skip
         leader = left_of(dealer, SEATS)
+        self.hand = []
         self.note(DealStarted(number, dealer, leader, deal.pot, self.ante))
         return State(
             deal, Phase.CALL, leader, (_UNKNOWN,) * SEATS, (0,) * SEATS, NOBODY,
@@ -71,11 +72,9 @@ class Clumond(Memory):
 
     def happened(self, said: Said) -> None:
         match said.key.split("."):
-            case ["holding", "suit"]:
-                self.hand += by_suit(said.values["suit"], said.values["ranks"])
-            case ["trick", "leads" | "plays" as how]:
+            case ["trick", "leads" | "plays"]:
                 seat, card = self.seat(said.values["name"]), card_of(said.values["card"])
-                self._played(seat, card, leads=how == "leads")
+                self._played(seat, card, leads=self.leads(said))
             case ["clumond", "event", "passes"]:
                 self._called(self.seat(said.values["name"]), Pass())
             case ["clumond", "event", "declares", trumps]:
@@ -83,9 +82,11 @@ class Clumond(Memory):
                 self._called(seat, Declare(TRUMPS_NUMBER[Trumps(trumps)]))
             case ["clumond", "event", "settled"]:
                 self._ended(said)
-            case ["clumond", "event", "wins"] if self.state.last_trick is not None:
-                if self.state.last_trick.winner != self.seat(said.values["name"]):
-                    raise Missed(said.text)
+            case ["clumond", "event", "wins"]:
+                self._won(said)
+            case ["clumond", "prompt", "lead" | "follow" | "play" as asked]:
+                if (asked == "lead") is bool(self.state.cards):
+                    raise Missed(f"I am asked to {asked}")
             case _:
                 pass
 
@@ -101,17 +102,26 @@ class Clumond(Memory):
             self.note(Declared(seat, _trumps(move.trumps), leader))
             self.state = declare(state, move.trumps).state
 
-    def _played(self, seat: Seat, card: str, *, leads: bool) -> None:
+    def _played(self, seat: Seat, card: str, *, leads: bool | None) -> None:
         state = self.state
-        if state.phase is not Phase.PLAY or state.turn != seat or leads == bool(state.cards):
+        if state.phase is not Phase.PLAY or state.turn != seat:
             raise Missed(f"{self.names[seat - 1]} played {card}")
-        self.note(CardPlayed(seat, card, leads))
+        if leads is bool(state.cards):
+            raise Missed(f"{self.names[seat - 1]} played {card}")
+        self.note(CardPlayed(seat, card, not state.cards))
         number = CARD_OF_FACE[card]
         if len(state.cards) == SEATS - 1 and state.number == TRICKS:
             # How the hand ends depends on cards that nobody has shown: it is told.
             self.state = state._replace(turn=NOBODY)
         else:
             self.state = play(state, number).state
+
+    def _won(self, said: Said) -> None:
+        state, seat = self.state, self.seat(said.values["name"])
+        n = said.number() if said.values.get("n") else 1
+        is_over = state.turn == NOBODY  # the thirteenth trick is counted by nobody here
+        if not is_over and (state.cards or state.leader != seat or state.tricks[seat - 1] != n):
+            raise Missed(said.text)
 
     def _ended(self, said: Said) -> None:
         gained = self.grammar.each("list.gained", said.values["points"])
@@ -125,9 +135,15 @@ class Clumond(Memory):
         if deal.number < self.deals:
             self.state = self._begun(deal.number + 1, left_of(deal.dealer, SEATS), totals)
 
-    def settled(self) -> None:
+    def settled(self, legal: Sequence[str]) -> None:
         if self.state.turn != self.own:
             raise Missed("it is not my turn by what I heard")
+        if (self.state.phase is Phase.CALL) is not ("pass" in legal):
+            raise Missed("I heard no call")
+        if self.state.phase is Phase.PLAY and self.knows_hand():
+            cards = playable(mask_of_faces(self.hand), self.state.cards)
+            if {f"play {card}" for card in faces_in(cards)} != {*legal}:
+                raise Missed("what I may play does not go with what I heard")
 
     def answered(self, question: str, said: Sequence[Said], spoken: str) -> None:
         self._asked[question] = [*said]
@@ -153,7 +169,7 @@ class Clumond(Memory):
             if each.key == "clumond.look.no_pot":
                 self.scoring = Scoring.POINTS
 
-    def lacking(self) -> Sequence[str]:
+    def lacking(self, said: Sequence[Said]) -> Sequence[str]:
         self._asked = {}
         if self.state.phase is Phase.CALL:
             return ("trumps", "last_trick", "trick")
@@ -161,22 +177,16 @@ class Clumond(Memory):
             return ("score", "trumps", "last_trick", "trick")
         return ("last_trick", "trick", "trumps")
 
-    def caught_up(self, said: Sequence[Said]) -> None:
-        before, known, points = self.state, len(self.heard), self.points
-        try:
-            if "score" in self._asked:
-                self._catch_up_score()
-            if self.state.phase is Phase.CALL:
-                self._catch_up_calls()
-                for each in said:
-                    if each.key.startswith("clumond.event.") and self.state.turn != self.own:
-                        self.happened(each)
-            self._catch_up_tricks(said)
-            self.settled()
-        except Missed:
-            self.state, self.points = before, points
-            del self.heard[known:]
-            raise
+    def caught_up(self, said: Sequence[Said], legal: Sequence[str]) -> None:
+        if "score" in self._asked:
+            self._catch_up_score()
+        if self.state.phase is Phase.CALL:
+            self._catch_up_calls()
+            for each in said:
+                if each.key.startswith("clumond.event.") and self.state.turn != self.own:
+                    self.happened(each)
+        self._catch_up_tricks(said)
+        self.settled(legal)
 
     def _catch_up_score(self) -> None:
         """Take up a new hand if there is one, by what everybody has now."""
@@ -227,16 +237,17 @@ class Clumond(Memory):
                 return move
         for said in self.grammar.each("clumond.button.declare", label):
             return f"declare {suit_of(said.values['suit'])}"
-        try:
-            return f"play {card_of(label)}"
-        except KeyError:
-            return None
+        found = re.search(card_pattern(), label)
+        return f"play {card_of(found[0])}" if found else None
+
+    def size(self) -> int:
+        return HELD - self.state.number + 1
 
     def view(self, legal: Sequence[str]) -> Any:
         state, own = self.state, self.own
         hands = [_UNKNOWN] * SEATS
         hands[own - 1] = mask_of_faces(self.hand)
-        counts = [16 - state.number + 1] * SEATS
+        counts = [self.size()] * SEATS
         for seat in round_from(state.leader, SEATS)[: len(state.cards)]:
             counts[seat - 1] -= 1
         known = GAMES["clumond"].view(state._replace(hands=tuple(hands)), own)
@@ -252,8 +263,9 @@ class Clumond(Memory):
         elif code.startswith("declare"):
             self._called(self.own, Declare(TRUMPS_NUMBER[Trumps(code.split()[1])]))
         else:
-            self._played(self.own, code.split()[1], leads=not self.state.cards)
-        self.hand = []
+            card = code.split()[1]
+            self._played(self.own, card, leads=not self.state.cards)
+            self.hand.remove(card)
 
     def matters(self, heard: Sequence[Heard]) -> list[Event]:
         """Return the calls and the cards of the present hand."""

@@ -166,6 +166,10 @@ class Grammar:
             return rf"{self._name}(?:(?:, and |, | and ){self._name})*"
         if name == "card":
             return card_pattern()
+        if name == "suit":
+            return rf"(?i:{_any(_suits())})|\d+"
+        if name == "ranks":
+            return rf"(?:{_any(_ranks())})(?:, (?:{_any(_ranks())}))*"
         return rf"(?:{NUMBER})" if name in _NUMBERS else r".+?"
 
     def _several(self, key: str) -> str:
@@ -173,6 +177,11 @@ class Grammar:
         forms = [self._grouped(each, form, "") for each, form in _forms(key)]
         one = f"(?:{'|'.join(forms)})"
         return rf"{one}(?:\W+(?:and )?{one})*"
+
+    @property
+    def texts(self) -> Mapping[str, tuple[str, ...]]:
+        """All texts there are."""
+        return spoken_texts()
 
     def each(self, key: str, words: str) -> list[Said]:
         """Return every text of a key that stands in words."""
@@ -265,10 +274,10 @@ class Grammar:
 
 
 def _forms(key: str) -> list[tuple[str, str]]:
-    """Return the forms of a text, or of all whose keys begin so if it ends with a dot."""
+    """Return the forms of a text, or of all whose keys begin so if it ends with a dot or line."""
     texts = spoken_texts()
-    keys = [each for each in texts if each.startswith(key)] if key.endswith(".") else [key]
-    return [(each, form) for each in keys for form in texts[each]]
+    keys = [each for each in texts if each.startswith(key)] if key[-1] in "._" else [key]
+    return [(each, form) for each in keys for form in texts.get(each, ())]
 
 
 _NAMES = frozenset({"name", "second", "winner", "runner_up", "person", "declarer", "dealer"})

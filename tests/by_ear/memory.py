@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.events import Event, Heard
 from engine.seats import Seat
-from tests.by_ear.grammar import Grammar, Said
+from tests.by_ear.grammar import Grammar, Said, by_suit, text
 
 
 class Missed(Exception):
@@ -35,6 +35,46 @@ class Memory(ABC):
         self.grammar = Grammar(self.names, self.keys, self.kinds, self.ends)
         self.heard: list[Heard] = []
         self.hand: list[str] = []
+        self.told: list[str] = []
+        """The cards of the own hand that the last message named."""
+
+    def saved(self) -> dict[str, Any]:
+        """Return all that is remembered."""
+        known = vars(self).items()
+        return {name: [*value] if isinstance(value, list) else value for name, value in known}
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Forget all that was taken in since it was `saved`."""
+        vars(self).update(saved)
+
+    def held(self, said: Said) -> bool:
+        """Take in a sentence about the own hand; return whether it is one."""
+        match said.key.split("."):
+            case ["holding", "suit"]:
+                self.told += by_suit(said.values["suit"], said.values["ranks"])
+            case ["holding", "jokers"]:
+                self.told += ["JK"] * (said.number() if said.values.get("n") else 1)
+            case ["holding", "none"]:
+                self.told = []
+            case _:
+                return False
+        return True
+
+    def leads(self, said: Said) -> bool | None:
+        """Return whether a card that was played was led; None where that is not told."""
+        if text("trick.leads") == text("trick.plays"):
+            return None
+        return said.key == "trick.leads"
+
+    @abstractmethod
+    def size(self) -> int:
+        """Return how many cards the own hand has."""
+
+    def knows_hand(self) -> bool:
+        """Return whether all cards of the own hand are known, from this message or before."""
+        if len(self.told) == self.size():
+            self.hand = self.told
+        return len(self.hand) == self.size()
 
     def seat(self, words: str) -> Seat:
         """Return the seat of who is named."""
@@ -45,27 +85,31 @@ class Memory(ABC):
         """Remember something that happened."""
         self.heard.append(Heard(len(self.heard), event))
 
+    def fresh(self, said: Sequence[Said]) -> Sequence[Said]:
+        """Return what was said without what is known already."""
+        return said
+
     @abstractmethod
     def happened(self, said: Said) -> None:
         """Take in a sentence of what happened. Raises Missed."""
 
     @abstractmethod
-    def settled(self) -> None:
-        """Check, at one's own turn, that all is known. Raises Missed."""
+    def settled(self, legal: Sequence[str]) -> None:
+        """Check, at one's own turn, that all is known: by what is offered, too. Raises Missed."""
 
     @abstractmethod
     def answered(self, question: str, said: Sequence[Said], spoken: str) -> None:
         """Take in the answer to a question."""
 
     @abstractmethod
-    def lacking(self) -> Sequence[str]:
+    def lacking(self, said: Sequence[Said]) -> Sequence[str]:
         """Return the questions to ask one after the other when something was missed."""
 
     @abstractmethod
-    def caught_up(self, said: Sequence[Said]) -> None:
+    def caught_up(self, said: Sequence[Said], legal: Sequence[str]) -> None:
         """Follow what was answered, and what the last message said, from where it was clear.
 
-        Raises Missed, and remembers nothing then.
+        Raises Missed.
         """
 
     @abstractmethod

@@ -9,13 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.players.levels import HOUSE_PLAYERS
+from tests.by_ear.balloon import Balloon
+from tests.by_ear.cloud_nine import CloudNine
 from tests.by_ear.clumond import Clumond
 from tests.by_ear.grammar import Said, number_of, text
 from tests.by_ear.listener import Ear
 from tests.by_ear.memory import Memory, Missed
+from tests.by_ear.nimbly import Nimbly
 from tests.by_ear.page import BUTTON, CHOICE, Page
 
-MEMORIES: dict[str, type[Memory]] = {"clumond": Clumond}
+MEMORIES: dict[str, type[Memory]] = {kind.game: kind for kind in (Balloon, CloudNine, Clumond, Nimbly)}
 
 LEVEL = "normal"
 
@@ -68,7 +71,7 @@ class Player:
         assert self.memory is not None
         spoken = await self.ask(question)
         said = self._understood(spoken)
-        self.memory.answered(question, said, spoken)
+        self.memory.answered(question, [e for e in said if not self.memory.held(e)], spoken)
 
     def _understood(self, spoken: str) -> list[Said]:
         assert self.memory is not None
@@ -91,47 +94,55 @@ class Player:
         memory = self.memory
         assert memory is not None
         moves = self.offered(page)
-        await self._take_in(page)
+        await self._take_in(page, tuple(moves))
         legal = memory.ordered(tuple(moves))
         view = memory.view(legal)
         player = HOUSE_PLAYERS[self.game][LEVEL]
-        code = player.choose(view, tuple(memory.heard), legal, generator)
-        self.decisions.append(
-            Decision(view, tuple(memory.heard), legal, code, len(page.words.split()))
-        )
+        words = len(page.words.split())
+        decision = Decision(view, tuple(memory.heard), legal, "", words)
+        self.decisions.append(decision)
+        code = decision.code = player.choose(view, tuple(memory.heard), legal, generator)
         memory.moved(code)
         return await self.ear.press(moves[code])
 
-    async def _take_in(self, page: Page) -> None:
+    async def _take_in(self, page: Page, legal: Sequence[str]) -> None:
         memory = self.memory
         assert memory is not None
-        memory.hand = []
-        said = self._understood(page.words)
+        memory.told = []
+        before = memory.saved()
+        said = [each for each in self._understood(page.words) if not memory.held(each)]
         try:
-            for each in said:
+            for each in memory.fresh(said):
                 memory.happened(each)
-            memory.settled()
+            memory.settled(legal)
         except Missed as missed:
             self.missed.append(f"{missed}: {page.words!r}")
-            await self._catch_up(said)
+            told = memory.told
+            memory.restore(before)
+            memory.told = told
+            await self._catch_up(said, legal)
+            memory.told = told
+        if not memory.knows_hand():
+            memory.told = []
+            await self._learn("hand")
+            if not memory.knows_hand():
+                raise NotUnderstood(f"not all cards of the hand are told: {memory.told}")
 
-    async def _catch_up(self, said: list[Said]) -> None:
+    async def _catch_up(self, said: list[Said], legal: Sequence[str]) -> None:
         """Ask one question after the other until it is clear how things stand."""
         memory = self.memory
         assert memory is not None
-        for question in memory.lacking():
+        for question in memory.lacking(said):
             await self._learn(question)
+            before = memory.saved()
             try:
-                memory.caught_up(said)
-                break
-            except Missed:
+                memory.caught_up(said, legal)
+            except Missed as missed:
+                self.missed.append(f"after {question}: {missed}")
+                memory.restore(before)
                 continue
-        else:
-            raise NotUnderstood(self.missed[-1])
-        memory.hand = []
-        for each in said:
-            if each.key.startswith("holding."):
-                memory.happened(each)
+            return
+        raise NotUnderstood(self.missed[-1])
 
 
 def seats_of(spoken: str) -> tuple[list[str], int]:

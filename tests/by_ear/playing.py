@@ -41,7 +41,11 @@ async def play_by_ear(
         if page is None:
             raise NotUnderstood("nobody says what can be played")
         before = len(player.decisions)
-        pages = await player.take_turn(page, random.Random(f"{seed} {before}"))
+        try:
+            pages = await player.take_turn(page, random.Random(f"{seed} {before}"))
+        except ValueError:
+            check(table, seat, player)
+            raise
         check(table, seat, player)
 
 

@@ -1,0 +1,340 @@
+"""Nimbly by ear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from engine.cards import CARD_OF_FACE, mask_of_faces
+from engine.chance import Chance
+from engine.events import Event, Heard
+from engine.games import GAMES
+from engine.games.nimbly.moves import BY_CODE, DRAWS
+from engine.games.nimbly.state import Deal, Drawn, State, pack
+from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, CardsDrawn, DealStarted
+from engine.melds import NINE
+from engine.seats import NOBODY, Seat, left_of, round_from
+from tests.by_ear.grammar import Said, by_suit, card_of, card_pattern, cards_of
+from tests.by_ear.memory import Memory, Missed
+
+_QUESTIONS = {"row_a": 0, "row_b": 1, "row_c": 2}
+
+
+class Nimbly(Memory):
+    """The rows, who drew what, and the scores."""
+
+    game = "nimbly"
+    keys = (
+        "nimbly.event.", "nimbly.prompt.", "holding.", "result.won", "nimbly.look.",
+        "hand.until",
+    )  # fmt: skip
+    kinds = {
+        "nimbly.event.scored points": "@list.gained",
+        "nimbly.event.scored_with_par points": "@list.gained",
+        "points": r"(?:minus |plus )?[+−-]?\d+(?: points?)?", "row": "[ABC]",
+    }
+    first = ("score",)
+
+    def __init__(self, names: Sequence[str], own: int) -> None:
+        super().__init__(names, own)
+        self.seats = len(names)
+        self.deals: int | None = None
+        self.target: int | None = None
+        self.points: tuple[tuple[int, ...], ...] = ()
+        self.drawn: list[tuple[Seat, frozenset[str]]] = []
+        """What the message told: who drew which cards."""
+        self.guessed = 0
+        self._rows: list[list[str]] = [[], [], []]
+        self._last: Said | None = None
+        self._held: tuple[int, ...] = ()
+        self._asked: list[str] = []
+        self._score: tuple[int, list[int]] = (1, [0] * self.seats)
+        self._begin(1, Seat(self.seats), (0,) * self.seats)
+
+    def _begin(self, number: int, dealer: Seat, totals: Sequence[int]) -> None:
+        self.number, self.dealer, self.totals = number, dealer, tuple(totals)
+        self.turn = left_of(dealer, self.seats)
+        self.rows: list[list[str]] | None = None
+        self.hands: list[list[str]] = [[] for _ in range(self.seats)]
+        self.last: Drawn | None = None
+        self.hand, self.drawn = [], []
+
+    def happened(self, said: Said) -> None:
+        match said.key.split("."):
+            case ["nimbly", "event", "draws"]:
+                cards = self._cards(said.values["cards"])
+                self.drawn.append((self.seat(said.values["name"]), frozenset(cards)))
+            case ["nimbly", "event", "scored" | "scored_with_par"]:
+                self._ended(said)
+            case _:
+                pass
+
+    def _cards(self, words: str) -> list[str]:
+        suits = self.grammar.each("ear.suit", words) if "ear.suit" in self.grammar.texts else []
+        if suits and not re.search(card_pattern(), words):
+            return [
+                card for one in suits for card in by_suit(one.values["suit"], one.values["ranks"])
+            ]
+        return [card_of(found) for found in re.findall(card_pattern(), words)]
+
+    def _ended(self, said: Said) -> None:
+        points, totals = [0] * self.seats, [0] * self.seats
+        for one in self.grammar.each("list.gained", said.values["points"]):
+            at = self.seat(one.values["name"]) - 1
+            points[at], totals[at] = one.number("points"), one.number("total")
+        self._next(tuple(points), totals)
+
+    def _next(self, points: tuple[int, ...], totals: Sequence[int]) -> None:
+        self.points = (*self.points, points)
+        self._begin(self.number + 1, left_of(self.dealer, self.seats), totals)
+
+    def _after(self, seat: Seat) -> Seat:
+        order = round_from(left_of(seat, self.seats), self.seats)
+        return next((one for one in order if len(self.hands[one - 1]) < NINE), NOBODY)
+
+    def settled(self, legal: Sequence[str]) -> None:
+        if self.rows is None:
+            raise Missed("I do not know the rows")
+        for seat, cards in self.drawn:
+            self._draw(seat, self._rows_of(cards))
+        self.drawn = []
+        if self.turn != self.own or {*legal} != {*self._offers()}:
+            raise Missed("what I may draw does not go with what I heard")
+
+    def _offers(self) -> Iterator[str]:
+        rows = self.rows or [[], [], []]
+        room = min(CARDS_A_MOVE, NINE - len(self.hands[self.own - 1]))
+        for draw in DRAWS:
+            needs = [draw.rows.count(row) for row in ROWS]
+            is_there = all(len(row) >= need for row, need in zip(rows, needs, strict=True))
+            if len(draw.rows) <= room and is_there:
+                yield f"draw {draw.rows}"
+
+    def _rows_of(self, cards: frozenset[str]) -> str:
+        """Return from which rows these cards can be drawn now."""
+        rows = self.rows or [[], [], []]
+        for draw in DRAWS:
+            taken = [
+                card
+                for row, letter in zip(rows, ROWS, strict=True)
+                for card in row[len(row) - draw.rows.count(letter) :]
+            ]
+            if len(taken) == len(draw.rows) and frozenset(taken) == cards:
+                return draw.rows
+        raise Missed(f"nobody can have drawn {' '.join(sorted(cards))}")
+
+    def _draw(self, seat: Seat, letters: str) -> None:
+        if seat != self.turn or self.rows is None:
+            raise Missed(f"{self.names[seat - 1]} drew")
+        cards: list[str] = []
+        rows = [[*row] for row in self.rows]
+        for letter in letters:
+            cards.append(rows[ROWS.index(letter)].pop())
+        self.rows = rows
+        self.hands = [[*hand] for hand in self.hands]
+        self.hands[seat - 1] += cards
+        held = len(self.hands[seat - 1])
+        self.note(CardsDrawn(seat, letters, tuple(cards), held))
+        numbers = tuple(CARD_OF_FACE[card] for card in cards)
+        self.last, self.turn = Drawn(seat, letters, numbers), self._after(seat)
+
+    def answered(self, question: str, said: Sequence[Said], spoken: str) -> None:
+        self._asked.append(question)
+        for one in said:
+            if one.key == "nimbly.look.row":
+                cards = cards_of(one.values["cards"])
+                self._rows = [*self._rows]
+                self._rows[_QUESTIONS[question]] = cards[::-1]
+            if one.key == "nimbly.look.no_row":
+                self._rows = [*self._rows]
+                self._rows[_QUESTIONS[question]] = []
+            if one.key == "nimbly.look.drew":
+                self._last = one
+        if question == "last_draw":
+            held = [0] * self.seats
+            for one in self.grammar.each("list.points", spoken):
+                held[self.seat(one.values["name"]) - 1] = one.number("points")
+            self._held = tuple(held)
+        if question == "score":
+            self._answered_score(spoken)
+
+    def _answered_score(self, spoken: str) -> None:
+        numbers = [0] * self.seats
+        for one in self.grammar.each("list.points", spoken):
+            numbers[self.seat(one.values["name"]) - 1] = one.number("points")
+        for said in self.grammar.each("nimbly.headline", spoken):
+            self.deals = said.number("deals")
+            self._score = said.number("deal"), numbers
+        for said in self.grammar.each("nimbly.headline_open", spoken):
+            self.deals, self.target = None, said.number("target")
+            self._score = said.number("deal"), numbers
+
+    def lacking(self, said: Sequence[Said]) -> Sequence[str]:  # noqa: ARG002 - all the same
+        self._last, self._asked = None, []
+        # Whose hand is another one is in another deal: last draws are made by themselves.
+        is_new = {*self.told} != {*self.hands[self.own - 1]}
+        return (*(["score"] if is_new else []), *_QUESTIONS, "last_draw")
+
+    def caught_up(self, said: Sequence[Said], legal: Sequence[str]) -> None:
+        if "last_draw" not in self._asked:
+            raise Missed("not all is asked")
+        told = [one for one in said if one.key == "nimbly.event.draws"]
+        number, totals = self._score
+        if "score" in self._asked and number != self.number:
+            before = zip(totals, self.totals, strict=True)
+            self._next(tuple(now - then for now, then in before), totals)
+        self.drawn = []
+        for one in told:
+            self.happened(one)
+        self._reconstruct()
+        self.drawn = []
+        self.settled(legal)
+
+    def _reconstruct(self) -> None:
+        """Work out who drew what, from the rows as they were and as they are."""
+        now, told = [[*row] for row in self._rows], dict(self.drawn)
+        whole, held = 3 * self.seats, list(self._held)
+        lengths = [whole] * len(ROWS) if self.rows is None else [*map(len, self.rows)]
+        gone = [length - len(row) for length, row in zip(lengths, now, strict=True)]
+        drawers = self._drawers(held)
+        if self.rows is None:
+            self.rows = self._guessed(now, gone, drawers, told)
+            leader = left_of(self.dealer, self.seats)
+            rows = tuple(tuple(row) for row in self.rows)
+            self.note(DealStarted(self.number, self.dealer, leader, rows))
+        for split in self._splits(drawers, gone, held):
+            saved = self.saved()
+            try:
+                for seat, letters in zip(drawers, split, strict=True):
+                    self._draw(seat, letters)
+                    assert self.last is not None
+                    if seat in told and frozenset(_faces(self.last.cards)) != told[seat]:
+                        raise Missed("another draw was told")
+            except Missed:
+                self.restore(saved)
+                continue
+            if self.rows == now:
+                return
+            self.restore(saved)
+        raise Missed("the rows do not go with what I heard")
+
+    def _drawers(self, held: Sequence[int]) -> list[Seat]:
+        """Return who has drawn since, in order: nobody twice, for one's own turn has come."""
+        found, seat = [], self.turn
+        while seat not in (self.own, NOBODY) and seat not in found:
+            if held[seat - 1] > len(self.hands[seat - 1]):
+                found.append(seat)
+            seat = left_of(seat, self.seats)
+        return found
+
+    def _splits(
+        self, drawers: Sequence[Seat], gone: Sequence[int], held: Sequence[int]
+    ) -> Iterator[tuple[str, ...]]:
+        """Yield the ways in which these may have drawn what is gone from each row."""
+        sizes = [held[seat - 1] - len(self.hands[seat - 1]) for seat in drawers]
+        ways = [[draw.rows for draw in DRAWS if len(draw.rows) == size] for size in sizes]
+        for split in product(*ways):
+            if [sum(one.count(row) for one in split) for row in ROWS] == [*gone]:
+                yield split
+
+    def _guessed(
+        self, now: list[list[str]], gone: Sequence[int], drawers: Sequence[Seat],
+        told: dict[Seat, frozenset[str]],
+    ) -> list[list[str]]:  # fmt: skip
+        """Return the rows as they may have been: cards that nobody told of are made up."""
+        known = [card for seat in drawers for card in sorted(told.get(seat, ()))]
+        seen = {*known, *(card for row in now for card in row)}
+        unseen = [card for card in pack(self.seats) if card not in seen]
+        self.guessed += sum(gone) - len(known)
+        for order in self._orders(known, unseen, sum(gone)):
+            rows, left = [[*row] for row in now], [*order]
+            for row, count in zip(rows, gone, strict=True):
+                for _ in range(count):
+                    row.append(left.pop())
+            if self._fits(rows, now, gone, drawers, told):
+                return rows
+        raise Missed("the rows do not go with what I heard")
+
+    def _orders(
+        self, known: list[str], unseen: list[str], count: int
+    ) -> Iterator[tuple[str, ...]]:
+        from itertools import permutations  # noqa: PLC0415
+
+        yield from permutations((*known, *unseen[: count - len(known)]), count)
+
+    def _fits(
+        self, rows: list[list[str]], now: list[list[str]], gone: Sequence[int],
+        drawers: Sequence[Seat], told: dict[Seat, frozenset[str]],
+    ) -> bool:  # fmt: skip
+        """Return whether everybody can have drawn what was told from these rows."""
+        if self._last is not None and drawers:
+            told_rows = re.findall(r" ([ABC])\b", self._last.values["cards"])
+            cards = [card_of(c) for c in re.findall(card_pattern(), self._last.values["cards"])]
+            for letter in ROWS:
+                mine = [c for c, at in zip(cards, told_rows, strict=False) if at == letter]
+                row, kept = rows[ROWS.index(letter)], len(now[ROWS.index(letter)])
+                if mine and row[kept : kept + len(mine)][::-1] != mine:
+                    return False
+        for split in self._splits(drawers, gone, self._held):
+            left = [[*row] for row in rows]
+            for seat, letters in zip(drawers, split, strict=True):
+                cards = [left[ROWS.index(letter)].pop() for letter in letters]
+                if seat in told and frozenset(cards) != told[seat]:
+                    break
+            else:
+                return True
+        return False
+
+    def code(self, label: str) -> str | None:
+        letters = ""
+        for count in range(1, CARDS_A_MOVE + 1):
+            for one in self.grammar.each(f"ear.from.{count}", label):
+                letters += one.values["row"] * count
+        if "ear.from.each" in self.grammar.texts and self.grammar.each("ear.from.each", label):
+            letters = ROWS
+        if not letters and (found := re.match(r"[ABC]{1,3}\b", label)):
+            letters = found[0]
+        code = f"draw {''.join(sorted(letters))}"
+        return code if code in BY_CODE else None
+
+    def size(self) -> int:
+        return len(self.hands[self.own - 1])
+
+    def knows_hand(self) -> bool:
+        self.hand = [*self.hands[self.own - 1]]
+        return not self.told or {*self.told} <= {*self.hand}
+
+    def ordered(self, legal: Sequence[str]) -> tuple[str, ...]:
+        return tuple(code for code in BY_CODE if code in legal)
+
+    def view(self, legal: Sequence[str]) -> Any:  # noqa: ARG002 - the rows tell what may be drawn
+        assert self.rows is not None
+        deal = Deal(
+            chance=Chance(b""), deals=self.deals, target=self.target, par=False,
+            dealer=self.dealer, number=self.number, points=self.points, totals=self.totals,
+        )  # fmt: skip
+        rows = tuple(tuple(CARD_OF_FACE[card] for card in row) for row in self.rows)
+        hands = tuple(mask_of_faces(hand) for hand in self.hands)
+        aside = (1 << len(pack(self.seats)) - 9 * self.seats) - 1
+        state = State(deal, self.turn, rows, hands, aside, self.last)
+        return GAMES["nimbly"].view(state, self.own)
+
+    def moved(self, code: str) -> None:
+        self._draw(self.own, code.split()[1])
+
+    def matters(self, heard: Sequence[Heard]) -> list[Event]:
+        """Return how each deal began, and who drew what."""
+        return [event for _, event in heard if isinstance(event, DealStarted | CardsDrawn)]
+
+    def compared(self, view: Any) -> Any:
+        from dataclasses import replace  # noqa: PLC0415
+
+        return replace(view, last_deal=None)
+
+
+def _faces(cards: Sequence[int]) -> list[str]:
+    from engine.cards import FACES  # noqa: PLC0415
+
+    return [FACES[card] for card in cards]
