@@ -49,9 +49,9 @@ class Balloon(Memory):
     def __init__(self, names: Sequence[str], own: int) -> None:
         self.kinds = {
             "cards": _colours(), "dice": _colours(), "points": ".+?",
-            "balloon.event.ended.fall points": "@list.gained",
-            "balloon.event.ended.jump points": "@list.gained",
-            "balloon.event.ended.top points": "@list.gained",
+            "balloon.event.ended.fall points": "@list.gained @balloon.event.nobody",
+            "balloon.event.ended.jump points": "@list.gained @balloon.event.nobody",
+            "balloon.event.ended.top points": "@list.gained @balloon.event.nobody",
             "list.gained points": r"(?:minus |plus )?[+−-]?\d+",
             "list.points points": r"(?:minus )?\d+(?: points?)?",
         }  # fmt: skip
@@ -146,9 +146,10 @@ class Balloon(Memory):
 
     def _ended(self, said: Said) -> None:
         """Take in how a trip ended; everybody draws a card for the next, or six new ones."""
-        if said.number("trip") != self.trip:
+        kind, name = said.key.rpartition(".")[2], said.values.get("name")
+        is_other = name and self.seat(name) not in {self.pilot, self._next()}
+        if said.number("trip") != self.trip or is_other:
             raise Missed(said.text)
-        kind = said.key.rpartition(".")[2]
         for one in self.grammar.each("list.gained", said.values["points"]):
             at = self.seat(one.values["name"]) - 1
             self.scores[at] = one.number("total")

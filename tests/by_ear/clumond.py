@@ -212,11 +212,12 @@ class Clumond(Memory):
     def _catch_up_tricks(self, said: Sequence[Said]) -> None:
         told = self._cards([each for each in said if each.key.startswith("trick.")])
         now = self._cards(self._asked.get("trick", ())) or told
-        known = [event.card for event in self.matters(self.heard) if isinstance(event, CardPlayed)]
-        for trick in (self._cards(self._asked.get("last_trick", ())), now):
-            for seat, card in trick:
-                if card not in known:
-                    self._played(seat, card, leads=not self.state.cards)
+        heard = self.matters(self.heard)
+        known = {event.card for event in heard if isinstance(event, CardPlayed)}
+        for seat, card in (*self._cards(self._asked.get("last_trick", ())), *now):
+            if card not in known:
+                known.add(card)
+                self._played(seat, card, leads=not self.state.cards)
 
     def _declared(self, said: Said) -> None:
         seat = self.seat(said.values["name"])

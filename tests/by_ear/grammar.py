@@ -159,7 +159,7 @@ class Grammar:
         """Return the pattern of a value of a text."""
         named = self.kinds.get(f"{key} {name}") or self.kinds.get(name)
         if named is not None:
-            return self._several(named[1:]) if named.startswith("@") else named
+            return self._several(named.split()) if named.startswith("@") else named
         if name in _NAMES:
             return self._name
         if name == "names":
@@ -172,9 +172,10 @@ class Grammar:
             return rf"(?:{_any(_ranks())})(?:, (?:{_any(_ranks())}))*"
         return rf"(?:{NUMBER})" if name in _NUMBERS else r".+?"
 
-    def _several(self, key: str) -> str:
-        """Return the pattern of one or more texts of a key, or of those that begin so."""
-        forms = [self._grouped(each, form, "") for each, form in _forms(key)]
+    def _several(self, keys: Sequence[str]) -> str:
+        """Return the pattern of one or more texts of some keys, or of those that begin so."""
+        named = [each for key in keys for each in _forms(key.removeprefix("@"))]
+        forms = [self._grouped(each, form, "") for each, form in named]
         one = f"(?:{'|'.join(forms)})"
         return rf"{one}(?:\W+(?:and )?{one})*"
 

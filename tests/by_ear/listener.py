@@ -28,7 +28,12 @@ class Ear:
     name: str
     script: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    """What one stumbles over in what is for this person alone, and in pictures' alt texts."""
+    faults_for_all: list[str] = field(default_factory=list)
+    """The same in messages that all can read, which are written as much for those who see."""
     asked: list[str] = field(default_factory=list)
+    is_direct: bool = False
+    """Whether the person is in the direct messages with the bot, and types there."""
     _known: set[int] = field(default_factory=set)
     _pages: list[tuple[Any, Page]] = field(default_factory=list)
 
@@ -40,14 +45,19 @@ class Ear:
         """Return all messages the person can see, oldest first, each with who presses on it."""
         person = self._person
         here = [(person, m) for m in self.held.channel.history(viewer=person)]
-        direct = [(person.user, m) for m in person.user.dm_channel.history()]
+        direct = [(person.user, m) for m in person.user.dm_channel.history(viewer=person.user)]
         return sorted([*here, *direct], key=lambda each: int(each[1].id))
 
-    def _page(self, message: Any) -> Page:
+    def _page(self, who: Any, message: Any) -> Page:
         names = {each.id: name for name, each in self.held.people.items()}
         now = discord.utils.utcnow().timestamp()
         page = page_of(message, lambda user: names.get(user, "Nimbus"), now)
-        self.faults += [fault for fault in page.faults if fault not in self.faults]
+        is_for_all = who is self._person and not message.flags.ephemeral
+        for fault in page.faults:
+            is_own = not is_for_all or "in a picture" in fault
+            known = self.faults if is_own else self.faults_for_all
+            if fault not in known:
+                known.append(fault)
         return page
 
     def hear(self) -> list[Page]:
@@ -58,7 +68,7 @@ class Ear:
         return [self._spoken(who, message) for who, message in new]
 
     def _spoken(self, who: Any, message: Any, why: str = "") -> Page:
-        page = self._page(message)
+        page = self._page(who, message)
         where = "in the channel" if who is self._person and not message.flags.ephemeral else "to me"
         self.note(f"[{why or where}]")
         for part in page.parts:
@@ -83,7 +93,7 @@ class Ear:
         return [
             (who, message, part)
             for who, message in reversed(self._visible())
-            for part in self._page(message).of(BUTTON, CHOICE)
+            for part in self._page(who, message).of(BUTTON, CHOICE)
         ]
 
     def offers(self, pattern: str) -> list[str]:
@@ -108,11 +118,11 @@ class Ear:
             await who.select(message, [value], custom_id=menu)
         return self.hear()
 
-    async def command(self, name: str, *, direct: bool = False, **words: Any) -> list[Page]:
+    async def command(self, name: str, *, direct: bool | None = None, **words: Any) -> list[Page]:
         """Type a command, in the channel or in direct messages."""
         typed = " ".join(f"{option}: {value}" for option, value in words.items())
         self.note(f"> type /{name} {typed}".rstrip())
-        if direct:
+        if self.is_direct if direct is None else direct:
             await self._person.user.slash(name, **words)
         else:
             await self._person.slash(self.held.channel, name, **words)

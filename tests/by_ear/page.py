@@ -16,12 +16,13 @@ _ESCAPED = re.compile(r"\\([^\w\s])")
 _LINK = re.compile(r"\[([^\]]+)\]\(<?https?://[^)\s]+>?\)")
 _MOMENT = re.compile(r"<t:(\d+)(?::[a-zA-Z])?>")
 _MENTION = re.compile(r"<@!?(\d+)>")
+_CHANNEL = re.compile(r"<#\d+>")
 _COMMAND = re.compile(r"</([\w -]+):\d+>")
 _EMOJI = re.compile(r"<a?:(\w+):\d+>")
 _ADDRESS = re.compile(r"https?://\S+")
 _KEPT = re.compile(r"\0(\d+)\0")
 
-_SAID = frozenset(".,:;!?'\"()-/%&’‘“”…\n ")
+_SAID = frozenset(".,:;!?'\"()-+/%&’‘“”…\n ")
 """The signs that readers pass over or say as everybody expects."""
 
 _CODE = re.compile(r"\b(?:[2-9TJQKA][CDHS]|10[CDHS]|JK)\b")
@@ -89,6 +90,7 @@ def plain(text: str, named: Named, now: float) -> str:
 
     text = _ESCAPED.sub(keep, text)
     text = _MENTION.sub(lambda match: named(int(match[1])), text)
+    text = _CHANNEL.sub("this channel", text)
     text = _COMMAND.sub(r"/\1", _EMOJI.sub(r":\1:", _LINK.sub(r"\1", text)))
     text = _MOMENT.sub(lambda match: moment_said(int(match[1]) - now), text)
     text = _MARKS.sub("", _LINE.sub("", text))

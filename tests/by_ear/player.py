@@ -46,7 +46,13 @@ class Player:
     game: str
     table: int | None = None
     memory: Memory | None = None
-    decisions: list[Decision] = field(default_factory=list)
+    pages: list[Page] = field(default_factory=list)
+    """What was heard since the last move."""
+    asking: int = 0
+    """How many turns had to be asked about."""
+    typing: int = 0
+    """Every so many moves are typed and not pressed; 0 for none."""
+    _moves: int = 0
     missed: list[str] = field(default_factory=list)
     strange: list[str] = field(default_factory=list)
 
@@ -62,7 +68,11 @@ class Player:
         """Ask about the table by its words; gives what is answered."""
         self.ear.asked.append(question)
         words = text(f"look.button.{question}")
-        pages = await self.ear.command("look", question=words)
+        button = self.ear.offers(rf"{re.escape(words)}(, .*)?")
+        if button and len(self.ear.asked) % 3:
+            pages = await self.ear.press(button[0])
+        else:
+            pages = await self.ear.command("look", question=words)
         if not pages:
             raise NotUnderstood(f"no answer to {words!r}")
         return pages[-1].words
@@ -75,9 +85,14 @@ class Player:
 
     def _understood(self, spoken: str) -> list[Said]:
         assert self.memory is not None
-        said = self.memory.grammar.understand(spoken)
-        self.strange += self.memory.grammar.strange(said)
-        return said
+        return self.memory.grammar.understand(spoken)
+
+    def offers_moves(self, page: Page) -> bool:
+        """Return whether a page offers moves; before a game is known, whether it offers any."""
+        if self.memory is None:
+            return any(without_table(p.words) != p.words or p.kind == CHOICE
+                       for p in page.of(BUTTON, CHOICE))  # fmt: skip
+        return bool(self.offered(page))
 
     def offered(self, page: Page) -> dict[str, str]:
         """Return the moves that a page offers, by their spelling, with the words to press."""
@@ -89,28 +104,33 @@ class Player:
                 found[code] = part.words
         return found
 
-    async def take_turn(self, page: Page, generator: random.Random) -> list[Page]:
-        """Play a move, given the message that asks for it; gives what is heard then."""
+    async def take_turn(self, page: Page, generator: random.Random) -> Decision:
+        """Make a move, given the message that asks for it."""
         memory = self.memory
         assert memory is not None
-        moves = self.offered(page)
+        moves, before = self.offered(page), len(self.ear.asked)
         await self._take_in(page, tuple(moves))
+        self.asking += len(self.ear.asked) > before
         legal = memory.ordered(tuple(moves))
-        view = memory.view(legal)
-        player = HOUSE_PLAYERS[self.game][LEVEL]
-        words = len(page.words.split())
-        decision = Decision(view, tuple(memory.heard), legal, "", words)
-        self.decisions.append(decision)
-        code = decision.code = player.choose(view, tuple(memory.heard), legal, generator)
+        view, heard = memory.view(legal), tuple(memory.heard)
+        code = HOUSE_PLAYERS[self.game][LEVEL].choose(view, heard, legal, generator)
         memory.moved(code)
-        return await self.ear.press(moves[code])
+        self._moves += 1
+        if self.typing and self._moves % self.typing == 0:
+            typed = memory.typed(without_table(moves[code]))
+            self.pages = await self.ear.command("move", move=typed)
+        else:
+            self.pages = await self.ear.press(moves[code])
+        return Decision(view, heard, legal, code, len(page.words.split()))
 
     async def _take_in(self, page: Page, legal: Sequence[str]) -> None:
         memory = self.memory
         assert memory is not None
         memory.told = []
         before = memory.saved()
-        said = [each for each in self._understood(page.words) if not memory.held(each)]
+        understood = self._understood(page.words)
+        self.strange += memory.grammar.strange(understood)
+        said = [each for each in understood if not memory.held(each)]
         try:
             for each in memory.fresh(said):
                 memory.happened(each)

@@ -3,66 +3,72 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 
-from bot.store.rows import MatchId, Status
+from bot.store.rows import Status
+from bot.texts import Texts
 from tests.by_ear.listener import Ear
 from tests.by_ear.page import CHOICE, Page
 from tests.by_ear.player import NotUnderstood, Player
-from tests.sim.evening import Evening, choose
+from tests.by_ear.proof import Proof
+from tests.sim.evening import Evening, choose, evening
+
+EAR = "Ada"
+"""Who plays by ear."""
 
 
-async def choose_words(ear: Ear) -> None:
-    """Let a person choose to play in words, by what is said."""
-    await ear.command("preferences")
-    (words,) = [p.words for _, _, p in ear.listing() if p.kind == CHOICE and "n words" in p.words]
-    await ear.press(words)
+@asynccontextmanager
+async def by_ear(directory: Path, *others: str) -> AsyncIterator[tuple[Evening, Ear]]:
+    """Set up a server in which Ada has chosen to play in words, by what was spoken to her."""
+    async with evening(directory, (EAR, *others)) as held:
+        ear = Ear(held, EAR)
+        await ear.command("preferences")
+        words = Texts.load().words("en")("preferences.look.words")
+        (choice,) = {part.words for _, _, part in ear.listing() if part.kind == CHOICE
+                     and part.words.startswith(words)}  # fmt: skip
+        await ear.press(choice)
+        ear.faults.clear()  # till then nothing was for her ears
+        yield held, ear
 
 
-async def play_by_ear(
-    held: Evening, player: Player, pages: list[Page], seed: int, match_id: int = 1,
-    most: int = 10_000,
-) -> None:  # fmt: skip
-    """Play a game to its end; who else sits there plays at random with pictures."""
-    generator, others = random.Random(seed), random.Random(seed + 1)
-    if player.memory is None:
-        await player.begin()
+async def begin(held: Evening, ear: Ear, game: str, *others: str) -> Player:
+    """Open a table and start it, by what is spoken; others join by its picture."""
+    await ear.command("play", game=game)
+    for name in others:
+        await held[name].click(held.board(), label="Join")
+    ear.hear()
+    player = Player(ear, game)
+    player.pages = await ear.press(ear.offers("Start(, .*)?")[0])
+    return player
+
+
+async def play(
+    held: Evening, player: Player, seed: int, match_id: int = 1, most: int = 10_000
+) -> Proof:
+    """Play a game to its end, or to so many decisions; who else sits there plays at random."""
+    generator, proof = random.Random(seed), Proof()
     while (table := await held.table(match_id)).row.status is Status.PLAYING:
-        if len(player.decisions) >= most:
-            return
+        if proof.decisions == most:
+            break
         seat = table.to_act()[0]
         name = table.member(seat).name
         if name != player.ear.name:
-            code = others.choice(table.legal(seat))
+            code = generator.choice(table.legal(seat))
             await choose(held[name].user, held.hand(name), table, code)
-            pages += player.ear.hear()
+            player.pages += player.ear.hear()
             continue
-        page = next((p for p in reversed(pages) if player.offered(p)), None)
+        page = next((p for p in reversed(player.pages) if player.offers_moves(p)), None)
         if page is None:
             raise NotUnderstood("nobody says what can be played")
-        before = len(player.decisions)
-        try:
-            pages = await player.take_turn(page, random.Random(f"{seed} {before}"))
-        except ValueError:
-            check(table, seat, player)
-            raise
-        check(table, seat, player)
-
-
-def check(table: Any, seat: Any, player: Player) -> None:
-    """Note how what was heard differs from what is so."""
-    decision, memory = player.decisions[-1], player.memory
-    assert memory is not None
-    true = memory.compared(table.view(seat))
-    heard = memory.compared(decision.view)
-    differ = {
-        name: (getattr(heard, name), getattr(true, name))
-        for name in true.__dataclass_fields__
-        if getattr(heard, name) != getattr(true, name)
-    }
-    true_heard = memory.matters(table.begun.heard(seat))
-    own = memory.matters(decision.heard)
-    if own != true_heard:
-        differ["heard"] = (own, true_heard)
-    if differ:
-        print(len(player.decisions), differ)
+        turn = f"{seed} {proof.decisions}"
+        if player.memory is None:
+            await player.begin()
+        decision = await player.take_turn(page, random.Random(turn))
+        assert player.memory is not None
+        proof.note(decision, player.memory, table, seat, turn)
+        after = (await held.table(match_id)).row
+        assert after.moves > table.row.moves, f"{decision.code} was not made at the first try"
+    proof.close(player)
+    return proof

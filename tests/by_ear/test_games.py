@@ -1,0 +1,60 @@
+"""Whole games by ear: every move is legal at once, and that of who sees the whole table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.games import GAMES
+from tests.by_ear.playing import begin, by_ear, play
+from tests.by_ear.proof import ALIKE, Proof
+from tests.soak.amounts import amount, later
+
+SHORT = {"balloon": 12, "cloud_nine": 100, "nimbly": 8, "clumond": 10}
+"""So many decisions are made here; whole games are played by `make soak`."""
+
+GAMES_OF_EACH = 25
+
+
+def holds(proof: Proof, game: str) -> None:
+    """Hold a game to what is promised to who plays by ear."""
+    told = "\n".join([proof.told(game), *proof.differences, *proof.strange, *proof.faults])
+    assert proof.alike >= ALIKE * proof.decisions, told
+    assert not proof.faults, told
+    assert not proof.strange, told
+
+
+@pytest.mark.parametrize("game", SHORT)
+async def test_a_game_alone_is_played_by_ear(tmp_path: Path, game: str) -> None:
+    async with by_ear(tmp_path) as (held, ear):
+        player = await begin(held, ear, game)
+        player.typing = 3
+        holds(await play(held, player, seed=1, most=SHORT[game]), game)
+
+
+@pytest.mark.parametrize("game", ["cloud_nine", later("clumond"), later("nimbly")])
+async def test_one_plays_by_ear_and_another_with_pictures(tmp_path: Path, game: str) -> None:
+    async with by_ear(tmp_path, "Ben") as (held, ear):
+        player = await begin(held, ear, game, "Ben")
+        most = amount(100, least=6) if game == "cloud_nine" else 1000
+        holds(await play(held, player, seed=2, most=most), game)
+
+
+@pytest.mark.parametrize("game", ["nimbly", later("balloon")])
+async def test_a_game_is_played_by_ear_in_direct_messages(tmp_path: Path, game: str) -> None:
+    async with by_ear(tmp_path) as (held, ear):
+        ear.is_direct = True
+        player = await begin(held, ear, game)
+        holds(await play(held, player, seed=3, most=4), game)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_hundred_games_are_played_by_ear(tmp_path: Path, game: str) -> None:
+    for number in range(amount(GAMES_OF_EACH)):
+        place = tmp_path / str(number)
+        place.mkdir()
+        async with by_ear(place) as (held, ear):
+            holds(await play(held, await begin(held, ear, game), seed=number), game)

@@ -1,0 +1,144 @@
+"""What people do beside playing at tables, by ear."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.learn.lesson import taught
+from bot.texts import Texts
+from tests.by_ear.grammar import card_of, card_pattern, text
+from tests.by_ear.listener import Ear
+from tests.by_ear.page import BUTTON, Page
+from tests.by_ear.player import Player
+from tests.by_ear.playing import begin, by_ear, play
+from tests.by_ear.test_games import holds
+from tests.sim.evening import Evening
+from tests.sim.test_puzzle_evening import given
+from tests.soak.amounts import later
+
+PRESSES = 120
+"""Nobody needs more presses than this for a lesson, whatever they try."""
+
+SAY = Texts.load().words("en")
+
+
+def clean(ear: Ear) -> None:
+    """See that nothing was said that one would stumble over."""
+    assert not ear.faults, "\n".join(ear.faults)
+
+
+def buttons(page: Page) -> list[str]:
+    return [part.words for part in page.of(BUTTON)]
+
+
+def taught_move(words: str, offered: list[str], tried: set[str]) -> str:
+    """Return the move that a step of a lesson names, or else one that was not tried yet."""
+    named = [card_of(card) for card in re.findall(card_pattern(), words)]
+    left = [label for label in offered if label not in tried] or offered
+    for label in left:
+        found = re.search(card_pattern(), label)
+        if found and card_of(found[0]) in named[-1:]:
+            return label
+    return left[0]
+
+
+@pytest.mark.parametrize("game", [game if game == "cloud_nine" else later(game)
+                                  for game in taught()])  # fmt: skip
+async def test_a_lesson_is_gone_through_by_what_is_said(tmp_path: Path, game: str) -> None:
+    ends = {text("learn.button.begin")}
+    async with by_ear(tmp_path) as (_, ear):
+        (page,) = await ear.command("learn", game=game)
+        tried: dict[str, set[str]] = {}
+        for _ in range(PRESSES):
+            offered = buttons(page)
+            if ends & {*offered}:
+                break
+            step = page.words.partition("\n")[0]
+            onward = [label for label in offered if label in {
+                text("learn.button.on"), text("hand.button.take_back"),
+            }]  # fmt: skip
+            moves = [label for label in offered if label != text("learn.button.skip")]
+            words = onward[0] if onward else taught_move(
+                page.words, moves, tried.setdefault(step, set())
+            )  # fmt: skip
+            tried.setdefault(step, set()).add(words)
+            page = (await ear.press(words))[-1]
+        assert ends & {*buttons(page)}
+        clean(ear)
+
+
+async def test_a_puzzle_is_heard_and_solved_or_not_and_says_why(tmp_path: Path) -> None:
+    async with by_ear(tmp_path) as (held, ear):
+        await given(held, "a", "b")
+        (page,) = await ear.command("puzzle")
+        assert "Puzzle" in page.words
+        moves = [label for label in buttons(page) if "makes" in label]
+        assert len(moves) > 1
+        best = max(moves, key=lambda label: int(re.findall(r"makes (\d+)", label)[0]))
+        (solved,) = await ear.press(best)
+        assert len(solved.words.split()) > 10
+        (page,) = await ear.press(text("puzzles.button.next"))
+        assert "Puzzle" in page.words
+        clean(ear)
+
+
+async def test_a_daily_is_played_by_ear(tmp_path: Path) -> None:
+    async with by_ear(tmp_path) as (held, ear):
+        await ear.command("daily")
+        player = Player(ear, "")
+        player.pages = await ear.press(text("daily.button.play"))
+        player.game = (await held.table()).row.game
+        holds(await play(held, player, seed=4, most=6), player.game)
+
+
+async def finished(held: Evening, ear: Ear) -> None:
+    """Play a short game to its end."""
+    player = await begin(held, ear, "cloud_nine")
+    holds(await play(held, player, seed=5), "cloud_nine")
+
+
+async def test_what_is_looked_at_after_a_game_is_heard(tmp_path: Path) -> None:
+    async with by_ear(tmp_path) as (held, ear):
+        await finished(held, ear)
+        for command, options in (("stats", {}), ("leaderboard", {"game": "cloud_nine"})):
+            pages = await ear.command(command, **options)
+            assert any("Ada" in page.words + page.pictures for page in pages)
+        await ear.press(ear.offers("Review.*")[-1])
+        (replay, *_) = ear.offers("Replay.*")
+        (page,) = await ear.press(replay)
+        seen = {page.words}
+        for _ in range(4):
+            (page,) = await ear.press(ear.offers("Next move.*")[0])
+            seen.add(page.words)
+        assert len(seen) == 5
+        clean(ear)
+
+
+async def test_an_evening_by_ear_with_somebody_who_sees(tmp_path: Path) -> None:
+    async with by_ear(tmp_path, "Ben") as (held, ear):
+        player = await begin(held, ear, "cloud_nine", "Ben")
+        for number in (1, 2, 3):
+            holds(await play(held, player, seed=number, match_id=number, most=3), "cloud_nine")
+            if number < 3:
+                player = await rematch(held, ear, number)
+
+
+async def rematch(held: Evening, ear: Ear, number: int) -> Player:
+    """End a game for everybody, and begin a rematch by what is spoken."""
+    from bot.match.show.publisher import Publisher  # noqa: PLC0415
+    from bot.match.tables import Tables  # noqa: PLC0415
+    from bot.store.rows import MatchId  # noqa: PLC0415
+
+    await held.bot.app.get(Tables).close(MatchId(number))
+    await held.bot.app.get(Publisher).idle()
+    ear.hear()
+    await ear.press(ear.offers("Rematch.*")[0])
+    await held.bot.app.get(Publisher).idle()
+    await held["Ben"].click(held.board(), label="Join")
+    ear.hear()
+    player = Player(ear, "cloud_nine")
+    player.pages = await ear.press(ear.offers("Start(, .*)?")[0])
+    return player
