@@ -1,1 +1,1 @@
-"""A player that only hears: whole evenings by what a screen reader would speak, and no other way."""
+"""A player that only hears: evenings by what a screen reader would speak, and no other way."""

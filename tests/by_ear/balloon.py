@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,7 @@ from engine.games.balloon.view import (
 )
 from engine.seats import Seat, left_of, round_from
 from engine.trail import Trail
-from tests.by_ear.grammar import Said, text
+from tests.by_ear.grammar import SCORE, Said, spoken_texts, text
 from tests.by_ear.memory import Memory, Missed
 
 PACK = 76
@@ -46,15 +46,16 @@ class Balloon(Memory):
     first = ("score",)
     again = ("score", "aboard", "discards", "dice", "last_flight")
 
-    def __init__(self, names: Sequence[str], own: int) -> None:
-        self.kinds = {
+    def more_kinds(self) -> Mapping[str, str]:
+        return {
             "cards": _colours(), "dice": _colours(), "points": ".+?",
             "balloon.event.ended.fall points": "@list.gained @balloon.event.nobody",
             "balloon.event.ended.jump points": "@list.gained @balloon.event.nobody",
             "balloon.event.ended.top points": "@list.gained @balloon.event.nobody",
-            "list.gained points": r"(?:minus |plus )?[+−-]?\d+",
-            "list.points points": r"(?:minus )?\d+(?: points?)?",
+            "list.gained points": SCORE, "list.points points": SCORE,
         }  # fmt: skip
+
+    def __init__(self, names: Sequence[str], own: int) -> None:
         super().__init__(names, own)
         self.seats = len(names)
         self.target = 0
@@ -230,21 +231,9 @@ class Balloon(Memory):
             self.new_scores[at] = one.number("points")
 
     def _looked(self, what: str, said: Said) -> None:
-        seat = self.seat(said.values["name"]) if said.values.get("name") else None
+        if said.values.get("name"):
+            self._looked_at(what, self.seat(said.values["name"]), said)
         match what:
-            case "flies" | "aboard" | "stays" if seat:
-                self.counts[seat - 1], self.jumps[seat - 1] = said.number(), 0
-                self.stayed = [one for one in self.stayed if one != seat]
-                if what == "stays":
-                    self.stayed.append(seat)
-                if what == "flies":
-                    self.pilot = seat
-            case "jumped" if seat:
-                self.jumps[seat - 1] = said.number("cloud")
-                if said.values.get("n"):
-                    self.counts[seat - 1] = said.number()
-            case "pilot" if seat:
-                self.pilot, self.cloud = seat, said.number("cloud")
             case "free":
                 self.dice = [BLANK] * DICE[self.cloud]
             case "dice":
@@ -255,15 +244,30 @@ class Balloon(Memory):
                 self.discards = _faces(said.values["cards"])
             case "pile":
                 self.pile = said.number()
-            case "paid" | "flew" if seat:
-                paid = _faces(said.values["cards"]) if what == "paid" else []
-                self.flight = Flight(seat, said.number("cloud"), tuple(paid))
             case "no_flight":
                 self.flight = None
             case _:
                 pass
 
-    def lacking(self, said: Sequence[Said]) -> Sequence[str]:  # noqa: ARG002 - all of it
+    def _looked_at(self, what: str, seat: Seat, said: Said) -> None:
+        """Take in what is told of somebody."""
+        match what:
+            case "pilot":
+                self.pilot, self.cloud = seat, said.number("cloud")
+            case "paid" | "flew":
+                paid = _faces(said.values["cards"]) if what == "paid" else []
+                self.flight = Flight(seat, said.number("cloud"), tuple(paid))
+            case "flies" | "aboard" | "stays" | "jumped":
+                self.jumps[seat - 1] = said.number("cloud") if what == "jumped" else 0
+                if said.values.get("n"):
+                    self.counts[seat - 1] = said.number()
+                self.stayed = [one for one in self.stayed if one != seat]
+                self.stayed += [seat] if what == "stays" else []
+                self.pilot = seat if what == "flies" else self.pilot
+            case _:
+                pass
+
+    def lacking(self, _said: Sequence[Said]) -> Sequence[str]:
         self._asked = []
         return self.again
 
@@ -308,7 +312,8 @@ class Balloon(Memory):
             discards, tuple(self.scores), tuple(self.jumps), self.flight,
             Trail(tuple(self.made)), None,
         )  # fmt: skip
-        return replace(GAMES["balloon"].view(state, self.own), legal=self.ordered(legal))
+        known: Any = GAMES["balloon"].view(state, self.own)
+        return replace(known, legal=self.ordered(legal))
 
     def _identities(self, free: list[list[int]], faces: Iterable[str]) -> int:
         return mask_of(free[FACES.index(face)].pop() for face in faces)
@@ -343,19 +348,13 @@ class Balloon(Memory):
 
 def _colours() -> str:
     """Return what cards or dice are spoken like: "2 red, green"."""
-    words = "|".join({re.escape(text(key)) for key, _ in _NAMED if key in _texts()})
+    words = "|".join({re.escape(text(key)) for key, _ in _NAMED if key in spoken_texts()})
     return rf"(?:\d+ )?(?:{words})(?:, (?:and )?(?:\d+ )?(?:{words})| and (?:\d+ )?(?:{words}))*"
-
-
-def _texts() -> Any:
-    from tests.by_ear.grammar import spoken_texts  # noqa: PLC0415
-
-    return spoken_texts()
 
 
 def _faces(words: str) -> list[str]:
     """Read cards or dice by their colours, colours together."""
-    named = {text(key): face for key, face in _NAMED if key in _texts()}
+    named = {text(key): face for key, face in _NAMED if key in spoken_texts()}
     counts: Counter[str] = Counter()
     for count, word in re.findall(rf"(?:(\d+) )?({'|'.join(map(re.escape, named))})", words):
         counts[named[word]] += int(count or 1)

@@ -6,18 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.cards import BIT, CARD_OF_FACE, JOKER, faces_in, mask_of_faces
 from engine.chance import Chance
 from engine.events import Event, Heard
+from engine.game import Step
 from engine.games import GAMES
 from engine.games.cloud_nine.state import Deal, State, TrickState
 from engine.games.cloud_nine.turns import claimants, name_second, next_dealer, play, take
 from engine.games.cloud_nine.view import Phase
 from engine.melds import NINE, nine_of
 from engine.seats import NOBODY, Seat, left_of
-from tests.by_ear.grammar import Said, card_of, card_pattern
+from tests.by_ear.grammar import SCORE, Said, card_of, card_pattern
 from tests.by_ear.memory import Memory, Missed
 
 SEATS = 3
@@ -33,11 +34,11 @@ class CloudNine(Memory):
         "cloud_nine.earns_suit", "cloud_nine.earns_joker", "result.won", "cloud_nine.preview",
         "cloud_nine.preview_same", "look.led", "look.played", "look.trick.", "cloud_nine.look.",
     )  # fmt: skip
-    kinds = {
+    kinds: ClassVar = {
         "cloud_nine.event.scored points": "@list.gained",
-        "points": r"(?:minus |plus )?[+−-]?\d+(?: points?)?",
+        "points": SCORE,
     }
-    ends = {"look.led": r"(?P<fate>[^.]*)\.", "look.played": r"(?P<fate>[^.]*)\."}
+    ends: ClassVar = {"look.led": r"(?P<fate>[^.]*)\.", "look.played": r"(?P<fate>[^.]*)\."}
     first = ("score",)
 
     def __init__(self, names: Sequence[str], own: int) -> None:
@@ -66,12 +67,8 @@ class CloudNine(Memory):
             case ["trick", "leads" | "plays"]:
                 seat, card = self.seat(said.values["name"]), card_of(said.values["card"])
                 self._played(seat, card, leads=self.leads(said))
-            case ["cloud_nine", "prompt", "lead" | "play" as asked]:
-                if (asked == "lead") is bool(self.state.trick.cards):
-                    raise Missed(f"I am asked to {asked}")
-            case ["cloud_nine", "prompt", "take"]:
-                if self.state.phase is not Phase.TAKE:
-                    raise Missed("I am asked to take")
+            case ["cloud_nine", "prompt", asked]:
+                self._asked_to(asked)
             case ["cloud_nine", "event", "takes"]:
                 self._took(self.seat(said.values["name"]), card_of(said.values["card"]))
             case ["cloud_nine", "event", "second"]:
@@ -81,6 +78,16 @@ class CloudNine(Memory):
             case _:
                 pass
 
+    def _asked_to(self, what: str) -> None:
+        state = self.state
+        is_right = {
+            "lead": state.phase is Phase.PLAY and not state.trick.cards,
+            "play": state.phase is Phase.PLAY and bool(state.trick.cards),
+            "take": state.phase is Phase.TAKE,
+        }
+        if not is_right.get(what, True):
+            raise Missed(f"I am asked to {what}")
+
     def _played(self, seat: Seat, card: str, *, leads: bool | None) -> None:
         state = self.state
         if state.phase is not Phase.PLAY or state.turn != seat:
@@ -89,7 +96,7 @@ class CloudNine(Memory):
             raise Missed(f"{self.names[seat - 1]} played {card}")
         number = self._number(card)
         hands = tuple(BIT[number] if at == seat - 1 else 0 for at in range(SEATS))
-        self.state = play(state._replace(hands=hands), number).state
+        self._follow_step(play(state._replace(hands=hands), number))
 
     def _number(self, card: str) -> int:
         """Return a card that is not on the table yet: there are two jokers."""
@@ -106,12 +113,12 @@ class CloudNine(Memory):
             # How the deal ends depends on hands that nobody has shown: it is told.
             self.state = state._replace(turn=NOBODY)
         else:
-            self.state = take(state, CARD_OF_FACE[card]).state
+            self._follow_step(take(state, CARD_OF_FACE[card]))
 
     def _named(self, seat: Seat) -> None:
         if self.state.phase is not Phase.SECOND:
             raise Missed(f"{self.names[seat - 1]} is second")
-        self.state = name_second(self.state, seat).state
+        self._follow_step(name_second(self.state, seat))
 
     def _ended(self, said: Said) -> None:
         points, totals = [0] * SEATS, [0] * SEATS
@@ -208,6 +215,10 @@ class CloudNine(Memory):
                 second = seat
         return took, second
 
+    def _follow_step(self, step: Step) -> None:
+        assert isinstance(step.state, State)
+        self.state = step.state
+
     def code(self, label: str) -> str | None:
         for said in self.grammar.each("cloud_nine.button.second", label):
             return f"second {self.seat(said.values['name'])}"
@@ -239,7 +250,7 @@ class CloudNine(Memory):
 
     def view(self, legal: Sequence[str]) -> Any:
         state, own = self.state, self.own
-        known = GAMES["cloud_nine"].view(state, own)
+        known: Any = GAMES["cloud_nine"].view(state, own)
         counts, trick = [NINE] * SEATS, state.trick
         for seat in trick.seats[: len(trick.cards)]:
             counts[seat - 1] -= 1

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.cards import CARD_OF_FACE, faces_in, mask_of_faces
 from engine.chance import Chance
 from engine.events import CardPlayed, Event, Heard
+from engine.game import Step
 from engine.games import GAMES
 from engine.games.clumond.moves import Declare, Pass
 from engine.games.clumond.state import HELD, TRUMPS_NUMBER, Deal, State, less_ante
@@ -24,7 +25,7 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.seats import NOBODY, Seat, left_of, round_from
-from tests.by_ear.grammar import Said, card_of, card_pattern, suit_of
+from tests.by_ear.grammar import SCORE, Said, card_of, card_pattern, suit_of
 from tests.by_ear.memory import Memory, Missed
 
 SEATS = 3
@@ -39,11 +40,13 @@ class Clumond(Memory):
         "trick.", "clumond.event.", "clumond.prompt.", "clumond.aim.", "holding.", "result.won",
         "look.led", "look.played", "look.trick.", "clumond.look.", "clumond.headline.",
     )  # fmt: skip
-    kinds = {
-        "verdict": "@clumond.verdict.", "clumond.event.settled points": "@list.gained",
-        "points": r"(?:minus |plus )?[+−-]?\d+(?: chips?| points?)?", "tricks": "@list.points",
+    kinds: ClassVar = {
+        "verdict": "@clumond.verdict.",
+        "clumond.event.settled points": "@list.gained",
+        "points": SCORE,
+        "tricks": "@list.points",
     }
-    ends = {"look.led": r"(?P<fate>[^.]*)\.", "look.played": r"(?P<fate>[^.]*)\."}
+    ends: ClassVar = {"look.led": r"(?P<fate>[^.]*)\.", "look.played": r"(?P<fate>[^.]*)\."}
     first = ("score", "pot")
 
     def __init__(self, names: Sequence[str], own: int) -> None:
@@ -96,11 +99,11 @@ class Clumond(Memory):
             raise Missed(f"{self.names[seat - 1]} called")
         if isinstance(move, Pass):
             self.note(Passed(seat))
-            self.state = pass_on(state).state
+            self._follow_step(pass_on(state))
         else:
             leader = left_of(seat, SEATS)
             self.note(Declared(seat, _trumps(move.trumps), leader))
-            self.state = declare(state, move.trumps).state
+            self._follow_step(declare(state, move.trumps))
 
     def _played(self, seat: Seat, card: str, *, leads: bool | None) -> None:
         state = self.state
@@ -114,7 +117,7 @@ class Clumond(Memory):
             # How the hand ends depends on cards that nobody has shown: it is told.
             self.state = state._replace(turn=NOBODY)
         else:
-            self.state = play(state, number).state
+            self._follow_step(play(state, number))
 
     def _won(self, said: Said) -> None:
         state, seat = self.state, self.seat(said.values["name"])
@@ -169,7 +172,7 @@ class Clumond(Memory):
             if each.key == "clumond.look.no_pot":
                 self.scoring = Scoring.POINTS
 
-    def lacking(self, said: Sequence[Said]) -> Sequence[str]:
+    def lacking(self, _said: Sequence[Said]) -> Sequence[str]:
         self._asked = {}
         if self.state.phase is Phase.CALL:
             return ("trumps", "last_trick", "trick")
@@ -232,6 +235,10 @@ class Clumond(Memory):
             if each.key in {"look.led", "look.played", "trick.leads", "trick.plays"}
         ]
 
+    def _follow_step(self, step: Step) -> None:
+        assert isinstance(step.state, State)
+        self.state = step.state
+
     def code(self, label: str) -> str | None:
         for key, move in _LABELS.items():
             if self.grammar.each(key, label):
@@ -251,7 +258,7 @@ class Clumond(Memory):
         counts = [self.size()] * SEATS
         for seat in round_from(state.leader, SEATS)[: len(state.cards)]:
             counts[seat - 1] -= 1
-        known = GAMES["clumond"].view(state._replace(hands=tuple(hands)), own)
+        known: Any = GAMES["clumond"].view(state._replace(hands=tuple(hands)), own)
         return replace(known, hand_counts=tuple(counts), legal=self.ordered(legal))
 
     def ordered(self, legal: Sequence[str]) -> tuple[str, ...]:

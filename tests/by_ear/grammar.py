@@ -19,7 +19,10 @@ FEWEST = 4
 """A text needs as many letters of its own to be known again without knowing what it is about."""
 
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-NUMBER = r"(?:minus |plus |up |down )?[+−-]?\d+|no change"
+MINUS = "\N{MINUS SIGN}"
+NUMBER = rf"(?:minus |plus |up |down )?[+{MINUS}-]?\d+|no change"
+SCORE = rf"(?:{NUMBER})(?: points?| chips?)?"
+"""A number with its unit, as a value of a game's texts."""
 
 
 class Said(NamedTuple):
@@ -42,7 +45,7 @@ def number_of(words: str) -> int:
     """
     if words == "no change":
         return 0
-    is_below = words.startswith(("minus", "down", "−", "-"))
+    is_below = words.startswith(("minus", "down", MINUS, "-"))
     found = re.search(r"\d+", words)
     assert found, words
     return -int(found[0]) if is_below else int(found[0])
@@ -72,7 +75,7 @@ def _ranks() -> Mapping[str, str]:
 @cache
 def _suits() -> Mapping[str, str]:
     words = [(text(f"{where}.suit.{suit}"), suit) for suit in SUITS for where in ("card", "alt")]
-    return dict([*words, ("♣","C"),("♦","D"),("♥","H"),("♠","S")])
+    return dict([*words, ("♣", "C"), ("♦", "D"), ("♥", "H"), ("♠", "S")])
 
 
 def _any(words: Iterable[str]) -> str:

@@ -105,7 +105,7 @@ class Ear:
 
         `here` in the channel only.
         """
-        for who, message, part in self.listing():
+        for who, message, part in self.listing():  # noqa: B007 - the one that is found is used
             if part.words == words and not (here and who is not self._person):
                 break
         else:

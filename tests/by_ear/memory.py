@@ -25,6 +25,7 @@ class Memory(ABC):
     keys: ClassVar[Sequence[str]]
     """The texts that matter."""
     kinds: ClassVar[Mapping[str, str]] = {}
+    """See `Grammar`."""
     ends: ClassVar[Mapping[str, str]] = {}
     first: ClassVar[Sequence[str]] = ()
     """The questions that are asked once, when the game begins."""
@@ -32,11 +33,17 @@ class Memory(ABC):
     def __init__(self, names: Sequence[str], own: int) -> None:
         self.names = tuple(names)
         self.own = Seat(own)
-        self.grammar = Grammar(self.names, self.keys, self.kinds, self.ends)
+        self.grammar = Grammar(
+            self.names, self.keys, {**self.kinds, **self.more_kinds()}, self.ends
+        )
         self.heard: list[Heard] = []
         self.hand: list[str] = []
         self.told: list[str] = []
         """The cards of the own hand that the last message named."""
+
+    def more_kinds(self) -> Mapping[str, str]:
+        """Return kinds that are made of texts."""
+        return {}
 
     def saved(self) -> dict[str, Any]:
         """Return all that is remembered."""

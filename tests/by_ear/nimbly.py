@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import product
-from typing import Any
+from dataclasses import replace
+from itertools import permutations, product
+from typing import Any, ClassVar
 
 from engine.cards import CARD_OF_FACE, mask_of_faces
 from engine.chance import Chance
@@ -16,7 +17,7 @@ from engine.games.nimbly.state import Deal, Drawn, State, pack
 from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, CardsDrawn, DealStarted
 from engine.melds import NINE
 from engine.seats import NOBODY, Seat, left_of, round_from
-from tests.by_ear.grammar import Said, by_suit, card_of, card_pattern, cards_of
+from tests.by_ear.grammar import SCORE, Said, by_suit, card_of, card_pattern, cards_of
 from tests.by_ear.memory import Memory, Missed
 
 _QUESTIONS = {"row_a": 0, "row_b": 1, "row_c": 2}
@@ -30,10 +31,11 @@ class Nimbly(Memory):
         "nimbly.event.", "nimbly.prompt.", "holding.", "result.won", "nimbly.look.",
         "hand.until",
     )  # fmt: skip
-    kinds = {
+    kinds: ClassVar = {
         "nimbly.event.scored points": "@list.gained",
         "nimbly.event.scored_with_par points": "@list.gained",
-        "points": r"(?:minus |plus )?[+−-]?\d+(?: points?)?", "row": "[ABC]",
+        "points": SCORE,
+        "row": "[ABC]",
     }
     first = ("score",)
 
@@ -128,10 +130,8 @@ class Nimbly(Memory):
     def _draw(self, seat: Seat, letters: str) -> None:
         if seat != self.turn or self.rows is None:
             raise Missed(f"{self.names[seat - 1]} drew")
-        cards: list[str] = []
         rows = [[*row] for row in self.rows]
-        for letter in letters:
-            cards.append(rows[ROWS.index(letter)].pop())
+        cards = [rows[ROWS.index(letter)].pop() for letter in letters]
         self.rows = rows
         self.hands = [[*hand] for hand in self.hands]
         self.hands[seat - 1] += cards
@@ -171,7 +171,7 @@ class Nimbly(Memory):
             self.deals, self.target = None, said.number("target")
             self._score = said.number("deal"), numbers
 
-    def lacking(self, said: Sequence[Said]) -> Sequence[str]:  # noqa: ARG002 - all the same
+    def lacking(self, _said: Sequence[Said]) -> Sequence[str]:
         self._last, self._asked = None, []
         # Whose hand is another one is in another deal: last draws are made by themselves.
         is_new = {*self.told} != {*self.hands[self.own - 1]}
@@ -206,19 +206,24 @@ class Nimbly(Memory):
             self.note(DealStarted(self.number, self.dealer, leader, rows))
         for split in self._splits(drawers, gone, held):
             saved = self.saved()
-            try:
-                for seat, letters in zip(drawers, split, strict=True):
-                    self._draw(seat, letters)
-                    assert self.last is not None
-                    if seat in told and frozenset(_faces(self.last.cards)) != told[seat]:
-                        raise Missed("another draw was told")
-            except Missed:
-                self.restore(saved)
-                continue
-            if self.rows == now:
+            if self._follows(drawers, split, told) and self.rows == now:
                 return
             self.restore(saved)
         raise Missed("the rows do not go with what I heard")
+
+    def _follows(
+        self, drawers: Sequence[Seat], split: Sequence[str], told: dict[Seat, frozenset[str]]
+    ) -> bool:
+        """Let everybody draw so; return whether that is what was told."""
+        for seat, letters in zip(drawers, split, strict=True):
+            try:
+                self._draw(seat, letters)
+            except Missed:
+                return False
+            drawn = frozenset(self.hands[seat - 1][-len(letters) :])
+            if drawn != told.get(seat, drawn):
+                return False
+        return True
 
     def _drawers(self, held: Sequence[int]) -> list[Seat]:
         """Return who has drawn since, in order: nobody twice, for one's own turn has come."""
@@ -257,11 +262,7 @@ class Nimbly(Memory):
                 return rows
         raise Missed("the rows do not go with what I heard")
 
-    def _orders(
-        self, known: list[str], unseen: list[str], count: int
-    ) -> Iterator[tuple[str, ...]]:
-        from itertools import permutations  # noqa: PLC0415
-
+    def _orders(self, known: list[str], unseen: list[str], count: int) -> Iterator[tuple[str, ...]]:
         yield from permutations((*known, *unseen[: count - len(known)]), count)
 
     def _fits(
@@ -334,12 +335,4 @@ class Nimbly(Memory):
         return [event for _, event in heard if isinstance(event, DealStarted | CardsDrawn)]
 
     def compared(self, view: Any) -> Any:
-        from dataclasses import replace  # noqa: PLC0415
-
         return replace(view, last_deal=None)
-
-
-def _faces(cards: Sequence[int]) -> list[str]:
-    from engine.cards import FACES  # noqa: PLC0415
-
-    return [FACES[card] for card in cards]

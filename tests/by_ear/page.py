@@ -22,7 +22,7 @@ _EMOJI = re.compile(r"<a?:(\w+):\d+>")
 _ADDRESS = re.compile(r"https?://\S+")
 _KEPT = re.compile(r"\0(\d+)\0")
 
-_SAID = frozenset(".,:;!?'\"()-+/%&’‘“”…\n ")
+_SAID = frozenset(".,:;!?'\"()-+/%&\u2018\u2019\u201c\u201d\u2026\n ")
 """The signs that readers pass over or say as everybody expects."""
 
 _CODE = re.compile(r"\b(?:[2-9TJQKA][CDHS]|10[CDHS]|JK)\b")
@@ -77,6 +77,8 @@ def page_of(message: Any, named: Named, now: float) -> Page:
     said = [Part(p.kind, plain(p.words, named, now), p.key) for p in parts]
     for part in said:
         faults += [f"{fault}: {part.words!r}" for fault in stumbles(part)]
+        if part.kind == PICTURE and not part.words:
+            faults.append("a picture without an alt text")
     return Page(tuple(p for p in said if p.words.strip()), (*faults, *_doubles(said)))
 
 
@@ -124,20 +126,13 @@ def _is_said(sign: str) -> bool:
 
 def _parts(raw: dict[str, Any], faults: list[str]) -> Iterator[Part]:
     """Yield the parts of a component, in the order of the page."""
-    if raw.get("emoji"):
-        faults.append(f"emoji on {raw.get('label') or raw.get('placeholder')!r}")
     match raw["type"]:
         case 10:
             yield Part(TEXT, raw["content"])
         case 12:
-            for item in raw["items"]:
-                if not item.get("description"):
-                    faults.append("a picture without an alt text")
-                yield Part(PICTURE, item.get("description") or "")
+            yield from (Part(PICTURE, item.get("description") or "") for item in raw["items"])
         case 2:
-            if raw.get("disabled"):
-                faults.append(f"a disabled button: {raw.get('label')!r}")
-            yield Part(BUTTON, raw.get("label") or "", raw.get("custom_id") or raw.get("url") or "")
+            yield _button(raw, faults)
         case 3:
             yield from _menu(raw, faults)
         case 13:
@@ -145,6 +140,13 @@ def _parts(raw: dict[str, Any], faults: list[str]) -> Iterator[Part]:
         case _:
             for child in (*raw.get("components", ()), *filter(None, (raw.get("accessory"),))):
                 yield from _parts(child, faults)
+
+
+def _button(raw: dict[str, Any], faults: list[str]) -> Part:
+    label = raw.get("label") or ""
+    faults += [f"emoji on {label!r}"] if raw.get("emoji") else []
+    faults += [f"a disabled button: {label!r}"] if raw.get("disabled") else []
+    return Part(BUTTON, label, raw.get("custom_id") or raw.get("url") or "")
 
 
 def _menu(raw: dict[str, Any], faults: list[str]) -> Iterator[Part]:

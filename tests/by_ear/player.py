@@ -12,13 +12,15 @@ from engine.players.levels import HOUSE_PLAYERS
 from tests.by_ear.balloon import Balloon
 from tests.by_ear.cloud_nine import CloudNine
 from tests.by_ear.clumond import Clumond
-from tests.by_ear.grammar import Said, number_of, text
+from tests.by_ear.grammar import Said, text
 from tests.by_ear.listener import Ear
 from tests.by_ear.memory import Memory, Missed
 from tests.by_ear.nimbly import Nimbly
 from tests.by_ear.page import BUTTON, CHOICE, Page
 
-MEMORIES: dict[str, type[Memory]] = {kind.game: kind for kind in (Balloon, CloudNine, Clumond, Nimbly)}
+MEMORIES: dict[str, type[Memory]] = {
+    kind.game: kind for kind in (Balloon, CloudNine, Clumond, Nimbly)
+}
 
 LEVEL = "normal"
 

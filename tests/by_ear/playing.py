@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.store.rows import Status
 from bot.texts import Texts
 from tests.by_ear.listener import Ear
-from tests.by_ear.page import CHOICE, Page
+from tests.by_ear.page import CHOICE
 from tests.by_ear.player import NotUnderstood, Player
 from tests.by_ear.proof import Proof
 from tests.sim.evening import Evening, choose, evening

@@ -62,7 +62,9 @@ class Proof:
         """Sum it up in a line."""
         share = f"{self.alike} of {self.decisions} chosen alike, {self.same} with the same view"
         asked = f"{self.questions} questions, in {self.asking} turns"
-        words = f"words a turn: median {median(self.words or [0]):.0f}, most {max(self.words or [0])}"
+        words = (
+            f"words a turn: median {median(self.words or [0]):.0f}, most {max(self.words or [0])}"
+        )
         return f"{game}: {share}; {asked}; {words}"
 
 

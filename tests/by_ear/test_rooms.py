@@ -8,21 +8,24 @@ from pathlib import Path
 import pytest
 
 from bot.learn.lesson import taught
-from bot.texts import Texts
+from bot.match.house.workshop import Workshop
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
+from bot.reviews.service import Reviews
+from bot.store.rows import MatchId
 from tests.by_ear.grammar import card_of, card_pattern, text
 from tests.by_ear.listener import Ear
 from tests.by_ear.page import BUTTON, Page
 from tests.by_ear.player import Player
 from tests.by_ear.playing import begin, by_ear, play
 from tests.by_ear.test_games import holds
+from tests.match import analysing
 from tests.sim.evening import Evening
 from tests.sim.test_puzzle_evening import given
 from tests.soak.amounts import later
 
 PRESSES = 120
 """Nobody needs more presses than this for a lesson, whatever they try."""
-
-SAY = Texts.load().words("en")
 
 
 def clean(ear: Ear) -> None:
@@ -102,9 +105,12 @@ async def finished(held: Evening, ear: Ear) -> None:
 
 async def test_what_is_looked_at_after_a_game_is_heard(tmp_path: Path) -> None:
     async with by_ear(tmp_path) as (held, ear):
+        app = held.bot.app
+        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
         await finished(held, ear)
-        for command, options in (("stats", {}), ("leaderboard", {"game": "cloud_nine"})):
-            pages = await ear.command(command, **options)
+        own = await ear.command("stats")
+        ranked = await ear.command("leaderboard", game="cloud_nine")
+        for pages in (own, ranked):
             assert any("Ada" in page.words + page.pictures for page in pages)
         await ear.press(ear.offers("Review.*")[-1])
         (replay, *_) = ear.offers("Replay.*")
@@ -128,10 +134,6 @@ async def test_an_evening_by_ear_with_somebody_who_sees(tmp_path: Path) -> None:
 
 async def rematch(held: Evening, ear: Ear, number: int) -> Player:
     """End a game for everybody, and begin a rematch by what is spoken."""
-    from bot.match.show.publisher import Publisher  # noqa: PLC0415
-    from bot.match.tables import Tables  # noqa: PLC0415
-    from bot.store.rows import MatchId  # noqa: PLC0415
-
     await held.bot.app.get(Tables).close(MatchId(number))
     await held.bot.app.get(Publisher).idle()
     ear.hear()
