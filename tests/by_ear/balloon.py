@@ -148,8 +148,9 @@ class Balloon(Memory):
     def _ended(self, said: Said) -> None:
         """Take in how a trip ended; everybody draws a card for the next, or six new ones."""
         kind, name = said.key.rpartition(".")[2], said.values.get("name")
-        is_other = name and self.seat(name) not in {self.pilot, self._next()}
-        if said.number("trip") != self.trip or is_other:
+        ends = self._next() == self.pilot and (not name or self.seat(name) == self.pilot)
+        is_there = kind != "top" or self.cloud == TOP
+        if said.number("trip") != self.trip or not (ends and is_there):
             raise Missed(said.text)
         for one in self.grammar.each("list.gained", said.values["points"]):
             at = self.seat(one.values["name"]) - 1

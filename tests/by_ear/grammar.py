@@ -123,7 +123,14 @@ def by_suit(suit: str, ranks: str) -> list[str]:
     >>> by_suit("Hearts", "ace, 10")
     ['AH', 'TH']
     """
-    return [_ranks()[rank] + _suits()[suit.casefold()] for rank in ranks.split(", ")]
+    old = {_new(rank): rank for rank in _ranks()}
+    told = [old.get(rank, rank) for rank in ranks.split(", ")]
+    return [_ranks()[rank] + _suits()[suit.casefold()] for rank in told]
+
+
+def _new(rank: str) -> str:
+    """Return how the rank of a card is spoken that was just drawn."""
+    return spoken_texts().get("ear.new", ("",))[0].replace("{rank}", rank)
 
 
 @dataclass
@@ -172,7 +179,8 @@ class Grammar:
         if name == "suit":
             return rf"(?i:{_any(_suits())})|\d+"
         if name == "ranks":
-            return rf"(?:{_any(_ranks())})(?:, (?:{_any(_ranks())}))*"
+            rank = rf"(?:{_any((*_ranks(), *map(_new, _ranks())))})"
+            return rf"{rank}(?:, {rank})*"
         return rf"(?:{NUMBER})" if name in _NUMBERS else r".+?"
 
     def _several(self, keys: Sequence[str]) -> str:
