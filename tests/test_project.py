@@ -333,6 +333,7 @@ def test_the_days_of_the_privacy_page_are_those_of_the_code() -> None:
 
 
 OF_THE_TESTS = {
+    "by_ear",
     "commands",
     "e2e",
     "games",

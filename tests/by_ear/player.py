@@ -24,6 +24,9 @@ MEMORIES: dict[str, type[Memory]] = {
 
 LEVEL = "normal"
 
+PLAYERS = {game: players[LEVEL] for game, players in HOUSE_PLAYERS.items()}
+"""Who chooses the moves, also where a test has the others at the table play quickly."""
+
 
 class NotUnderstood(Exception):
     """What is needed was not said, or not in words that are known."""
@@ -115,7 +118,7 @@ class Player:
         self.asking += len(self.ear.asked) > before
         legal = memory.ordered(tuple(moves))
         view, heard = memory.view(legal), tuple(memory.heard)
-        code = HOUSE_PLAYERS[self.game][LEVEL].choose(view, heard, legal, generator)
+        code = PLAYERS[self.game].choose(view, heard, legal, generator)
         memory.moved(code)
         self._moves += 1
         if self.typing and self._moves % self.typing == 0:

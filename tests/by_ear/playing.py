@@ -69,6 +69,7 @@ async def play(
         assert player.memory is not None
         proof.note(decision, player.memory, table, seat, turn)
         after = (await held.table(match_id)).row
-        assert after.moves > table.row.moves, f"{decision.code} was not made at the first try"
+        script = "\n".join(player.ear.script[-20:])
+        assert after.moves > table.row.moves, f"{decision.code} was not made at once:\n{script}"
     proof.close(player)
     return proof

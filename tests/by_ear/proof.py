@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, fields
 from statistics import median
 from typing import Any
 
-from engine.players.levels import HOUSE_PLAYERS
 from tests.by_ear.memory import Memory
-from tests.by_ear.player import LEVEL, Decision, Player
+from tests.by_ear.player import PLAYERS, Decision, Player
 
 ALIKE = 0.95
 """The least share of decisions that have to be those of who sees everything."""
@@ -44,7 +43,7 @@ class Proof:
             self.same += 1
             self.alike += 1
             return
-        player = HOUSE_PLAYERS[memory.game][LEVEL]
+        player = PLAYERS[memory.game]
         legal = table.legal(seat)
         code = player.choose(view, heard, legal, random.Random(seed))
         self.alike += code == decision.code

@@ -11,8 +11,12 @@ from tests.by_ear.playing import begin, by_ear, play
 from tests.by_ear.proof import ALIKE, Proof
 from tests.soak.amounts import amount, later
 
-SHORT = {"balloon": 12, "cloud_nine": 100, "nimbly": 8, "clumond": 10}
-"""So many decisions are made here; whole games are played by `make soak`."""
+WHOLE = 10_000
+SHORT = [
+    ("cloud_nine", WHOLE), ("balloon", 8), ("nimbly", 5), ("clumond", 8),
+    later("balloon", WHOLE), later("nimbly", WHOLE), later("clumond", WHOLE),
+]  # fmt: skip
+"""So many decisions are made; most games are played to their end by `make soak`."""
 
 GAMES_OF_EACH = 25
 
@@ -25,28 +29,32 @@ def holds(proof: Proof, game: str) -> None:
     assert not proof.strange, told
 
 
-@pytest.mark.parametrize("game", SHORT)
-async def test_a_game_alone_is_played_by_ear(tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize(("game", "most"), SHORT)
+async def test_a_game_alone_is_played_by_ear(tmp_path: Path, game: str, most: int) -> None:
     async with by_ear(tmp_path) as (held, ear):
         player = await begin(held, ear, game)
         player.typing = 3
-        holds(await play(held, player, seed=1, most=SHORT[game]), game)
+        holds(await play(held, player, seed=1, most=most), game)
 
 
-@pytest.mark.parametrize("game", ["cloud_nine", later("clumond"), later("nimbly")])
-async def test_one_plays_by_ear_and_another_with_pictures(tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "most"), [("cloud_nine", 5), *(later(game, WHOLE) for game in GAMES)]
+)
+async def test_one_plays_by_ear_and_another_with_pictures(
+    tmp_path: Path, game: str, most: int
+) -> None:
     async with by_ear(tmp_path, "Ben") as (held, ear):
         player = await begin(held, ear, game, "Ben")
-        most = amount(100, least=6) if game == "cloud_nine" else 1000
         holds(await play(held, player, seed=2, most=most), game)
 
 
-@pytest.mark.parametrize("game", ["nimbly", later("balloon")])
-async def test_a_game_is_played_by_ear_in_direct_messages(tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize(("game", "most"), [("nimbly", 3), *(later(game, WHOLE) for game in GAMES)])
+async def test_a_game_is_played_by_ear_in_direct_messages(
+    tmp_path: Path, game: str, most: int
+) -> None:
     async with by_ear(tmp_path) as (held, ear):
         ear.is_direct = True
-        player = await begin(held, ear, game)
-        holds(await play(held, player, seed=3, most=4), game)
+        holds(await play(held, await begin(held, ear, game), seed=3, most=most), game)
 
 
 @pytest.mark.soak

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from tests.by_ear.player import Player
 from tests.by_ear.playing import begin, by_ear, play
 from tests.by_ear.test_games import holds
 from tests.match import analysing
-from tests.sim.evening import Evening
+from tests.sim.evening import Evening, play_unseen
 from tests.sim.test_puzzle_evening import given
 from tests.soak.amounts import later
 
@@ -94,13 +95,15 @@ async def test_a_daily_is_played_by_ear(tmp_path: Path) -> None:
         player = Player(ear, "")
         player.pages = await ear.press(text("daily.button.play"))
         player.game = (await held.table()).row.game
-        holds(await play(held, player, seed=4, most=6), player.game)
+        holds(await play(held, player, seed=4, most=4), player.game)
 
 
 async def finished(held: Evening, ear: Ear) -> None:
-    """Play a short game to its end."""
+    """Play a game to its end: the first moves by ear, the others unseen."""
     player = await begin(held, ear, "cloud_nine")
-    holds(await play(held, player, seed=5), "cloud_nine")
+    holds(await play(held, player, seed=5, most=2), "cloud_nine")
+    await play_unseen(held, random.Random(5), lambda _: False)
+    ear.hear()
 
 
 async def test_what_is_looked_at_after_a_game_is_heard(tmp_path: Path) -> None:
@@ -127,7 +130,7 @@ async def test_an_evening_by_ear_with_somebody_who_sees(tmp_path: Path) -> None:
     async with by_ear(tmp_path, "Ben") as (held, ear):
         player = await begin(held, ear, "cloud_nine", "Ben")
         for number in (1, 2, 3):
-            holds(await play(held, player, seed=number, match_id=number, most=3), "cloud_nine")
+            holds(await play(held, player, seed=number, match_id=number, most=2), "cloud_nine")
             if number < 3:
                 player = await rematch(held, ear, number)
 
