@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.errors import Refused
 from bot.match.table import Table, names_of, seat_of
@@ -37,10 +37,11 @@ class WhichMatch(Refused):
 
 @dataclass(frozen=True, slots=True)
 class NamedMove:
-    """A legal move: its spelling and its name in words."""
+    """A legal move: its spelling, its name in words, and the words of its button."""
 
     code: str
     name: str
+    label: str = ""
 
 
 async def match_for(
@@ -111,15 +112,15 @@ def named_moves(table: Table, user_id: int, say: Words) -> list[NamedMove]:
         return []
     presenter, view = PRESENTERS[table.row.game], table.view(seat)
     controls = presenter.controls(view, say, names_of(table.row))
-    names = {control.code: control.name for control in controls}
-    return _distinct([NamedMove(code, names[code]) for code in table.legal(seat)])
+    named = {each.code: NamedMove(each.code, each.name, each.label) for each in controls}
+    return _distinct([named[code] for code in table.legal(seat)])
 
 
 def _distinct(moves: list[NamedMove]) -> list[NamedMove]:
     """Tell moves of equal names apart by their notation."""
     names = [move.name for move in moves]
     return [
-        NamedMove(move.code, f"{move.name} ({move.code})") if names.count(move.name) > 1 else move
+        replace(move, name=f"{move.name} ({move.code})") if names.count(move.name) > 1 else move
         for move in moves
     ]
 
@@ -161,7 +162,8 @@ def _spelled(words: list[str], say: Words, presenter: AnyPresenter | None) -> li
 
 
 def _exact(moves: list[NamedMove], words: list[str]) -> list[NamedMove]:
-    return [move for move in moves if words and " ".join(words) in _spellings(move)]
+    text = " ".join(words)
+    return [move for move in moves if text and text in (*_spellings(move), _shown(move))]
 
 
 def _meant(moves: list[NamedMove], words: list[str], say: Words) -> list[NamedMove]:
@@ -220,6 +222,11 @@ def _spellings(move: NamedMove) -> tuple[str, ...]:
     """Return a move's name, its notation, and the notation without its verb."""
     name, code = " ".join(words_of(move.name)), _plain(move.code)
     return name, code, code.rpartition(" ")[2]
+
+
+def _shown(move: NamedMove) -> str:
+    """Return the words of a move's button, which who plays in words hears and types."""
+    return " ".join(words_of(move.label[:TYPED_LENGTH]))
 
 
 def _vocabulary(move: NamedMove) -> set[str]:

@@ -272,7 +272,7 @@ class Balloon(Memory):
         self._asked = []
         return self.again
 
-    def caught_up(self, said: Sequence[Said], legal: Sequence[str]) -> None:
+    def caught_up(self, _said: Sequence[Said], legal: Sequence[str]) -> None:
         if {*self.again} - {*self._asked}:
             raise Missed("not all is asked")
         if self.new_trip != self.trip:

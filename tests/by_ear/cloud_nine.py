@@ -232,11 +232,6 @@ class CloudNine(Memory):
         keys = ("cloud_nine.button.take", "cloud_nine.button.take_makes")
         return any(self.grammar.each(key, label) for key in keys)
 
-    def typed(self, label: str) -> str:
-        for one in self.grammar.each("cloud_nine.button.take_makes", label):
-            return f"take {one.values['card']}"
-        return label
-
     def size(self) -> int:
         trick = self.state.trick
         return NINE - (self.own in trick.seats[: len(trick.cards)])

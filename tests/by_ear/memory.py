@@ -123,10 +123,6 @@ class Memory(ABC):
     def code(self, label: str) -> str | None:
         """Return the move that a label offers; None for what is none."""
 
-    def typed(self, label: str) -> str:
-        """Return what to type for a move, given the label of its button."""
-        return label
-
     @abstractmethod
     def view(self, legal: Sequence[str]) -> Any:
         """Return the view of the seat that is to move."""

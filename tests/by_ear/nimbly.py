@@ -300,11 +300,6 @@ class Nimbly(Memory):
         code = f"draw {''.join(sorted(letters))}"
         return code if code in BY_CODE else None
 
-    def typed(self, label: str) -> str:
-        for one in self.grammar.each("nimbly.button", label):
-            return one.values["rows"]
-        return label
-
     def size(self) -> int:
         return len(self.hands[self.own - 1])
 

@@ -122,7 +122,7 @@ class Player:
         memory.moved(code)
         self._moves += 1
         if self.typing and self._moves % self.typing == 0:
-            typed = memory.typed(without_table(moves[code]))
+            typed = without_table(moves[code])
             self.pages = await self.ear.command("move", move=typed)
         else:
             self.pages = await self.ear.press(moves[code])

@@ -24,6 +24,7 @@ from bot.presenters.cards import card_name
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.texts import Texts
 from engine.games.cloud_nine.view import CloudNineView, Phase
+from render.api import Words
 from tests.engine.balloon import positions as balloon
 from tests.engine.clumond import positions as clumond
 from tests.engine.nimbly import positions as nimbly
@@ -232,10 +233,10 @@ async def test_two_claimants_of_one_name_are_two_moves(hall: Hall) -> None:
     assert len({claim.name for claim in claims}) == len(claims) == 2
 
 
-def moves_of(game: str, view: Any) -> list[NamedMove]:
+def moves_of(game: str, view: Any, say: Words = SAY) -> list[NamedMove]:
     """Return the moves that the seat of a view has, as they are named."""
-    controls = PRESENTERS[game].controls(view, SAY, ("Ada", "Annie", "Ben"))
-    return [NamedMove(control.code, control.name) for control in controls]
+    controls = PRESENTERS[game].controls(view, say, ("Ada", "Annie", "Ben"))
+    return [NamedMove(control.code, control.name, control.label) for control in controls]
 
 
 def codes(game: str, moves: list[NamedMove], typed: str) -> list[str]:
@@ -331,3 +332,18 @@ def test_calls_are_understood_by_their_suit_or_as_none() -> None:
     ):  # fmt: skip
         assert codes("clumond", moves, typed) == [code], typed
     assert len(codes("clumond", moves, "declare")) == 5
+
+
+@pytest.mark.parametrize(
+    ("game", "view"),
+    [
+        ("balloon", PASSENGER),
+        ("nimbly", nimbly.seen(nimbly.table("QC KC", "TD", "7H"), 1)),
+        ("clumond", clumond.seen(clumond.table(), 1)),
+    ],
+)
+def test_the_words_of_a_button_are_its_move(game: str, view: Any) -> None:
+    for say in (SAY, Texts.load().words("en-x-ear")):
+        moves = moves_of(game, view, say)
+        for move in moves:
+            assert meaning(moves, move.label, say, PRESENTERS[game]) == [move]
