@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from tests.by_ear.page import BUTTON, CHOICE, Page, Part, page_of
-from tests.sim.evening import Evening, in_a_box
+from tests.sim.evening import Evening
 
 
 class NotThere(Exception):
@@ -21,7 +21,7 @@ class Ear:
     """What a person hears and does; everything is noted in `script`, in order.
 
     Messages in the channel of the table and direct messages are heard when they come, each once:
-    nobody can count on a reader to speak of one that is edited. To read it again is to `read` it.
+    nobody can count on a reader to speak of one that is edited.
     """
 
     held: Evening
@@ -35,7 +35,6 @@ class Ear:
     is_direct: bool = False
     """Whether the person is in the direct messages with the bot, and types there."""
     _known: set[int] = field(default_factory=set)
-    _pages: list[tuple[Any, Page]] = field(default_factory=list)
 
     @property
     def _person(self) -> Any:
@@ -81,12 +80,7 @@ class Ear:
 
     def read_board(self) -> Page:
         """Go to the channel and read the table's message from top to bottom."""
-        self.asked.append("board")
-        message = next(
-            m for m in reversed(self.held.channel.history()) if m.components and in_a_box(m)
-        )
-        self._known.add(message.id)
-        return self._spoken(self._person, message, "I go to the channel and read the table")
+        return self._spoken(self._person, self.held.board(), "in the channel, the table again")
 
     def listing(self) -> list[tuple[Any, Any, Part]]:
         """Return all that could be pressed now, as a reader lists it: the newest message first."""
@@ -100,16 +94,12 @@ class Ear:
         """Return the words of all that could be pressed that fit a pattern, the newest first."""
         return [p.words for _, _, p in self.listing() if re.fullmatch(pattern, p.words)]
 
-    async def press(self, words: str, *, here: bool = False) -> list[Page]:
-        """Press the button, or choose in a menu, with just these words; give what is new then.
-
-        `here` in the channel only.
-        """
-        for who, message, part in self.listing():  # noqa: B007 - the one that is found is used
-            if part.words == words and not (here and who is not self._person):
-                break
-        else:
+    async def press(self, words: str) -> list[Page]:
+        """Press the button, or choose in a menu, with just these words; give what is new then."""
+        found = [each for each in self.listing() if each[2].words == words]
+        if not found:
             raise NotThere(words, [part.words for _, _, part in self.listing()])
+        who, message, part = found[0]
         self.note(f"> {'press' if part.kind == BUTTON else 'choose'} {words!r}")
         if part.kind == BUTTON:
             await who.click(message, custom_id=part.key)

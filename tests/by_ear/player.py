@@ -49,7 +49,6 @@ class Player:
 
     ear: Ear
     game: str
-    table: int | None = None
     memory: Memory | None = None
     pages: list[Page] = field(default_factory=list)
     """What was heard since the last move."""
