@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations, product
+from itertools import product
 from typing import Any, ClassVar
 
 from engine.cards import CARD_OF_FACE, mask_of_faces
@@ -45,9 +45,8 @@ class Nimbly(Memory):
         self.deals: int | None = None
         self.target: int | None = None
         self.points: tuple[tuple[int, ...], ...] = ()
-        self.drawn: list[tuple[Seat, frozenset[str]]] = []
-        """What the message told: who drew which cards."""
-        self.guessed = 0
+        self.drawn: list[tuple[Seat, tuple[str, ...]]] = []
+        """What the message told: who drew which cards, in their order."""
         self._rows: list[list[str]] = [[], [], []]
         self._last: Said | None = None
         self._held: tuple[int, ...] = ()
@@ -67,7 +66,7 @@ class Nimbly(Memory):
         match said.key.split("."):
             case ["nimbly", "event", "draws"]:
                 cards = self._cards(said.values["cards"])
-                self.drawn.append((self.seat(said.values["name"]), frozenset(cards)))
+                self.drawn.append((self.seat(said.values["name"]), tuple(cards)))
             case ["nimbly", "event", "scored" | "scored_with_par"]:
                 self._ended(said)
             case _:
@@ -114,18 +113,18 @@ class Nimbly(Memory):
             if len(draw.rows) <= room and is_there:
                 yield f"draw {draw.rows}"
 
-    def _rows_of(self, cards: frozenset[str]) -> str:
+    def _rows_of(self, cards: Sequence[str]) -> str:
         """Return from which rows these cards can be drawn now."""
         rows = self.rows or [[], [], []]
         for draw in DRAWS:
-            taken = [
+            ends = [
                 card
                 for row, letter in zip(rows, ROWS, strict=True)
-                for card in row[len(row) - draw.rows.count(letter) :]
+                for card in row[::-1][: draw.rows.count(letter)]
             ]
-            if len(taken) == len(draw.rows) and frozenset(taken) == cards:
+            if ends == [*cards]:
                 return draw.rows
-        raise Missed(f"nobody can have drawn {' '.join(sorted(cards))}")
+        raise Missed(f"nobody can have drawn {' '.join(cards)}")
 
     def _draw(self, seat: Seat, letters: str) -> None:
         if seat != self.turn or self.rows is None:
@@ -212,7 +211,7 @@ class Nimbly(Memory):
         raise Missed("the rows do not go with what I heard")
 
     def _follows(
-        self, drawers: Sequence[Seat], split: Sequence[str], told: dict[Seat, frozenset[str]]
+        self, drawers: Sequence[Seat], split: Sequence[str], told: dict[Seat, tuple[str, ...]]
     ) -> bool:
         """Let everybody draw so; return whether that is what was told."""
         for seat, letters in zip(drawers, split, strict=True):
@@ -220,7 +219,7 @@ class Nimbly(Memory):
                 self._draw(seat, letters)
             except Missed:
                 return False
-            drawn = frozenset(self.hands[seat - 1][-len(letters) :])
+            drawn = tuple(self.hands[seat - 1][-len(letters) :])
             if drawn != told.get(seat, drawn):
                 return False
         return True
@@ -246,47 +245,29 @@ class Nimbly(Memory):
 
     def _guessed(
         self, now: list[list[str]], gone: Sequence[int], drawers: Sequence[Seat],
-        told: dict[Seat, frozenset[str]],
+        told: dict[Seat, tuple[str, ...]],
     ) -> list[list[str]]:  # fmt: skip
-        """Return the rows as they may have been: cards that nobody told of are made up."""
-        known = [card for seat in drawers for card in sorted(told.get(seat, ()))]
-        seen = {*known, *(card for row in now for card in row)}
+        """Return the rows as they were: drawn cards lie on them again.
+
+        Cards that nobody told of are made up.
+        """
+        seen = {card for cards in (*now, *told.values()) for card in cards}
         unseen = [card for card in pack(self.seats) if card not in seen]
-        self.guessed += sum(gone) - len(known)
-        for order in self._orders(known, unseen, sum(gone)):
-            rows, left = [[*row] for row in now], [*order]
-            for row, count in zip(rows, gone, strict=True):
-                for _ in range(count):
-                    row.append(left.pop())
-            if self._fits(rows, now, gone, drawers, told):
-                return rows
+        for split in self._splits(drawers, gone, self._held):
+            if self._last is not None and drawers and split[-1] != self._last_rows():
+                continue
+            rows, free = [[*row] for row in now], iter(unseen)
+            for seat, letters in reversed([*zip(drawers, split, strict=True)]):
+                cards = told.get(seat) or tuple(next(free) for _ in letters)
+                for letter, card in reversed([*zip(letters, cards, strict=True)]):
+                    rows[ROWS.index(letter)].append(card)
+            return rows
         raise Missed("the rows do not go with what I heard")
 
-    def _orders(self, known: list[str], unseen: list[str], count: int) -> Iterator[tuple[str, ...]]:
-        yield from permutations((*known, *unseen[: count - len(known)]), count)
-
-    def _fits(
-        self, rows: list[list[str]], now: list[list[str]], gone: Sequence[int],
-        drawers: Sequence[Seat], told: dict[Seat, frozenset[str]],
-    ) -> bool:  # fmt: skip
-        """Return whether everybody can have drawn what was told from these rows."""
-        if self._last is not None and drawers:
-            told_rows = re.findall(r" ([ABC])\b", self._last.values["cards"])
-            cards = [card_of(c) for c in re.findall(card_pattern(), self._last.values["cards"])]
-            for letter in ROWS:
-                mine = [c for c, at in zip(cards, told_rows, strict=False) if at == letter]
-                row, kept = rows[ROWS.index(letter)], len(now[ROWS.index(letter)])
-                if mine and row[kept : kept + len(mine)][::-1] != mine:
-                    return False
-        for split in self._splits(drawers, gone, self._held):
-            left = [[*row] for row in rows]
-            for seat, letters in zip(drawers, split, strict=True):
-                cards = [left[ROWS.index(letter)].pop() for letter in letters]
-                if seat in told and frozenset(cards) != told[seat]:
-                    break
-            else:
-                return True
-        return False
+    def _last_rows(self) -> str:
+        """Return the rows of the last draw, as they were answered."""
+        assert self._last is not None
+        return "".join(re.findall(r" ([ABC])\b", self._last.values["cards"]))
 
     def code(self, label: str) -> str | None:
         letters = ""
