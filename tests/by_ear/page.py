@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 TEXT, PICTURE, BUTTON, MENU, CHOICE, FILE = "text", "picture", "button", "menu", "choice", "file"
@@ -14,7 +15,7 @@ _MARKS = re.compile(r"(\*\*|__|~~|`|(?<![\w*])[*_](?=\S)|(?<=\S)[*_](?![\w*]))")
 _LINE = re.compile(r"^(-# |#{1,3} |> |[-*] )", re.MULTILINE)
 _ESCAPED = re.compile(r"\\([^\w\s])")
 _LINK = re.compile(r"\[([^\]]+)\]\(<?https?://[^)\s]+>?\)")
-_MOMENT = re.compile(r"<t:(\d+)(?::[a-zA-Z])?>")
+_MOMENT = re.compile(r"<t:(\d+)(?::([a-zA-Z]))?>")
 _MENTION = re.compile(r"<@!?(\d+)>")
 _CHANNEL = re.compile(r"<#\d+>")
 _COMMAND = re.compile(r"</([\w -]+):\d+>")
@@ -94,13 +95,22 @@ def plain(text: str, named: Named, now: float) -> str:
     text = _MENTION.sub(lambda match: named(int(match[1])), text)
     text = _CHANNEL.sub("this channel", text)
     text = _COMMAND.sub(r"/\1", _EMOJI.sub(r":\1:", _LINK.sub(r"\1", text)))
-    text = _MOMENT.sub(lambda match: moment_said(int(match[1]) - now), text)
+    text = _MOMENT.sub(lambda match: moment_said(int(match[1]), match[2] or "f", now), text)
     text = _MARKS.sub("", _LINE.sub("", text))
     return _KEPT.sub(lambda match: kept[int(match[1])], text)
 
 
-def moment_said(seconds: float) -> str:
-    """Say a moment as Discord does: "in 2 minutes"."""
+def moment_said(when: int, style: str, now: float) -> str:
+    """Say a moment as Discord does: "in 2 minutes", or with another style by the clock.
+
+    >>> moment_said(120, "R", 0.0), moment_said(120, "t", 0.0)
+    ('in 2 minutes', '00:02')
+    """
+    if style != "R":
+        return datetime.fromtimestamp(when, UTC).strftime(
+            "%H:%M" if style == "t" else "%d %B %H:%M"
+        )
+    seconds = when - now
     for size, unit in ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second")):
         n = round(abs(seconds) / size)
         if n or size == 1:
