@@ -113,9 +113,9 @@ def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> Non
         of("dice")
         == "Ada flies at cloud 1, worth 1 point. The dice show green, blank. Cloud 2 is worth 2."
     )
-    assert (
-        of("aboard")
-        == "Ada is the pilot, with 6 cards. Ben jumped at cloud 1. Cleo is aboard, with 6 cards."
+    assert of("aboard") == (
+        "Ada is the pilot, with 6 cards. Ben jumped at cloud 1, with 6 cards. "
+        "Cleo is aboard, with 6 cards."
     )
     assert of("hand") == "3 green, 3 purple."
     assert of("score") == "Trip 1, cloud 1, first to 50. Ada 0 points, Ben 1 point, Cleo 0 points."
