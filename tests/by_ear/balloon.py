@@ -153,8 +153,12 @@ class Balloon(Memory):
         if said.number("trip") != self.trip or not (ends and is_there):
             raise Missed(said.text)
         for one in self.grammar.each("list.gained", said.values["points"]):
-            at = self.seat(one.values["name"]) - 1
-            self.scores[at] = one.number("total")
+            seat = self.seat(one.values["name"])
+            self.scores[seat - 1] = one.number("total")
+            if kind == "jump" and seat == self.pilot and one.number("points") != VALUES[self.cloud]:
+                raise Missed(f"{self.names[seat - 1]} jumped elsewhere")
+        if self.jumps[self.own - 1] and kind == "fall":
+            raise Missed("I do not know who paid what after I had jumped")
         self._land(kind == "top")
 
     def _land(self, is_top: bool) -> None:
