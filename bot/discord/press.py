@@ -315,7 +315,8 @@ class Press:
         """Return whether what is answered is for somebody alone who plays in words."""
         if not by_ear(self.say):
             return False
-        return self.is_direct or self.is_in_private or self._owed is Ack.PRIVATE
+        is_private = self.is_in_private or self._owed is Ack.PRIVATE
+        return self.is_direct or is_private or self._spoken.has_begun
 
     async def withdraw(self) -> None:
         """Take the announced answer back: there is nothing to be said."""

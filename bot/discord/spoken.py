@@ -70,6 +70,11 @@ class SpokenAnswers:
         self._last: discord.Message | None = None
         self._follows = False
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether there was an answer already: what follows is for the same person alone."""
+        return self._last is not None
+
     async def answer(
         self, content: dict[str, Any], say: Words, *, is_announced: bool
     ) -> discord.Message:

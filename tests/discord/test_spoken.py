@@ -150,3 +150,23 @@ async def test_only_what_somebody_alone_reads_is_said_in_words(
     await press.acknowledge(ack)
     await press.answer(content="x")
     assert fake.said[-1].split()[0] == way
+
+
+async def test_what_follows_an_answer_in_words_is_in_words_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fake: Any = FakeInteraction()
+    fake.context = SimpleNamespace(dm_channel=False)
+    fake.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=False))
+    press = pressing(fake)
+    press.locale = as_spoken("en")
+
+    async def spoken_answer(answers: SpokenAnswers, *_: object, **__: object) -> None:
+        monkeypatch.setattr(answers, "_last", object())
+        fake.said.append("fill")
+
+    monkeypatch.setattr(SpokenAnswers, "answer", spoken_answer)
+    await press.acknowledge(Ack.PRIVATE)
+    for _ in range(2):
+        await press.answer(content="x")
+    assert fake.said[-2:] == ["fill", "fill"]
