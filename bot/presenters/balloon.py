@@ -84,7 +84,8 @@ class BalloonPresenter(Presenter[BalloonView]):
         return hand_said(view.hand, say) if view.hand is not None else ""
 
     def told_hand(self, view: BalloonView, say: Words) -> tuple[str, ...]:
-        held = self.holding(view, say) and say("ear.held", cards=_cards(view.hand or (), say))
+        cards = _cards(view.hand or (), say)
+        held = say("ear.held", cards=cards) if cards else self.holding(view, say)
         return (held,) if view.phase is Phase.PAY else (held, "")
 
     def turn(self, view: BalloonView, say: Words, name: str) -> str:

@@ -106,6 +106,13 @@ def test_who_follows_suit_from_many_cards_hears_that_suit_and_how_many_others() 
     pytest.fail("nobody followed suit in the second trick")
 
 
+def test_who_has_no_card_left_for_the_balloon_is_told_so() -> None:
+    _, _, hand = next(of_three("balloon"))
+    view: Any = hand.view
+    told = PRESENTERS["balloon"].told_hand(replace(view, hand=()), EAR)
+    assert told[0] == EAR("holding.none")
+
+
 def test_the_cards_of_the_trick_are_always_told() -> None:
     for key in ("cloud_nine", "clumond"):
         for _, board, hand in of_three(key):
