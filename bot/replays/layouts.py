@@ -277,11 +277,11 @@ def _others(
     if not can_share:
         return (ui.ActionRow(shown),)
     share = button(f"rp:share:{code}", say("replay.button.share"))
-    return (
-        ui.TextDisplay(say("replay.posting")),
-        ui.ActionRow(shown, share),
-        ui.TextDisplay(_code(replay, moment, say)),
-    )
+    posting: tuple[ui.Item[Any], ...] = (
+        ui.TextDisplay(say("replay.posting")), ui.ActionRow(shown, share)
+    )  # fmt: skip
+    # A code is read letter by letter, at every move.
+    return posting if by_ear(say) else (*posting, ui.TextDisplay(_code(replay, moment, say)))
 
 
 def _code(replay: Replay, moment: Moment, say: Words) -> str:

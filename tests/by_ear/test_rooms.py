@@ -119,6 +119,7 @@ async def test_what_is_looked_at_after_a_game_is_heard(tmp_path: Path) -> None:
         (replay, *_) = ear.offers("Replay.*")
         (page,) = await ear.press(replay)
         seen = {page.words}
+        assert "/replay" not in page.words  # nobody wants to hear a code, letter by letter
         for _ in range(4):
             (page,) = await ear.press(ear.offers("Next move.*")[0])
             seen.add(page.words)
