@@ -46,14 +46,17 @@ class Spoken(ui.LayoutView):
     """A message for who plays in words."""
 
 
-def spoken(view: ui.LayoutView, say: Words) -> ui.LayoutView:
-    """Return a message as who plays in words gets it: pictures are told by their alt texts."""
+def spoken(view: ui.LayoutView, say: Words, *, of_table: bool = True) -> ui.LayoutView:
+    """Return a message as who plays in words gets it: pictures are told by their alt texts.
+
+    Buttons about a table name it, unless they need not: not `of_table`.
+    """
     if isinstance(view, Spoken):
         return view
     items = list(_items(view.children))
     for text in chain(*map(_texts, items)):
         text.content = _aloud(text.content, say)
-    _tell_apart(items, say)
+    _tell_apart(items, say, of_table=of_table)
     heard = Spoken(timeout=None)
     heard.add_item(ui.Container(*_laid_out(items), accent_colour=COLOUR))
     return heard
@@ -139,7 +142,7 @@ def _aloud(text: str, say: Words) -> str:
     return _SIGNED.sub(lambda found: say(keys[found[1]], number=found[2]), aloud(text))
 
 
-def _tell_apart(items: Iterable[ui.Item[Any]], say: Words) -> None:
+def _tell_apart(items: Iterable[ui.Item[Any]], say: Words, *, of_table: bool) -> None:
     """Give every button words of its own: with its table, or with the beginning of its text."""
     found, about = list[tuple[ui.Button[Any], str, bool]](), ""
     for item in items:
@@ -155,7 +158,7 @@ def _tell_apart(items: Iterable[ui.Item[Any]], say: Words) -> None:
         table = OF_TABLE.fullmatch(button.custom_id or "")
         if table and times[label] == 1:
             named = say("ear.of_table", label=label, number=table[1])
-            label = named if len(named) <= LABEL else label
+            label = named if of_table and len(named) <= LABEL else label
         elif about and (is_beside or times[label] > 1):
             label = say("ear.beside", label=label, beside=about)
         button.label = label[:LABEL]

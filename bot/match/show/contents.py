@@ -102,7 +102,7 @@ class Contents:
         """
         row, say = board.row, self.say_to(hand)
         if by_ear(say):
-            return await self._heard_hand(board, hand, say)
+            return await self._heard_hand(board, hand, say, beside_board=beside_board)
         kind = kind_of(row)
         if row.status is not Status.PLAYING:
             pictured = kind.is_solo or kind.shares_deals or not beside_board
@@ -124,15 +124,22 @@ class Contents:
             pictures = [*await self._board_pictures(board, say, hand.theme), *pictures]
         return hand_layout(board, hand, pictures, say, self._emoji.ready, told), named(pictures)
 
-    async def _heard_hand(self, board: BoardFrame, hand: HandFrame, say: Words) -> Content:
-        """Return the message that tells a seat its hand in words."""
-        if board.row.status is not Status.PLAYING:
+    async def _heard_hand(
+        self, board: BoardFrame, hand: HandFrame, say: Words, *, beside_board: bool
+    ) -> Content:
+        """Return the message that tells a seat its hand in words.
+
+        Its buttons name the table, unless no other can be meant: in the messages of who plays at
+        no other.
+        """
+        is_over = board.row.status is not Status.PLAYING
+        if is_over:
             layout, _ = await self.finished_hand(board, hand)
         elif hand.away or hand.pauses:
             layout = hand_layout(board, hand, [], say)
         else:
             layout = heard_layout(board, hand, say)
-        return spoken(layout, say), []
+        return spoken(layout, say, of_table=is_over or beside_board or hand.among), []
 
     async def finished_hand(
         self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True, below: bool = False

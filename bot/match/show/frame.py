@@ -74,6 +74,7 @@ class HandFrame:
     spectator's `view`. `notes` are the board's. `theme` and `locale` are the look and the language
     that the person has chosen, or the board's. `votes` are whose votes to end the game there are.
     `takes_back` is that they may take their last move back, or ask the others to agree to that.
+    `among` is that who plays in words has other tables, too, and has to be told them apart.
     """
 
     seat: Seat
@@ -92,6 +93,7 @@ class HandFrame:
     locale: str = FALLBACK
     votes: tuple[int, ...] = ()
     takes_back: bool = False
+    among: bool = False
 
     @property
     def away(self) -> bool:
@@ -183,24 +185,22 @@ async def frame_of(
     theme = await board_theme(store, table.row)
     shown = frame(table, publication, server, users, notes, theme)
     ahead = await ahead_of(store, table.row)
-    hands = {
-        seat: _heard(
-            replace(
-                hand,
-                theme=await theme_for(store, table.row.guild_id, hand.user_id),
-                locale=await language_for(store, hand.user_id, hand.locale),
-            ),
-            shown.board,
+    hands = {}
+    for seat, seen in shown.hands.items():
+        hand = replace(
+            seen,
+            theme=await theme_for(store, table.row.guild_id, seen.user_id),
+            locale=await language_for(store, seen.user_id, seen.locale),
         )
-        for seat, hand in shown.hands.items()
-    }
+        if hand.is_heard:
+            others = await store.matches_of(seen.user_id, (Status.PLAYING,))
+            hand = _heard(replace(hand, among=len(others) > 1), shown.board)
+        hands[seat] = hand
     return Frame(replace(shown.board, ahead=ahead), hands)
 
 
 def _heard(hand: HandFrame, board: BoardFrame) -> HandFrame:
-    """Return a hand with the number of its turn, if its person plays in words."""
-    if not hand.is_heard:
-        return hand
+    """Return the hand of who plays in words with the number of its turn."""
     if hand.status is not Status.PLAYING:
         return replace(hand, number=len(board.happened) + 1)
     turn = len(board.happened) if hand.is_asked else last_move(board, hand.seat, in_words=True)
