@@ -57,6 +57,11 @@ class Proof:
         self.faults += [one for one in player.ear.faults if one not in self.faults]
         self.strange += [one for one in player.strange if one not in self.strange]
 
+    def add(self, other: Proof) -> None:
+        """Add another game to these."""
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
+
     def told(self, game: str) -> str:
         """Sum it up in a line."""
         share = f"{self.alike} of {self.decisions} chosen alike, {self.same} with the same view"
