@@ -95,6 +95,19 @@ async def test_a_change_of_mind_shows_in_an_open_hand_and_a_restart_changes_noth
         assert heard.message.attachments
 
 
+async def test_who_sits_at_two_tables_hears_which_one_a_button_is_about(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await in_words(held, "Ada")
+        await held.start("Ada", "Ben")
+        first = held.labels(held.hand("Ada"))
+        await held.start("Ada", "Ben", game="nimbly")
+        second = held.labels(held.hand("Ada"))
+        assert first
+        assert not any(", table" in label for label in first)
+        assert second
+        assert all(label.endswith(", table 2") for label in second)
+
+
 async def test_alone_each_turn_is_a_new_private_answer_and_the_last_tells_the_result(
     tmp_path: Path,
 ) -> None:
