@@ -38,10 +38,14 @@ def lesson_layout(
     place = say("learn.place", step=lesson.place(step.name), steps=len(lesson.path))
     title = say("learn.title", game=say(f"game.{game}"), place=place)
     told = say(f"learn.{game}.{step.name}.{answer}" if answer else f"learn.{game}.{step.name}")
-    shown: list[ui.Item[Any]] = [*galleries(pictures), ui.TextDisplay(told)]
-    if by_ear(say):
-        shown.reverse()  # what is new comes before all that there is
-    return container(ui.TextDisplay(title), *shown, *_ways(lesson, step, say, emoji))
+    head, ways = ui.TextDisplay[ui.LayoutView](title), _ways(lesson, step, say, emoji)
+    if not by_ear(say):
+        return container(head, *galleries(pictures), ui.TextDisplay(told), *ways)
+    # What is new comes first, then the cards and the moves, and last all that there is.
+    view = step.course.view(LEARNER if step.show == "hand" else None)
+    held = PRESENTERS[game].holding(view, say)
+    words = ui.TextDisplay[ui.LayoutView]("\n".join(filter(None, (told, held))))
+    return container(head, words, *ways, *galleries(pictures))
 
 
 def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item[Any]]:
