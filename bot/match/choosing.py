@@ -58,7 +58,7 @@ async def match_for(
     if match_id is not None:
         return await _numbered(store, match_id, mine, user_id, anybody=anybody)
     if not here and channel_id is not None:
-        is_its_own = await _is_of_another(store, channel_id, statuses, anybody=anybody)
+        is_its_own = await _is_of_another(store, user_id, channel_id, statuses, anybody=anybody)
         if anybody and (is_its_own or not mine):
             here = await store.matches_in(channel_id, statuses)
     found = here or mine
@@ -70,13 +70,13 @@ async def match_for(
 
 
 async def _is_of_another(
-    store: Store, channel_id: int, statuses: Collection[Status], *, anybody: bool
+    store: Store, user_id: int, channel_id: int, statuses: Collection[Status], *, anybody: bool
 ) -> bool:
-    """Return whether a channel is the thread of a match, if anything can be done there.
+    """Return whether a channel is the thread of other matches, if anything can be done there.
 
     Raises Refused.
     """
-    owner = await store.match_of_thread(channel_id)
+    owner = await store.match_of_thread(channel_id, user_id)
     if owner is None:
         return False
     if owner.status not in statuses:

@@ -31,6 +31,9 @@ class Kind:
     is_practice: bool = False
     """It is played alone and counts for nothing, in no list of finished games; whoever leaves ends
     it."""
+    together: bool = False
+    """Its tables begin together, from one lobby, and play in one thread, which leads nowhere by
+    itself: the feature shows what is common to them. House players have the same seats at each."""
     seats: int | None = None
     """How many seats each of its tables has; None where the game and its options decide. Such a
     table is not set up by its people: everything is agreed beforehand."""

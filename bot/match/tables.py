@@ -60,6 +60,7 @@ from bot.store.rows import Commit, MatchId, MatchRow, MoveRow, Pause, Status
 from engine.seats import Seat
 
 Listener = Callable[[MatchRow], Awaitable[None]]
+Write = Callable[[Commit], Awaitable[bool]]
 
 SLACK = 0.01
 """Seconds before the end of its pause by which a house player has to know its move."""
@@ -86,14 +87,16 @@ class Tables:
         async with self._locks[match_id], self._readable():
             yield await self.kept.row(match_id)
 
-    async def store(self, commit: Commit, table: Table | None = None) -> MatchRow:
+    async def store(
+        self, commit: Commit, table: Table | None = None, write: Write | None = None
+    ) -> MatchRow:
         """Store a change and tell the listeners. Raises Overtaken if another process was first.
 
-        `table` is what a move has made of the table.
+        `table` is what a move has made of the table; `write` stores it together with more.
         """
         table, rewritten = table or self.kept.of(commit.row), self._store.rewrites.count
         self.kept.drop(commit.row.id)  # whatever becomes of this, that was the version before
-        if not await self._store.commit(commit):
+        if not await (self._store.commit(commit) if write is None else write(commit)):
             raise Overtaken("refused.stale")
         # Who read while this was written may have kept the version before, and seen it as stored.
         self.kept.heed(commit.row.id, commit.row.version)
@@ -268,10 +271,9 @@ class Tables:
         """Take a person out of a game for good: a house player plays on. Raises Refused."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
-            gone = replace(
-                left(row, row.members[seat - 1], self._clock.now()), presence=Presence.REMOVED
-            )
-            return await self.store_present(self._with(row, seat, gone))
+            gone = left(row, row.members[seat - 1], self._clock.now())
+            removed = replace(gone, presence=Presence.REMOVED)
+            return await self.store_present(self._with(row, seat, removed))
 
     async def without(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Return the row as it would be if this person left now.

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.match.change import changed
 from bot.match.clock.pausing import LOCKED
+from bot.match.lobby.crowd import plan_of
 from bot.match.tables import Tables
 from bot.preferences.server import Threads, server_settings
 from bot.store import Store
@@ -23,7 +24,8 @@ async def thread_for(store: Store, row: MatchRow) -> int | None:
     rule = (await server_settings(store, row.guild_id)).threads
     if rule is Threads.NEVER:
         return None
-    if rule is Threads.SECOND and not await _is_crowded(store, row):
+    is_single = plan_of(row) is None
+    if rule is Threads.SECOND and is_single and not await _is_crowded(store, row):
         return None
     shown = await store.publication(row.id)
     return shown.board_message if shown.board_channel == row.channel_id else None

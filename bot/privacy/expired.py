@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, bindparam, delete, select, update
 
+from bot.evenings import store as evenings
 from bot.leagues import store as leagues
 from bot.store import schema
 from bot.store.rows import MatchId, Status
@@ -87,8 +88,8 @@ def forget_server(
 ) -> bool:
     """Forget a part of a server that the bot left before a moment; tells whether all is done.
 
-    Its games keep neither server nor channel; its leagues and its settings go last. Nothing is done
-    where the bot is back.
+    Its games keep neither server nor channel; its leagues, evenings and settings go last. Nothing
+    is done where the bot is back.
     """
     left = get(connection, server_scope(guild_id), LEFT)
     if left is None or not float(left) < before:
@@ -119,6 +120,7 @@ def forget_server(
         )
         return False
     leagues.forget(connection, guild_id, now)
+    evenings.forget(connection, guild_id, now)
     looked = schema.daily_place
     connection.execute(delete(looked).where(looked.c.guild_id == guild_id))
     connection.execute(delete(_setting).where(_setting.c.scope == server_scope(guild_id)))

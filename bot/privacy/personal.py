@@ -100,6 +100,10 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "options": _NOBODY, "locale": _NOBODY, "opened": _NOBODY, "weeks": _NOBODY,
         "week": _NOBODY, "told": _NOBODY, "ended": _NOBODY,
     },
+    "evening": {
+        "id": _NOBODY, "guild_id": _PLACE, "locale": _NOBODY, "begun": _NOBODY, "round": _NOBODY,
+        "ended": _NOBODY, "channel_id": _PLACE, "message_id": _PLACE, "shown": _NOBODY,
+    },
     "puzzle": {
         "key": _NOBODY, "game": _NOBODY, "record": _PLAY, "seat": _PLAY, "choices": _NOBODY,
         "match_id": _NOBODY, "answers": _NOBODY, "mu": _NOBODY, "sigma": _NOBODY,

@@ -124,7 +124,7 @@ def stem(row: MatchRow) -> str:
 
 async def _newest(store: Store, user_id: int, channel_id: int | None) -> int:
     """Return the match of this thread, or the newest played out in this channel, or by a person."""
-    owner = None if channel_id is None else await store.match_of_thread(channel_id)
+    owner = None if channel_id is None else await store.match_of_thread(channel_id, user_id)
     if owner is not None:
         return owner.id
     here = [] if channel_id is None else await store.past(None, channel_id, 1)

@@ -14,6 +14,7 @@ from bot.discord.names import Someone
 from bot.match.anonymous import is_anonymous
 from bot.match.kind import kind_of
 from bot.match.lobby.lobbies import commitment_of
+from bot.match.seating import seated_together
 from bot.match.table import row_options
 from bot.records.service import Finished, someone
 from bot.store.members import Member
@@ -124,12 +125,17 @@ def _seating(seed: bytes, row: MatchRow) -> tuple[Check, ...]:
     """Check who sits where; a person alone has the first one."""
     if kind_of(row).is_solo:
         return ()
-    return (Check("seating", _is_seating(seed, row.members), {"names": _seated(row)}),)
+    holds = _is_seating(seed, row.members, together=kind_of(row).together)
+    return (Check("seating", holds, {"names": _seated(row)}),)
 
 
-def _is_seating(seed: bytes, members: Sequence[Member]) -> bool:
+def _is_seating(seed: bytes, members: Sequence[Member], *, together: bool) -> bool:
     keys = tuple(member.key for member in members)
-    return seating(seed, keys) == keys
+    if not together:
+        return seating(seed, keys) == keys
+    people = [member.key for member in members if member.user_id is not None]
+    house = sorted(key for key in keys if key not in people)
+    return seated_together(seed, people, house, len(keys)) == keys
 
 
 def _is_stored_state(finished: Finished, course: Course | None) -> bool:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
+    exists,
     func,
     insert,
     literal_column,
@@ -133,9 +134,15 @@ def in_guild(connection: Connection, guild_id: int, statuses: Collection[Status]
     return _all(connection, _ROW.where(*in_it).order_by(*_NEWEST))
 
 
-def of_thread(connection: Connection, thread_id: int) -> list[Found]:
-    """Return the match that has a thread of its own, if that is this one, or none."""
-    return _all(connection, _ROW.where(_match.c.thread_id == thread_id).limit(1))
+def of_thread(connection: Connection, thread_id: int, user_id: int) -> list[Found]:
+    """Return the match that has a thread of its own, if that is this one, or none.
+
+    Of several that share it, the one at which a person sits, or else one that goes on.
+    """
+    sits = exists().where(_seat.c.match_id == _match.c.id, _seat.c.user_id == user_id)
+    is_live = _match.c.status.in_(_values(LIVE))
+    here = _ROW.where(_match.c.thread_id == thread_id)
+    return _all(connection, here.order_by(sits.desc(), is_live.desc(), _match.c.id).limit(1))
 
 
 def found_in(connection: Connection, where: ColumnElement[bool]) -> list[Found]:

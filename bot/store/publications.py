@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Select, exists, select, update
 from bot.store import schema
 from bot.store.errors import UnknownMatch
 from bot.store.flush import OutOfTurn
-from bot.store.rows import HandMessage, MatchId, Publication, Status
+from bot.store.rows import LIVE, HandMessage, MatchId, Publication, Status
 from bot.store.upsert import upsert
 
 _match = schema.match
@@ -43,8 +43,14 @@ def messages_of(connection: Connection, match_id: MatchId) -> tuple[Publication,
 
 
 def ended_threads(connection: Connection, before: float) -> list[tuple[MatchId, int]]:
-    """Return the matches that ended before a time and were shown, each with its open thread."""
+    """Return the matches that ended before a time and were shown, each with its open thread.
+
+    A thread that several share is left when all of them ended long enough ago.
+    """
     still_open = select(_publication.c.match_id).where(_publication.c.thread_open)
+    other = _match.alias("other")
+    goes_on = other.c.status.in_([status.value for status in LIVE]) | (other.c.touched > before)
+    shared = exists().where(other.c.thread_id == _match.c.thread_id, goes_on)
     rows = connection.execute(
         select(_match.c.id, _match.c.thread_id).where(
             _match.c.id.in_(still_open),
@@ -52,6 +58,7 @@ def ended_threads(connection: Connection, before: float) -> list[tuple[MatchId, 
             _match.c.status.in_([Status.OVER.value, Status.CLOSED.value]),
             _match.c.published >= _match.c.version,
             _match.c.touched <= before,
+            ~shared,
         )
     )
     return [(MatchId(row.id), row.thread_id) for row in rows]

@@ -142,9 +142,12 @@ class Store(Part):
         """Return the matches of a channel, the newest touched first."""
         return self._readable.of(await self.database.read(matches.in_channel, channel_id, statuses))
 
-    async def match_of_thread(self, thread_id: int) -> MatchRow | None:
-        """Return the match that has a thread of its own, if that is this one and can be read."""
-        found = await self.database.read(matches.of_thread, thread_id)
+    async def match_of_thread(self, thread_id: int, user_id: int) -> MatchRow | None:
+        """Return the match that has a thread of its own, if that is this one and can be read.
+
+        Of several that share it, the one at which a person sits, or else one that goes on.
+        """
+        found = await self.database.read(matches.of_thread, thread_id, user_id)
         return next(iter(self._readable.of(found)), None)
 
     async def following(self, match_id: MatchId) -> MatchRow | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.change import touched_lobby
+from bot.match.kind import most_seats
 from bot.match.lobby.doors import call_for
 from bot.match.lobby.lobbies import is_here, is_member, is_open, may_manage
 from bot.match.table import seat_of
@@ -76,6 +77,8 @@ class Invitations:
     ) -> MatchRow:
         """Let in only who is invited, or anybody again. Raises Refused."""
         async with self._managed(match_id, user_id, at, moderator=moderator) as row:
+            if private and len(row.members) > most_seats(row):
+                raise Refused("refused.private_crowd")
             door = replace(row.door, private=private)
             return await self._tables.store(
                 Commit(touched_lobby(row, self._clock.now(), door=door))

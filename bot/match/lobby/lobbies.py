@@ -10,33 +10,23 @@ from dataclasses import replace
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.change import changed, touched_lobby, with_member
-from bot.match.clock.turns import LOBBY_MINUTES, is_due, with_clocks
+from bot.match.clock.turns import LOBBY_MINUTES, is_due
 from bot.match.clock.vacations import with_vacations
-from bot.match.house.robots import HOUSE, house_player, least_pause
+from bot.match.house.robots import HOUSE, house_player
 from bot.match.kind import kind_of, most_seats, seats_of
+from bot.match.lobby.beginning import begun
+from bot.match.lobby.chosen_options import read_option, require_fit, same_options
+from bot.match.lobby.crowd import Crowds, plan_of, room_of
 from bot.match.lobby.doors import Entry, require_entry, require_own_settings
-from bot.match.table import Table, row_options, seat_of
+from bot.match.table import seat_of
 from bot.match.tables import Tables
 from bot.match.threads import thread_for
 from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
-from bot.presenters import PRESENTERS
 from bot.store import Store
 from bot.store.members import Member
 from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Publication, Status, Terms
-from engine.chance import Chance, commitment, entropy_of, seating, seed_from
-from engine.course import Course
-from engine.game import BadOptions, Option, OptionValue
+from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
-
-START_PAUSE = (1.5, 3.0)
-"""Shortest and longest pause before a house player opens a game, in seconds."""
-
-_REFUSED = {
-    "not_a_choice": "refused.option_choice",
-    "not_a_flag": "refused.option_choice",
-    "not_a_multiple": "refused.option_step",
-}
-"""The words for a value that an option does not take; else its range is named."""
 
 
 class Lobbies:
@@ -53,6 +43,8 @@ class Lobbies:
         self._house = tuple(house)
         self.entries: dict[str, Entry] = {}
         """The rules of entry to the tables of a feature, by the name of their kind."""
+        self.crowds: Crowds | None = None
+        """Who begins the game of more people than a table has seats."""
 
     async def open(  # noqa: PLR0913 - each a field of the row, by name
         self,
@@ -220,7 +212,8 @@ class Lobbies:
     ) -> MatchRow:
         """Draw the seats and deal. Free seats up to the fewest the game takes go to the house.
 
-        `threads` is that Discord lets the bot play in a thread there: the server's rule decides.
+        More people than seats play at several tables, of which this is the first then. `threads` is
+        that Discord lets the bot play in a thread there: the server's rule decides.
         """
         async with self._open_at(at, match_id) as row:
             may_manage(row, user_id, moderator=moderator)
@@ -235,6 +228,8 @@ class Lobbies:
             present_row = replace(row, members=present, thread_id=thread_id)
             present_row = await with_vacations(self._store, present_row, now)
             async with self._beginning(present_row):
+                if self.crowds is not None and plan_of(present_row) is not None:
+                    return await self.crowds.begin(present_row)
                 return await self._tables.store(self._started(present_row, interaction_id))
 
     def _entry(self, row: MatchRow) -> Entry | None:
@@ -269,28 +264,14 @@ class Lobbies:
             yield row
 
     def _started(self, row: MatchRow, interaction_id: int) -> Commit:
-        game, members = GAMES[row.game], list(row.members)
-        seats = seats_of(row)
+        members, seats = list(row.members), seats_of(row)
         while len(members) not in seats:
             members.append(house_player(row, members, row.terms.level, self._house))
-        _fits(row, len(members))
+        require_fit(row, len(members))
         entropy = row.series or _entropy(members, interaction_id)
-        seed = seed_from(row.secret, entropy)
-        order = seating(seed, [member.key for member in members])
+        order = seating(seed_from(row.secret, entropy), [member.key for member in members])
         members.sort(key=lambda member: order.index(member.key))
-        seated = tuple(
-            replace(member, clock=replace(member.clock, bank=float(row.terms.bank)))
-            for member in members
-        )
-        now = self._clock.now()
-        row = changed(
-            row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed,
-            door=Door(private=row.door.private),
-        )  # fmt: skip
-        course = Course.begin(game, len(seated), row_options(row), Chance(seed))
-        table = Table(replace(row, state=game.dump(course.state)), course)
-        row = with_clocks(table, now, lambda: self._clock.pause(*START_PAUSE, least_pause(row)))
-        return Commit(row, members_changed=True)
+        return Commit(begun(row, members, entropy, self._clock), members_changed=True)
 
     async def _close(self, row: MatchRow) -> MatchRow:
         door = Door(private=row.door.private)
@@ -305,6 +286,8 @@ class Lobbies:
         if len(members) < most_seats(row):
             return members
         house = [member for member in members if member.user_id is None]
+        if not house and len(members) < room_of(row):
+            return members
         if not house:
             # The same words as for who may not come in: nobody is to learn that they are blocked.
             raise Refused("refused.not_open")
@@ -329,46 +312,6 @@ def _entropy(members: Sequence[Member], start_interaction: int) -> str:
 def commitment_of(row: MatchRow) -> str:
     """Return the hex digits that a lobby shows before anyone joins."""
     return commitment(row.secret)
-
-
-def read_option(game: str, option: Option, text: str) -> OptionValue:
-    """Read what a player typed for an option. Raises Refused with its range."""
-    word = text.strip()
-    try:
-        return option.read(word) if word else option.default
-    except BadOptions as error:
-        key = _REFUSED.get(error.reason, "refused.option_range")
-        raise Refused(key, option=f"option.{game}.{option.key}", **option.limits) from error
-
-
-def shortened(row: MatchRow) -> MatchRow:
-    """Return a lobby set to a short game, for whoever has never finished one; it can be changed."""
-    first = PRESENTERS[row.game].first_game
-    return row if first is None else replace(row, options={**row.options, first[0]: first[1]})
-
-
-def same_options(old: MatchRow) -> dict[str, object]:
-    """Return the options of a match as its game takes them today."""
-    options: dict[str, object] = {}
-    for option in GAMES[old.game].info.options:
-        value = row_options(old).get(option.key, option.default)
-        try:
-            option.check(value)
-        except BadOptions:
-            # Rules of another version had it.
-            value = option.default
-        options[option.key] = value
-    return options
-
-
-def _fits(row: MatchRow, count: int) -> None:
-    """Refuse an option that a table with this many seats cannot have."""
-    for option in GAMES[row.game].info.options:
-        if not option.fits(row_options(row).get(option.key, option.default), count):
-            raise Refused(
-                "refused.option_seats", option=f"option.{row.game}.{option.key}", count=count,
-                seats=option.seats,
-            )  # fmt: skip
 
 
 def is_here(row: MatchRow, at: Location | None) -> None:

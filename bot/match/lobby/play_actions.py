@@ -13,8 +13,9 @@ from bot.discord.refusals import LOST, translated
 from bot.errors import Barred, Gone, Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import greet
+from bot.match.lobby.chosen_options import shortened
 from bot.match.lobby.games_layout import choice_layout
-from bot.match.lobby.lobbies import Lobbies, shortened
+from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.contents import Contents
 from bot.match.show.look import board_theme
 from bot.match.show.panels import Panels

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from bot.clock import Clock
 from bot.errors import Asleep, Barred, Busy, Gone, Mute, NoChannel, Refused, StageError
-from bot.match.kind import is_private
+from bot.match.kind import is_private, kind_of
 from bot.match.show.frame import BoardFrame, Frame
 from bot.match.show.line_message import told_by_line
 from bot.match.show.messages import Messages
@@ -102,13 +102,16 @@ class BoardMessage:
         Where there can be no thread, the table is taken back to its channel, and shown there then.
         """
         row, publication = board.row, messages.publication
-        if publication.board_channel in (None, row.home_id):
+        shares = kind_of(row).together
+        # Of tables that share a thread only the first one was a lobby.
+        at = publication.board_channel or (row.channel_id if shares else row.home_id)
+        if at == row.home_id:
             return True
         if not row.is_in_thread:
             # The line, far up by now, makes way for a board where people look.
             await messages.note(
-                board_channel=row.channel_id, board_message=row.thread_id, board_at=0.0,
-                line=None, thread_open=False,
+                board_channel=row.channel_id, board_message=None if shares else row.thread_id,
+                board_at=0.0, line=None, thread_open=False,
             )  # fmt: skip
             return True
         if row.id in self._refused:
@@ -131,14 +134,15 @@ class BoardMessage:
     async def _open_thread(self, board: BoardFrame, messages: Messages) -> None:
         row = board.row
         await self._stage.open_thread(board)
-        try:
-            await self._stage.edit_line(board)
-        except (Barred, Gone) as error:
-            log.info("match %s has no line in its channel: %s", row.id, error)
+        line = None if kind_of(row).together else told_by_line(board)
+        if line is not None:
+            try:
+                await self._stage.edit_line(board)
+            except (Barred, Gone) as error:
+                log.info("match %s has no line in its channel: %s", row.id, error)
         await messages.note(
-            board_channel=row.thread_id, board_message=None, line=told_by_line(board),
-            thread_open=True,
-        )  # fmt: skip
+            board_channel=row.thread_id, board_message=None, line=line, thread_open=True
+        )
 
     async def _go_home(self, row: MatchRow) -> None:
         """Do what is left to do where the channel or thread of the board is not there any more."""

@@ -29,7 +29,7 @@ from engine.seats import Seat
 from render.api import Nth, Words
 from render.scenes import SCENES
 
-GONE = ("channel", "server", "upgrade", "week")
+GONE = ("channel", "evening", "server", "upgrade", "week")
 """The helps that a game can have had."""
 
 MEDALS = 3

@@ -20,8 +20,9 @@ from render.api import All, Words
 
 
 def thread_name(row: MatchRow, say: Words) -> str:
-    """Name the thread of a match after its game and number."""
-    return say("thread.name", game=say(f"game.{row.game}"), number=row.id)[:100]
+    """Name the thread of a match after its game and number; several share one without a number."""
+    key = "thread.name.together" if kind_of(row).together else "thread.name"
+    return say(key, game=say(f"game.{row.game}"), number=row.id)[:100]
 
 
 def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:

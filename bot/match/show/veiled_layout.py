@@ -44,11 +44,8 @@ def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
 def veiled_text(board: BoardFrame, say: Words) -> str:
     """Say who plays which deals, and what became of it, without a score."""
     row, look = board.row, look_of(board.row)
-    key = {Status.OVER: "league.veil.over", Status.CLOSED: "league.veil.closed"}.get(
-        row.status, "league.veil.playing"
-    )
-    names = All(bold_names(row, say, ()))
+    names, veil = All(bold_names(row, say, ())), "league.veil" if look is None else look.veil
     return say(
-        key, game=say(f"game.{row.game}"), names=names, table=row.id, deal=board.begun.deal,
+        f"{veil}.{row.status}", game=say(f"game.{row.game}"), names=names, table=row.id, deal=board.begun.deal,
         **({} if look is None else look.values(row)),
     )  # fmt: skip

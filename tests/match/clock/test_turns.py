@@ -11,7 +11,7 @@ from bot.errors import Stale
 from bot.match.clock.pace import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
 from bot.match.clock.turns import GRACE, REMIND, is_alone, with_clocks
 from bot.match.house.robots import THINKING
-from bot.match.lobby.lobbies import START_PAUSE
+from bot.match.lobby.beginning import START_PAUSE
 from bot.match.table import Table, is_waiting
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchId, MatchRow, Status, Terms

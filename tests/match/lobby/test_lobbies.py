@@ -10,7 +10,8 @@ import pytest
 
 from bot.errors import Refused
 from bot.match.clock.turns import LOBBY_MINUTES
-from bot.match.lobby.lobbies import commitment_of, read_option
+from bot.match.lobby.chosen_options import read_option
+from bot.match.lobby.lobbies import commitment_of
 from bot.preferences.terms import FIRST
 from bot.store.members import Member
 from bot.store.rows import Location, MatchRow, Status, Terms

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.match.lobby.lobbies import same_options
+from bot.match.lobby.chosen_options import same_options
 from bot.match.lobby.rematch import QUIET_FOR, RECENT, TWICE, Asked, Rematches
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person

@@ -1,0 +1,211 @@
+"""Evenings: a lobby with more people than seats becomes several tables with the same deals.
+
+What is to be done for an evening that goes on is found out from what is stored, and each step
+changes nothing when it is done again: whatever a kill has left undone is done at the next look.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.clock import Clock
+from bot.errors import Refused
+from bot.evenings.pairing import people_by_table
+from bot.evenings.round import EVENING, LONGEST, OVERDUE, Round, round_of, terms_of_evening
+from bot.evenings.scoring import Line, Sat, standing_of
+from bot.evenings.store import EveningRow, EveningStore
+from bot.match.house.robots import house_player
+from bot.match.lobby.beginning import begun
+from bot.match.lobby.chosen_options import require_fit
+from bot.match.lobby.crowd import Plan, plan_of
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.seating import seated_together
+from bot.match.series import new_series, seed_of_series
+from bot.match.table import is_house, seat_of
+from bot.match.tables import Tables
+from bot.store import Store
+from bot.store.changes import change_of
+from bot.store.errors import UnreadableMatch
+from bot.store.members import Member
+from bot.store.rows import LIVE, Commit, MatchId, MatchRow, SeriesRow, Status
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of an evening: its match, and the deal it is at, from 1."""
+
+    row: MatchRow
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All that is told of an evening: its tables, and once it has ended everybody's lines.
+
+    `lines` are of people, best first; `sat` is everybody at a table that was played out.
+    """
+
+    evening: EveningRow
+    tables: Sequence[Table]
+    lines: Sequence[Line] = ()
+    sat: Sequence[Sat] = ()
+
+    @property
+    def key(self) -> str:
+        """What the standing tells, spelt: an equal one need not be shown again."""
+        told = (f"{one.row.home_id} {one.row.status} {one.deal}" for one in self.tables)
+        return ", ".join(told)
+
+    @property
+    def first(self) -> MatchRow:
+        """The table that was the lobby."""
+        return self.tables[0].row
+
+
+class Evenings:
+    """Begins evenings, ends them, and reckons what came of them. Raises Refused and StoreErrors."""
+
+    def __init__(
+        self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock, house: Sequence[str]
+    ) -> None:
+        self._store = store
+        self._kept = EveningStore(store.database)
+        self._tables = tables
+        self._clock = clock
+        self._house = tuple(house)
+        lobbies.crowds = self
+
+    async def begin(self, row: MatchRow) -> MatchRow:
+        """Deal the same cards to all tables of a lobby at once; return the first. Raises Refused.
+
+        Evening, series and all tables are stored in one transaction, or nothing is.
+        """
+        plan = plan_of(row)
+        if plan is None or row.guild_id is None:
+            raise Refused("refused.malformed")
+        require_fit(row, plan.seats)
+        now = self._clock.now()
+        key = Round(row.id, 1).key
+        deals = replace(
+            new_series(key, row.game, row.options, now, now + LONGEST), secret=row.secret
+        )
+        first, *others = self._dealt(row, deals, plan)
+        evening = EveningRow(row.id, row.guild_id, row.locale, now)
+        token, stored = self._store.ownership.token, list[MatchRow]()
+
+        async def write(commit: Commit) -> bool:
+            tables = await self._kept.begin(evening, deals, change_of(commit), others, token)
+            stored.extend(tables or ())
+            return tables is not None
+
+        await self._tables.store(Commit(first, members_changed=True), write=write)
+        for other in stored:
+            await self._tables.tell(self._store.ownership.noted(other, token))
+        return first
+
+    def _dealt(self, row: MatchRow, deals: SeriesRow, plan: Plan) -> list[MatchRow]:
+        """Return the tables as they begin, with the lobby's row as the first of them."""
+        seed = seed_of_series(deals)
+        people = {member.key: member for member in row.members if member.user_id is not None}
+        row = replace(row, series=deals.key, terms=terms_of_evening(row.terms))
+        tables = []
+        for keys in people_by_table(seed, tuple(people), plan):
+            house = list[Member]()
+            while len(keys) + len(house) < plan.seats:
+                house.append(house_player(row, house, row.terms.level, self._house))
+            named = people | {member.key: member for member in house}
+            order = seated_together(seed, keys, [member.key for member in house], plan.seats)
+            seated = [named[key] for key in order]
+            tables.append(begun(row, seated, deals.key, self._clock))
+        return tables
+
+    async def standing(self, evening: EveningRow) -> Standing:
+        """Return how an evening stands; what was made only once it has ended."""
+        tables = await self._read(evening)
+        if evening.ended is None:
+            return Standing(evening, tables)
+        sat = [sat for one in tables for sat in self._sat(one.row)]
+        return Standing(evening, tables, standing_of(sat), sat)
+
+    async def step(self, evening_id: int) -> EveningRow | None:
+        """Do what is due for an evening; return it as it is then, None if there is none."""
+        evening = await self._kept.get(evening_id)
+        if evening is None or evening.ended is not None:
+            return evening
+        rows = await self._rows(evening)
+        now = self._clock.now()
+        if now - evening.begun > LONGEST:
+            await self._close_all(rows)
+            rows = await self._rows(evening)
+        if not any(row.status in LIVE for row in rows):
+            await self._kept.end(evening.id, Round(evening.id, evening.round).key, now)
+        return await self._kept.get(evening_id)
+
+    async def own_table(self, evening_id: int, user_id: int) -> MatchRow:
+        """Return the table of an evening at which a person sits. Raises Refused."""
+        evening = await self._kept.get(evening_id)
+        rows = [] if evening is None else await self._rows(evening)
+        for row in rows:
+            if seat_of(row, user_id) is not None:
+                return row
+        raise Refused("refused.not_seated")
+
+    async def whole(self, row: MatchRow) -> MatchRow:
+        """Return a table with everybody of its evening at it, as if that had been one match.
+
+        So a rematch is everybody's. It goes on as long as any of the tables does.
+        """
+        of = round_of(row.series)
+        evening = None if of is None else await self._kept.get(of.evening)
+        if evening is None:
+            return row
+        rows = await self._rows(evening)
+        people = tuple(
+            member for one in rows for member in one.members if member.user_id is not None
+        )
+        status = row.status if evening.ended is not None else Status.PLAYING
+        return replace(row, id=MatchId(evening.id), members=people, status=status)
+
+    async def _rows(self, evening: EveningRow) -> list[MatchRow]:
+        found = await self._store.series.matches(Round(evening.id, evening.round).key)
+        return [row for row in found if isinstance(row, MatchRow)]
+
+    async def _read(self, evening: EveningRow) -> list[Table]:
+        tables = []
+        for row in await self._rows(evening):
+            try:
+                tables.append(Table(row, self._tables.table(row).view(None).deal))
+            except UnreadableMatch as error:
+                self._store.set_aside(error)
+        return tables
+
+    def _sat(self, row: MatchRow) -> list[Sat]:
+        """Return what everybody at a table made in each of its deals; [] if it was not over."""
+        if row.status is not Status.OVER:
+            return []
+        view = self._tables.table(row).view(None)
+        return [
+            Sat(
+                row.id, seat, member.user_id, member.name,
+                tuple(deal[seat - 1] for deal in view.deal_scores),
+                is_stood_in=member.user_id is not None and is_house(member),
+            )
+            for seat, member in enumerate(row.members, start=1)
+        ]  # fmt: skip
+
+    async def _close_all(self, rows: Sequence[MatchRow]) -> None:
+        for row in rows:
+            if row.status is Status.PLAYING:
+                try:
+                    await self._tables.close(row.id, why=OVERDUE)
+                except (Refused, UnreadableMatch) as error:
+                    log.info("match %s of an evening that is over: %s", row.id, error)
+
+
+def is_of_evening(row: MatchRow) -> bool:
+    """Return whether a match is a table of an evening."""
+    return EVENING.has(row.series)

@@ -1,0 +1,69 @@
+"""More people in a lobby than one table has seats: they play at several, with the same deals. Pure.
+
+Who sits where, and what comes of it, is up to a feature (`bot.evenings`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from bot.match.kind import TABLE, kind_of, most_seats
+from bot.match.lobby.chosen_options import fitting_seats
+from bot.store.rows import MatchRow
+
+MOST = 24
+"""The most people that a lobby takes in."""
+
+
+class Crowds(Protocol):
+    """Begins the game of a lobby with more people than seats."""
+
+    async def begin(self, row: MatchRow) -> MatchRow:
+        """Deal to all tables at once; return the first one, which was the lobby. Raises Refused."""
+
+
+class Plan(NamedTuple):
+    """How a crowd is spread: how many seats each table has, and how many people each takes."""
+
+    seats: int
+    people: tuple[int, ...]
+
+    @property
+    def house(self) -> int:
+        """How many seats are left to house players."""
+        return self.seats * len(self.people) - sum(self.people)
+
+
+def may_crowd(row: MatchRow) -> bool:
+    """Return whether a lobby may take more people than a table has seats.
+
+    All tables of a crowd play in one place that everybody sees, and the bot writes there itself.
+    """
+    is_public = row.guild_id is not None and not (row.by_token or row.door.private)
+    return is_public and kind_of(row) is TABLE
+
+
+def room_of(row: MatchRow) -> int:
+    """Return how many people a lobby takes in."""
+    return MOST if may_crowd(row) else most_seats(row)
+
+
+def plan_of(row: MatchRow) -> Plan | None:
+    """Return how the people of a lobby are spread over tables; None if they fit at one."""
+    people = sum(member.user_id is not None for member in row.members)
+    seats = fitting_seats(row)
+    if not may_crowd(row) or not seats or people <= max(seats):
+        return None
+    return spread(people, seats)
+
+
+def spread(people: int, seats: tuple[int, ...]) -> Plan:
+    """Spread people evenly over as few tables as can be, each with one of these numbers of seats.
+
+    >>> spread(4, (3,)), spread(5, (3,)), spread(7, (3, 4, 5))
+    (Plan(seats=3, people=(2, 2)), Plan(seats=3, people=(3, 2)), Plan(seats=4, people=(4, 3)))
+    """
+    tables = -(-people // max(seats))
+    most = -(-people // tables)
+    each = tuple(people // tables + (at < people % tables) for at in range(tables))
+    return Plan(min(count for count in seats if count >= most), each)
