@@ -11,6 +11,9 @@ from bot.daily.calendar import DAILY, is_daily
 from bot.daily.dailies import may_watch
 from bot.daily.home_layout import daily_facts, daily_lines
 from bot.daily.notes_layout import daily_notes
+from bot.evenings import layouts as evenings
+from bot.evenings.notes_layout import evening_notes
+from bot.evenings.round import EVENING
 from bot.leagues import layouts as leagues
 from bot.leagues.home_layout import league_facts, league_lines
 from bot.leagues.notes_layout import league_notes
@@ -33,7 +36,7 @@ from bot.reviews.layouts import LOOK, review_button
 from bot.reviews.practice import PRACTICE
 from bot.reviews.practice_notes import practice_notes
 
-KINDS |= {kind.name: kind for kind in (DAILY, LEAGUE, LESSON, PRACTICE)}
+KINDS |= {kind.name: kind for kind in (DAILY, EVENING, LEAGUE, LESSON, PRACTICE)}
 ABLE |= {
     Ability.RATING: ANCHORS.__contains__,
     Ability.DAILY: is_daily,
@@ -42,6 +45,7 @@ ABLE |= {
 }
 LOOKS |= {
     DAILY.name: daily.LOOK,
+    EVENING.name: evenings.LOOK,
     LEAGUE.name: leagues.LOOK,
     PRACTICE.name: LOOK,
     LESSON.name: learn.LOOK,
@@ -51,6 +55,7 @@ LOOKING_BACK |= {"review": review_button, "replay": replay_button}
 AHEAD[DAILY.name] = DAILY_AHEAD
 NOTES |= {
     "daily": daily_notes,
+    "evenings": evening_notes,
     "practice": practice_notes,
     "leagues": league_notes,
     "ratings": rating_notes,

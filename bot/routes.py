@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Refused
+from bot.evenings import actions as evenings
 from bot.home.actions import home
 from bot.leagues import actions as leagues
 from bot.learn.actions import answer_step, learn, play_lesson, take_step
@@ -181,6 +182,9 @@ ROUTES = (
     Route("rp:{menu}", Ack.BESIDE, replay.choose),
     Route("rp:share:{at}", Ack.NONE, replay.share),
     Route("rp:animate:{at}", Ack.NONE, replay.show_deal),
+    # evenings
+    Route("evening:{match_id}", Ack.PRIVATE, evenings.own_result),
+    Route("evening:{match_id}:hand", Ack.PRIVATE, evenings.own_hand),
     # leagues
     Route("league:{league}", Ack.PRIVATE, leagues.own_table),
     Route("league:{league}:play", Ack.NONE, leagues.play_week),

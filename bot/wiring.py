@@ -15,6 +15,8 @@ from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
 from bot.discord.emoji import OwnEmoji
 from bot.discord.io import DiscordIO
+from bot.evenings.news import EveningNews
+from bot.evenings.service import Evenings
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
 from bot.learn.table import Lessons
@@ -72,25 +74,25 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     forks = Forks(settings.data)
     thinker = new_thinker(settings.thinkers, forks)
     thinker.begin()
-    workshop = Workshop(forks)
-    tables = Tables(store, clock, thinker)
-    house = texts.words(settings.locale)("house.names").split(", ")
-    someone = texts.words(settings.locale)("data.someone")
+    workshop, tables = Workshop(forks), Tables(store, clock, thinker)
+    say = texts.words(settings.locale)
+    house = say("house.names").split(", ")
     lobbies = Lobbies(store, tables, clock, house)
     contents, panels = Contents(texts, painter, emoji), Panels(clock)
-    stage = DiscordStage(io, contents, emoji, clock)
-    shown = DiscordNotices(io)
+    stage, shown = DiscordStage(io, contents, emoji, clock), DiscordNotices(io)
     notices = Notices(store, clock, shown, MessageBudget(store, clock))
     publisher = Publisher(store, tables, stage, clock, notices)
     clocks = Clocks(store, tables, lobbies, clock)
     leagues = Leagues(store, tables, lobbies, clock)
+    evenings = Evenings(store, tables, lobbies, clock, house)
+    news = EveningNews(store, evenings, io, painter, texts, clock)
     days = Days(store, tables, clock)
     dailies = Dailies(store, tables, clock, days, house)
     rater = Rater(store, clock)
     rater.listeners.append(tables.heed)
     reviews, grading = Reviews(store, workshop), Grading(store, workshop)
     puzzles = Puzzles(store, workshop, clock)
-    heard_by = (clocks, publisher, rater, days, grading, panels)
+    heard_by = (clocks, publisher, rater, days, grading, panels, news)
     tables.listeners += [listener.on_change for listener in heard_by]
     reviews.listeners.append(puzzles.on_review)
     inviting = Inviting(store, tables, texts, shown, notices, clock)
@@ -104,8 +106,9 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         inviting, clocks, leagues, rater, reviews, puzzles, Hints(tables, thinker),
         Coach(tables, thinker),
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
-        Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
-        Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),
+        Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock), evenings, news,
+        Invitations(store, tables, clock), Exports(store),
+        Erasing(store, tables, clock, say("data.someone")),
         Tidying(store, io, clock, notices.budget), dailies, grading,
         Practice(store, tables, clock, house), Lessons(store, tables, clock, house),
         DailyRounds(
@@ -119,6 +122,7 @@ async def close_playing(app: App) -> None:
     """Do nothing more for any table: what is not done another process does, or the next start."""
     await app.emoji.close()
     await app.get(DailyRounds).close()
+    await app.get(EveningNews).close()
     await app.get(Clocks).close()
     await app.get(Publisher).close()
     await app.get(Rater).close()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 from bot.daily.calendar import DAILY
+from bot.evenings.round import EVENING
 from bot.leagues.week import LEAGUE
 from bot.learn.table import LESSON
 from bot.match.kind import KINDS
@@ -31,11 +32,11 @@ def test_the_bot_alone_has_everything_registered() -> None:
 
 
 def test_features_register_kinds_looks_buttons_and_notes() -> None:
-    kinds = [DAILY, LEAGUE, LESSON, PRACTICE]
+    kinds = [DAILY, EVENING, LEAGUE, LESSON, PRACTICE]
     assert [KINDS[kind.name] for kind in kinds] == kinds
     assert set(LOOKS) == {kind.name for kind in kinds}
     assert set(LOOKING_BACK) == {"replay", "review"}
-    assert set(NOTES) == {"daily", "practice", "leagues", "ratings"}
+    assert set(NOTES) == {"daily", "evenings", "practice", "leagues", "ratings"}
 
 
 def test_card_and_page_are_read_in_this_order() -> None:

@@ -6,8 +6,8 @@ from tests.source_tree import Import, Module, modules
 from tests.test_architecture import bot_without, offending
 
 FEATURES = (
-    "daily", "home", "leagues", "learn", "people", "privacy", "puzzles", "ratings", "records",
-    "replays", "reviews", "servers",
+    "daily", "evenings", "home", "leagues", "learn", "people", "privacy", "puzzles", "ratings",
+    "records", "replays", "reviews", "servers",
 )  # fmt: skip
 """The rooms of what people do beside playing. None imports another, but for the two below."""
 

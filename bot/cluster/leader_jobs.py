@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
+from bot.evenings.news import EveningNews
 from bot.leagues.news import LeagueNews
 from bot.match.calls.notices import Notices
 from bot.match.lobby.inviting import Inviting
@@ -19,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class LeaderJobs:
-    """Rating, the days, leagues, digests, invitations, threads to be left, emoji, tidying up."""
+    """Rating, days, leagues, evenings, digests, invitations, threads to be left, emoji, tidying."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -40,6 +41,7 @@ class LeaderJobs:
     async def end(self) -> None:
         """Leave them to another process; twice is harmless."""
         await self._app.get(DailyRounds).close()
+        await self._app.get(EveningNews).close()
         await self._app.get(Publisher).digests.close()
         await self._app.get(Rater).close()
 
@@ -51,6 +53,7 @@ class LeaderJobs:
             await tried(app.get(Publisher).leave_threads)
             await tried(app.get(Inviting).catch_up)
             await tried(app.get(LeagueNews).catch_up)
+            await tried(app.get(EveningNews).catch_up)
 
     async def tidy(self) -> None:
         """Tidy up; whatever goes wrong is left to the next round."""

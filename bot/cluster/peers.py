@@ -10,6 +10,7 @@ from typing import Any
 from bot.cluster.cluster import Cluster
 from bot.cluster.leader_jobs import LeaderJobs
 from bot.discord.app import App
+from bot.evenings.news import EveningNews
 from bot.leagues.news import LeagueNews
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.inviting import Inviting
@@ -50,7 +51,8 @@ class PeerWatch:
             "home": self._lost, "pressed": app.get(Publisher).pressed_elsewhere,
             "unreached": self._unreached, "hurry": app.get(Publisher).hurry_here,
             "digest": self._digest, "forget": app.get(Publisher).unreached.forget,
-            "invited": self._invited, "league": self._league, "left": self._left,
+            "invited": self._invited, "league": self._league, "evening": self._evening,
+            "left": self._left,
         }  # fmt: skip
 
     async def begin(self) -> None:
@@ -220,6 +222,10 @@ class PeerWatch:
     def _league(self) -> None:
         if self._ownership.leads:
             self._do(self._app.get(LeagueNews).catch_up())
+
+    def _evening(self, evening_id: int) -> None:
+        if self._ownership.leads:
+            self._app.get(EveningNews).request(evening_id)
 
     def _left(self) -> None:
         self._do(self._look())

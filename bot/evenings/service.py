@@ -41,6 +41,11 @@ class Table:
     row: MatchRow
     deal: int
 
+    @property
+    def told(self) -> str:
+        """What the standing tells of it, spelt."""
+        return f"{self.row.home_id} {self.row.status} {self.deal}"
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -57,8 +62,7 @@ class Standing:
     @property
     def key(self) -> str:
         """What the standing tells, spelt: an equal one need not be shown again."""
-        told = (f"{one.row.home_id} {one.row.status} {one.deal}" for one in self.tables)
-        return ", ".join(told)
+        return ", ".join(one.told for one in self.tables)
 
     @property
     def first(self) -> MatchRow:
@@ -145,6 +149,10 @@ class Evenings:
             await self._kept.end(evening.id, Round(evening.id, evening.round).key, now)
         return await self._kept.get(evening_id)
 
+    def told_of(self, row: MatchRow) -> str:
+        """Return what the standing tells of a table, spelt."""
+        return self._table(row).told
+
     async def own_table(self, evening_id: int, user_id: int) -> MatchRow:
         """Return the table of an evening at which a person sits. Raises Refused."""
         evening = await self._kept.get(evening_id)
@@ -178,10 +186,13 @@ class Evenings:
         tables = []
         for row in await self._rows(evening):
             try:
-                tables.append(Table(row, self._tables.table(row).view(None).deal))
+                tables.append(self._table(row))
             except UnreadableMatch as error:
                 self._store.set_aside(error)
         return tables
+
+    def _table(self, row: MatchRow) -> Table:
+        return Table(row, self._tables.table(row).view(None).deal)
 
     def _sat(self, row: MatchRow) -> list[Sat]:
         """Return what everybody at a table made in each of its deals; [] if it was not over."""

@@ -21,6 +21,9 @@ class Crowds(Protocol):
     async def begin(self, row: MatchRow) -> MatchRow:
         """Deal to all tables at once; return the first one, which was the lobby. Raises Refused."""
 
+    async def whole(self, row: MatchRow) -> MatchRow:
+        """Return a table with everybody who played beside it, as if that had been one match."""
+
 
 class Plan(NamedTuple):
     """How a crowd is spread: how many seats each table has, and how many people each takes."""

@@ -20,6 +20,7 @@ from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.guide_layout import lesson_buttons
 from bot.match.house.robots import manner_of
 from bot.match.kind import kind_of, most_seats, seats_of
+from bot.match.lobby.crowd import MOST, Plan, may_crowd, plan_of
 from bot.match.names import bold_names
 from bot.match.show.looks import look_of
 from bot.match.table import is_all_weak
@@ -155,7 +156,35 @@ def _asked(row: MatchRow, say: Words) -> str:
     return say(key, opener=f"<@{row.opener_id}>", names=asked) if asked else ""
 
 
+def _crowd(row: MatchRow, plan: Plan, say: Words) -> list[str]:
+    """Name a crowd in a paragraph, which has room on a phone, and say how it will sit."""
+    sizes = " + ".join(map(str, plan.people))
+    lines = [
+        say("lobby.crowd", n=sum(plan.people), tables=len(plan.people), sizes=sizes),
+        ", ".join(
+            name
+            for member, name in zip(row.members, bold_names(row, say), strict=True)
+            if member.user_id is not None
+        ),
+    ]
+    if plan.house:
+        lines.append(say("lobby.crowd.house", n=plan.house, level=say(f"level.{row.terms.level}")))
+    return [*lines, say("lobby.crowd.terms")]
+
+
+def _full(row: MatchRow, say: Words) -> list[str]:
+    """Say, where all seats are taken by people, what becomes of others who want to play."""
+    if sum(member.user_id is not None for member in row.members) < most_seats(row):
+        return []
+    if may_crowd(row):
+        return [say("lobby.crowd.more", most=MOST)]
+    why = "private" if row.door.private else "direct"
+    return [say(f"lobby.full.{why if kind_of(row).seats is None else 'league'}")]
+
+
 def _seats(row: MatchRow, say: Words) -> list[str]:
+    if (plan := plan_of(row)) is not None:
+        return _crowd(row, plan, say)
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
     needed, most = seats_needed(row), most_seats(row)
@@ -170,7 +199,7 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
         lines.append(say("lobby.free", number=needed, level=level))
     if most > needed:
         lines.append(say("lobby.more", most=most))
-    return lines
+    return [*lines, *_full(row, say)]
 
 
 def seats_needed(row: MatchRow) -> int:

@@ -286,7 +286,7 @@ class Lobbies:
         if len(members) < most_seats(row):
             return members
         house = [member for member in members if member.user_id is None]
-        if not house and len(members) < room_of(row):
+        if not house and self.crowds is not None and len(members) < room_of(row):
             return members
         if not house:
             # The same words as for who may not come in: nobody is to learn that they are blocked.

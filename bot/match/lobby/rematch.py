@@ -35,9 +35,6 @@ MayOpen = Callable[[Location], Awaitable[tuple[Location, Terms]]]
 Raises Refused if none may be.
 """
 
-Whole = Callable[[MatchRow], Awaitable[MatchRow]]
-"""Returns a match with everybody who played the same deals at other tables beside it."""
-
 
 class Asked(NamedTuple):
     """The answer to asking for another match: its lobby.
@@ -59,9 +56,6 @@ class Rematches:
         self._tables = tables
         self._lobbies = lobbies
         self._clock = clock
-        self.wholes: dict[str, Whole] = {}
-        """Whose rematch one of a feature's table is, by the name of its kind: theirs alone, if it
-        is not here."""
 
     async def again(
         self, match_id: MatchId, person: Member, at: Location, may_open: MayOpen, *,
@@ -131,8 +125,8 @@ class Rematches:
         # inside, as whether there is a rematch already, cannot change meanwhile.
         held = self._store.ownership.held(f"after {match_id}")
         async with self._tables.locked(match_id) as old, held:
-            whole = self.wholes.get(kind_of(old).name)
-            yield old if whole is None else await whole(old)
+            crowds = self._lobbies.crowds if kind_of(old).together else None
+            yield old if crowds is None else await crowds.whole(old)
 
     async def _door(self, old: MatchRow, latest: MatchRow | None, asking: int) -> Door:
         """Return all other people of a match; those who switched invitations off get no ping.

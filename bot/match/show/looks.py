@@ -39,8 +39,6 @@ class Look:
     """Where a game is that nobody but its person can see."""
     values: Callable[[MatchRow], dict[str, object]] = lambda _row: {}
     """The values that the texts of a veiled board name, by placeholder."""
-    veil: str = "league.veil"
-    """The beginning of the keys of these texts."""
     title: Callable[[str, str, Words], str] = lambda _game, _series, _say: ""
     """What a match is called, by its game and its series; "" where it goes by its number."""
 

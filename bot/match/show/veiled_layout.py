@@ -11,6 +11,7 @@ from discord import ui
 from bot.discord.controls import fair_button
 from bot.discord.parts import container, rows
 from bot.match.clock.proposal_layout import proposal_buttons
+from bot.match.kind import kind_of
 from bot.match.names import bold_names
 from bot.match.show.board_layout import notes_of, table_buttons, turn_of
 from bot.match.show.finished_layout import go_on_buttons
@@ -44,8 +45,9 @@ def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
 def veiled_text(board: BoardFrame, say: Words) -> str:
     """Say who plays which deals, and what became of it, without a score."""
     row, look = board.row, look_of(board.row)
-    names, veil = All(bold_names(row, say, ())), "league.veil" if look is None else look.veil
+    names, kind = All(bold_names(row, say, ())), "league" if look is None else kind_of(row).name
     return say(
-        f"{veil}.{row.status}", game=say(f"game.{row.game}"), names=names, table=row.id, deal=board.begun.deal,
+        f"veil.{kind}.{row.status}", game=say(f"game.{row.game}"), names=names, table=row.id,
+        deal=board.begun.deal,
         **({} if look is None else look.values(row)),
     )  # fmt: skip

@@ -1,0 +1,165 @@
+"""The result of an evening: who made more of the same cards, deal by deal, seat by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from render.alt import fitted, shortened
+from render.api import Picture, Words
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.encode import finished
+from render.geometry import Box
+from render.graphemes import clean
+from render.numbers import decimal, number
+from render.panels import FOOT, HEAD, MARGIN, badge, ground, head, medal
+from render.ranking import Heading
+from render.theme import NIGHT, WIDTH, Theme
+
+_CAPTION = 56
+_ROW = 70
+_POINTS = 150
+_DEALS = 400
+"""The width of all deals."""
+
+_WIDEST = 110
+_NUMBERED = 4
+"""So many deals are written as numbers; of more only the mark is shown that somebody did best."""
+
+_MOST = 20
+"""The most deals that have room."""
+
+_TOLD_ROWS = 9
+"""Up to so many rows the alt text names every deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Somebody who held the cards of a seat, and what they made in each deal.
+
+    `best` is for each deal that nobody made more of the same cards, and somebody less. Place and
+    points are None for house players.
+    """
+
+    name: str
+    made: Sequence[int]
+    best: Sequence[bool]
+    place: int | None = None
+    points: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Everybody who held the cards of one seat."""
+
+    seat: int
+    holders: Sequence[Holder]
+
+
+def paint_evening(
+    heading: Heading, cards: Sequence[Cards], words: Words, theme: Theme = NIGHT
+) -> Picture:
+    """Paint the result, the holders of each seat's cards below each other."""
+    return finished(draw_evening(heading, cards, words, theme), _alt(heading, cards, words))
+
+
+def draw_evening(heading: Heading, cards: Sequence[Cards], words: Words, theme: Theme) -> Canvas:
+    """Draw it without encoding."""
+    captions, lines, height = list[Box](), list[Box](), HEAD
+    for group in cards:
+        captions.append(Box(MARGIN, height, WIDTH - 2 * MARGIN, _CAPTION))
+        height += _CAPTION
+        for _ in group.holders:
+            lines.append(Box(MARGIN, height, WIDTH - 2 * MARGIN, _ROW - 6))
+            height += _ROW
+    canvas = ground(height + FOOT, [], theme)
+    head(canvas, *heading)
+    deals = max((len(one.made) for group in cards for one in group.holders), default=0)
+    at = iter(lines)
+    for group, caption in zip(cards, captions, strict=True):
+        _paint_caption(canvas, group, caption, deals, words)
+        for i, holder in enumerate(group.holders):
+            box = next(at)
+            canvas.panel(box, theme.panel if i % 2 else theme.panel_turn, radius=16)
+            _paint_holder(canvas, holder, box, deals, words)
+    return canvas
+
+
+def _slots(deals: int, line: Box) -> Iterator[Box]:
+    """Yield the places of the deals in a line, the last one beside the points."""
+    shown = min(deals, _MOST)
+    width = min(_WIDEST, _DEALS // max(shown, 1))
+    left = line.right - _POINTS - shown * width
+    for at in range(shown):
+        yield Box(left + at * width, line.y, width - 6, line.h)
+
+
+def _paint_caption(canvas: Canvas, group: Cards, line: Box, deals: int, words: Words) -> None:
+    look = SMALL._replace(size=34)
+    badge(canvas, group.seat, line.x + 12, line.y + 6, 42)
+    left = Box(line.x + 66, line.y, 350, line.h)
+    told = words("picture.evening.cards", seat=group.seat)
+    canvas.caption(told, left, Lettered(look, canvas.theme.muted))
+    if deals <= _NUMBERED:
+        for deal, slot in enumerate(_slots(deals, line), 1):
+            caption = words("picture.evening.deal", deal=deal)
+            canvas.caption(caption, slot, Lettered(look, canvas.theme.muted, "right"))
+    right = Box(line.right - _POINTS, line.y, _POINTS - 20, line.h)
+    points = words("picture.league.share")
+    canvas.caption(points, right, Lettered(look, canvas.theme.muted, "right"))
+
+
+def _paint_holder(canvas: Canvas, holder: Holder, box: Box, deals: int, words: Words) -> None:
+    theme = canvas.theme
+    if holder.place is None:
+        canvas.shape("robot", Box(box.x + 16, box.y + 11, 42, 42), theme.muted)
+    else:
+        medal(canvas, holder.place, box.x + 12, box.y + 8, 48)
+    slots = list(_slots(deals, box))
+    end = slots[0].x if slots else box.right - _POINTS
+    name = Box(box.x + 70, box.y, end - box.x - 78, box.h)
+    colour = theme.muted if holder.place is None else theme.text
+    canvas.text(clean(holder.name) or words("picture.somebody"), name, Lettered(BIG, colour))
+    for slot, made, is_best in zip(slots, holder.made, holder.best, strict=False):
+        if deals <= _NUMBERED:
+            shade = theme.gold if is_best else theme.text
+            canvas.text(number(made), slot, Lettered(PLAIN, shade, "right"))
+        if is_best:
+            _paint_mark(canvas, slot, deals)
+    if holder.points is not None:
+        points = Box(box.right - _POINTS, box.y, _POINTS - 20, box.h)
+        canvas.text(decimal(holder.points, words), points, Lettered(PLAIN, theme.gold, "right"))
+
+
+def _paint_mark(canvas: Canvas, slot: Box, deals: int) -> None:
+    """Mark the best of the same cards: a bar below the number, or a disc in its place."""
+    if deals <= _NUMBERED:
+        canvas.bar(Box(slot.right - 60, slot.bottom - 9, 60, 5), canvas.theme.gold)
+        return
+    size = min(slot.w, 30)
+    middle = Box(slot.x + (slot.w - size) // 2, slot.middle - size // 2, size, size)
+    canvas.shape("disc", middle, canvas.theme.gold)
+
+
+def _alt(heading: Heading, cards: Sequence[Cards], words: Words) -> str:
+    is_whole = sum(len(group.holders) for group in cards) <= _TOLD_ROWS
+
+    def compose(length: int) -> str:
+        told = [words("alt.evening.title", title=heading.title, remark=heading.remark)]
+        for group in cards:
+            told.append(words("alt.evening.cards", seat=group.seat))
+            told += [_told(one, length, words, is_whole=is_whole) for one in group.holders]
+        return " ".join(told)
+
+    return fitted(compose)
+
+
+def _told(holder: Holder, length: int, words: Words, *, is_whole: bool) -> str:
+    name = shortened(clean(holder.name), length) or words("picture.somebody")
+    key = "alt.evening.house" if holder.points is None else "alt.evening.person"
+    told = {} if holder.points is None else {"points": decimal(holder.points, words)}
+    line = words(key, name=name, **told)
+    if not is_whole:
+        return line
+    made = ", ".join(map(number, holder.made[:_MOST]))
+    return f"{line} {words('alt.evening.made', made=made)}"

@@ -1,0 +1,1 @@
+"""Evenings: several tables with the same deals."""
