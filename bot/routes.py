@@ -184,7 +184,6 @@ ROUTES = (
     Route("rp:animate:{at}", Ack.NONE, replay.show_deal),
     # evenings
     Route("evening:{match_id}", Ack.PRIVATE, evenings.own_result),
-    Route("evening:{match_id}:hand", Ack.PRIVATE, evenings.own_hand),
     # leagues
     Route("league:{league}", Ack.PRIVATE, leagues.own_table),
     Route("league:{league}:play", Ack.NONE, leagues.play_week),

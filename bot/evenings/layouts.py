@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import button
+from bot.discord.controls import button, table_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, jump_link, rows
 from bot.evenings.round import round_of
@@ -184,8 +184,8 @@ def _name(one: Sat) -> str:
 
 
 def _hand_button(standing: Standing, say: Words) -> ui.Item[Any]:
-    custom_id = f"evening:{standing.evening.id}:hand"
-    return button(custom_id, say("board.button.hand"), discord.ButtonStyle.success)
+    style = discord.ButtonStyle.success
+    return table_button(standing.first, "hand", say("board.button.hand"), style)
 
 
 def _own_button(evening_id: int, say: Words) -> ui.Item[Any]:

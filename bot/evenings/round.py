@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import NamedTuple
 
 from bot.evenings.store import keys_of
 from bot.match.kind import Kind
-from bot.store.rows import Terms
 
 EVENING = Kind("evening", shares_deals=True, is_veiled=True, together=True)
 """The kind of a table of an evening."""
@@ -42,8 +40,3 @@ def round_of(series: str) -> Round | None:
     """Return the round whose series has this key; None for any other key, and for ""."""
     found = _KEY.fullmatch(series)
     return None if found is None else Round(int(found[1]), int(found[2]))
-
-
-def terms_of_evening(terms: Terms) -> Terms:
-    """Return the terms of its tables, from those of the lobby: nobody gets help there."""
-    return replace(terms, hints=False, fast=False, coach=False)

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.evenings.pairing import people_by_table
-from bot.evenings.round import EVENING, LONGEST, OVERDUE, Round, round_of, terms_of_evening
+from bot.evenings.round import LONGEST, OVERDUE, Round, round_of
 from bot.evenings.scoring import Line, Sat, standing_of
 from bot.evenings.store import EveningRow, EveningStore
 from bot.match.house.robots import house_player
 from bot.match.lobby.beginning import begun
 from bot.match.lobby.chosen_options import require_fit
-from bot.match.lobby.crowd import Plan, plan_of
+from bot.match.lobby.crowd import Plan, plan_of, terms_of_crowd
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.seating import seated_together
 from bot.match.series import new_series, seed_of_series
@@ -115,7 +115,7 @@ class Evenings:
         """Return the tables as they begin, with the lobby's row as the first of them."""
         seed = seed_of_series(deals)
         people = {member.key: member for member in row.members if member.user_id is not None}
-        row = replace(row, series=deals.key, terms=terms_of_evening(row.terms))
+        row = replace(row, series=deals.key, terms=terms_of_crowd(row.terms))
         tables = []
         for keys in people_by_table(seed, tuple(people), plan):
             house = list[Member]()
@@ -153,11 +153,9 @@ class Evenings:
         """Return what the standing tells of a table, spelt."""
         return self._table(row).told
 
-    async def own_table(self, evening_id: int, user_id: int) -> MatchRow:
+    async def own_table(self, evening: EveningRow, user_id: int) -> MatchRow:
         """Return the table of an evening at which a person sits. Raises Refused."""
-        evening = await self._kept.get(evening_id)
-        rows = [] if evening is None else await self._rows(evening)
-        for row in rows:
+        for row in await self._rows(evening):
             if seat_of(row, user_id) is not None:
                 return row
         raise Refused("refused.not_seated")
@@ -215,8 +213,3 @@ class Evenings:
                     await self._tables.close(row.id, why=OVERDUE)
                 except (Refused, UnreadableMatch) as error:
                     log.info("match %s of an evening that is over: %s", row.id, error)
-
-
-def is_of_evening(row: MatchRow) -> bool:
-    """Return whether a match is a table of an evening."""
-    return EVENING.has(row.series)

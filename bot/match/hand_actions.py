@@ -11,11 +11,14 @@ from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
 from bot.match.tables import Tables
+from bot.match.together import own_table
 from bot.store.rows import MatchId
 
 
 async def hand(press: Press, match_id: MatchId) -> None:
-    """Show the hand; whoever was away is back."""
+    """Show the hand; whoever was away is back. At tables that began together it is their own."""
+    row = (await press.app.get(Tables).load(match_id)).row
+    match_id = (await own_table(press.app.store, row, press.user_id)).id
     press.app.get(Publisher).seen(match_id, press.user_id)
     await press.app.get(Tables).come_back(match_id, press.user_id)
     await show_hand(press, match_id)

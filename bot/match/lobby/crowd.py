@@ -5,11 +5,12 @@ Who sits where, and what comes of it, is up to a feature (`bot.evenings`).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from bot.match.kind import TABLE, kind_of, most_seats
 from bot.match.lobby.chosen_options import fitting_seats
-from bot.store.rows import MatchRow
+from bot.store.rows import MatchRow, Terms
 
 MOST = 24
 """The most people that a lobby takes in."""
@@ -49,6 +50,11 @@ def may_crowd(row: MatchRow) -> bool:
 def room_of(row: MatchRow) -> int:
     """Return how many people a lobby takes in."""
     return MOST if may_crowd(row) else most_seats(row)
+
+
+def terms_of_crowd(terms: Terms) -> Terms:
+    """Return the terms of the tables of a crowd: nobody gets help with cards that others hold."""
+    return replace(terms, hints=False, fast=False, coach=False)
 
 
 def plan_of(row: MatchRow) -> Plan | None:

@@ -20,7 +20,7 @@ from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.guide_layout import lesson_buttons
 from bot.match.house.robots import manner_of
 from bot.match.kind import kind_of, most_seats, seats_of
-from bot.match.lobby.crowd import MOST, Plan, may_crowd, plan_of
+from bot.match.lobby.crowd import MOST, Plan, may_crowd, plan_of, terms_of_crowd
 from bot.match.names import bold_names
 from bot.match.show.looks import look_of
 from bot.match.table import is_all_weak
@@ -39,6 +39,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     if row.status is not Status.LOBBY:
         again = button(f"play:{row.game}", say("rules.button.play"))
         return container(ui.TextDisplay(say("lobby.closed", game=game)), *rows([again]))
+    if plan_of(row) is not None:
+        row = replace(row, terms=terms_of_crowd(row.terms))
     agreed = [settings_text(row, say), *filter(None, (_short_text(row, say), easy_text(row, say)))]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
@@ -169,7 +171,7 @@ def _crowd(row: MatchRow, plan: Plan, say: Words) -> list[str]:
     ]
     if plan.house:
         lines.append(say("lobby.crowd.house", n=plan.house, level=say(f"level.{row.terms.level}")))
-    return [*lines, say("lobby.crowd.terms")]
+    return lines
 
 
 def _full(row: MatchRow, say: Words) -> list[str]:

@@ -1,0 +1,152 @@
+"""A server where more people come than a table has seats, before a channel that remembers."""
+
+# ruff: noqa: ARG002 - a channel is told more than this one looks at
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.errors import StageError
+from bot.evenings.news import EveningNews
+from bot.evenings.service import Evenings
+from bot.evenings.store import EveningRow, EveningStore
+from bot.painter import Painter
+from bot.store.members import Member
+from bot.store.rows import Location, MatchId, MatchRow
+from bot.texts import Texts
+from tests.match.finished import CHANNEL, play_out
+from tests.match.rows import faults, said
+from tests.match.stand import Parts
+
+GUILD = 5
+CROWD = range(101, 125)
+NAMES = dict(zip(CROWD, "ABCDEFGHIJKLMNOPQRSTUVWX", strict=True))
+
+
+@dataclass
+class Channel:
+    """Remembers what stands in it, and what was posted by its nonce; raises what `faults` hold."""
+
+    standing: dict[int, str] = field(default_factory=dict)
+    pictures: dict[int, list[str]] = field(default_factory=dict)
+    nonces: dict[str, int] = field(default_factory=dict)
+    threads: list[int] = field(default_factory=list)
+    faults: dict[str, list[BaseException]] = field(default_factory=dict)
+
+    async def post(
+        self, channel_id: int, view: Any, *, files: Any = (), nonce: str | None = None
+    ) -> int:
+        self._fail("post")
+        assert nonce is not None
+        assert faults(view) == []
+        message_id = self.nonces.setdefault(nonce, 900 + len(self.nonces))
+        self.standing[message_id] = f"{channel_id} {said(view)}"
+        self.pictures[message_id] = [file.filename for file in files]
+        self._fail("posted")
+        return message_id
+
+    async def edit(self, channel_id: int, message_id: int, view: Any, files: Any) -> None:
+        self._fail("edit")
+        assert faults(view) == []
+        self.standing[message_id] = f"{channel_id} {said(view)}"
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        self._fail("delete")
+        self.standing.pop(message_id, None)
+
+    async def open_thread(
+        self, channel_id: int, message_id: int, name: str, people: Iterable[int]
+    ) -> None:
+        self._fail("open_thread")
+        assert not [*people]  # each table adds its own
+        self.threads.append(message_id)
+
+    def _fail(self, what: str) -> None:
+        if self.faults.get(what):
+            raise self.faults[what].pop(0)
+
+
+@dataclass
+class Gathering:
+    """What holds evenings, over the parts of a bot."""
+
+    parts: Parts
+    channel: Channel
+    painter: Painter
+    evenings: Evenings
+    news: EveningNews
+
+    @classmethod
+    async def open(cls, directory: Path) -> Gathering:
+        parts, channel, painter = await Parts.open(directory), Channel(), Painter()
+        evenings = Evenings(parts.store, parts.tables, parts.lobbies, parts.clock, ("Nim", "Bus"))
+        news = EveningNews(parts.store, evenings, channel, painter, Texts.load(), parts.clock)
+        return cls(parts, channel, painter, evenings, news)
+
+    async def restart(self) -> None:
+        """Put news that remember nothing in the old ones' place."""
+        await self.news.close()
+        self.news = EveningNews(
+            self.parts.store, self.evenings, self.channel, self.painter, Texts.load(),
+            self.parts.clock,
+        )  # fmt: skip
+
+    async def close(self) -> None:
+        await self.news.close()
+        self.painter.close()
+        await self.parts.close()
+
+    async def lobby(self, people: int, game: str = "cloud_nine") -> MatchRow:
+        """Open a lobby of one deal with so many people in it."""
+        first, *others = list(CROWD)[:people]
+        row = await self.parts.lobbies.open(
+            game, person(first), Location(GUILD, CHANNEL), locale="en", message_id=66
+        )
+        for other in others:
+            row, _ = await self.parts.lobbies.join(row.id, person(other))
+        typed = {"deals": "1", "terms.clock": "0"}
+        return await self.parts.lobbies.set_options(row.id, first, typed, moderator=False)
+
+    async def start(self, row: MatchRow, *, threads: bool = False) -> MatchRow:
+        """Begin the game of a lobby."""
+        return await self.parts.lobbies.start(
+            row.id, row.opener_id, 9999, moderator=False, threads=threads
+        )
+
+    async def begin(self, people: int, game: str = "cloud_nine") -> list[MatchRow]:
+        """Begin an evening of so many people; return its tables."""
+        await self.start(await self.lobby(people, game))
+        return await self.tables()
+
+    async def tables(self) -> list[MatchRow]:
+        """Return the tables of the evening."""
+        found = await self.parts.store.series.matches("evening 1 1")
+        return [row for row in found if isinstance(row, MatchRow)]
+
+    async def play(self, match_id: MatchId, seed: int = 1) -> None:
+        """Play a table out, and let the news hear of it."""
+        await play_out(self.parts.tables, match_id, seed)
+        await self.heard(match_id)
+
+    async def heard(self, match_id: MatchId) -> None:
+        """Tell the news of the latest change of a table."""
+        row = await self.parts.store.match(match_id)
+        assert row is not None
+        await self.news.on_change(row)
+        await self.news.idle()
+
+    async def evening(self) -> EveningRow:
+        """Return the evening as it is stored."""
+        found = await EveningStore(self.parts.store.database).get(1)
+        assert found is not None
+        return found
+
+    def fail(self, what: str, *errors: StageError) -> None:
+        """Let the next calls of a kind fail."""
+        self.channel.faults[what] = list(errors)
+
+
+def person(user: int) -> Member:
+    return Member(str(user), NAMES[user], joined=str(9000 + user))

@@ -1,0 +1,254 @@
+"""Evenings: who sits where, what is stored at once, what is withheld and till when."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.errors import Overtaken, Refused
+from bot.evenings import store as kept
+from bot.evenings.round import LONGEST, OVERDUE
+from bot.match.house.robots import thought
+from bot.match.house.thinking import InlineThinker
+from bot.match.lobby.crowd import MOST
+from bot.match.lobby.lobbies import commitment_of
+from bot.match.series import is_withheld, seed_of_series
+from bot.match.table import Table
+from bot.match.together import own_table
+from bot.records.service import find_finished
+from bot.records.verify import checks_of
+from bot.store import schema
+from bot.store.rows import Location, MatchId, Status
+from engine.chance import commitment
+from tests.evenings.stand import CROWD, GUILD, Gathering, person
+from tests.match.finished import CHANNEL
+from tests.refusals import refuses
+
+
+async def test_more_people_than_seats_sit_at_even_tables_with_the_same_deals(
+    club: Gathering,
+) -> None:
+    lobby = await club.lobby(5)
+    tables = [await club.start(lobby), *(await club.tables())[1:]]
+    assert [row.id for row in tables] == [1, 2]
+    assert [sum(m.user_id is not None for m in row.members) for row in tables] == [3, 2]
+    assert [len(row.members) for row in tables] == [3, 3]
+    people = [m.user_id for row in tables for m in row.members if m.user_id is not None]
+    assert sorted(people) == list(CROWD)[:5]
+    deals = await club.parts.store.series.get("evening 1 1")
+    assert deals is not None
+    assert {row.seed for row in tables} == {seed_of_series(deals)}
+    assert commitment_of(lobby) == commitment(deals.secret)
+    hands = [Table.load(row).view(1) for row in tables]
+    assert len({view.hand for view in hands}) == 1
+    assert {row.terms.hints for row in tables} == {False}
+    evening = await club.evening()
+    assert (evening.guild_id, evening.round, evening.ended) == (GUILD, 1, None)
+
+
+async def test_a_table_that_has_room_for_all_is_an_ordinary_one(club: Gathering) -> None:
+    row = await club.start(await club.lobby(3))
+    assert row.series == ""
+    assert await club.tables() == []
+
+
+async def test_a_lobby_takes_twenty_four_and_no_more(club: Gathering) -> None:
+    lobby = await club.lobby(MOST)
+    with refuses("refused.not_open"):
+        await club.parts.lobbies.join(lobby.id, replace(person(101), key="999"))
+    await club.start(lobby)
+    assert [len(row.members) for row in await club.tables()] == [3] * 8
+
+
+async def test_a_private_lobby_and_one_in_direct_messages_have_one_table(club: Gathering) -> None:
+    row = await club.lobby(3)
+    store = club.parts.store
+    for change in (
+        {"door": replace(row.door, private=True, invited=(104,))}, {"guild_id": None},
+        {"by_token": True},
+    ):  # fmt: skip
+        changed = replace(row, id=MatchId(0), **change)  # type: ignore[arg-type] # by name
+        other = await store.new_match(changed)
+        with refuses("refused.not_open"):
+            await club.parts.lobbies.join(other.id, person(104))
+
+
+async def test_two_who_start_at_once_begin_one_evening(club: Gathering) -> None:
+    lobby = await club.lobby(4)
+    starts = [
+        club.parts.lobbies.start(lobby.id, lobby.opener_id, 9999 + n, moderator=True)
+        for n in range(2)
+    ]
+    done = await asyncio.gather(*starts, return_exceptions=True)
+    refused = [error.key for error in done if isinstance(error, Refused)]
+    assert refused == ["refused.started"]
+    assert len(await club.tables()) == 2
+
+
+async def test_a_lobby_that_has_changed_meanwhile_begins_nothing(
+    club: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await club.lobby(4)
+
+    async def older(_match_id: MatchId) -> object:
+        return replace(lobby, version=lobby.version - 1)
+
+    monkeypatch.setattr(club.parts.tables.kept, "row", older)
+    with pytest.raises(Overtaken):
+        await club.start(lobby)
+    monkeypatch.undo()
+    found = await club.parts.store.match(lobby.id)
+    assert found == lobby
+    assert await club.tables() == []
+    assert await club.parts.store.series.get("evening 1 1") is None
+
+
+async def test_an_error_in_mid_transaction_leaves_the_lobby(
+    club: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await club.lobby(4)
+    monkeypatch.setattr("bot.evenings.store.matches.add", failing)
+    with pytest.raises(ZeroDivisionError):
+        await club.start(lobby)
+    assert await club.parts.store.match(lobby.id) == lobby
+    assert await club.tables() == []
+    monkeypatch.undo()
+    await club.start(lobby)
+    assert len(await club.tables()) == 2
+
+
+def failing(*_: object) -> None:
+    raise ZeroDivisionError
+
+
+async def test_nothing_of_a_table_is_told_before_the_last_one_has_ended(club: Gathering) -> None:
+    first, second = await club.begin(4)
+    await club.play(first.id)
+    assert await is_withheld(club.parts.store, first)
+    users = [m.user_id for row in (first, second) for m in row.members if m.user_id]
+    for user in users:
+        with refuses("refused.withheld"):
+            await find_finished(club.parts.store, user, CHANNEL, first.id)
+    assert await club.parts.store.past(None, CHANNEL, 9) == []
+    standing = await club.evenings.standing(await club.evening())
+    assert (standing.lines, standing.sat) == ((), ())
+    await club.play(second.id, seed=2)
+    assert not await is_withheld(club.parts.store, first)
+    for row in (first, second):
+        found = await find_finished(club.parts.store, users[0], CHANNEL, row.id)
+        assert [(check.key, check.holds) for check in checks_of(found)] == [
+            (key, True)
+            for key in
+            ("commitment", "series", "seed", "seating", "shuffle", "moves", "result")
+        ]  # fmt: skip
+    standing = await club.evenings.standing(await club.evening())
+    assert len(standing.lines) == 4
+    # Its games count for ratings from now on, in the order in which they ended.
+    rated = await club.parts.store.database.read(
+        lambda connection: connection.execute(schema.ending.select()).all()
+    )
+    assert [row.match_id for row in rated] == [1, 2]
+
+
+async def test_a_seat_exchanged_refutes_the_proof(club: Gathering) -> None:
+    first, second = await club.begin(4)
+    for row in (first, second):
+        await club.play(row.id)
+    found = await find_finished(club.parts.store, 101, CHANNEL, first.id)
+    a, b, c = found.row.members
+    wrong = replace(found, row=replace(found.row, members=(b, a, c)))
+    assert not next(check for check in checks_of(wrong) if check.key == "seating").holds
+
+
+async def test_house_players_answer_alike_to_alike(club: Gathering) -> None:
+    tables = await club.begin(4)
+    asked = []
+    for row in tables:
+        table = await club.parts.tables.replayed(row.id)
+        seat = table.to_act()[0]
+        asked.append((await thought(table, seat, InlineThinker())).code)
+    assert asked[0] == asked[1]
+
+
+async def test_a_table_that_is_ended_early_does_not_count_and_the_others_go_on(
+    club: Gathering,
+) -> None:
+    first, second = await club.begin(5)
+    await club.parts.tables.close(first.id)
+    await club.heard(first.id)
+    assert (await club.evening()).ended is None
+    await club.play(second.id)
+    standing = await club.evenings.standing(await club.evening())
+    assert {line.sat.table for line in standing.lines} == {second.id}
+    assert len(standing.lines) == 2
+
+
+async def test_who_leaves_is_played_for_and_has_their_line(club: Gathering) -> None:
+    first, second = await club.begin(5)
+    gone = next(m.user_id for m in first.members if m.user_id is not None)
+    await club.parts.tables.leave(first.id, gone)
+    for row in (first, second):
+        await club.play(row.id)
+    standing = await club.evenings.standing(await club.evening())
+    assert [sat.user_id for sat in standing.sat if sat.is_stood_in] == [gone]
+    assert gone in [line.sat.user_id for line in standing.lines]
+
+
+async def test_an_evening_ends_after_a_week(club: Gathering) -> None:
+    first, second = await club.begin(4)
+    await club.play(first.id)
+    club.parts.clock.time += LONGEST + 1
+    await club.news.catch_up()
+    assert (await club.evening()).ended is not None
+    closed = await club.parts.store.match(second.id)
+    assert closed is not None
+    assert (closed.status, closed.closed_for) == (Status.CLOSED, OVERDUE)
+
+
+async def test_each_is_led_to_their_own_table(club: Gathering) -> None:
+    tables = await club.begin(5)
+    for row in tables:
+        for member in row.members:
+            if member.user_id is not None:
+                own = await club.evenings.own_table(await club.evening(), member.user_id)
+                pressed = await own_table(club.parts.store, tables[0], member.user_id)
+                assert own.id == pressed.id == row.id
+    with refuses("refused.not_seated"):
+        await club.evenings.own_table(await club.evening(), 999)
+    assert await own_table(club.parts.store, tables[1], 999) == tables[1]
+
+
+async def test_a_game_with_room_for_five_takes_six_at_two_tables(club: Gathering) -> None:
+    tables = await club.begin(6, "nimbly")
+    assert [len(row.members) for row in tables] == [3, 3]
+    assert all(member.user_id is not None for row in tables for member in row.members)
+
+
+async def test_an_option_that_needs_fewer_seats_makes_a_crowd_sooner(club: Gathering) -> None:
+    lobby = await club.lobby(4, "nimbly")
+    typed = {"deals": "1", "par": "true"}
+    lobby = await club.parts.lobbies.set_options(lobby.id, 101, typed, moderator=False)
+    await club.start(lobby)
+    assert [len(row.members) for row in await club.tables()] == [3, 3]
+
+
+async def test_where_a_server_is_forgotten_its_evenings_are(club: Gathering) -> None:
+    first, _ = await club.begin(4)
+    await club.parts.store.database.write(kept.forget, GUILD, 5.0)
+    assert not await is_withheld(club.parts.store, first)
+    assert await club.evenings.step(1) is None
+
+
+async def test_a_rematch_is_everybodys(club: Gathering) -> None:
+    first, second = await club.begin(5)
+    assert (await club.evenings.whole(first)).status is Status.PLAYING
+    for row in (first, second):
+        await club.play(row.id)
+    row = await club.parts.store.match(second.id)
+    assert row is not None
+    whole = await club.evenings.whole(row)
+    assert (whole.id, whole.status) == (1, Status.OVER)
+    assert sorted(m.user_id or 0 for m in whole.members) == list(CROWD)[:5]
+    assert whole.location == Location(GUILD, CHANNEL)
