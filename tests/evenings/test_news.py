@@ -70,7 +70,7 @@ async def test_what_discord_is_too_busy_for_is_done_at_the_next_look(
     assert set(club.channel.threads) == {66}
     told = {**club.channel.standing}
     assert "are playing" in told.pop(66)
-    assert [*told.values()][0].startswith("66 ### Cloud Nine (cards): 4 people")
+    assert next(iter(told.values())).startswith("66 ### Cloud Nine (cards): 4 people")
     for row in (first, second):
         await club.play(row.id)
     assert "did best" in club.channel.standing[66]

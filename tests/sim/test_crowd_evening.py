@@ -1,0 +1,248 @@
+"""More people than seats: two tables with the same cards, one thread, one standing."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+from bot.evenings.news import EveningNews
+from bot.evenings.store import TOLD, EveningRow, EveningStore
+from bot.match.show.farewell import FAREWELL
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
+from bot.store.rows import MatchId, MatchRow, Status
+from tests.match import finished
+from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
+from tests.sim.test_locations import moderator
+from tests.sim.test_preferences_evening import refuse_hands
+from tests.sim.test_pressing import private_answer
+from tests.sim.test_thread_evening import begin, boards, kept
+
+FIVE = ("Ada", "Ben", "Cleo", "Dora", "Eve")
+
+
+async def tables(held: Evening) -> list[MatchRow]:
+    """Return the tables of the evening as they are stored."""
+    return [(await held.table(number)).row for number in (1, 2)]
+
+
+async def table_of(held: Evening, number: int) -> MatchRow:
+    return (await held.table(number)).row
+
+
+async def settled(held: Evening) -> None:
+    """Wait until everything is shown."""
+    await held.bot.app.get(Publisher).idle()
+    await held.bot.app.get(EveningNews).idle()
+    await held.env.settle()
+
+
+async def stored(held: Evening) -> EveningRow:
+    found = await EveningStore(held.bot.app.store.database).get(1)
+    assert found is not None
+    return found
+
+
+async def play_out(held: Evening, number: int) -> None:
+    """Play a table to its end, unseen."""
+    await play_unseen(held, random.Random(number), lambda _view: False, number)
+    await settled(held)
+
+
+def people_of(row: MatchRow) -> list[str]:
+    return [member.name for member in row.members if member.user_id is not None]
+
+
+def standing_of(thread: Any) -> Any:
+    """Return the message of the standing: the only one that names both tables, or the result."""
+    (found,) = [m for m in boards(thread) if re.search("people at 2 tables", texts(m))]
+    return found
+
+
+async def test_five_sit_at_two_tables_in_one_thread(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        thread = await begin(held, *FIVE, deals=1)
+        await settled(held)
+        first, second = await tables(held)
+        assert (len(people_of(first)), len(people_of(second))) == (3, 2)
+        assert first.seed == second.seed
+        assert {row.thread_id for row in (first, second)} == {thread.id}
+        assert thread.name == "Cloud Nine (cards): several tables, the same cards"
+        # One line in the channel, and in the thread a veiled board a table and one standing.
+        [line] = boards(held.channel)
+        assert all(f"**{name}**" in texts(line) for name in FIVE)
+        assert len(boards(thread)) == 3
+        assert not [m for m in boards(thread) if m.attachments]
+        assert "Table 1:" in texts(standing_of(thread))
+        assert await held.bot.app.store.unpublished() == []
+
+
+async def test_nothing_of_a_table_is_told_while_another_one_plays(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        thread = await begin(held, *FIVE, deals=1)
+        await play_out(held, 1)
+        told = texts(standing_of(thread))
+        assert "**finished**" in told
+        assert "points" not in told
+        outsider = moderator(held, held.guild, "Mona")
+        for person in (*held.people.values(), outsider):
+            for number in (1, 2):
+                answer = private_answer(await person.slash(thread, "replay", match=number))
+                assert re.search("still|not over|no game", answer), number
+        over = next(m for m in boards(thread) if ": table 1\n" in texts(m))
+        for label in ("My result", "Replay", "Review"):
+            pressed = await held[people_of(await table_of(held, 1))[0]].click(over, label=label)
+            assert "still" in private_answer(pressed)
+
+
+async def test_at_the_end_all_see_who_made_more_and_can_replay_every_table(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        thread = await begin(held, *FIVE, deals=1)
+        await play_out(held, 1)
+        await play_out(held, 2)
+        result, other = standing_of(thread), people_of(await table_of(held, 2))[0]
+        assert "the result of 5 people at 2 tables" in texts(result)
+        assert all(f"**{name}**" in texts(result) for name in FIVE)
+        assert len(result.attachments) == 1
+        assert "who made more of the same cards" in texts(result)
+        labels = ["Rematch", "My result", "Replay table 1", "Replay table 2"]
+        assert held.labels(result) == labels
+        assert boards(thread)[-1].id == result.id
+        assert "did best" in texts(boards(held.channel)[0])
+        # Who sat at one table sees the other one again with one press.
+        seen = await held[other].click(result, label="Replay table 1")
+        assert seen.response.ephemeral
+        assert seen.response.message.attachments
+        own = await held[other].click(result, label="My result")
+        assert "Deal 1: you **" in texts(own.response.message)
+        assert held.labels(own.response.message) == ["Review", "Replay"]
+        assert (await stored(held)).shown == TOLD
+        await held.env.advance_time(FAREWELL + 60)
+        assert kept(held, thread).thread_metadata.archived
+
+
+async def test_what_is_typed_or_pressed_in_the_thread_means_ones_own_table(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        thread = await begin(held, *FIVE, deals=1)
+        await settled(held)
+        rows = await tables(held)
+        for own, other in (rows, rows[::-1]):
+            for name in people_of(own):
+                board = next(m for m in boards(thread) if f": table {other.id}, deal" in texts(m))
+                pressed = (await held[name].click(board, label="My hand")).response
+                assert pressed.ephemeral
+                hands = [part for part in raw_components(pressed.message)
+                         if str(part.get("custom_id", "")).startswith("m:")]  # fmt: skip
+                assert {str(part["custom_id"]).split(":")[1] for part in hands} <= {str(own.id)}
+        table = await held.table(2)
+        name, seat = table.member(table.to_act()[0]).name, table.to_act()[0]
+        if table.member(seat).user_id is not None:
+            await held[name].slash(thread, "move", move=table.legal(seat)[0])
+            assert (await held.table(2)).row.moves >= 1
+        # Once the own table has ended that is said, though another one goes on here.
+        await play_out(held, 1)
+        answer = private_answer(await held[people_of(rows[0])[0]].slash(thread, "hint"))
+        assert "over" in answer
+        mona = moderator(held, held.guild, "Mona")
+        asked = (await mona.slash(thread, "leave")).response.message
+        await mona.click(asked, label="End it for everyone")
+        await settled(held)
+        assert (await held.table(2)).row.status is Status.CLOSED
+        told = texts(standing_of(thread))
+        assert "Table 2 ended early and does not count" in told
+        assert "Only one table was played to the end" in told
+
+
+async def test_an_evening_goes_on_through_restarts_closed_doors_and_who_leaves(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        lobby = await held.open("Ada")
+        refuse_hands(held, "Ben", 50007, times=None, status=403)
+        for name in FIVE[1:]:
+            await held[name].click(lobby, label="Join")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
+        await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
+        await held.restart()
+        assert "5 people, 2 tables" in texts(held.board())
+        # Two who press at once begin one evening.
+        mona = moderator(held, held.guild, "Mona")
+        starts = (person.click(lobby, label="Start") for person in (held["Ada"], mona))
+        await asyncio.gather(*starts, return_exceptions=True)
+        await settled(held)
+        assert len(await held.bot.app.store.series.matches("evening 1 1")) == 2
+        await held.restart()
+        await settled(held)
+        thread, gone = held.thread, people_of(await table_of(held, 1))[0]
+        assert len(boards(thread)) == 3
+        assert any("messages are closed for **Ben**" in texts(m) for m in boards(thread))
+        await play_unseen(held, random.Random(5), lambda view: view.trick.number > 2)
+        await held.bot.app.get(Tables).leave(MatchId(1), held[gone].id)
+        await finished.play_out(held.bot.app.get(Tables), MatchId(1))
+        await settled(held)
+        await held.restart()
+        await settled(held)
+        assert "**finished**" in texts(standing_of(thread))
+        await play_out(held, 2)
+        await held.restart()
+        await settled(held)
+        assert f"A house player finished for **{gone}**" in texts(standing_of(thread))
+        assert len(boards(thread)) == 3
+
+
+async def test_a_rematch_asks_everybody_of_all_tables(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        thread = await begin(held, *FIVE, deals=1)
+        await play_out(held, 1)
+        await play_out(held, 2)
+        await held["Eve"].click(standing_of(thread), label="Rematch")
+        await settled(held)
+        lobby = boards(held.channel)[-1]
+        assert all(f"<@{held[name].id}>" in texts(lobby) for name in FIVE[:-1])
+        assert "Eve" in texts(lobby)
+        for name in FIVE[:-1]:
+            await held[name].click(lobby, label="Join")
+        await held["Eve"].click(lobby, label="Start")
+        await settled(held)
+        found = await held.bot.app.store.series.matches("evening 3 1")
+        assert len(found) == 2
+
+
+async def test_without_a_thread_boards_and_standing_are_in_the_channel(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE) as held:
+        await begin(held, *FIVE, deals=1)
+        await settled(held)
+        assert held.channel.threads == []
+        assert len(boards(held.channel)) == 3
+        await play_out(held, 1)
+        await play_out(held, 2)
+        assert "the result of 5 people" in texts(standing_of(held.channel))
+
+
+async def test_a_thread_that_is_refused_or_deleted_has_all_played_in_the_channel(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        await begin(held, *FIVE, deals=1)
+        await settled(held)
+        await held.bot.http.delete_channel(held.thread.id)
+        await settled(held)
+        await play_out(held, 1)
+        await play_out(held, 2)
+        assert {row.thread_gone for row in await tables(held)} == {True}
+        assert "the result of 5 people" in texts(standing_of(held.channel))
+
+
+async def test_the_lobby_fills_on_and_a_private_one_says_why_not(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE) as held:
+        lobby = await held.open("Ada")
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        assert "More can join, up to 24" in texts(held.board())
+        await held["Ada"].click(await held.panel("Ada", lobby), label="Make it private")
+        assert "A private lobby has only one table" in texts(held.board())
+        refused = private_answer(await held["Dora"].click(lobby, label="Join"))
+        assert "can't join this table" in refused
