@@ -22,6 +22,11 @@ from bot.daily.tries import TryResult
 from bot.discord.controls import button
 from bot.discord.parts import container, rows
 from bot.discord.spoken import OF_TABLE
+from bot.evenings.layouts import over_layout as evening_over_layout
+from bot.evenings.layouts import standing_layout
+from bot.evenings.service import Standing
+from bot.evenings.service import Table as EveningTable
+from bot.evenings.store import EveningRow
 from bot.home.layouts import card_layout, newcomer_layout
 from bot.leagues.home_layout import league_line
 from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form, table_layout
@@ -168,6 +173,7 @@ def layouts() -> list[ui.LayoutView]:
         *replay_layouts(),
         *review_layouts(),
         *daily_layouts(),
+        *evening_layouts(over),
         *puzzle_layouts(),
         help_layout({}, SAY),
         *lesson_layouts(),
@@ -248,6 +254,14 @@ def lesson_layouts() -> list[ui.LayoutView]:
     lesson = lesson_of("balloon")
     assert lesson is not None
     return [lesson_layout(lesson, step, [], SAY) for step in lesson.steps.values()]
+
+
+def evening_layouts(over: Table) -> list[ui.LayoutView]:
+    """Return the standing of an evening, and its result."""
+    row = replace(over.row, series="evening 7 1")
+    going = Standing(EveningRow(7, 5, "en", 0.0), [EveningTable(row, 1)])
+    ended = replace(going, evening=replace(going.evening, ended=9.0))
+    return [standing_layout(going, SAY), evening_over_layout(ended, [], SAY)]
 
 
 def card_layouts() -> list[ui.LayoutView]:

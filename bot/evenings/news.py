@@ -28,6 +28,7 @@ from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow
 from bot.texts import Texts
 from render.api import Words
+from render.scenes import SCENES
 from render.scenes.evening import paint_evening
 
 log = logging.getLogger(__name__)
@@ -191,6 +192,7 @@ class EveningNews:
         if not standing.sat:
             return []
         heading, cards = heading_of(standing, say), cards_of(standing)
+        unit = SCENES[standing.first.game].unit
         theme = await theme_for(self._store, standing.evening.guild_id)
-        picture = await self._painter.paint(lambda: paint_evening(heading, cards, say, theme))
+        picture = await self._painter.paint(lambda: paint_evening(heading, cards, unit, say, theme))
         return [(f"evening-{standing.evening.id}.png", picture)]

@@ -57,13 +57,19 @@ class Cards:
 
 
 def paint_evening(
-    heading: Heading, cards: Sequence[Cards], words: Words, theme: Theme = NIGHT
+    heading: Heading, cards: Sequence[Cards], unit: str, words: Words, theme: Theme = NIGHT
 ) -> Picture:
-    """Paint the result, the holders of each seat's cards below each other."""
-    return finished(draw_evening(heading, cards, words, theme), _alt(heading, cards, words))
+    """Paint the result, the holders of each seat's cards below each other.
+
+    `unit` is what the game calls its deals.
+    """
+    canvas = draw_evening(heading, cards, unit, words, theme)
+    return finished(canvas, _alt(heading, cards, words))
 
 
-def draw_evening(heading: Heading, cards: Sequence[Cards], words: Words, theme: Theme) -> Canvas:
+def draw_evening(
+    heading: Heading, cards: Sequence[Cards], unit: str, words: Words, theme: Theme
+) -> Canvas:
     """Draw it without encoding."""
     captions, lines, height = list[Box](), list[Box](), HEAD
     for group in cards:
@@ -77,7 +83,7 @@ def draw_evening(heading: Heading, cards: Sequence[Cards], words: Words, theme: 
     deals = max((len(one.made) for group in cards for one in group.holders), default=0)
     at = iter(lines)
     for group, caption in zip(cards, captions, strict=True):
-        _paint_caption(canvas, group, caption, deals, words)
+        _paint_caption(canvas, group, caption, _captions(deals, unit, words), words)
         for i, holder in enumerate(group.holders):
             box = next(at)
             canvas.panel(box, theme.panel if i % 2 else theme.panel_turn, radius=16)
@@ -94,19 +100,27 @@ def _slots(deals: int, line: Box) -> Iterator[Box]:
         yield Box(left + at * width, line.y, width - 6, line.h)
 
 
-def _paint_caption(canvas: Canvas, group: Cards, line: Box, deals: int, words: Words) -> None:
-    look = SMALL._replace(size=34)
+def _captions(deals: int, unit: str, words: Words) -> list[str]:
+    """Return what stands above the deals: their names, or what the marks in their place mean."""
+    if deals > _NUMBERED:
+        return [words(f"picture.evening.best.{unit}")]
+    return [words(f"picture.evening.{unit}", deal=deal) for deal in range(1, deals + 1)]
+
+
+def _paint_caption(
+    canvas: Canvas, group: Cards, line: Box, captions: Sequence[str], words: Words
+) -> None:
+    look = Lettered(SMALL._replace(size=34), canvas.theme.muted)
     badge(canvas, group.seat, line.x + 12, line.y + 6, 42)
-    left = Box(line.x + 66, line.y, 350, line.h)
-    told = words("picture.evening.cards", seat=group.seat)
-    canvas.caption(told, left, Lettered(look, canvas.theme.muted))
-    if deals <= _NUMBERED:
-        for deal, slot in enumerate(_slots(deals, line), 1):
-            caption = words("picture.evening.deal", deal=deal)
-            canvas.caption(caption, slot, Lettered(look, canvas.theme.muted, "right"))
+    left = Box(line.x + 66, line.y, 340, line.h)
+    canvas.caption(words("picture.evening.cards"), left, look)
+    for caption, slot in zip(captions, _slots(len(captions), line), strict=True):
+        room = (
+            slot if len(captions) > 1 else Box(left.right, line.y, slot.right - left.right, line.h)
+        )
+        canvas.caption(caption, room, look._replace(anchor="right"))
     right = Box(line.right - _POINTS, line.y, _POINTS - 20, line.h)
-    points = words("picture.league.share")
-    canvas.caption(points, right, Lettered(look, canvas.theme.muted, "right"))
+    canvas.caption(words("picture.league.share"), right, look._replace(anchor="right"))
 
 
 def _paint_holder(canvas: Canvas, holder: Holder, box: Box, deals: int, words: Words) -> None:

@@ -21,7 +21,7 @@ from bot.match.choosing import (
 from bot.match.table import Table, names_of
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_name
-from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.rows import Commit, MatchId, MatchRow, Status
 from bot.texts import Texts
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from render.api import Words
@@ -59,6 +59,23 @@ async def test_of_several_the_number_decides(hall: Hall) -> None:
         await match_for(hall.store, ADA, CHANNEL, None)
     for row in (first, second):
         assert (await match_for(hall.store, ADA, CHANNEL, row.id)).id == row.id
+
+
+async def test_in_a_thread_that_several_share_ones_own_table_is_meant(hall: Hall) -> None:
+    first, second = await playing(hall, (ADA, BEN)), await playing(hall, (CLEO,))
+    for row in (first, second):
+        shared = replace(row, version=row.version + 1, thread_id=77)
+        assert await hall.store.commit(Commit(shared))
+        hall.tables.kept.drop(row.id)
+    assert (await match_for(hall.store, ADA, 77, None)).id == first.id
+    assert (await match_for(hall.store, CLEO, 77, None)).id == second.id
+    with refuses("refused.not_seated"):
+        await match_for(hall.store, 999, 77, None)
+    await hall.tables.close(first.id)
+    with refuses("refused.over"):
+        await match_for(hall.store, ADA, 77, None)
+    # Who looks on may mean the one that still goes on.
+    assert (await match_for(hall.store, 999, 77, None, anybody=True)).id == second.id
 
 
 async def test_a_stranger_has_no_match(hall: Hall) -> None:

@@ -17,6 +17,7 @@ from render.ranking import Heading
 from render.scenes import SCENES
 from render.scenes.comparison import paint_comparison
 from render.scenes.daily import paint_daily
+from render.scenes.evening import paint_evening
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
 from render.scenes.league import paint_league, paint_week
 from render.scenes.play import paint_play
@@ -27,6 +28,7 @@ from tests.engine.walks import Beginning, walk
 from tests.render.hostile import assert_told_and_free, pictures
 from tests.render.scenes.test_comparison import MEETINGS
 from tests.render.scenes.test_daily import CARD
+from tests.render.scenes.test_evening import held
 from tests.render.scenes.test_play import FULL as PLAY
 from tests.render.scenes.test_sheets import league, ranked, week
 from tests.render.scenes.test_stats import ALL
@@ -150,6 +152,11 @@ def others(words: Words) -> dict[str, list[Picture]]:
         "league": [paint_league(heading, league(names), words)],
         "week": [paint_week(heading, week(names), words)],
         "daily": [paint_daily(CARD, words)],
+        "evening": [
+            paint_evening(heading, held(names, deals), unit, words)
+            for unit in ("deals", "hands", "trips")
+            for deals in (2, 9)
+        ],
         "play": [paint_play(play, unit, words) for unit in ("deals", "hands", "trips")],
         "stats": [paint_stats(told(page, words), words) for page in ALL[:4]],
         "comparison": [paint_comparison(("Annie", "Benny"), MEETINGS[:2], words)],

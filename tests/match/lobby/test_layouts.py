@@ -43,6 +43,29 @@ def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed(
     assert ids(closed) == ["play:cloud_nine"]
 
 
+def test_a_crowd_is_named_in_a_paragraph_with_how_it_will_sit() -> None:
+    told = said(lobby_layout(lobby_row(*"ABCDE"), SAY))
+    assert "**5 people, 2 tables** (3 + 2)" in told
+    assert "**A**, **B**, **C**, **D**, **E**" in told
+    assert "A house player (normal) takes the free seat." in told
+    assert "Hints: none" in told
+    row = lobby_row(*(f"{n}{'_*~|`' * 6}"[:32] for n in range(24)))
+    assert faults(lobby_layout(row, SAY)) == []
+    assert faults(settings_layout(row, SAY, manages=True)) == []
+
+
+def test_a_full_lobby_says_whether_more_can_come_and_why_not() -> None:
+    full = lobby_row("Ada", "Ben", "Cleo")
+    for row, told in (
+        (full, "More can join, up to 24"),
+        (replace(full, door=Door(private=True)), "A private lobby has only one table"),
+        (replace(full, guild_id=None), "There is only one table here"),
+        (replace(full, series="league 7 3"), "A league has three at each table"),
+    ):
+        assert told in said(lobby_layout(row, SAY))
+    assert "All seats are taken" not in said(lobby_layout(lobby_row("Ada", "Ben"), SAY))
+
+
 def test_what_a_lobby_had_before_is_in_its_settings_and_who_may_not_set_has_house_players() -> None:
     shown = settings_layout(lobby_row("Ada"), SAY, manages=True)
     assert faults(shown) == []

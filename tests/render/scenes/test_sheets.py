@@ -15,6 +15,7 @@ from render.api import Picture, Words
 from render.ranking import ROWS_SHOWN, Heading
 from render.scenes.comparison import paint_comparison
 from render.scenes.daily import paint_daily
+from render.scenes.evening import paint_evening
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
 from render.scenes.league import paint_league, paint_week
 from render.scenes.stats import paint_stats
@@ -22,6 +23,7 @@ from render.theme import NIGHT, THEMES, Theme
 from tests.render.hostile import HOSTILE, assert_told_and_free
 from tests.render.scenes.test_comparison import MEETINGS
 from tests.render.scenes.test_daily import CARD
+from tests.render.scenes.test_evening import held
 from tests.render.scenes.test_stats import FULL
 from tests.soak.amounts import some
 
@@ -78,6 +80,9 @@ SHEETS: dict[str, Sheet] = {
         (names[0], names[0][::-1]), MEETINGS, words, theme
     ),
     "daily": lambda names, _, words, theme: paint_daily(replace(CARD, name=names[0]), words, theme),
+    "evening": lambda names, title, words, theme: paint_evening(
+        Heading(title, "2 tables"), held(names), "hands", words, theme
+    ),
     "stats": lambda names, _, words, theme: paint_stats(replace(FULL, name=names[0]), words, theme),
 }
 
