@@ -11,7 +11,7 @@ from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
-from render.numbers import decimal, number
+from render.numbers import decimal, number, spoken
 from render.panels import FOOT, HEAD, MARGIN, badge, ground, head, medal
 from render.ranking import Heading
 from render.theme import NIGHT, WIDTH, Theme
@@ -175,5 +175,5 @@ def _told(holder: Holder, length: int, words: Words, *, is_whole: bool) -> str:
     line = words(key, name=name, **told)
     if not is_whole:
         return line
-    made = ", ".join(map(number, holder.made[:_MOST]))
+    made = ", ".join(spoken(number(one), words) for one in holder.made[:_MOST])
     return f"{line} {words('alt.evening.made', made=made)}"

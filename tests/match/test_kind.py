@@ -16,7 +16,7 @@ def test_a_series_is_of_the_kind_that_the_first_word_of_its_key_names() -> None:
 
 
 def test_of_a_feature_of_a_newer_version_nothing_is_told() -> None:
-    kind = kind_of_series("evening 5 2")
+    kind = kind_of_series("morning 5 2")
     assert kind is UNKNOWN
     assert kind.shares_deals
     assert kind.is_veiled
