@@ -13,6 +13,7 @@ from sqlalchemy import Table, create_engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.daily.tries import Try
+from bot.evenings.store import EveningRow
 from bot.privacy.erased import Erasure
 from bot.puzzles import store as puzzles
 from bot.puzzles.store import PuzzleAnswer, PuzzleRow, Wish
@@ -56,6 +57,8 @@ GIVEN: dict[str, Any] = {
     "settings.put_all changes": {"a": "b", "c": None},
     "changes.apply_together changes": (change_of(move_on(ROW)), change_of(ending(ROW, {ALICE: 1}))),
     "leagues.store.add row": league_in(5),
+    "evenings.store.begin row": EveningRow(1, 5, "en", 5.0), "deals": SERIES,
+    "lobby": change_of(move_on(ROW)), "others": (TABLE,), "home": "x",
     "reviews.store.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
     "reviews.store.practise moves": (MoveRow(1, 1, "a", ALICE, 5.0),),
     "puzzles.store.settle rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),

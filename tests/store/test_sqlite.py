@@ -37,7 +37,7 @@ async def asked(store: Store) -> AsyncIterator[list[tuple[str, Any]]]:
         ("moves", (MatchId(1),), "PRIMARY KEY"),
         ("matches_of", (ALICE, LIVE), "ix_seat_user_id_match_id"),
         ("matches_in", (CHANNEL, LIVE), "ix_match_channel_id_status"),
-        ("match_of_thread", (CHANNEL,), "ix_match_thread_id_status"),
+        ("match_of_thread", (CHANNEL, ALICE), "ix_match_thread_id_status"),
         ("due", (5.0,), "ix_match_status_deadline"),
         ("deadlines", (5.0,), "ix_match_status_deadline"),
         ("unpublished", (), "ix_match_unpublished"),
