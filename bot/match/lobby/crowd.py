@@ -61,7 +61,7 @@ def plan_of(row: MatchRow) -> Plan | None:
     """Return how the people of a lobby are spread over tables; None if they fit at one."""
     people = sum(member.user_id is not None for member in row.members)
     seats = fitting_seats(row)
-    if not may_crowd(row) or not seats or people <= max(seats):
+    if not may_crowd(row) or not seats or people <= most_seats(row):
         return None
     return spread(people, seats)
 
