@@ -8,13 +8,20 @@ from bot.store import Store
 from bot.store.rows import MatchRow
 
 
+async def tables_with(store: Store, row: MatchRow) -> list[MatchRow]:
+    """Return the tables that began together with a match, itself among them; it alone mostly."""
+    if not kind_of(row).together:
+        return [row]
+    found = await store.series.matches(row.series)
+    return [other for other in found if isinstance(other, MatchRow)]
+
+
 async def own_table(store: Store, row: MatchRow, user_id: int) -> MatchRow:
     """Return the table at which a person sits, of those that began together with a match.
 
     The match itself, for who sits at none of them.
     """
-    if kind_of(row).together and seat_of(row, user_id) is None:
-        for other in await store.series.matches(row.series):
-            if isinstance(other, MatchRow) and seat_of(other, user_id) is not None:
-                return other
-    return row
+    if not kind_of(row).together or seat_of(row, user_id) is not None:
+        return row
+    others = await tables_with(store, row)
+    return next((other for other in others if seat_of(other, user_id) is not None), row)

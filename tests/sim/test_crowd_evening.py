@@ -17,8 +17,8 @@ from bot.store.rows import MatchId, MatchRow, Status
 from tests.match import finished
 from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
 from tests.sim.test_locations import moderator
-from tests.sim.test_showing_evening import refuse_hands
 from tests.sim.test_pressing import private_answer
+from tests.sim.test_showing_evening import refuse_hands
 from tests.sim.test_thread_evening import begin, boards, kept
 
 FIVE = ("Ada", "Ben", "Cleo", "Dora", "Eve")

@@ -24,6 +24,7 @@ from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.panels import Panels
 from bot.match.table import has_one_person, seat_of
 from bot.match.tables import Tables
+from bot.match.together import tables_with
 from bot.preferences.person import language_for, person_settings
 from bot.preferences.terms import COACH
 from bot.store.errors import StoreError
@@ -151,14 +152,15 @@ async def start(press: Press, match_id: MatchId) -> None:
         await greet_soon(press, match_id)
     if is_seated and is_alone and kind_of(lobby) is TABLE:
         await _bring_coach(press, match_id)
-    await press.app.get(Lobbies).start(
+    started = await press.app.get(Lobbies).start(
         match_id, press.user_id, press.interaction.id,
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),
         at=press.location,
     )  # fmt: skip
     channel = press.interaction.channel
     if isinstance(channel, discord.Thread) and channel.locked:
-        await press.app.get(Tables).pause(match_id, Pause(LOCKED))
+        for table in await tables_with(press.app.store, started):
+            await press.app.get(Tables).pause(table.id, Pause(LOCKED))
     if answers:
         await show_hand(press, match_id)
     if press.interaction.message is not None:

@@ -67,14 +67,16 @@ class Rematches:
         chance from everybody's own press. `may_open` is asked only if there is none to join. The
         `roles` are the person's.
         """
-        async with self._held(match_id) as old:
+        async with self._held(match_id) as table:
+            crowds = self._lobbies.crowds if kind_of(table).together else None
+            old = table if crowds is None else await crowds.whole(table)
             _is_after(old, at, int(person.key), by_token=by_token)
             seat = seat_of(old, int(person.key))
             if seat is None:
                 raise Refused("refused.rematch_of_others")
             if old.members[seat - 1].presence is Presence.REMOVED:
                 raise Refused("refused.kicked")
-            latest = await self._latest(match_id)
+            latest = await self._latest(old.id)
             if latest is not None and latest.status is Status.PLAYING:
                 raise Refused("refused.rematch_begun")
             if latest is not None and latest.status is Status.LOBBY:
@@ -125,8 +127,7 @@ class Rematches:
         # inside, as whether there is a rematch already, cannot change meanwhile.
         held = self._store.ownership.held(f"after {match_id}")
         async with self._tables.locked(match_id) as old, held:
-            crowds = self._lobbies.crowds if kind_of(old).together else None
-            yield old if crowds is None else await crowds.whole(old)
+            yield old
 
     async def _door(self, old: MatchRow, latest: MatchRow | None, asking: int) -> Door:
         """Return all other people of a match; those who switched invitations off get no ping.
