@@ -21,15 +21,16 @@ from bot.match.lobby.beginning import begun
 from bot.match.lobby.chosen_options import require_fit
 from bot.match.lobby.crowd import Plan, plan_of, terms_of_crowd
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.seating import seated_together
-from bot.match.series import new_series, seed_of_series
+from bot.match.seating import entropy_of_start, seated_together
+from bot.match.series import new_series
 from bot.match.table import is_house, seat_of
 from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.changes import change_of
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Member
-from bot.store.rows import LIVE, Commit, MatchId, MatchRow, SeriesRow, Status
+from bot.store.rows import LIVE, Commit, MatchId, MatchRow, Status
+from engine.chance import seed_from
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +84,7 @@ class Evenings:
         self._house = tuple(house)
         lobbies.crowds = self
 
-    async def begin(self, row: MatchRow) -> MatchRow:
+    async def begin(self, row: MatchRow, interaction_id: int) -> MatchRow:
         """Deal the same cards to all tables of a lobby at once; return the first. Raises Refused.
 
         Evening, series and all tables are stored in one transaction, or nothing is.
@@ -97,7 +98,7 @@ class Evenings:
         deals = replace(
             new_series(key, row.game, row.options, now, now + LONGEST), secret=row.secret
         )
-        first, *others = self._dealt(row, deals, plan)
+        first, *others = self._dealt(row, deals.key, interaction_id, plan)
         evening = EveningRow(row.id, row.guild_id, row.locale, now)
         token, stored = self._store.ownership.token, list[MatchRow]()
 
@@ -111,11 +112,12 @@ class Evenings:
             await self._tables.tell(self._store.ownership.noted(other, token))
         return first
 
-    def _dealt(self, row: MatchRow, deals: SeriesRow, plan: Plan) -> list[MatchRow]:
+    def _dealt(self, row: MatchRow, key: str, start: int, plan: Plan) -> list[MatchRow]:
         """Return the tables as they begin, with the lobby's row as the first of them."""
-        seed = seed_of_series(deals)
+        entropy = entropy_of_start(key, start)
+        seed = seed_from(row.secret, entropy)
         people = {member.key: member for member in row.members if member.user_id is not None}
-        row = replace(row, series=deals.key, terms=terms_of_crowd(row.terms))
+        row = replace(row, series=key, terms=terms_of_crowd(row.terms))
         tables = []
         for keys in people_by_table(seed, tuple(people), plan):
             house = list[Member]()
@@ -124,7 +126,7 @@ class Evenings:
             named = people | {member.key: member for member in house}
             order = seated_together(seed, keys, [member.key for member in house], plan.seats)
             seated = [named[key] for key in order]
-            tables.append(begun(row, seated, deals.key, self._clock))
+            tables.append(begun(row, seated, entropy, self._clock))
         return tables
 
     async def standing(self, evening: EveningRow) -> Standing:

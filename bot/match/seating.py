@@ -1,10 +1,26 @@
-"""Who sits where at one of several tables with the same deals (docs/rules.md, "Chance"). Pure."""
+"""What is drawn for several tables with the same deals (docs/rules.md, "Chance"). Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from engine.chance import seating
+
+
+def entropy_of_start(key: str, start: int) -> str:
+    """Return the entropy of tables that begin together: their series, and the Start's interaction.
+
+    Discord makes its id up after the commitment was shown, and it names nobody.
+
+    >>> entropy_of_start("evening 7 1", 303), is_of_start("evening 7 1 303", "evening 7 1")
+    ('evening 7 1 303', True)
+    """
+    return f"{key} {start}"
+
+
+def is_of_start(entropy: str, key: str) -> bool:
+    """Return whether this can be the entropy of tables of a series that began together."""
+    return entropy.startswith(f"{key} ") and entropy[len(key) + 1 :].isdecimal()
 
 
 def seated_together(

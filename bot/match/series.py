@@ -1,7 +1,8 @@
 """Series at play: deals that are fixed beforehand and the same for several tables.
 
-A match of a series has the series' secret, and the key of the series is its entropy; so everybody
-who knows the secret, which is revealed when the series is closed, can compute its deals.
+A match of a series has the series' secret, and the key of the series is its entropy, or begins it
+where tables begin together; so everybody who knows the secret, which is revealed when the series is
+closed, can compute its deals.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from bot.discord.names import Someone
 from bot.match.anonymous import is_anonymous
 from bot.match.kind import kind_of
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.seating import seated_together
+from bot.match.seating import is_of_start, seated_together
 from bot.match.table import row_options
 from bot.records.service import Finished, someone
 from bot.store.members import Member
@@ -99,7 +99,9 @@ def _replayed(finished: Finished, seed: bytes) -> Course | None:
 
 
 def _entropy(row: MatchRow) -> Check:
-    """Check what the players put into the deal; in a series that is its key alone."""
+    """Check what the players put into the deal; in a series its key alone, or with one Start."""
+    if kind_of(row).together:
+        return Check("series", is_of_start(row.entropy, row.series), {"series": row.entropy})
     if row.series:
         return Check("series", row.entropy == row.series, {"series": row.series})
     return Check("entropy", _is_entropy(row.entropy, row.members), {"entropy": _shortened(row)})

@@ -14,14 +14,14 @@ from bot.match.house.robots import thought
 from bot.match.house.thinking import InlineThinker
 from bot.match.lobby.crowd import MOST
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.series import is_withheld, seed_of_series
+from bot.match.series import is_withheld
 from bot.match.table import Table
 from bot.match.together import own_table
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
 from bot.store import schema
 from bot.store.rows import Location, MatchId, Status
-from engine.chance import commitment
+from engine.chance import commitment, seed_from
 from engine.seats import Seat
 from tests.evenings.stand import CROWD, GUILD, Gathering, person
 from tests.match.finished import CHANNEL
@@ -40,7 +40,7 @@ async def test_more_people_than_seats_sit_at_even_tables_with_the_same_deals(
     assert sorted(people) == list(CROWD)[:5]
     deals = await club.parts.store.series.get("evening 1 1")
     assert deals is not None
-    assert {row.seed for row in tables} == {seed_of_series(deals)}
+    assert {row.seed for row in tables} == {seed_from(deals.secret, "evening 1 1 9999")}
     assert commitment_of(lobby) == commitment(deals.secret)
     hands = {str(getattr(Table.load(row).view(Seat(1)), "hand", None)) for row in tables}
     assert len(hands) == 1

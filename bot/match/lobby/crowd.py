@@ -19,8 +19,11 @@ MOST = 24
 class Crowds(Protocol):
     """Begins the game of a lobby with more people than seats."""
 
-    async def begin(self, row: MatchRow) -> MatchRow:
-        """Deal to all tables at once; return the first one, which was the lobby. Raises Refused."""
+    async def begin(self, row: MatchRow, interaction_id: int) -> MatchRow:
+        """Deal to all tables at once; return the first one, which was the lobby. Raises Refused.
+
+        The interaction is that of the Start.
+        """
 
     async def whole(self, row: MatchRow) -> MatchRow:
         """Return a table with everybody who played beside it, as if that had been one match."""

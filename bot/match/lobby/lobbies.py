@@ -229,7 +229,7 @@ class Lobbies:
             present_row = await with_vacations(self._store, present_row, now)
             async with self._beginning(present_row):
                 if self.crowds is not None and plan_of(present_row) is not None:
-                    return await self.crowds.begin(present_row)
+                    return await self.crowds.begin(present_row, interaction_id)
                 return await self._tables.store(self._started(present_row, interaction_id))
 
     def _entry(self, row: MatchRow) -> Entry | None:
