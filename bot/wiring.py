@@ -89,7 +89,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     days = Days(store, tables, clock)
     dailies = Dailies(store, tables, clock, days, house)
     rater = Rater(store, clock)
-    rater.listeners.append(tables.heed)
+    rater.listeners, news.listeners = [tables.heed], [tables.heed]
     reviews, grading = Reviews(store, workshop), Grading(store, workshop)
     puzzles = Puzzles(store, workshop, clock)
     heard_by = (clocks, publisher, rater, days, grading, panels, news)

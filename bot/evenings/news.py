@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -80,6 +80,9 @@ class EveningNews:
         self._barred: dict[int, float] = {}
         """When to try these evenings again."""
         self._task: asyncio.Task[None] | None = None
+        self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
+        """Told of the tables of an evening that has ended, and of their versions: all of it may be
+        shown from now on, and counts."""
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`."""
@@ -135,6 +138,9 @@ class EveningNews:
         standing = await self._evenings.standing(evening)
         if not standing.tables:
             return
+        for one in standing.tables if evening.ended is not None else ():
+            for listener in self.listeners:
+                await listener(one.row.id, one.row.version)
         try:
             await self._show(standing)
         except StageError as error:

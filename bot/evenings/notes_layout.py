@@ -16,6 +16,8 @@ from render.api import Words
 class EveningNotes(Notes):
     """That other tables still play these cards."""
 
+    withholds = True
+
     def own(self, _seat: Seat, say: Words) -> str:
         """Tell the person when the points follow."""
         return say("evening.follows")

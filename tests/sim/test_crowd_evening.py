@@ -93,9 +93,16 @@ async def test_nothing_of_a_table_is_told_while_another_one_plays(tmp_path: Path
                 answer = private_answer(await person.slash(thread, "replay", match=number))
                 assert re.search("still|not over|no game", answer), number
         over = next(m for m in boards(thread) if ": table 1\n" in texts(m))
-        for label in ("My result", "Replay", "Review"):
-            pressed = await held[people_of(await table_of(held, 1))[0]].click(over, label=label)
-            assert "still" in private_answer(pressed)
+        assert not {"My result", "Replay", "Review"} & set(held.labels(over))
+        hand = held.hand(people_of(await table_of(held, 1))[0])
+        assert "Other tables still play the same cards" in texts(hand)
+        assert not {"My result", "Replay", "Review"} & set(held.labels(hand))
+        await play_out(held, 2)
+        over = next(m for m in boards(thread) if ": table 1\n" in texts(m))
+        hand = held.hand(people_of(await table_of(held, 1))[0])
+        for shown in (over, hand):
+            assert {"My result", "Replay", "Review"} <= set(held.labels(shown))
+        assert "Other tables still play" not in texts(hand)
 
 
 async def test_at_the_end_all_see_who_made_more_and_can_replay_every_table(tmp_path: Path) -> None:

@@ -82,7 +82,9 @@ def finished_hand_layout(
     above, below = ("", place) if by_ear(say) else (place, "")
     buttons: list[ui.Item[Any]] = []
     if row.status is not Status.PLAYING and not below_board:
-        buttons = [*go_on_buttons(board, say, hand), *look_back_buttons(row, say)]
+        is_withheld = hand.notes is not None and hand.notes.withholds
+        back = [] if is_withheld else look_back_buttons(row, say)
+        buttons = [*go_on_buttons(board, say, hand), *back]
     text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, (*lines, above))))
     last = [ui.TextDisplay[ui.LayoutView](below)] if below else []
     return container(text, *galleries(pictures), *last, *rows(buttons))

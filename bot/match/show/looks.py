@@ -94,8 +94,10 @@ async def ahead_of(store: Store, row: MatchRow) -> dict[str, frozenset[int]]:
 class Notes:
     """A feature's notes on the result of one match, none of which it must have.
 
-    Equal ones say the same.
+    Equal ones say the same. One that `withholds` is on a game of which nothing can be seen yet.
     """
+
+    withholds = False
 
     def line(self, _seat: Seat, line: str, _say: Words) -> str:
         """Return the line of a seat's result with what is to be said of it."""

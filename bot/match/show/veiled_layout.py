@@ -28,7 +28,8 @@ def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     if row.status is not Status.PLAYING:
         look = look_of(row)
         own = look.after(row, say) if look is not None else ()
-        shown = [*own, *looking_back(row, say)]
+        is_withheld = board.notes is not None and board.notes.withholds
+        shown = [] if is_withheld else [*own, *looking_back(row, say)]
         return container(
             ui.TextDisplay("\n".join(lines)),
             *rows([*go_on_buttons(board, say), *shown, fair_button(row, say)]),
