@@ -17,6 +17,8 @@ from bot.cluster.peers import PeerWatch
 from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
 from bot.errors import Stale
+from bot.evenings.news import EveningNews
+from bot.evenings.store import EveningStore
 from bot.match.calls.notices import Notices
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.lobbies import Lobbies
@@ -30,7 +32,7 @@ from bot.retry import retry_on_conflict
 from bot.settings import Settings
 from bot.store import MatchId, Store
 from bot.store.members import Member
-from bot.store.rows import Location, Terms
+from bot.store.rows import Location, MatchRow, Terms
 from bot.wiring import cluster_of, wire
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, opened, play_out, start
 from tests.match.stand import Stage
@@ -74,6 +76,7 @@ class Process:
     async def end(self) -> None:
         await self.app.emoji.close()
         await self.app.get(DailyRounds).close()
+        await self.app.get(EveningNews).close()
         await self.app.get(Clocks).close()
         await self.app.get(Publisher).close()
         await self.app.get(Rater).close()
@@ -326,3 +329,29 @@ async def test_what_is_due_and_cannot_be_taken_is_not_asked_for_without_pause(
         await until(lambda: asked)
         await asyncio.sleep(0.5)
         assert len(asked) < 3
+
+
+async def test_an_evening_that_one_process_deals_is_ended_by_the_one_that_leads(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    lobby = await opened(other.app.get(Lobbies), clock=0)
+    for user in (104, 105):
+        await other.app.get(Lobbies).join(lobby.id, Member(str(user), f"p{user}"))
+    first = await start(other.app.get(Lobbies), lobby)
+    tables = await other.app.store.series.matches(first.series)
+    assert len(tables) == 2
+    for table in tables:
+        assert isinstance(table, MatchRow)
+        assert other.has(table.id)
+        await other.app.get(Tables).close(table.id)
+    kept = EveningStore(one.app.store.database)
+    assert one.app.store.ownership.leads
+
+    async def has_ended() -> bool:
+        evening = await kept.get(first.id)
+        return evening is not None and evening.ended is not None
+
+    async with asyncio.timeout(20):
+        while not await has_ended():  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.05)
