@@ -124,7 +124,7 @@ async def test_at_the_end_all_see_who_made_more_and_can_replay_every_table(tmp_p
         assert seen.response.ephemeral
         assert seen.response.message.attachments
         own = await held[other].click(result, label="My result")
-        assert "Deal 1: you **" in texts(own.response.message)
+        assert "Deal 1: you made **" in texts(own.response.message)
         assert held.labels(own.response.message) == ["Review", "Replay"]
         assert (await stored(held)).shown == TOLD
         await held.env.advance_time(FAREWELL + 60)
