@@ -37,7 +37,7 @@ BARRED = 600.0
 """Seconds until the bot tries again where it may not write."""
 
 TOO_LATE = 30 * 86400.0
-"""Seconds after the beginning of an evening; later nobody looks for its result any more."""
+"""Seconds after the end of an evening; later nobody looks for its result any more."""
 
 
 class EveningStage(Protocol):

@@ -11,8 +11,9 @@ from bot.match.kind import Kind
 EVENING = Kind("evening", shares_deals=True, is_veiled=True, together=True)
 """The kind of a table of an evening."""
 
-LONGEST = 7 * 86400.0
-"""Seconds after which a round ends, and what is still played there is closed without a result."""
+LONGEST = 60 * 86400.0
+"""Seconds after which a round ends, and what is still played there is closed without a result:
+nobody comes any more, or the others would never see what came of it."""
 
 OVERDUE = "evening"
 """Why such a table was closed."""

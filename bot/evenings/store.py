@@ -75,8 +75,8 @@ def by_id(connection: Connection, evening_id: int) -> EveningRow | None:
 
 
 def to_do(connection: Connection, since: float) -> list[EveningRow]:
-    """Return the evenings that go on, and those begun later whose end is not told yet."""
-    is_untold = (_evening.c.shown != TOLD) & (_evening.c.begun > since)
+    """Return the evenings that go on, and those that ended later whose end is not told yet."""
+    is_untold = (_evening.c.shown != TOLD) & (_evening.c.ended > since)
     query = select(_evening).where(or_(_evening.c.ended.is_(None), is_untold))
     return [EveningRow(*row) for row in connection.execute(query.order_by(_evening.c.id))]
 

@@ -198,7 +198,7 @@ async def test_who_leaves_is_played_for_and_has_their_line(club: Gathering) -> N
     assert gone in [line.sat.user_id for line in standing.lines]
 
 
-async def test_an_evening_ends_after_a_week(club: Gathering) -> None:
+async def test_an_evening_does_not_go_on_for_ever(club: Gathering) -> None:
     first, second = await club.begin(4)
     await club.play(first.id)
     club.parts.clock.time += LONGEST + 1

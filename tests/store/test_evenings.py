@@ -57,11 +57,11 @@ async def test_it_ends_once_with_its_series_and_is_to_be_done_until_it_is_told(
     assert deals is not None
     ended = replace(EVENING, ended=20.0)
     assert (await kept.get(1), deals.closed) == (ended, 20.0)
-    assert await kept.to_do(4.0) == [ended]
-    assert await kept.to_do(6.0) == []
+    assert await kept.to_do(19.0) == [ended]
+    assert await kept.to_do(21.0) == []
     await kept.note_shown(1, 7, 8, TOLD)
     assert await kept.get(1) == replace(ended, channel_id=7, message_id=8, shown=TOLD)
-    assert await kept.to_do(4.0) == []
+    assert await kept.to_do(19.0) == []
 
 
 async def test_a_thread_that_tables_share_is_left_when_all_have_ended(store: Store) -> None:
