@@ -122,10 +122,10 @@ async def close_playing(app: App) -> None:
     """Do nothing more for any table: what is not done another process does, or the next start."""
     await app.emoji.close()
     await app.get(DailyRounds).close()
-    await app.get(EveningNews).close()
     await app.get(Clocks).close()
     await app.get(Publisher).close()
     await app.get(Rater).close()
+    await app.get(EveningNews).close()
 
 
 async def close_helpers(app: App) -> None:

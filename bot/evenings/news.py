@@ -77,8 +77,8 @@ class EveningNews:
         self._seen: dict[MatchId, str] = {}
         """What the standing tells of each table, so that not every move is looked at."""
         self._wanted: set[int] = set()
-        self._barred: dict[int, float] = {}
-        """When to try these evenings again."""
+        self._barred: dict[tuple[int, int], float] = {}
+        """When to try these evenings again in these places."""
         self._task: asyncio.Task[None] | None = None
         self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
         """Told of the tables of an evening that has ended, and of their versions: all of it may be
@@ -133,20 +133,21 @@ class EveningNews:
                 log.exception("evening %s failed", evening_id)
 
     async def _try_to_show(self, evening: EveningRow) -> None:
-        if self._clock.now() < self._barred.get(evening.id, 0.0):
-            return
         standing = await self._evenings.standing(evening)
         if not standing.tables:
             return
         for one in standing.tables if evening.ended is not None else ():
             for listener in self.listeners:
                 await listener(one.row.id, one.row.version)
+        place = evening.id, standing.first.home_id
+        if self._clock.now() < self._barred.get(place, 0.0):
+            return
         try:
             await self._show(standing)
         except StageError as error:
             log.info("the standing of evening %s waits: %s", evening.id, error)
             if isinstance(error, Barred) and not isinstance(error, Unauthorized):
-                self._barred[evening.id] = self._clock.now() + BARRED
+                self._barred[place] = self._clock.now() + BARRED
 
     async def _show(self, standing: Standing) -> None:
         """Show how an evening stands, if that is new: at the end in a message of its own."""

@@ -229,9 +229,20 @@ async def test_without_a_thread_boards_and_standing_are_in_the_channel(tmp_path:
         assert "the result of 5 people" in texts(standing_of(held.channel))
 
 
-async def test_a_thread_that_is_refused_or_deleted_has_all_played_in_the_channel(
-    tmp_path: Path,
-) -> None:
+async def test_where_the_thread_is_refused_all_is_in_the_channel(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        held.env.inject_error(
+            "POST", "/channels/*/messages/*/threads", status=400, code=160006, times=None,
+            message="Maximum number of active threads reached",
+        )  # fmt: skip
+        await begin(held, *FIVE, deals=1)
+        await settled(held)
+        assert {row.thread_id for row in await tables(held)} == {None}
+        assert len(boards(held.channel)) == 3
+        assert "Table 1:" in texts(standing_of(held.channel))
+
+
+async def test_when_the_thread_is_deleted_all_goes_on_in_the_channel(tmp_path: Path) -> None:
     async with evening(tmp_path, FIVE, threads=True) as held:
         await begin(held, *FIVE, deals=1)
         await settled(held)
