@@ -35,9 +35,10 @@ async def table_of(held: Evening, number: int) -> MatchRow:
 
 async def settled(held: Evening) -> None:
     """Wait until everything is shown."""
-    await held.bot.app.get(Publisher).idle()
-    await held.bot.app.get(EveningNews).idle()
-    await held.env.settle()
+    for _ in range(2):
+        await held.bot.app.get(EveningNews).idle()
+        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
 
 
 async def stored(held: Evening) -> EveningRow:
