@@ -163,9 +163,10 @@ class EveningNews:
         message_id = await self._shown(standing, say, is_new=has_ended)
         if first.is_in_thread:
             await self._show_line(standing, say)
-        await self._kept.note_shown(evening.id, first.home_id, message_id, told)
         if evening.message_id not in (None, message_id):
+            # Before it is noted: after a kill in between the old one is known still.
             await self._io.delete(evening.channel_id or 0, evening.message_id or 0)
+        await self._kept.note_shown(evening.id, first.home_id, message_id, told)
         for one in standing.tables if has_ended else ():
             self._seen.pop(one.row.id, None)
 

@@ -96,11 +96,13 @@ async def test_an_evening_is_played_out_through_kills(tmp_path: Path) -> None:
             await held.wake()
         with suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(*players), 200)
-        await tabs[0].wait_for(is_told)
-        assert len(boxes(tabs[0], thread_of(tabs[0]))) == 3
-        async with held.store() as store:
-            evening = await EveningStore(store.database).get(1)
+        await tabs[0].wait_for(lambda tab: is_told(tab) and all_shown(tab))
+        async with asyncio.timeout(20), held.store() as store:
+            kept = EveningStore(store.database)
+            while await kept.to_do(0.0):  # noqa: ASYNC110 - it is another process
+                await asyncio.sleep(0.1)
+            evening = await kept.get(1)
+            assert evening is not None
+            assert evening.shown == TOLD
             rows = await tables_of(store)
-        assert evening is not None
-        assert evening.shown == TOLD
         assert [row.status for row in rows] == [Status.OVER, Status.OVER]

@@ -107,6 +107,20 @@ async def test_after_a_kill_before_the_end_was_noted_the_next_start_ends_it(
     assert len(club.channel.nonces) == 1
 
 
+async def test_a_kill_before_the_old_standing_is_deleted_leaves_none(club: Gathering) -> None:
+    first, second = await club.begin(4)
+    await club.heard(first.id)
+    await club.play(first.id)
+    club.fail("delete", Busy("a kill"))
+    await club.play(second.id)
+    assert len(club.channel.standing) == 2
+    assert (await club.evening()).shown != TOLD
+    await club.restart()
+    await club.news.catch_up()
+    assert "the result" in standing(club)
+    assert (await club.evening()).shown == TOLD
+
+
 async def test_a_standing_that_was_deleted_is_posted_again(club: Gathering) -> None:
     first, second = await club.begin(4)
     await club.heard(first.id)
