@@ -44,8 +44,9 @@ ASKING = re.compile(
 )
 """What a test is told by that asks something of every game."""
 
-ELSEWHERE = ("tests/bench", "tests/games", "tests/soak", "tests/test_every_game.py")
-"""What measures the games there are, takes hours, or is asked of these two games here."""
+ELSEWHERE = ("tests/bench", "tests/by_ear", "tests/games", "tests/soak", "tests/test_every_game.py")
+"""What measures the games there are, hears each by a player of its own, takes hours, or is asked
+of these two games here."""
 
 
 def contracts() -> dict[str, list[str]]:

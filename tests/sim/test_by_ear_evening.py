@@ -56,7 +56,7 @@ async def test_one_plays_in_words_and_another_with_pictures_at_the_same_table(
         assert SAY("ear.instead") in texts(held.hand("Ben"))
         seen = set[int]()
         while len(seen) < 3:
-            name, table = await held.turn()
+            name, _ = await held.turn()
             if name == "Ada":
                 hand = held.hand("Ada")
                 seen.add(hand.id)
