@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from bot.presenters.naming import capital
 from bot.texts import by_ear
 from engine.cards import faces_in, mask_of_faces
 from render.api import Words
@@ -80,8 +81,17 @@ def suits_said(cards: Iterable[str] | None, say: Words, *, drawn: str | None = N
     return " ".join([*told, *([say("holding.jokers", n=jokers)] if jokers else [])])
 
 
+def only_said(cards: Sequence[str], say: Words) -> str:
+    """Say in words the cards that follow suit, or that there is only one."""
+    if len(cards) > 1:
+        return suits_said(cards, say)
+    (card,) = cards
+    suit, rank = capital(say(f"card.suit.{card[1]}")), say(f"alt.rank.{card[0]}")
+    return say("holding.only", suit=suit, rank=rank)
+
+
 def _suit_said(suit: str, cards: Iterable[str], say: Words, drawn: str | None) -> str:
     named = say(f"card.suit.{suit}")
     ranks = [(say(f"alt.rank.{card[0]}"), card == drawn) for card in cards]
     told = [say("ear.new", rank=rank) if is_new else rank for rank, is_new in ranks]
-    return say("holding.suit", suit=named[:1].upper() + named[1:], ranks=told)
+    return say("holding.suit", suit=capital(named), ranks=told)

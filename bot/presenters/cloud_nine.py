@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
+from bot.presenters.answering import nine_said
 from bot.presenters.cards import (
     JOKER,
     card_label,
@@ -14,12 +15,12 @@ from bot.presenters.cards import (
     suits_said,
 )
 from bot.presenters.cloud_nine_answers import ANSWERS
-from bot.presenters.naming import Names, capital, gained, name_of
+from bot.presenters.naming import Names, capital, gained, name_of, own_first, with_you
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import made
 from bot.texts import by_ear
 from engine.cards import mask_of_faces
-from engine.events import DealScored, DealStarted, Event
+from engine.events import CardPlayed, DealScored, DealStarted, Event
 from engine.games.cloud_nine.view import (
     CardTaken,
     CloudNineView,
@@ -28,10 +29,11 @@ from engine.games.cloud_nine.view import (
     SecondNamed,
     TrickRanked,
 )
-from engine.melds import Meld, meld
+from engine.melds import NINE, Meld, meld
 from engine.players.reasons import Reason
-from engine.seats import Seat
+from engine.seats import Seat, round_from
 from render.api import Words
+from render.numbers import change
 
 _TAUGHT, _TAUGHT_BY_EAR = 3, 1
 """In as many tricks at the beginning of a game people are told what each is about."""
@@ -46,6 +48,8 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     answers = ANSWERS
     over = "cloud_nine.prompt.over"
     first_game = "deals", 1
+    in_question = SecondNamed
+    once = CardPlayed, TrickRanked, CardTaken
 
     def headline(self, view: CloudNineView, say: Words) -> str:
         trick = view.trick.number
@@ -62,8 +66,9 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         if view.phase is Phase.PLAY:
             return _earnings(view, say)
         if view.phase is Phase.TAKE:
-            previews = [] if by_ear(say) else _previews(view, say)
-            return "\n".join((say("cloud_nine.prompt.take"), *previews))
+            if by_ear(say):
+                return _pick(_free(view), say)
+            return "\n".join((say("cloud_nine.prompt.take"), *_previews(view, say)))
         return say("cloud_nine.prompt.second")
 
     def note(self, say: Words) -> str:
@@ -73,10 +78,19 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         return suits_said(view.hand.cards, say) if view.hand is not None else ""
 
     def told_hand(self, view: CloudNineView, say: Words) -> tuple[str, ...]:
-        held = self.holding(view, say)
-        if view.phase is not Phase.PLAY or view.hand is None:
-            return held, ""
-        return suits_said(view.hand.cards, say, drawn=view.drawn), held
+        """Say the hand, or only what is new of it; to who picks a card, what their cloud makes."""
+        if view.seat is not None and view.phase is Phase.TAKE:
+            cloud = view.clouds[view.seat - 1]
+            made = say("cloud_nine.look.own_cloud", made=cloud.meld.score)
+            return made if cloud.cards else "", ""
+        if view.drawn is None or view.hand is None:
+            return self.holding(view, say), ""
+        held = suits_said(view.hand.cards, say, drawn=view.drawn)
+        return held, say("holding.new", card=card_said(view.drawn, say))
+
+    def nearing(self, view: CloudNineView, say: Words) -> str:
+        is_last = view.phase is Phase.PLAY and view.trick.number == NINE
+        return say("ear.last_trick") if is_last else ""
 
     def turn(self, view: CloudNineView, say: Words, name: str) -> str:
         if view.phase is Phase.PLAY:
@@ -102,6 +116,55 @@ class CloudNinePresenter(Presenter[CloudNineView]):
                 )  # fmt: skip
             case _:
                 return super().sentence(event, say, names)
+
+    def joins(self, event: Event, then: Event, own: Seat) -> bool:
+        """Tell who won with what they take; what is last taken, in place of what was before it."""
+        if not isinstance(then, CardTaken):
+            return False
+        is_won = isinstance(event, TrickRanked) and event.winner == then.seat
+        return is_won or (isinstance(event, CardTaken) and then.rest and then.seat == own)
+
+    def heard(
+        self, event: Event, then: Event | None, say: Words, names: Names, own: Seat
+    ) -> str | None:
+        match event:
+            case DealStarted(deal=deal, leader=leader):
+                begun = say("cloud_nine.event.deal", deal=deal, name=name_of(names, leader))
+                order = round_from(leader, len(names))
+                told = [name_of(with_you(names, own, say), seat) for seat in order]
+                return f"{begun} {say('ear.order', names=told)}" if deal == 1 else begun
+            case TrickRanked(winner=winner) if isinstance(then, CardTaken):
+                card = card_said(then.card, say)
+                return say("cloud_nine.event.wins_takes", name=name_of(names, winner), card=card)
+            case TrickRanked(winner=winner, runner_up=second) if winner == own:
+                if second is None:
+                    return say("cloud_nine.event.tie_own")
+                return say("cloud_nine.event.ranked_own", second=name_of(names, second))
+            case DealScored(result=result):
+                made = gained(result.points, result.totals, names, say, own)
+                return say("cloud_nine.event.scored", deal=result.deal, points=made)
+            case CardTaken() if isinstance(then, CardTaken):
+                return self.heard(then, None, say, names, own)
+            case CardTaken(card=card, rest=True):
+                # What nobody picked, the others can tell.
+                is_own = event.seat == own
+                return say("cloud_nine.event.rest_own", card=card_said(card, say)) if is_own else ""
+            case _:
+                return self.sentence(event, say, names)
+
+    def results(self, view: CloudNineView, say: Words, names: Names) -> tuple[str, ...]:
+        result = view.last_deal
+        if result is None:
+            return ()
+        you, told = with_you(names, view.seat, say), list[str]()
+        for at in (seat - 1 for seat in own_first(view.seat, result.totals)):
+            points, total = result.points[at], result.totals[at]
+            made = say("list.points", name=you[at], points=points)
+            if view.deals != 1:
+                made = say("list.gained", name=you[at], points=change(points), total=total)
+            cloud, hand = nine_said(result.clouds[at], say), nine_said(result.hands[at], say)
+            told.append(capital(say("cloud_nine.result", made=made, cloud=cloud, hand=hand)))
+        return tuple(told)
 
     def controls(self, view: CloudNineView, say: Words, names: Names) -> tuple[Control, ...]:
         is_open = view.seat is None
@@ -192,7 +255,9 @@ def _take(view: CloudNineView, code: str, say: Words) -> Control:
     label = say("cloud_nine.button.take", card=card_label(card, say))
     if view.seat is not None and (len(_makes(view)) > 1 or by_ear(say)):
         score = _with(view, card).score
-        label = say("cloud_nine.button.take_makes", card=card_label(card, say), score=score)
+        label = say(
+            "cloud_nine.button.take_makes", card=capital(card_label(card, say)), score=score
+        )
     return Control(code, label, name, Tone.MAIN, emoji=card)
 
 
@@ -206,6 +271,13 @@ def _claim(code: str, say: Words, names: Names) -> Control:
     name = name_of(names, Seat(int(code.partition(" ")[2])))
     label = say("cloud_nine.button.second", name=name)
     return Control(code, label[:80], say("cloud_nine.move.second", name=name), Tone.MAIN)
+
+
+def _pick(cards: Sequence[str], say: Words) -> str:
+    """Ask in words for one of the cards that are left of a trick."""
+    *first, last = (card_said(card, say) for card in cards)
+    told = say("ear.either", first=first, last=last) if first else last
+    return say("cloud_nine.prompt.pick", cards=told)
 
 
 def _previews(view: CloudNineView, say: Words) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.presenters.answering import renamed
-from bot.presenters.cards import SUITS, by_suit, card_label, suits_said
-from bot.presenters.clumond_answers import ANSWERS
-from bot.presenters.naming import Names, capital, gained, name_of, points_of
+from bot.presenters.cards import SUITS, by_suit, card_label, card_said, only_said, suits_said
+from bot.presenters.clumond_answers import ANSWERS, hand_said
+from bot.presenters.naming import Names, capital, gained, name_of, points_of, with_you
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import counted
 from bot.texts import by_ear
@@ -15,6 +15,7 @@ from engine.events import CardPlayed, DealScored, Event, Heard
 from engine.games.clumond.view import (
     CALL_CODES,
     PASS,
+    TRICKS,
     ClumondView,
     DealResult,
     DealStarted,
@@ -27,12 +28,12 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.players.reasons import Reason
-from engine.seats import Seat
+from engine.seats import Seat, round_from
 from render.api import All, Words
 from render.numbers import change, number
 
 _SMALL = 9
-"""The most cards of a hand that is always told in words as a whole."""
+"""The most cards of a hand that need not be told, as each has a button."""
 
 _OWN = "clumond.verdict.you_made", "clumond.verdict.you_failed"
 _OTHER = "clumond.verdict.name_made", "clumond.verdict.name_failed"
@@ -46,6 +47,7 @@ class ClumondPresenter(Presenter[ClumondView]):
     over = "clumond.prompt.over"
     first_game = "deals", 3
     opens = Declared, NobodyDeclared
+    once = CardPlayed, TrickWon
 
     def headline(self, view: ClumondView, say: Words) -> str:
         if view.phase is Phase.CALL:
@@ -57,11 +59,11 @@ class ClumondPresenter(Presenter[ClumondView]):
         if view.phase is Phase.CALL:
             call = "first_call" if view.deal == 1 else "call"
             return say(f"clumond.prompt.{call}_{view.scoring.value}", pot=view.pot)
+        if by_ear(say):
+            return _asked(view, say)
         follows = len(view.legal) < len(view.hand or ())
         what = "follow" if follows else "play" if view.trick.cards else "lead"
         asked = say(f"clumond.prompt.{what}")
-        if by_ear(say) and view.trick.number > 1:
-            return asked
         if view.trick.number == 1 or what == "lead":
             return f"{asked} {say(_aim(view))}"
         return f"{asked} {say('clumond.aim.dimmed')}" if follows else asked
@@ -85,17 +87,20 @@ class ClumondPresenter(Presenter[ClumondView]):
         return suits_said(view.hand, say)
 
     def told_hand(self, view: ClumondView, say: Words) -> tuple[str, ...]:
-        """Say of a large hand what follows suit, and how many others there are."""
-        held = view.hand or ()
-        follows = [card for card in held if f"play {card}" in view.legal]
-        if len(held) <= _SMALL or len(follows) in (0, len(held)):
-            return super().told_hand(view, say)
-        others = [card[1] for card in held if card not in follows]
-        told = [
-            say(f"reason.fit.suit_{each}", n=others.count(each)) for each in dict.fromkeys(others)
-        ]
-        led = suits_said(follows, say)
-        return f"{led} {say('ear.also', cards=told)}", led
+        """Say only what follows suit, or else the hand."""
+        follows = _following(view)
+        if follows:
+            return only_said(follows, say), say("clumond.prompt.follow")
+        held = self.holding(view, say)
+        return (held,) if len(view.hand or ()) > _SMALL else (held, "")
+
+    def nearing(self, view: ClumondView, say: Words) -> str:
+        left = TRICKS - view.trick.number if view.phase is Phase.PLAY else TRICKS
+        if left > 1:
+            return ""
+        if left:
+            return say("clumond.two_left")
+        return say("ear.last_trick" if _is_against(view) else "clumond.last_trick")
 
     def turn(self, view: ClumondView, say: Words, name: str) -> str:
         if view.phase is Phase.CALL:
@@ -115,6 +120,38 @@ class ClumondPresenter(Presenter[ClumondView]):
                 return _settled(result, say, names)
             case _:
                 return super().sentence(event, say, names)
+
+    def joins(self, event: Event, then: Event, _own: Seat) -> bool:
+        return isinstance(event, TrickWon) and isinstance(then, CardPlayed)
+
+    def heard(
+        self, event: Event, then: Event | None, say: Words, names: Names, own: Seat
+    ) -> str | None:
+        match event:
+            case TrickWon(seat=seat, tricks=tricks) if isinstance(then, CardPlayed):
+                card = card_said(then.card, say)
+                return say(
+                    "clumond.event.wins_leads", n=tricks, name=name_of(names, seat), card=card
+                )
+            case TrickWon(seat=seat, tricks=tricks) if seat == own:
+                return say("clumond.event.wins_own", n=tricks)
+            case DealStarted(deal=deal) if deal == 1 or event.caller == own:
+                begun = say("clumond.event.begins", deal=deal)
+                order = round_from(event.caller, len(names))
+                told = [name_of(with_you(names, own, say), seat) for seat in order]
+                return f"{begun} {say('ear.order', names=told)}" if deal == 1 else begun
+            case DealScored(result=result):
+                return "\n".join(hand_said(result, say, with_you(names, own, say), own))
+            case _:
+                return self.sentence(event, say, names)
+
+    def results(self, view: ClumondView, say: Words, names: Names) -> tuple[str, ...]:
+        if view.last_deal is None:
+            return ()
+        told = hand_said(
+            view.last_deal, say, with_you(names, view.seat, say), view.seat, is_shown=True
+        )
+        return *told, self.ending(view, say)
 
     def controls(self, view: ClumondView, say: Words, _names: Names) -> tuple[Control, ...]:
         if view.phase is Phase.CALL:
@@ -180,9 +217,36 @@ def _score(scoring: Scoring, points: int, say: Words) -> str:
     return say("clumond.chips", n=abs(points), chips=number(points))
 
 
+def _asked(view: ClumondView, say: Words) -> str:
+    """Ask for a card in words; who has to follow is only told what with."""
+    trick, led = view.trick, view.trick.cards[:1]
+    is_first, follows = trick.number == 1, _following(view)
+    if not led:
+        asked = say("clumond.prompt.lead")
+    elif follows:
+        asked = say("clumond.prompt.follow") if is_first else ""
+    else:
+        asked = say("clumond.prompt.void", suit=say(f"card.suit.{led[0].card[1]}"))
+    if not is_first:
+        return asked
+    pot = say("clumond.pot", n=view.pot) if view.pot else ""
+    return " ".join(filter(None, (asked, pot, say(_aim(view)))))
+
+
+def _following(view: ClumondView) -> list[str]:
+    """Return the cards of the hand that follow the suit led."""
+    led = "".join(one.card[1] for one in view.trick.cards[:1])
+    return [card for card in view.hand or () if card[1] == led]
+
+
+def _is_against(view: ClumondView) -> bool:
+    """Return whether only the code of somebody else counts (C6)."""
+    return view.declarer not in (None, view.seat)
+
+
 def _aim(view: ClumondView) -> str:
     """Return the key of what to play for: an own code, or to stop a declarer (C5, C6)."""
-    if view.declarer not in (None, view.seat):
+    if _is_against(view):
         return "clumond.aim.against"
     if any(ask.tricks for ask in view.asks):
         return "clumond.aim.own"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import MappingProxyType
 
-from bot.presenters.answering import Answers, counted, played
-from bot.presenters.naming import Names, name_of
-from engine.games.clumond.view import Ask, ClumondView, Phase, Scoring, Trick
+from bot.presenters.answering import Answers, counted, named, played
+from bot.presenters.naming import Names, capital, name_of, own_first, with_you
+from engine.games.clumond.view import Ask, ClumondView, DealResult, Phase, Scoring, Trick
+from engine.seats import Seat
 from render.api import Words
 
 
@@ -29,6 +31,51 @@ def _told(trick: Trick, say: Words, names: Names) -> str:
         played(one, trick.leader, won if one.seat == trick.winner else [], say, names)
         for one in trick.cards
     )
+
+
+def hand_said(
+    result: DealResult, say: Words, names: Names, own: Seat | None, *, is_shown: bool = False
+) -> list[str]:
+    """Tell how a hand ended, one's own seat first, a line each; `is_shown` names the cards left.
+
+    A code is told only where it counts (C4-C6).
+    """
+    if result.declarer is None:
+        lines = [say("clumond.result.undeclared", deal=result.deal)]
+    else:
+        name = name_of(names, result.declarer)
+        lines = [say("clumond.result.declared", deal=result.deal, name=name)]
+    for seat in own_first(own, result.totals):
+        parts = list(_fate(result, seat, say, is_shown=is_shown))
+        lines.append(capital(say("clumond.result.line", name=name_of(names, seat), parts=parts)))
+    if result.stays and not result.share:
+        lines.append(say("clumond.pot", n=result.stays))
+    return lines
+
+
+def _fate(result: DealResult, seat: Seat, say: Words, *, is_shown: bool) -> Iterable[str]:
+    at = seat - 1
+    if result.declarer in (None, seat) or is_shown:
+        yield say("clumond.part.code", code=result.codes[at])
+        yield say("alt.clumond.tricks", n=result.tricks[at])
+    if result.declarer in (None, seat):
+        off = result.off[at]
+        yield say("clumond.part.off", n=off) if off else say("clumond.part.right")
+    if result.took[at]:
+        yield say("clumond.part.takes", n=result.took[at])
+    total = result.totals[at]
+    yield say("clumond.part.now", total=total if total >= 0 else say("look.below", points=-total))
+    if is_shown:
+        yield say("clumond.part.kept", cards=named(result.left[at], say))
+
+
+def _last_hand(view: ClumondView, say: Words, names: Names) -> str:
+    """Say how the last hand ended, with the cards that were left."""
+    result = view.last_deal
+    if result is None:
+        return say("clumond.look.no_hand")
+    names = with_you(names, view.seat, say)
+    return " ".join(hand_said(result, say, names, view.seat, is_shown=True))
 
 
 def _trumps(view: ClumondView, say: Words, names: Names) -> str:
@@ -80,6 +127,7 @@ def _rules(view: ClumondView, say: Words, _names: Names) -> str:
 ANSWERS: Answers = MappingProxyType({
     "trick": _trick,
     "last_trick": _last_trick,
+    "last_hand": _last_hand,
     "trumps": _trumps,
     "tricks": _tricks,
     "aims": _aims,

@@ -18,6 +18,21 @@ def name_of(names: Names, seat: Seat) -> str:
     return names[seat - 1]
 
 
+def with_you(names: Names, own: Seat | None, say: Words) -> Names:
+    """Return the names as a seat hears them: it is you itself."""
+    return [say("alt.you") if seat == own else name for seat, name in enumerate(names, start=1)]
+
+
+def own_first(own: Seat | None, totals: Sequence[int]) -> list[Seat]:
+    """Return all seats, one's own first and the others by what they have.
+
+    >>> own_first(Seat(3), (4, 9, 2))
+    [3, 2, 1]
+    """
+    seats = map(Seat, range(1, len(totals) + 1))
+    return sorted(seats, key=lambda seat: (seat != own, -totals[seat - 1]))
+
+
 def capital(words: str) -> str:
     """Return words as they begin a sentence."""
     return words[:1].upper() + words[1:]
@@ -31,11 +46,15 @@ def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
     )
 
 
-def gained(points: Sequence[int], totals: Sequence[int], names: Names, say: Words) -> str:
-    """Write what everybody got, and what that came to, in seat order."""
+def gained(
+    points: Sequence[int], totals: Sequence[int], names: Names, say: Words, own: Seat | None = None
+) -> str:
+    """Write what everybody got, and what that came to, in seat order, or one's own first."""
+    you, seats = with_you(names, own, say), range(1, len(names) + 1)
+    order = seats if own is None else own_first(own, totals)
     return _apart(say).join(
-        say("list.gained", name=name, points=change(made), total=number(total))
-        for name, made, total in zip(names, points, totals, strict=True)
+        say("list.gained", name=you[at], points=change(points[at]), total=number(totals[at]))
+        for at in (seat - 1 for seat in order)
     )
 
 

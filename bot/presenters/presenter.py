@@ -16,6 +16,7 @@ from bot.presenters.reasons import counted, worded
 from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard, TakenBack
 from engine.game import View
 from engine.players.reasons import Reason
+from engine.seats import Seat
 from render.api import Words
 
 V = TypeVar("V", bound=View)
@@ -193,6 +194,27 @@ class Presenter(ABC, Generic[V]):
     def earlier(self, event: Event, say: Words, names: Names) -> str | None:
         """Tell an event from before the last move; None also for what a table shows no longer."""
         return self.sentence(event, say, names)
+
+    def joins(self, _event: Event, _then: Event, _own: Seat) -> bool:
+        """Return whether in words one sentence tells a seat an event and what came then."""
+        return False
+
+    def heard(
+        self, event: Event, _then: Event | None, say: Words, names: Names, _own: Seat
+    ) -> str | None:
+        """Tell a seat an event in words, with what came then if it `joins` that; else it is None.
+
+        None also for what everybody can tell from the rest.
+        """
+        return self.sentence(event, say, names)
+
+    def nearing(self, _view: V, _say: Words) -> str:
+        """Say in words that a deal is nearly over; "" before."""
+        return ""
+
+    def results(self, _view: V, _say: Words, _names: Names) -> tuple[str, ...]:
+        """Tell the view's seat the last deal of a finished game in words; () if pictures do."""
+        return ()
 
     def named(self, view: V, code: str, say: Words, names: Names) -> str:
         """Name a move of the view's seat as the subject of a sentence."""

@@ -33,6 +33,7 @@ class CloudNine(Memory):
         "trick.", "cloud_nine.event.", "cloud_nine.prompt.", "cloud_nine.earns", "holding.",
         "cloud_nine.earns_suit", "cloud_nine.earns_joker", "result.won", "cloud_nine.preview",
         "cloud_nine.preview_same", "look.led", "look.played", "look.trick.", "cloud_nine.look.",
+        "ear.order",
     )  # fmt: skip
     kinds: ClassVar = {
         "cloud_nine.event.scored points": "@list.gained",
@@ -71,6 +72,10 @@ class CloudNine(Memory):
                 self._asked_to(asked)
             case ["cloud_nine", "event", "takes"]:
                 self._took(self.seat(said.values["name"]), card_of(said.values["card"]))
+            case ["cloud_nine", "event", "wins_takes"]:
+                self._took(self.seat(said.values["name"]), card_of(said.values["card"]))
+            case ["cloud_nine", "event", "rest_own"]:
+                self._left(card_of(said.values["card"]))
             case ["cloud_nine", "event", "second"]:
                 self._named(self.seat(said.values["name"]))
             case ["cloud_nine", "event", "scored"]:
@@ -78,12 +83,25 @@ class CloudNine(Memory):
             case _:
                 pass
 
+    def _left(self, card: str) -> None:
+        """Take in what was left for this seat: the other took the other card, named or not."""
+        state = self.state
+        if state.phase is Phase.SECOND:
+            self._named(next(seat for seat in claimants(state) if seat != self.own))
+        while self.state.phase is Phase.TAKE and self.state.turn != self.own:
+            trick = self.state.trick
+            free = [_face(each) for each in set(trick.cards) - set(trick.taken)]
+            free.remove(card)
+            self._took(self.state.turn, free[0])
+
     def _asked_to(self, what: str) -> None:
+        if what == "pick" and self.state.phase is Phase.SECOND:
+            self._named(self.own)  # that is why
         state = self.state
         is_right = {
             "lead": state.phase is Phase.PLAY and not state.trick.cards,
             "play": state.phase is Phase.PLAY and bool(state.trick.cards),
-            "take": state.phase is Phase.TAKE,
+            "pick": state.phase is Phase.TAKE,
         }
         if not is_right.get(what, True):
             raise Missed(f"I am asked to {what}")
@@ -163,7 +181,7 @@ class CloudNine(Memory):
 
     def lacking(self, said: Sequence[Said]) -> Sequence[str]:
         self._asked = {}
-        if any(each.key == "cloud_nine.prompt.take" for each in said):
+        if any(each.key == "cloud_nine.prompt.pick" for each in said):
             return ("trick", "last_trick")
         is_last = self.state.trick.number == NINE
         return ("score", "last_trick", "trick") if is_last else ("last_trick", "trick")

@@ -29,6 +29,8 @@ from tests.by_ear.grammar import SCORE, Said, card_of, card_pattern, suit_of
 from tests.by_ear.memory import Memory, Missed
 
 SEATS = 3
+_CARDS = frozenset({"trick.leads", "trick.plays", "clumond.event.wins_leads"})
+"""The texts of a card that was played."""
 _UNKNOWN = 0
 
 
@@ -39,10 +41,12 @@ class Clumond(Memory):
     keys = (
         "trick.", "clumond.event.", "clumond.prompt.", "clumond.aim.", "holding.", "result.won",
         "look.led", "look.played", "look.trick.", "clumond.look.", "clumond.headline.",
+        "clumond.result.", "clumond.pot", "ear.order",
     )  # fmt: skip
     kinds: ClassVar = {
         "verdict": "@clumond.verdict.",
         "clumond.event.settled points": "@list.gained",
+        "parts": "@clumond.part. @alt.clumond.tricks",
         "points": SCORE,
         "tricks": "@list.points",
     }
@@ -55,6 +59,7 @@ class Clumond(Memory):
         self.points: tuple[tuple[int, ...], ...] = ()
         self.state = self._begun(1, Seat(SEATS), (0,) * SEATS)
         self._asked: dict[str, list[Said]] = {}
+        self._totals: list[tuple[Seat, int]] = []
         self._score: tuple[int, list[int]] = (1, [])
 
     def _begun(self, number: int, dealer: Seat, totals: Sequence[int]) -> State:
@@ -83,11 +88,11 @@ class Clumond(Memory):
             case ["clumond", "event", "declares", trumps]:
                 seat = self.seat(said.values["name"])
                 self._called(seat, Declare(TRUMPS_NUMBER[Trumps(trumps)]))
-            case ["clumond", "event", "settled"]:
+            case ["clumond", "result", "line"]:
                 self._ended(said)
-            case ["clumond", "event", "wins"]:
+            case ["clumond", "event", "wins" | "wins_own" | "wins_leads"]:
                 self._won(said)
-            case ["clumond", "prompt", "lead" | "follow" | "play" as asked]:
+            case ["clumond", "prompt", "lead" | "follow" | "void" as asked]:
                 if (asked == "lead") is bool(self.state.cards):
                     raise Missed(f"I am asked to {asked}")
             case _:
@@ -120,21 +125,24 @@ class Clumond(Memory):
             self._follow_step(play(state, number))
 
     def _won(self, said: Said) -> None:
-        state, seat = self.state, self.seat(said.values["name"])
+        state, seat = self.state, self.seat(said.values.get("name", "you"))
         n = said.number() if said.values.get("n") else 1
         is_over = state.turn == NOBODY  # the thirteenth trick is counted by nobody here
         if not is_over and (state.cards or state.leader != seat or state.tricks[seat - 1] != n):
             raise Missed(said.text)
+        if "card" in said.values:
+            self._played(seat, card_of(said.values["card"]), leads=True)
 
     def _ended(self, said: Said) -> None:
-        gained = self.grammar.each("list.gained", said.values["points"])
-        points = [0] * SEATS
-        totals = [0] * SEATS
-        for one in gained:
-            at = self.seat(one.values["name"]) - 1
-            points[at], totals[at] = one.number("points"), one.number("total")
-        deal = self.state.deal
-        self.points = (*self.points, tuple(points))
+        """Take in what somebody has now, and begin the next hand when all have been told."""
+        (now,) = self.grammar.each("clumond.part.now", said.values["parts"])
+        self._totals.append((self.seat(said.values["name"]), now.number("total")))
+        if len(self._totals) < SEATS:
+            return
+        deal, totals = self.state.deal, [total for _, total in sorted(self._totals)]
+        self._totals = []
+        before = zip(totals, deal.totals, strict=True)
+        self.points = (*self.points, tuple(now - then - self.ante for now, then in before))
         if deal.number < self.deals:
             self.state = self._begun(deal.number + 1, left_of(deal.dealer, SEATS), totals)
 
@@ -213,7 +221,7 @@ class Clumond(Memory):
                     self._called(self.state.turn, Pass())
 
     def _catch_up_tricks(self, said: Sequence[Said]) -> None:
-        told = self._cards([each for each in said if each.key.startswith("trick.")])
+        told = self._cards([each for each in said if each.key in _CARDS])
         now = self._cards(self._asked.get("trick", ())) or told
         heard = self.matters(self.heard)
         known = {event.card for event in heard if isinstance(event, CardPlayed)}
@@ -232,7 +240,7 @@ class Clumond(Memory):
         return [
             (self.seat(each.values["name"]), card_of(each.values["card"]))
             for each in said
-            if each.key in {"look.led", "look.played", "trick.leads", "trick.plays"}
+            if each.key in {"look.led", "look.played", *_CARDS}
         ]
 
     def _follow_step(self, step: Step) -> None:

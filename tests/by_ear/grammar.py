@@ -174,6 +174,8 @@ class Grammar:
             return self._name
         if name == "names":
             return rf"{self._name}(?:(?:, and |, | and ){self._name})*"
+        if name == "rank":
+            return rf"(?:{_any(_ranks())})"
         if name == "card":
             return card_pattern()
         if name == "suit":

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.events import Event, Heard
 from engine.seats import Seat
-from tests.by_ear.grammar import Grammar, Said, by_suit, text
+from tests.by_ear.grammar import Grammar, Said, by_suit, card_of, text
 
 
 class Missed(Exception):
@@ -59,6 +59,10 @@ class Memory(ABC):
         match said.key.split("."):
             case ["holding", "suit"]:
                 self.told += by_suit(said.values["suit"], said.values["ranks"])
+            case ["holding", "only"]:
+                self.told += by_suit(said.values["suit"], said.values["rank"])
+            case ["holding", "new"]:
+                self.told += [card_of(said.values["card"])]
             case ["holding", "jokers"]:
                 self.told += ["JK"] * (said.number() if said.values.get("n") else 1)
             case ["holding", "none"]:
@@ -81,6 +85,8 @@ class Memory(ABC):
         """Return whether all cards of the own hand are known, from this message or before."""
         if len(self.told) == self.size():
             self.hand = self.told
+        elif len(self.hand) + len(self.told) == self.size():
+            self.hand = [*self.hand, *self.told]
         return len(self.hand) == self.size()
 
     def seat(self, words: str) -> Seat:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.presenters import PRESENTERS
+from bot.presenters.cards import card_name
 from bot.texts import Texts
 from engine.games import GAMES
 from engine.games.balloon.view import Odds
@@ -27,8 +28,8 @@ NAMES = ("Ada", "Ben", "Cleo")
 MOST = 40
 """Words of an answer."""
 
-LONGER = {"row_a": 53, "row_b": 53, "row_c": 53, "aims": 44, "clouds": 54}
-"""All cards of a row, all codes, or for a spectator all three clouds take more."""
+LONGER = {"row_a": 53, "row_b": 53, "row_c": 53, "aims": 44, "clouds": 54, "last_hand": 70}
+"""All cards of a row, all codes, for a spectator all three clouds, or all kept cards take more."""
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -168,3 +169,19 @@ def test_c4_codes_are_told_with_the_tricks_still_to_win_and_chips_below_zero_in_
     assert asked("clumond", none)("aims") == "No code can be right any more. Stay close."
     assert "Ada minus 2 chips, Ben minus 2 chips" in asked("clumond", view)("score")
     assert asked("clumond", view)("pot") == "The pot has 6 chips; the ante is 2."
+
+
+def test_c4_the_last_hand_is_told_with_codes_tricks_and_the_cards_that_were_kept() -> None:
+    course = Beginning("clumond", 3, {"deals": 3}, 1).course()
+    assert asked("clumond", course.view(Seat(1)))("last_hand") == "No hand is over yet."
+    while course.view(None).last_deal is None:  # type: ignore[attr-defined]
+        seat = course.to_act()[0]
+        course = course.then(seat, course.legal(seat)[0])
+    told = asked("clumond", course.view(Seat(2)))("last_hand")
+    assert told.startswith("Hand 1, undeclared. You: code ")
+    result = course.view(None).last_deal  # type: ignore[attr-defined]
+    for code, tricks, left in zip(result.codes, result.tricks, result.left, strict=True):
+        kept = ", ".join(card_name(card, SAY) for card in left)
+        plural = "" if tricks == 1 else "s"
+        assert re.search(rf": code {code}, {tricks} trick{plural}, .*, kept {kept}\.", told)
+    assert told.endswith(f" The pot: {result.stays}.") is bool(result.stays)

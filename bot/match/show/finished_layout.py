@@ -18,6 +18,7 @@ from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import place_text
 from bot.match.show.looks import AHEAD, look_of, looking_back
+from bot.match.show.telling import told_in_words
 from bot.match.table import is_all_weak, may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import won
@@ -67,12 +68,11 @@ def finished_hand_layout(
         lines = [say("final.closed", game=game), _closed(row, say)]
     elif row.status is Status.OVER:
         title = "practice.title" if kind_of(row).is_practice else "final.title"
-        decided = _decided(board, bold_names(row, say), say) if by_ear(say) else ""
-        lines = [say(title, game=game), _own(board, hand.seat, say), decided]
-        if hand.notes is not None:
-            lines.append(hand.notes.own(hand.seat, say))
-        if not (below_board or _gave_up(row, board.member(hand.seat))):
-            lines.append(retired)
+        results = presenter.results(hand.view, say, bold_names(row, say)) if by_ear(say) else ()
+        is_told = not (below_board or _gave_up(row, board.member(hand.seat)))
+        pictures = () if results and is_told else pictures
+        lines = [say(title, game=game), *_own_result(board, hand, say)]
+        lines += (results or [retired]) if is_told else []
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
         lines = [title, retired]
@@ -111,26 +111,41 @@ def _result(board: BoardFrame, say: Words) -> str:
     return "\n".join(filter(None, (*lines, *notes)))
 
 
-def winner_text(board: BoardFrame, names: Sequence[str], say: Words) -> str:
-    """Say who won, and by how much."""
+def _own_result(board: BoardFrame, hand: HandFrame, say: Words) -> list[str]:
+    """Tell a seat its place; in words also the last trick before that, and by how much."""
+    lines = [_own(board, hand.seat, say)]
+    if by_ear(say):
+        told, _ = told_in_words(board, hand, say)
+        is_own = not _gave_up(board.row, board.member(hand.seat))
+        trick = [one.sentence for one in told if is_own and not one.is_end]
+        decided = _decided(board, bold_names(board.row, say), say, own=hand.seat)
+        lines = [*trick, *lines, decided]
+    return lines if hand.notes is None else [*lines, hand.notes.own(hand.seat, say)]
+
+
+def winner_text(
+    board: BoardFrame, names: Sequence[str], say: Words, own: Seat | None = None
+) -> str:
+    """Say who won, and by how much; to who won by themselves, only by how much."""
     outcome = outcome_of(board)
     second = max((score for score in outcome.scores if score < max(outcome.scores)), default=None)
     is_lone = outcome.scores.count(max(outcome.scores)) == len(outcome.winners) == 1
     if is_lone and second is not None:
         margin = score_text(board, max(outcome.scores) - second, say)
+        if outcome.winners[0] == own:
+            return say("final.margin_own", margin=margin)
         return say("final.margin", name=names[outcome.winners[0] - 1], margin=margin)
     return won(outcome.winners, names, say)
 
 
-def _decided(board: BoardFrame, names: Sequence[str], say: Words) -> str:
+def _decided(board: BoardFrame, names: Sequence[str], say: Words, own: Seat | None = None) -> str:
     """Say who won and by how much, who was ahead before the last deal, and what else decided."""
-    view, first = board.begun, winner_text(board, names, say)
+    view, first = board.begun, winner_text(board, names, say, own)
     leader = _leader_before(view.deal_scores)
-    turned = (
-        say(f"final.turned.{SCENES[board.row.game].unit}", name=names[leader - 1])
-        if leader is not None and leader not in outcome_of(board).winners
-        else ""
-    )
+    turned = ""
+    if leader is not None and leader not in outcome_of(board).winners:
+        key = f"final.turned.{SCENES[board.row.game].unit}"
+        turned = say("final.turned_own") if leader == own else say(key, name=names[leader - 1])
     ending = PRESENTERS[board.row.game].ending(view, say)
     return " ".join(filter(None, (first, turned, ending)))
 

@@ -72,23 +72,24 @@ class _Room:
 def _turn(board: BoardFrame, hand: HandFrame, say: Words, asked: str, until: str) -> Sequence[str]:
     """Return what is told of a turn, a line each; in a routine one only what there is room for.
 
-    First comes what has to be told and what is asked, then until when, the least of the hand, what
-    else has happened, the newest first, and all of the hand.
+    First comes what has to be told, what is asked and the least of the hand, then that the deal is
+    nearly over, more of the hand, what else has happened, the newest first, and until when.
     """
     told, is_routine = told_in_words(board, hand, say)
-    hands = PRESENTERS[board.row.game].told_hand(hand.view, say)
+    presenter = PRESENTERS[board.row.game]
+    hands, nearing = presenter.told_hand(hand.view, say), presenter.nearing(hand.view, say)
     if not is_routine or words_in([hands[-1]]) > LONG:
-        return [*(one.sentence for one in told), asked, until, hands[0]]
-    lines = [one.sentence if one.has_to_be else "" for one in told]
-    room = _Room(WORDS - words_in([asked, *lines]))
-    until, held = room.take(until), room.take(hands[-1])
+        return [*(one.sentence for one in told), nearing, asked, until, hands[0]]
+    lines, held = [one.sentence if one.has_to_be else "" for one in told], hands[-1]
+    room = _Room(WORDS - words_in([asked, held, *lines]))
+    nearing = room.take(nearing)
+    for fuller in reversed(hands):
+        held = room.take(fuller, instead_of=held)
     for place, one in reversed([*enumerate(told)]):
         lines[place] = lines[place] or room.take(one.sentence)
         if not lines[place]:
             break
-    for fuller in reversed(hands):
-        held = room.take(fuller, instead_of=held)
-    return [*lines, asked, until, held]
+    return [*lines, nearing, asked, room.take(until), held]
 
 
 def words_in(lines: Sequence[str]) -> int:

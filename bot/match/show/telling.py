@@ -9,7 +9,8 @@ from typing import NamedTuple
 from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame, last_move
 from bot.presenters import PRESENTERS
-from engine.events import CardPlayed, Event
+from bot.presenters.naming import Names
+from engine.events import CardPlayed, Event, GameEnded
 from engine.seats import Seat
 from render.api import Words
 
@@ -51,20 +52,26 @@ def ended_sentences(board: BoardFrame, say: Words) -> list[str]:
 def _told_backwards(
     board: BoardFrame, say: Words, *, in_full: bool = False
 ) -> Iterator[tuple[Event, str]]:
-    """Yield what happened, the newest first, each with its sentence; what has no words is left out.
-
-    Names are those of the time: who had a stand-in for a move bears the mark of one.
-    """
-    presenter = PRESENTERS[board.row.game]
-    usual, newest = bold_names(board.row, say, ()), len(board.happened) - 1
-    for move in range(newest, -1, -1):
+    """Yield what happened, the newest first, each with its sentence, if it has one."""
+    presenter, newest = PRESENTERS[board.row.game], len(board.happened) - 1
+    for move, event, names in _backwards(board, say):
         tell = presenter.sentence if in_full or move == newest else presenter.earlier
+        sentence = tell(event, say, names)
+        if sentence:
+            yield event, sentence
+
+
+def _backwards(board: BoardFrame, say: Words) -> Iterator[tuple[int, Event, Names]]:
+    """Yield what happened, the newest first, each with its move and the names of the time.
+
+    Who had a stand-in for a move bears the mark of one.
+    """
+    usual = bold_names(board.row, say, ())
+    for move in range(len(board.happened) - 1, -1, -1):
         seat = board.stood_in.get(move)
         names = usual if seat is None else bold_names(board.row, say, (seat,))
         for event in reversed(board.happened[move]):
-            sentence = tell(event, say, names)
-            if sentence:
-                yield event, sentence
+            yield move, event, names
 
 
 def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str:
@@ -89,33 +96,41 @@ def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str
 
 
 class Told(NamedTuple):
-    """A sentence of what happened, and whether it has to be told."""
+    """A sentence of what happened; whether it has to be told, and is the end of a deal or game."""
 
     sentence: str
     has_to_be: bool
+    is_end: bool
 
 
 def told_in_words(board: BoardFrame, hand: HandFrame, say: Words) -> tuple[list[Told], bool]:
     """Return what came of a person's last move and has happened since, and whether it is a routine.
 
-    It is none if a deal has ended or begun to be played: then all has to be told. Else it is only
-    what the game never shows again, the cards of the present trick, and the newest.
+    It is none if a deal has ended or begun to be played: then all has to be told, in a game of
+    tricks from the last one on. Else it is only what the game never shows again, and the newest.
     """
-    presenter = PRESENTERS[board.row.game]
-    told = list[Told]()
-    in_trick, is_routine = True, bool(last_move(board, hand.seat, in_words=True))
-    since = _since(board, hand.seat, in_words=True)
-    for event, sentence in _told_backwards(since, say, in_full=True):
-        if presenter.in_question is not None and isinstance(event, presenter.in_question):
+    presenter, told = PRESENTERS[board.row.game], list[Told]()
+    has_tricks, has_ended = CardPlayed in presenter.once, False
+    is_routine = bool(last_move(board, hand.seat, in_words=True))
+    then: Event | None = None
+    for _, event, names in _backwards(_since(board, hand.seat, in_words=True), say):
+        is_joined = then is not None and presenter.joins(event, then, hand.seat)
+        tells_too, then = then if is_joined else None, event
+        sentence = presenter.heard(event, tells_too, say, names, hand.seat)
+        is_asked = presenter.in_question is not None and isinstance(event, presenter.in_question)
+        if not sentence or is_asked:
             continue
+        if is_joined:
+            told.pop(0)
         is_newest = not told and presenter.in_question is None
-        in_trick = in_trick and isinstance(event, CardPlayed)
         is_routine = is_routine and not isinstance(event, presenter.opens)
-        told.insert(0, Told(sentence, in_trick or is_newest or isinstance(event, presenter.once)))
-        in_trick = in_trick and not (isinstance(event, CardPlayed) and event.leads)
-        if presenter.ends_deal(event):
-            return told, False
-    return told, is_routine
+        is_end = presenter.ends_deal(event) or isinstance(event, GameEnded)
+        has_to_be = is_newest or isinstance(event, presenter.once)
+        told.insert(0, Told(sentence, has_to_be, is_end))
+        has_ended = has_ended or presenter.ends_deal(event)
+        if has_ended and (not has_tricks or (isinstance(event, CardPlayed) and event.leads)):
+            break
+    return told, is_routine and not has_ended
 
 
 def _length(sentences: Sequence[str]) -> int:

@@ -17,6 +17,7 @@ from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_name, card_said, drawn_said
 from bot.texts import aloud, as_spoken
+from engine.events import CardPlayed
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView, Declared
 from engine.games.nimbly.view import CardsDrawn
@@ -94,16 +95,58 @@ def test_the_hand_is_told_by_suit_and_its_buttons_are_in_its_order() -> None:
     assert labels(shown)[: len(held)] == [f"Play {card_name(card, EAR)}" for card in held]
 
 
-def test_who_follows_suit_from_many_cards_hears_that_suit_and_how_many_others() -> None:
+def test_who_follows_suit_hears_that_suit_alone_and_who_has_none_of_it_that() -> None:
+    kinds = set[str]()
     for _, board, hand in of_three("clumond"):
         view: Any = hand.view
-        if view.trick.number == 2 and len(view.legal) < len(view.hand):
-            fuller, held = PRESENTERS["clumond"].told_hand(view, EAR)
-            assert held.count(":") == 1
-            assert fuller.startswith(f"{held} Also ")
-            assert held in said(lay_out(board, hand))
-            return
-    pytest.fail("nobody followed suit in the second trick")
+        if not is_routine(board, hand) or not view.trick.cards:
+            continue
+        led = view.trick.cards[0].card[1]
+        follows = [card for card in view.hand if card[1] == led]
+        held = PRESENTERS["clumond"].told_hand(view, EAR)[0]
+        text = said(lay_out(board, hand))
+        kind = "void" if not follows else "several" if len(follows) > 1 else "only"
+        kinds.add(kind)
+        assert ("only " in held) is (kind == "only")
+        assert (": play any." in text) is (kind == "void")
+        assert kind == "void" or text.endswith((held, "Follow."))
+        assert kind == "void" or held.count(":") == 1
+    assert kinds == {"void", "several", "only"}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("key", ["cloud_nine", "clumond"])
+def test_all_cards_since_the_own_last_move_are_told_and_who_won(key: str, seed: int) -> None:
+    for _, board, hand in of_three(key, seed):
+        if not is_routine(board, hand):
+            continue
+        since = board.happened[last_move(board, hand.seat) + 1 :]
+        played = [e for events in since for e in events if isinstance(e, CardPlayed)]
+        text = said(lay_out(board, hand))
+        assert all(card_said(event.card, EAR) in text for event in played), text
+        if any(event.leads for event in played) and key == "clumond":
+            assert " wins, " in text, text
+
+
+def test_the_last_trick_of_a_deal_is_told_with_its_result() -> None:
+    told = 0
+    for _, board, hand in of_three("clumond"):
+        since = board.happened[last_move(board, hand.seat) :]
+        if any(map(PRESENTERS["clumond"].ends_deal, (e for events in since for e in events))):
+            told += 1
+            lines = said(lay_out(board, hand)).split("\n")
+            result = next(n for n, line in enumerate(lines) if line.startswith("Hand "))
+            assert re.search(r"win(s)?, ", lines[result - 1])
+            assert lines[result + 1].startswith("You: ")
+            assert all(" now " in line for line in lines[result + 1 : result + 4])
+    assert told
+
+
+def test_no_sentence_names_the_hearer() -> None:
+    for key in ("cloud_nine", "clumond"):
+        for _, board, hand in of_three(key):
+            name = board.member(hand.seat).name
+            assert f"**{name}**" not in said(lay_out(board, hand))
 
 
 def test_who_has_no_card_left_for_the_balloon_is_told_so() -> None:
@@ -138,7 +181,8 @@ def test_how_a_deal_ended_is_told_to_everybody(key: str) -> None:
         since = board.happened[last_move(board, hand.seat, in_words=True) + 1 :]
         ended = [event for events in since for event in events if presenter.ends_deal(event)]
         if ended:
-            sentence = presenter.sentence(ended[-1], EAR, bold_names(board.row, EAR, ()))
+            names = bold_names(board.row, EAR, ())
+            sentence = presenter.heard(ended[-1], None, EAR, names, hand.seat)
             assert sentence
             assert sentence in said(lay_out(board, hand))
             told.add((board.begun.deal, hand.seat))
@@ -151,7 +195,7 @@ def test_who_declared_is_told_to_both_others_when_they_play_first() -> None:
         since = board.happened[last_move(board, hand.seat, in_words=True) + 1 :]
         if any(isinstance(event, Declared) for events in since for event in events):
             told += 1
-            assert " declares, " in said(lay_out(board, hand))
+            assert " declares " in said(lay_out(board, hand))
     assert told >= 2
 
 
