@@ -27,6 +27,9 @@ from render.api import Words
 OF_EVERY_TABLE = ("seats", "clock")
 """What may be asked of a table of any game, beside the questions of its game."""
 
+ALL = "all"
+"""Stands for none of the questions, so that all are offered."""
+
 
 def questions_of(row: MatchRow, view: View) -> tuple[str, ...]:
     """Return what whoever has the view may ask of a table."""
@@ -58,6 +61,8 @@ def view_for(table: Table, user_id: int, channel_id: int | None) -> View:
 
 def read_question(row: MatchRow, view: View, typed: str, say: Words) -> str:
     """Understand a question, by its key or its words, or how these begin; "" if it is not plain."""
+    if typed == ALL:
+        return ""
     labels = {each: words_of(say(f"look.button.{each}")) for each in questions_of(row, view)}
     words = words_of(typed)
     if typed in labels:

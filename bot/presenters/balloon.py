@@ -48,6 +48,7 @@ class BalloonPresenter(Presenter[BalloonView]):
     """Words and controls of Cloud 9."""
 
     answers = ANSWERS
+    often = "hand", "aboard", "last_flight", "score"
     over = "balloon.prompt.over"
     first_game = "target", 20
     deal_end = TripEnded
@@ -82,6 +83,10 @@ class BalloonPresenter(Presenter[BalloonView]):
 
     def holding(self, view: BalloonView, say: Words) -> str:
         return hand_said(view.hand, say) if view.hand is not None else ""
+
+    def knows(self, view: BalloonView, question: str) -> bool:
+        has_flown = view.flight is not None or view.last_trip is not None
+        return has_flown if question == "last_flight" else super().knows(view, question)
 
     def told_hand(self, view: BalloonView, say: Words) -> tuple[str, ...]:
         cards = _cards(view.hand or (), say)

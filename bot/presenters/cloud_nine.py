@@ -46,6 +46,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     """Words and controls of Cloud Nine."""
 
     answers = ANSWERS
+    often = "last_trick", "hand", "clouds", "score"
     over = "cloud_nine.prompt.over"
     first_game = "deals", 1
     in_question = SecondNamed

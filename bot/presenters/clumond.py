@@ -44,6 +44,7 @@ class ClumondPresenter(Presenter[ClumondView]):
     """Words and controls of Clumond."""
 
     answers = ANSWERS
+    often = "last_trick", "hand", "aims", "score"
     over = "clumond.prompt.over"
     first_game = "deals", 3
     opens = Declared, NobodyDeclared

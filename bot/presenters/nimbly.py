@@ -48,6 +48,7 @@ class NimblyPresenter(Presenter[NimblyView]):
     """Words and controls of Nimbly."""
 
     answers = ANSWERS
+    often = "hand", "rows", "last_draw", "score"
     over = "nimbly.prompt.over"
     once = (CardsDrawn,)
 
@@ -89,6 +90,9 @@ class NimblyPresenter(Presenter[NimblyView]):
 
     def holding(self, view: NimblyView, say: Words) -> str:
         return suits_said(view.hand.cards, say) if view.hand is not None else ""
+
+    def knows(self, view: NimblyView, question: str) -> bool:
+        return bool(_held(view)) if question == "hand" else super().knows(view, question)
 
     def told_hand(self, view: NimblyView, say: Words) -> tuple[str, ...]:
         return self.holding(view, say), ""

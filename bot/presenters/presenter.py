@@ -78,6 +78,9 @@ class Presenter(ABC, Generic[V]):
     answers: Answers = NO_ANSWERS
     """What may be asked of its views beside the hand and the score, with the answers."""
 
+    often: tuple[str, ...] = ()
+    """What is asked most by who plays in words, the most needed first."""
+
     over = "prompt.over"
     """The key of what a hand says when nobody is to act."""
 
@@ -135,6 +138,14 @@ class Presenter(ABC, Generic[V]):
         hand = () if getattr(view, "hand", None) is None else ("hand",)
         asked = dict.fromkeys((*hand, *self.answers, "score"))
         return tuple(each for each in asked if view.seat is not None or each not in OWN)
+
+    def asked_often(self, view: V) -> tuple[str, ...]:
+        """Return of what is asked `often` that to which the view has an answer by now."""
+        return tuple(each for each in self.often if self.knows(view, each))
+
+    def knows(self, view: V, question: str) -> bool:
+        """Return whether there is anything yet to say to a question."""
+        return getattr(view, question, True) is not None
 
     def answer(self, question: str, view: V, say: Words, names: Names) -> str:
         """Answer one of the `questions` from the view, in words without symbols, for everybody."""

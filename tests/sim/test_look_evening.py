@@ -29,7 +29,7 @@ async def test_a_question_is_answered_privately_wherever_it_is_asked(tmp_path: P
         assert "It makes " in told(await held[name].user.slash("look", question="hand"))
         offered = await held[name].slash(held.channel, "look", question="?")
         labels = [button["label"] for button in buttons(offered.response.message)]
-        assert {"My cards", "Last trick", "Clouds", "Time left", "Who sits where"} <= set(labels)
+        assert {"My cards", "Last trick", "Clouds", "Time left", "Seats"} <= set(labels)
         answer = await held[name].click(offered.response.message, label="Last trick")
         assert told(answer) == "No trick of this deal is over yet."
         rules = await held[name].slash(held.channel, "look", question="rules")

@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.discord.controls import button, table_button
 from bot.discord.parts import container, move_rows, rows
-from bot.match.asking_layout import look_buttons
+from bot.match.asking_layout import first_look_buttons
 from bot.match.clock.time_left import until_text
 from bot.match.kind import kind_of
 from bot.match.names import bold_names, plain_names
@@ -50,7 +50,7 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
         lines = _waiting(board, hand, say)
     text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, lines)))
     moves = move_rows(row, controls, say, most=MOST_BUTTONS)
-    questions = look_buttons(row, view, say)
+    questions = first_look_buttons(row, view, say)
     return container(text, *moves, *rows(buttons), *vote_items(row, hand, say), *rows(questions))
 
 

@@ -86,6 +86,26 @@ def test_all_moves_are_offered_in_words_a_menu_only_above_ten(key: str) -> None:
         assert said(shown) == aloud(said(shown))
 
 
+@pytest.mark.parametrize(
+    ("key", "at_first", "later"),
+    [
+        ("cloud_nine", "hand clouds score", "last_trick hand clouds score"),
+        ("clumond", "hand aims score", "last_trick hand aims score"),
+        ("nimbly", "rows score", "hand rows last_draw score"),
+        ("balloon", "hand aboard score", "hand aboard last_flight score"),
+    ],
+)
+def test_only_what_is_asked_most_and_can_be_answered_has_a_button(
+    key: str, at_first: str, later: str
+) -> None:
+    asked = [
+        [name.split(":")[2] for name in ids(lay_out(board, hand)) if name.startswith("look:")]
+        for _, board, hand in of_three(key)
+    ]
+    assert asked[0] == [*at_first.split(), "all"]
+    assert asked[-1] == [*later.split(), "all"]
+
+
 def test_the_hand_is_told_by_suit_and_its_buttons_are_in_its_order() -> None:
     _, board, hand = next(of_three("cloud_nine"))
     shown = lay_out(board, hand)
