@@ -58,6 +58,19 @@ def gained(
     )
 
 
+def placed(points: Sequence[int], totals: Sequence[int], names: Names, say: Words) -> str:
+    """Write what everybody got, and what that came to; in words by place, and nothing twice."""
+    if not by_ear(say):
+        return gained(points, totals, names, say)
+    told = sorted(zip(totals, points, names, strict=True), key=lambda one: -one[0])
+    return "; ".join(
+        say("list.points", name=name, points=number(made))
+        if made == total
+        else say("list.gained", name=name, points=number(made), total=number(total))
+        for total, made, name in told
+    )
+
+
 def _apart(say: Words) -> str:
     """Return what stands between what several seats have."""
     return "; " if by_ear(say) else " · "

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
-from bot.presenters.cards import by_suit, drawn_said, suits_said
-from bot.presenters.naming import Names, capital, gained, name_of
+from bot.presenters.cards import by_suit, drawn_said, lying_said, suits_said
+from bot.presenters.naming import Names, capital, name_of, placed
 from bot.presenters.nimbly_answers import ANSWERS
 from bot.presenters.presenter import Control, Presenter
 from bot.presenters.reasons import made
@@ -14,6 +15,7 @@ from bot.texts import by_ear
 from engine.events import DealScored, Event, Heard
 from engine.games.nimbly.view import (
     CARDS_A_MOVE,
+    ROWS,
     CardsDrawn,
     DealResult,
     DealStarted,
@@ -59,10 +61,13 @@ class NimblyPresenter(Presenter[NimblyView]):
         return say("nimbly.headline", deal=view.deal, deals=view.deals, left=left)
 
     def ask(self, view: NimblyView, say: Words) -> str:
-        draws = say("nimbly.prompt.draw", n=max(len(each.cards) for each in view.prospects))
+        most = max(len(each.cards) for each in view.prospects)
+        draws = say("nimbly.prompt.draw", n=most)
+        if by_ear(say):
+            return f"{_open(view, say)}{say('ear.draw') if most == CARDS_A_MOVE else draws}"
         mixed = (each for each in _codes(view) if len(each) == 2 and each[0] != each[1])
         code = next(mixed, "")
-        if _held(view) or not code or by_ear(say):
+        if _held(view) or not code:
             return draws
         return f"{draws} {say('nimbly.prompt.example', code=code, first=code[0], second=code[1])}"
 
@@ -95,7 +100,7 @@ class NimblyPresenter(Presenter[NimblyView]):
         return bool(_held(view)) if question == "hand" else super().knows(view, question)
 
     def told_hand(self, view: NimblyView, say: Words) -> tuple[str, ...]:
-        return self.holding(view, say), ""
+        return self.holding(view, say) if _held(view) else "", ""
 
     def turn(self, _view: NimblyView, say: Words, name: str) -> str:
         return say("nimbly.waiting", name=name)
@@ -116,9 +121,10 @@ class NimblyPresenter(Presenter[NimblyView]):
         match event:
             case DealStarted(deal=deal, leader=leader):
                 return say("nimbly.event.deal", deal=deal, name=name_of(names, leader))
-            case CardsDrawn(seat=seat, cards=cards):
-                name = name_of(names, seat)
-                return say("nimbly.event.draws", name=name, cards=drawn_said(cards, say))
+            case CardsDrawn(seat=seat):
+                return say(
+                    "nimbly.event.draws", name=name_of(names, seat), cards=_drawn(event, say)
+                )
             case DealScored(result=result):
                 return _scored(result, say, names)
             case _:
@@ -135,6 +141,8 @@ class NimblyPresenter(Presenter[NimblyView]):
     def controls(self, view: NimblyView, say: Words, _names: Names) -> tuple[Control, ...]:
         if view.seat is not None and view.seat not in view.to_act:
             return ()
+        if by_ear(say):
+            return tuple(_heard(each, say) for each in sorted(view.prospects, key=_in_rows))
         is_long = len(view.prospects) > _SCORED
         return tuple(_control(view, each, say, is_long=is_long) for each in view.prospects)
 
@@ -189,17 +197,47 @@ def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool)
     name = label = _named(prospect, say)
     if prospect.makes is not None:
         told, score = _rows(prospect.code, say), prospect.makes.meld.score
-        label = say("nimbly.button", rows=told, score=score)
-        if by_ear(say):
-            cards = drawn_said(prospect.cards, say)
-            label = _short(say("nimbly.draw", rows=label, cards=cards), label)
-        elif is_long:
-            label = rows
+        label = rows if is_long else say("nimbly.button", rows=told, score=score)
     is_short = len(view.prospects) <= _FEW
     whole = 0 if view.seat is None or is_short else len(rows)
     group = whole // CARDS_A_MOVE if is_long else whole
     emoji = prospect.cards[0] if len(prospect.cards) == 1 else ""
     return Control(prospect.code, capital(label), name, group=group, emoji=emoji)
+
+
+def _heard(prospect: Prospect, say: Words) -> Control:
+    """Offer a draw in words: its rows, what the hand is worth then, and the cards."""
+    rows = prospect.code.partition(" ")[2]
+    counts = [say("ear.row.count", row=row, n=rows.count(row)) for row in dict.fromkeys(rows)]
+    label = say("list.all", items=counts)
+    if prospect.makes is not None:
+        label = say("nimbly.button", rows=label, score=prospect.makes.meld.score)
+    told = say("nimbly.draw", rows=label, cards=drawn_said(prospect.cards, say))
+    emoji = prospect.cards[0] if len(prospect.cards) == 1 else ""
+    return Control(prospect.code, _short(told, label), _named(prospect, say), emoji=emoji)
+
+
+def _in_rows(prospect: Prospect) -> tuple[int, str]:
+    """Sort draws from one row before others, and then by their rows."""
+    rows = prospect.code.partition(" ")[2]
+    return len(set(rows)), rows
+
+
+def _open(view: NimblyView, say: Words) -> str:
+    """Say which row is empty, or the only one that is not, before what is asked."""
+    left = [row for row, cards in zip(ROWS, view.rows, strict=True) if cards]
+    if len(left) == 1:
+        return f"{say('ear.row.only', row=left[0])} "
+    return "".join(f"{say('ear.row.empty', row=row)} " for row in ROWS if row not in left)
+
+
+def _drawn(event: CardsDrawn, say: Words) -> str:
+    """Say drawn cards; in words those of each row apart, as no picture shows where they lay."""
+    if not by_ear(say):
+        return drawn_said(event.cards, say)
+    pairs = groupby(zip(event.rows, event.cards, strict=True), key=lambda pair: pair[0])
+    told = [(row, lying_said([card for _, card in found], say)) for row, found in pairs]
+    return "; ".join(say("ear.row", row=row, cards=cards) for row, cards in told)
 
 
 def _short(label: str, shorter: str) -> str:
@@ -225,7 +263,7 @@ def _rows(code: str, say: Words) -> str:
 
 
 def _scored(result: DealResult, say: Words, names: Names) -> str:
-    points = gained(result.points, result.totals, names, say)
+    points = placed(result.points, result.totals, names, say)
     if result.par is None:
         return say("nimbly.event.scored", deal=result.deal, points=points)
     par = result.par.meld.score

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from types import MappingProxyType
 
 from bot.presenters.answering import Answers, counted, named, nine_said, sentence
-from bot.presenters.cards import card_name
+from bot.presenters.cards import lying_said
 from bot.presenters.naming import Names, name_of
 from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, LastDraw, NimblyView
 from render.api import Words
@@ -14,19 +15,27 @@ from render.api import Words
 BEST = 6
 """As many draws are told with what they make, the best; of the others only the most."""
 
+MOST = 27
+"""As many cards of all rows, those of three players, are told at once."""
+
 
 def _hand(view: NimblyView, say: Words, _names: Names) -> str:
     return nine_said(view.hand, say) if view.hand is not None else ""
 
 
 def _rows(view: NimblyView, say: Words, _names: Names) -> str:
-    """Say the cards of each row that a draw can reach, from its open end."""
-    ends = (
-        say("nimbly.look.end", row=row, cards=named(reversed(cards[-CARDS_A_MOVE:]), say))
+    """Say each row from its open end; of very many cards only those that a draw can reach."""
+    is_whole = sum(map(len, view.rows)) <= MOST
+    told = (
+        say(
+            "nimbly.look.end",
+            row=row,
+            cards=lying_said(cards[::-1][: None if is_whole else CARDS_A_MOVE], say),
+        )
         for row, cards in zip(ROWS, view.rows, strict=True)
         if cards
     )
-    return " ".join([say("nimbly.look.ends"), *ends])
+    return " ".join([say("nimbly.look.all" if is_whole else "nimbly.look.ends"), *told])
 
 
 def _row(view: NimblyView, row: str, say: Words) -> str:
@@ -74,8 +83,10 @@ def _rules(view: NimblyView, say: Words, _names: Names) -> str:
 
 
 def _drawn(drawn: LastDraw, say: Words) -> Iterable[str]:
-    for row, card in zip(drawn.rows, drawn.cards, strict=True):
-        yield say("nimbly.look.from", card=card_name(card, say), row=row)
+    """Say the cards of each row that somebody drew from."""
+    for row, found in groupby(zip(drawn.rows, drawn.cards, strict=True), key=lambda one: one[0]):
+        cards = lying_said([card for _, card in found], say)
+        yield say("nimbly.look.from", cards=cards, row=row)
 
 
 ANSWERS: Answers = MappingProxyType({

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
@@ -17,7 +16,7 @@ from engine.games.nimbly.state import Deal, Drawn, State, pack
 from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, CardsDrawn, DealStarted
 from engine.melds import NINE
 from engine.seats import NOBODY, Seat, left_of, round_from
-from tests.by_ear.grammar import SCORE, Said, by_suit, card_of, card_pattern, cards_of
+from tests.by_ear.grammar import SCORE, Said, by_suit, cards_of
 from tests.by_ear.memory import Memory, Missed
 
 _QUESTIONS = {"row_a": 0, "row_b": 1, "row_c": 2}
@@ -32,9 +31,10 @@ class Nimbly(Memory):
         "hand.until",
     )  # fmt: skip
     kinds: ClassVar = {
-        "nimbly.event.scored points": "@list.gained",
-        "nimbly.event.scored_with_par points": "@list.gained",
         "points": SCORE,
+        "nimbly.event.scored points": "@list.gained @list.points",
+        "nimbly.event.scored_with_par points": "@list.gained @list.points",
+        "nimbly.look.from cards": "@ear.suit",
         "row": "[ABC]",
     }
     first = ("score",)
@@ -73,18 +73,18 @@ class Nimbly(Memory):
                 pass
 
     def _cards(self, words: str) -> list[str]:
-        suits = self.grammar.each("ear.suit", words) if "ear.suit" in self.grammar.texts else []
-        if suits and not re.search(card_pattern(), words):
-            return [
-                card for one in suits for card in by_suit(one.values["suit"], one.values["ranks"])
-            ]
-        return [card_of(found) for found in re.findall(card_pattern(), words)]
+        suits = self.grammar.each("ear.suit", words)
+        return [card for one in suits for card in by_suit(one.values["suit"], one.values["ranks"])]
 
     def _ended(self, said: Said) -> None:
         points, totals = [0] * self.seats, [0] * self.seats
         for one in self.grammar.each("list.gained", said.values["points"]):
             at = self.seat(one.values["name"]) - 1
             points[at], totals[at] = one.number("points"), one.number("total")
+        for one in self.grammar.each("list.points", said.values["points"]):
+            at = self.seat(one.values["name"]) - 1
+            points[at] = points[at] or one.number("points")
+            totals[at] = totals[at] or points[at]
         self._next(tuple(points), totals)
 
     def _next(self, points: tuple[int, ...], totals: Sequence[int]) -> None:
@@ -267,17 +267,15 @@ class Nimbly(Memory):
     def _last_rows(self) -> str:
         """Return the rows of the last draw, as they were answered."""
         assert self._last is not None
-        return "".join(re.findall(r" ([ABC])\b", self._last.values["cards"]))
+        return "".join(
+            one.values["row"] * len(self._cards(one.values["cards"]))
+            for one in self.grammar.each("nimbly.look.from", self._last.values["cards"])
+        )
 
     def code(self, label: str) -> str | None:
         letters = ""
-        for count in range(1, CARDS_A_MOVE + 1):
-            for one in self.grammar.each(f"ear.from.{count}", label):
-                letters += one.values["row"] * count
-        if "ear.from.each" in self.grammar.texts and self.grammar.each("ear.from.each", label):
-            letters = ROWS
-        if not letters and (found := re.match(r"[ABC]{1,3}\b", label)):
-            letters = found[0]
+        for one in self.grammar.each("ear.row.count", label):
+            letters += one.values["row"] * one.number()
         code = f"draw {''.join(sorted(letters))}"
         return code if code in BY_CODE else None
 

@@ -15,7 +15,7 @@ from bot.match.show.frame import BoardFrame, HandFrame, last_move
 from bot.match.show.heard_layout import MOST_BUTTONS, WORDS, heard_layout, words_in
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
-from bot.presenters.cards import card_name, card_said, drawn_said
+from bot.presenters.cards import card_name, card_said
 from bot.texts import aloud, as_spoken
 from engine.events import CardPlayed
 from engine.games import GAMES
@@ -227,7 +227,15 @@ def test_all_that_others_drew_is_told_as_no_table_shows_it_again() -> None:
             continue
         drawn = [event for event in happened if isinstance(event, CardsDrawn)]
         text = said(lay_out(board, hand))
-        assert all(f": {drawn_said(event.cards, EAR)}." in text for event in drawn), text
+        names = bold_names(board.row, EAR, ())
+        told = [PRESENTERS["nimbly"].sentence(event, EAR, names) or "?" for event in drawn]
+        assert all(one in text for one in told), text
+
+
+def test_drawn_cards_are_told_row_by_row_and_a_suit_once() -> None:
+    nimbly = PRESENTERS["nimbly"]
+    one = CardsDrawn(Seat(1), "AAB", ("JS", "6S", "6C"), 3)
+    assert nimbly.sentence(one, EAR, NAMES) == "Ada, A: spades jack, 6; B: clubs 6."
 
 
 def test_a_pilot_hears_nothing_that_came_before_their_own_flight() -> None:
