@@ -58,16 +58,24 @@ def gained(
     )
 
 
-def placed(points: Sequence[int], totals: Sequence[int], names: Names, say: Words) -> str:
-    """Write what everybody got, and what that came to; in words by place, and nothing twice."""
+def placed(
+    points: Sequence[int], totals: Sequence[int], names: Names, say: Words, own: Seat | None = None
+) -> str:
+    """Write what everybody got, and what that came to.
+
+    In words it is told of who hears it first, then by place, and nothing twice.
+    """
     if not by_ear(say):
         return gained(points, totals, names, say)
-    told = sorted(zip(totals, points, names, strict=True), key=lambda one: -one[0])
+    told = sorted(
+        zip(range(1, len(names) + 1), names, points, totals, strict=True),
+        key=lambda one: (one[0] != own, -one[3]),
+    )
     return "; ".join(
         say("list.points", name=name, points=number(made))
         if made == total
         else say("list.gained", name=name, points=number(made), total=number(total))
-        for total, made, name in told
+        for _, name, made, total in told
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from bot.presenters.cards import by_suit, drawn_said, lying_said, suits_said
-from bot.presenters.naming import Names, capital, name_of, placed
+from bot.presenters.naming import Names, capital, name_of, placed, with_you
 from bot.presenters.nimbly_answers import ANSWERS
 from bot.presenters.presenter import Control, Presenter
 from bot.presenters.reasons import made
@@ -130,6 +130,19 @@ class NimblyPresenter(Presenter[NimblyView]):
             case _:
                 return super().sentence(event, say, names)
 
+    def heard(
+        self, event: Event, then: Event | None, say: Words, names: Names, own: Seat
+    ) -> str | None:
+        """Tell the own cards as yours, and how a deal's nine made their score."""
+        you = with_you(names, own, say)
+        match event:
+            case DealScored(result=result):
+                return f"{_scored(result, say, you, own)} {self._nine(result, own - 1, say)}"
+            case CardsDrawn():
+                return self.sentence(event, say, you)
+            case _:
+                return super().heard(event, then, say, names, own)
+
     def earlier(self, event: Event, say: Words, names: Names) -> str | None:
         """Tell no draw: a table shows the cards of the last move, but no earlier ones (J4).
 
@@ -172,6 +185,9 @@ class NimblyPresenter(Presenter[NimblyView]):
     def achieved(
         self, _view: NimblyView, result: DealResult, index: int, say: Words, _names: Names
     ) -> str:
+        return self._nine(result, index, say)
+
+    def _nine(self, result: DealResult, index: int, say: Words) -> str:
         nine, points = result.hands[index].meld, result.points[index]
         key = "nimbly.retired_below_par" if points < nine.score else "nimbly.retired"
         return say(key, deal=result.deal, made=made(nine, say))
@@ -262,8 +278,8 @@ def _rows(code: str, say: Words) -> str:
     return say("list.all", items=[say(f"ear.from.{count}", row=row) for row, count in counts])
 
 
-def _scored(result: DealResult, say: Words, names: Names) -> str:
-    points = placed(result.points, result.totals, names, say)
+def _scored(result: DealResult, say: Words, names: Names, own: Seat | None = None) -> str:
+    points = placed(result.points, result.totals, names, say, own)
     if result.par is None:
         return say("nimbly.event.scored", deal=result.deal, points=points)
     par = result.par.meld.score
