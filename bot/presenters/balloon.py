@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.presenters.answering import renamed
 from bot.presenters.balloon_answers import ANSWERS, hand_said
-from bot.presenters.naming import Names, gained, name_of, points_of
+from bot.presenters.naming import Names, capital, name_of, placed, points_of, with_you
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import percent
 from bot.texts import by_ear
@@ -34,7 +34,7 @@ from engine.games.balloon.view import (
 from engine.players.balloon.policy import strength
 from engine.players.balloon.position import packed
 from engine.players.reasons import Reason
-from engine.seats import round_from
+from engine.seats import Seat, round_from
 from render.api import Words
 
 _MAIN = frozenset({"stay", "pay", "roll"})
@@ -52,7 +52,7 @@ class BalloonPresenter(Presenter[BalloonView]):
     over = "balloon.prompt.over"
     first_game = "target", 20
     deal_end = TripEnded
-    in_question = DiceThrown
+    once = DiceThrown, Flown, Jumped
 
     def headline(self, view: BalloonView, say: Words) -> str:
         return say("balloon.headline", trip=view.deal, cloud=view.cloud, target=view.target)
@@ -91,7 +91,7 @@ class BalloonPresenter(Presenter[BalloonView]):
     def told_hand(self, view: BalloonView, say: Words) -> tuple[str, ...]:
         cards = _cards(view.hand or (), say)
         held = say("ear.held", cards=cards) if cards else self.holding(view, say)
-        return (held,) if view.phase is Phase.PAY else (held, "")
+        return held, ""
 
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
         is_free = view.phase is Phase.PAY and view.is_free
@@ -117,14 +117,36 @@ class BalloonPresenter(Presenter[BalloonView]):
                 key = "balloon.event.flies" if paid else "balloon.event.flies_free"
                 return say(key, name=name_of(names, seat), cards=_cards(paid, say), cloud=cloud)
             case TripEnded(result=result):
-                came = gained(result.points, result.totals, names, say)
-                return say(
-                    f"balloon.event.ended.{result.ending.value}", trip=result.trip,
-                    name=name_of(names, result.pilot), cards=_cards(_needed(result.dice), say),
-                    points=came if any(result.points) else say("balloon.event.nobody"),
-                )  # fmt: skip
+                return self._ended(result, say, names)
             case _:
                 return super().sentence(event, say, names)
+
+    def _ended(self, result: TripResult, say: Words, names: Names, own: Seat | None = None) -> str:
+        came = placed(result.points, result.totals, names, say, own)
+        return say(
+            f"balloon.event.ended.{result.ending.value}", trip=result.trip,
+            name=name_of(names, result.pilot), cards=_cards(_needed(result.dice), say),
+            points=capital(came) if any(result.points) else say("balloon.event.nobody"),
+        )  # fmt: skip
+
+    def heard(
+        self, event: Event, then: Event | None, say: Words, names: Names, own: Seat
+    ) -> str | None:
+        """Leave out the own throw, which the question tells."""
+        match event:
+            case DiceThrown(pilot=seat) if seat == own:
+                return None
+            case DiceThrown(pilot=seat, dice=dice) if not _needed(dice):
+                return say("ear.throws_blank", name=name_of(names, seat))
+            case TripStarted(trip=trip, pilot=seat):
+                return say("ear.trip", trip=trip, name=with_you(names, own, say)[seat - 1])
+            case TripEnded(result=result):
+                return self._ended(result, say, with_you(names, own, say), own)
+            case _:
+                return super().heard(event, then, say, names, own)
+
+    def nearing(self, view: BalloonView, say: Words) -> str:
+        return say("ear.last_trip") if max(view.scores) >= view.target else ""
 
     def controls(self, view: BalloonView, say: Words, _names: Names) -> tuple[Control, ...]:
         codes = _OPEN.get(view.phase, ()) if view.seat is None else view.legal

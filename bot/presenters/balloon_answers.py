@@ -31,7 +31,8 @@ def _counted(cards: Sequence[str], say: Words) -> list[str]:
 def _dice(view: BalloonView, say: Words, names: Names) -> str:
     """Say who flies where, the throw, and what the next cloud is worth."""
     pilot, above = name_of(names, view.pilot), min(view.cloud + 1, TOP)
-    told = [say("balloon.look.pilot", name=pilot, cloud=view.cloud, n=VALUES[view.cloud])]
+    key = "balloon.look.pilot_own" if view.seat == view.pilot else "balloon.look.pilot"
+    told = [say(key, name=pilot, cloud=view.cloud, n=VALUES[view.cloud])]
     if view.is_free:
         told.append(say("balloon.look.free"))
     elif view.dice:

@@ -42,6 +42,7 @@ class Balloon(Memory):
     keys = (
         "balloon.event.", "balloon.prompt.", "balloon.odds", "balloon.odds_", "holding.none",
         "result.won", "balloon.look.", "hand.until", "ear.held", "balloon.holding",
+        "ear.last_trip", "ear.throws_blank", "ear.trip",
     )  # fmt: skip
     first = ("score",)
     again = ("score", "aboard", "discards", "dice", "last_flight")
@@ -49,9 +50,10 @@ class Balloon(Memory):
     def more_kinds(self) -> Mapping[str, str]:
         return {
             "cards": _colours(), "dice": _colours(), "points": ".+?",
-            "balloon.event.ended.fall points": "@list.gained @balloon.event.nobody",
-            "balloon.event.ended.jump points": "@list.gained @balloon.event.nobody",
-            "balloon.event.ended.top points": "@list.gained @balloon.event.nobody",
+            **dict.fromkeys(
+                (f"balloon.event.ended.{how} points" for how in ("fall", "jump", "top")),
+                "@list.gained @list.points @balloon.event.nobody",
+            ),
             "list.gained points": SCORE, "list.points points": SCORE,
         }  # fmt: skip
 
@@ -71,7 +73,6 @@ class Balloon(Memory):
         self.made: list[tuple[int, ...]] = []
         self._asked: list[str] = []
         self._before = [0] * self.seats
-        self._is_free = False
 
     def _aboard(self) -> list[Seat]:
         """Return who is aboard, from the pilot on."""
@@ -103,6 +104,8 @@ class Balloon(Memory):
         match said.key.split("."):
             case ["balloon", "event", what, *_]:
                 self._event(what, said)
+            case ["ear", ("throws_blank" | "trip") as what]:
+                self._event(what, said)
             case ["balloon", "prompt", what]:
                 self._asked_to(what, said)
             case _:
@@ -113,6 +116,8 @@ class Balloon(Memory):
             case "trip":
                 if said.number("trip") != self.trip:
                     raise Missed(said.text)
+            case "throws" | "throws_blank":
+                self._thrown(self.seat(said.values["name"]), said.values.get("dice", ""))
             case "stays":
                 self._decided(self.seat(said.values["name"]), jumps=False)
             case "jumps":
@@ -124,6 +129,12 @@ class Balloon(Memory):
                 self._ended(said)
             case _:
                 pass
+
+    def _thrown(self, pilot: Seat, dice: str) -> None:
+        if pilot != self.pilot:
+            raise Missed(f"{self.names[pilot - 1]} threw")
+        thrown = [face for face in _faces(dice) if face != BLANK]
+        self.dice = thrown + [BLANK] * (DICE[self.cloud] - len(thrown))
 
     def _decided(self, seat: Seat, *, jumps: bool) -> None:
         if seat != self._next():
@@ -152,9 +163,14 @@ class Balloon(Memory):
         is_there = kind != "top" or self.cloud == TOP
         if said.number("trip") != self.trip or not (ends and is_there):
             raise Missed(said.text)
-        for one in self.grammar.each("list.gained", said.values["points"]):
+        came = said.values["points"]
+        for one in (
+            *self.grammar.each("list.gained", came),
+            *self.grammar.each("list.points", came),
+        ):
             seat = self.seat(one.values["name"])
-            self.scores[seat - 1] = one.number("total")
+            total = self._before[seat - 1] + one.number("points")
+            self.scores[seat - 1] = one.number("total") if one.values.get("total") else total
             if kind == "jump" and seat == self.pilot and one.number("points") != VALUES[self.cloud]:
                 raise Missed(f"{self.names[seat - 1]} jumped elsewhere")
         if self.jumps[self.own - 1] and kind == "fall":
@@ -181,14 +197,10 @@ class Balloon(Memory):
                 self.counts[seat - 1] += 1
 
     def _asked_to(self, what: str, said: Said) -> None:
-        """Take in the throw, and check the cloud by what it is worth."""
-        self._is_free = "free" in what
-        if self._is_free:
-            self.dice = [BLANK] * DICE[self.cloud]
-        elif said.values.get("dice"):
-            thrown = [face for face in _faces(said.values["dice"]) if face != BLANK]
-            self.dice = thrown + [BLANK] * (DICE[self.cloud] - len(thrown))
-        else:
+        """Take in the own throw, and check the cloud by what it is worth."""
+        if what == "pay_free" or said.values.get("dice"):
+            self._thrown(self.own, said.values.get("dice", ""))
+        elif what == "lone":
             self.dice = []
         if said.values.get("n") and said.number() != VALUES[self.cloud]:
             raise Missed(said.text)
@@ -236,8 +248,9 @@ class Balloon(Memory):
             self.new_scores[at] = one.number("points")
 
     def _looked(self, what: str, said: Said) -> None:
-        if said.values.get("name"):
-            self._looked_at(what, self.seat(said.values["name"]), said)
+        if said.values.get("name") or what == "pilot_own":
+            seat = self.seat(said.values["name"]) if what != "pilot_own" else self.own
+            self._looked_at(what, seat, said)
         match what:
             case "free":
                 self.dice = [BLANK] * DICE[self.cloud]
@@ -257,7 +270,7 @@ class Balloon(Memory):
     def _looked_at(self, what: str, seat: Seat, said: Said) -> None:
         """Take in what is told of somebody."""
         match what:
-            case "pilot":
+            case "pilot" | "pilot_own":
                 self.pilot, self.cloud = seat, said.number("cloud")
             case "paid" | "flew":
                 paid = _faces(said.values["cards"]) if what == "paid" else []

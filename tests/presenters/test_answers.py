@@ -114,7 +114,7 @@ def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> Non
     of = asked("balloon", balloon.seen(balloon.played(course, "* jump"), 3))
     assert (
         of("dice")
-        == "Ada flies at cloud 1, worth 1 point. The dice show green, blank. Cloud 2 is worth 2."
+        == "Ada pilots at cloud 1, worth 1 point. The dice show green, blank. Cloud 2 is worth 2."
     )
     assert of("aboard") == (
         "Ada is the pilot, with 6 cards. Ben jumped at cloud 1, with 6 cards. "
@@ -124,7 +124,7 @@ def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> Non
     assert of("score") == "Trip 1, cloud 1, first to 50. Ada 0 points, Ben 1 point, Cleo 0 points."
     fallen = balloon.played(course, "* jump", "* stay", "* fall")
     said = asked("balloon", balloon.seen(fallen, 1))("last_flight")
-    assert said == "Nobody has flown on yet on this trip. Trip 1 ended when Ada fell at cloud 1."
+    assert said == "No flight yet this trip. Trip 1 ended: Ada fell at cloud 1."
 
 
 @pytest.mark.parametrize(

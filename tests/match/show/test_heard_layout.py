@@ -19,6 +19,7 @@ from bot.presenters.cards import card_name, card_said
 from bot.texts import aloud, as_spoken
 from engine.events import CardPlayed
 from engine.games import GAMES
+from engine.games.balloon.view import Flown, Phase
 from engine.games.clumond.view import ClumondView, Declared
 from engine.games.nimbly.view import CardsDrawn
 from engine.seats import Seat
@@ -236,6 +237,32 @@ def test_drawn_cards_are_told_row_by_row_and_a_suit_once() -> None:
     nimbly = PRESENTERS["nimbly"]
     one = CardsDrawn(Seat(1), "AAB", ("JS", "6S", "6C"), 3)
     assert nimbly.sentence(one, EAR, NAMES) == "Ada, A: spades jack, 6; B: clubs 6."
+
+
+def test_a_throw_is_told_before_what_it_is_answered_and_a_flight_always() -> None:
+    flown = 0
+    for _, board, hand in of_three("balloon"):
+        view: Any = hand.view
+        since = board.happened[last_move(board, hand.seat, in_words=True) + 1 :]
+        text, names = said(lay_out(board, hand)), bold_names(board.row, EAR, ())
+        for event in [event for events in since for event in events]:
+            if isinstance(event, Flown) and view.cloud > 1:
+                flown += 1
+                assert f"{names[event.pilot - 1]} " in text.split(f": cloud {event.cloud}.")[0]
+        if view.phase is Phase.RIDE:
+            throws = f"{names[view.pilot - 1]} throws "
+            assert throws in text.split("\nStay ")[0]
+            assert (
+                f"{names[view.pilot - 2]} stays" not in text.split(throws)[0].split(": cloud")[-1]
+            )
+    assert flown > 2
+
+
+def test_the_last_trip_is_told_once_the_target_is_reached() -> None:
+    _, _, hand = next(of_three("balloon"))
+    balloon, view = PRESENTERS["balloon"], hand.view
+    assert not balloon.nearing(view, EAR)
+    assert "last trip" in balloon.nearing(replace(view, scores=(view.target, 0, 0)), EAR)
 
 
 def test_a_pilot_hears_nothing_that_came_before_their_own_flight() -> None:
