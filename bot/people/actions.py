@@ -31,14 +31,17 @@ from bot.preferences.server import Look
 T = TypeVar("T")
 
 
-async def preferences(press: Press) -> None:
-    """Show what is set."""
+async def preferences(press: Press, *, in_words_now: bool = False) -> None:
+    """Show what is set; first of all, that it is in words now, to who has just chosen that."""
     app, now = press.app, press.app.clock.now()
     settings = await person_settings(app.store, press.user_id)
     active = await active_hours(app.store, press.user_id, now) if settings.learns else frozenset()
     texts = press.app.texts
     languages = {language: texts.name(language) for language in texts.locales}
-    await press.answer(view=preferences_layout(settings, active, now, languages, press.say))
+    shown = preferences_layout(
+        settings, active, now, languages, press.say, in_words_now=in_words_now
+    )
+    await press.answer(view=shown)
 
 
 async def set_place(press: Press) -> None:
@@ -54,7 +57,7 @@ async def set_moment(press: Press) -> None:
 async def set_look(press: Press) -> None:
     """Take in how the person plays: with pictures of which look, or in words. Raises Refused."""
     if press.chosen == IN_WORDS:
-        await _set(press, by_ear=True)
+        await _set(press, in_words_now=True, by_ear=True)
         return
     look = None if press.chosen == USUAL else _chosen(press, Look)
     await _set(press, by_ear=False, look=look)
@@ -141,9 +144,9 @@ def _chosen(press: Press, kind: Callable[[str], T]) -> T:
         raise Refused("refused.malformed") from None
 
 
-async def _set(press: Press, **changes: object) -> None:
+async def _set(press: Press, *, in_words_now: bool = False, **changes: object) -> None:
     """Store what was changed, show what is set now, and the person's tables accordingly."""
     await set_person(press.app.store, press.user_id, **changes)
     await press.learn_language()
-    await preferences(press)
+    await preferences(press, in_words_now=in_words_now)
     await press.app.get(Publisher).recall(press.user_id)

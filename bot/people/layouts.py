@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.discord.controls import Menu, button, menu
-from bot.discord.parts import container
+from bot.discord.controls import Button, Menu, button, menu
+from bot.discord.parts import container, rows
 from bot.preferences.active_hours import ActiveHours, spans
 from bot.preferences.hours import DAY, local_time, spelt_time, zone_of, zone_shown
 from bot.preferences.person import REMINDER, CallMoment, PersonSettings, Place
 from bot.preferences.server import Look
 from bot.preferences.vacation_days import AT_ONCE
+from bot.texts import by_ear
 from render.api import Words
 
 NONE = "none"
@@ -43,13 +44,17 @@ def preferences_layout(
     now: float,
     languages: Mapping[str, str],
     say: Words,
+    *,
+    in_words_now: bool = False,
 ) -> ui.LayoutView:
     """Lay out what is set, with the menus and buttons that change it.
 
+    `in_words_now` is for who has just chosen that.
     `active` are the person's active hours; none where these are not known, or not to count.
     `languages` are the names of those to choose from, each in itself.
     """
     parts: list[ui.Item[Any]] = [
+        *([ui.TextDisplay(say("preferences.words_now"))] if in_words_now else []),
         ui.TextDisplay(say("preferences.title")),
         ui.ActionRow(_looks(settings, say)),
         ui.TextDisplay(say("preferences.turn")),
@@ -58,13 +63,12 @@ def preferences_layout(
     if settings.place is not Place.NOWHERE:
         parts.append(ui.ActionRow(_choices("me:moment", CallMoment, settings.moment, say)))
     parts += [
-        ui.Section(
-            _quiet(settings, now, say),
-            accessory=button("me:quiet", say("preferences.button.quiet")),
+        *_changed(
+            _quiet(settings, now, say), button("me:quiet", say("preferences.button.quiet")), say
         ),
-        _switch("learns", _active(settings, active, now, say), say, is_on=settings.learns),
-        _told_switch("invited", say, is_on=settings.invitations),
-        _switch("named", _named(settings, say), say, is_on=settings.number is None),
+        *_switch("learns", _active(settings, active, now, say), say, is_on=settings.learns),
+        *_told_switch("invited", say, is_on=settings.invitations),
+        *_switch("named", _named(settings, say), say, is_on=settings.number is None),
         ui.TextDisplay(_vacation(settings, now, say)),
         ui.ActionRow(_days(settings, now, say)),
         ui.ActionRow(_wishes(settings, say)),
@@ -74,14 +78,21 @@ def preferences_layout(
     return container(*parts)
 
 
-def _switch(name: str, told: str, say: Words, *, is_on: bool) -> ui.Item[Any]:
-    """Say how something is set, with the button that changes it."""
+def _changed(told: str, changing: Button, say: Words) -> Sequence[ui.Item[Any]]:
+    """Say how something is set, and beside it, or in words below, the button that changes it."""
+    if by_ear(say):
+        return ui.TextDisplay(told), *rows([changing])
+    return (ui.Section(ui.TextDisplay(told), accessory=changing),)
+
+
+def _switch(name: str, told: str, say: Words, *, is_on: bool) -> Sequence[ui.Item[Any]]:
+    """Say how something is set, with the button that turns it on or off."""
     to = "off" if is_on else "on"
     changing = button(f"me:{name}:{to}", say(f"preferences.button.{name}_{to}"))
-    return ui.Section(ui.TextDisplay(told), accessory=changing)
+    return _changed(told, changing, say)
 
 
-def _told_switch(name: str, say: Words, *, is_on: bool) -> ui.Item[Any]:
+def _told_switch(name: str, say: Words, *, is_on: bool) -> Sequence[ui.Item[Any]]:
     """Say whether something is on, with the button that changes it."""
     now = "on" if is_on else "off"
     return _switch(name, say(f"preferences.{name}.{now}"), say, is_on=is_on)
@@ -109,7 +120,7 @@ def _looks(settings: PersonSettings, say: Words) -> Menu:
     """Offer how this person plays: the looks of pictures that they alone see, or in words."""
     choices = menu("me:look", say("preferences.look.choose"))
     present = IN_WORDS if settings.by_ear else settings.look or USUAL
-    for value in (USUAL, *Look, IN_WORDS):
+    for value in (IN_WORDS, USUAL, *Look):
         label = say(f"preferences.look.{value}")
         choices.add_option(label=label, value=value, default=value == present)
     return choices

@@ -13,7 +13,7 @@ from bot.preferences.hours import QuietHours
 from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
 from bot.preferences.server import Look
 from bot.preferences.vacation_days import AT_ONCE, VacationDays
-from tests.match.rows import SAY, faults, ids, parts, said
+from tests.match.rows import EAR, SAY, faults, ids, labels, parts, said
 from tests.match.show.test_phone import (
     BUTTON,
     GAP,
@@ -152,3 +152,12 @@ def test_the_form_holds_what_is_set(settings: PersonSettings, present: list[str]
     values = [*chosen(fields[:1]), *chosen(fields[1:2]), fields[2]["value"]]
     assert values == present
     assert all(len(field["options"]) <= 25 for field in fields[:2])
+
+
+def test_in_words_each_button_below_what_it_changes_names_that() -> None:
+    shown = preferences_layout(USUAL, EVENINGS, 0.0, ENGLISH, EAR, in_words_now=True)
+    assert said(shown).startswith("You play in words now.\n")
+    assert {"Change quiet hours", "Turn off usual hours", "Hide my name"} <= set(labels(shown))
+    assert not [part for part in parts(shown) if part["type"] == 9]
+    (menu,) = (one for one in parts(shown) if one.get("custom_id") == "me:look")
+    assert menu["options"][0]["value"] == "words"

@@ -49,7 +49,7 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         assert "Your preferences" in texts(shown.message)
         await held["Ada"].select(shown.message, ["dm"], custom_id="me:place")
         await held["Ada"].click(shown.message, label="Turn off")
-        form = await held["Ada"].click(shown.message, label="Change")
+        form = await held["Ada"].click(shown.message, label="Quiet hours")
         typed = {"from": ["22:00"], "until": ["07:00"], "zone": "new york"}
         await held["Ada"].submit_modal(form, typed)
         assert "22:00 to 07:00 (America/New York" in texts(shown.message)
@@ -59,7 +59,9 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
             place=Place.DM, quiet=QuietHours(22 * 60, 7 * 60), zone="America/New_York", learns=False
         )
         assert "22:00 to 07:00" in texts((await preferences(held, "Ada")).message)
-        form = await held["Ada"].click((await preferences(held, "Ada")).message, label="Change")
+        form = await held["Ada"].click(
+            (await preferences(held, "Ada")).message, label="Quiet hours"
+        )
         now = held.bot.app.clock.now()
         hours = [f"{time.gmtime(now + 3600 * after).tm_hour:02}:00" for after in (-1, 2)]
         around = {"from": hours[:1], "until": hours[1:], "zone": "utc"}
@@ -70,7 +72,9 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         for name, flags in (("Ada", [True, True]), ("Ben", [False, False])):
             sent = held[name].user.dm_channel.history()
             assert [message.flags.suppress_notifications for message in sent] == flags
-        form = await held["Ada"].click((await preferences(held, "Ada")).message, label="Change")
+        form = await held["Ada"].click(
+            (await preferences(held, "Ada")).message, label="Quiet hours"
+        )
         await held["Ada"].submit_modal(form, typed | {"from": ["none"]})
         assert (await kept(held, "Ada")).quiet is None
         assert await kept(held, "Ben") == PersonSettings()
@@ -146,7 +150,7 @@ async def test_what_cannot_be_meant_is_refused_in_words_and_hours_outlive_a_zone
     async with evening(tmp_path) as held:
         for typed, told, left in REFUSED:
             shown = await preferences(held, "Ada")
-            form = await held["Ada"].click(shown.message, label="Change")
+            form = await held["Ada"].click(shown.message, label="Quiet hours")
             whole = {"from": ["22:00"], "until": ["07:00"], "zone": "Berlin"} | typed
             answer = await held["Ada"].submit_modal(form, whole)
             assert told in private_answer(answer)
