@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +26,13 @@ if TYPE_CHECKING:
 async def example(
     painter: Painter, game: str, say: Words, theme: Theme
 ) -> list[tuple[str, Picture]]:
-    """Paint the first picture of a game's rules and name its file; [] where they have none."""
+    """Paint the first picture of a game's rules and name its file; [] where they have none.
+
+    Its alt text tells no cards, which say nothing yet to somebody who only hears of them.
+    """
     picture = await painter.paint(partial(_example, game, say, theme))
-    return [] if picture is None else [(f"{game}.png", picture)]
+    alt = say("lobby.example.alt", game=say(f"game.{game}"))
+    return [] if picture is None else [(f"{game}.png", replace(picture, alt=alt))]
 
 
 def _example(game: str, say: Words, theme: Theme) -> Picture | None:

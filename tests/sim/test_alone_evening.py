@@ -100,12 +100,13 @@ async def test_a_first_game_is_short_and_says_so_till_one_has_been_played_to_its
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada", "balloon")
         assert "Target score: 20" in texts(lobby)
-        assert "A short game for a start" in texts(lobby)
+        assert "A short first game" in texts(lobby)
+        assert "A table of Cloud 9 (balloon)." in texts(lobby)
         panel = await held.panel("Ada", lobby)
         form = await held["Ada"].click(panel, label="Options")
         given = {"target": "50", "redeal": ["true"], "odds": ["true"], "two": ["false"]}
         await held["Ada"].submit_modal(form, given)
-        assert "A short game" not in texts(held.board())
+        assert "A short first game" not in texts(held.board())
         await held["Ada"].click(await held.open("Ada", "balloon"), label="Start")
         await play_unseen(held, random.Random(1), lambda _: False, 2)
         assert "Target score: 50" in texts(await held.open("Ada", "balloon"))

@@ -113,7 +113,7 @@ def test_a_lobby_says_when_only_weak_house_players_would_be_against_one(
 
 def test_a_lobby_names_who_is_in_with_level_and_manner_and_what_is_free() -> None:
     row = lobby_row("Ada")
-    assert "3. *free: house players (normal)" in said(lobby_layout(row, SAY))
+    assert "Seats 2 to 3: *house players (normal)" in said(lobby_layout(row, SAY))
     bold = Member("house:1", "Cumula", level="hard", manner="bold")
     # A house player from before there were levels is normal.
     row = replace(row, members=(*row.members, bold, Member("house:2", "Cirrus")))
