@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.presenters.answering import renamed
 from bot.presenters.balloon_answers import ANSWERS, hand_said
-from bot.presenters.naming import Names, capital, name_of, placed, points_of, with_you
+from bot.presenters.naming import Names, capital, name_of, placed, points_of, rounds_said, with_you
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import percent
 from bot.texts import by_ear
@@ -144,6 +144,12 @@ class BalloonPresenter(Presenter[BalloonView]):
                 return self._ended(result, say, with_you(names, own, say), own)
             case _:
                 return super().heard(event, then, say, names, own)
+
+    def results(self, view: BalloonView, say: Words, names: Names) -> tuple[str, ...]:
+        if view.last_trip is None or view.seat is None:
+            return ()
+        ended = self._ended(view.last_trip, say, with_you(names, view.seat, say), view.seat)
+        return ended, rounds_said(view.deal_scores, view.scores, names, say, view.seat)
 
     def nearing(self, view: BalloonView, say: Words) -> str:
         return say("ear.last_trip") if max(view.scores) >= view.target else ""

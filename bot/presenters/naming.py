@@ -67,15 +67,30 @@ def placed(
     """
     if not by_ear(say):
         return gained(points, totals, names, say)
-    told = sorted(
-        zip(range(1, len(names) + 1), names, points, totals, strict=True),
-        key=lambda one: (one[0] != own, -one[3]),
-    )
     return "; ".join(
-        say("list.points", name=name, points=number(made))
-        if made == total
-        else say("list.gained", name=name, points=number(made), total=number(total))
-        for _, name, made, total in told
+        say("list.points", name=names[at], points=number(points[at]))
+        if points[at] == totals[at]
+        else say("list.gained", name=names[at], points=number(points[at]), total=number(totals[at]))
+        for at in (seat - 1 for seat in own_first(own, totals))
+    )
+
+
+def rounds_said(
+    deals: Sequence[Sequence[int]],
+    totals: Sequence[int],
+    names: Names,
+    say: Words,
+    own: Seat | None,
+) -> str:
+    """Tell a finished game in words: everybody's total and what came of each deal, as `placed`."""
+    you = with_you(names, own, say)
+    told = [
+        (you[at], totals[at], [number(deal[at]) for deal in deals])
+        for at in (seat - 1 for seat in own_first(own, totals))
+    ]
+    return " ".join(
+        say("ear.rounds", name=capital(name), total=number(total), points=points)
+        for name, total, points in told
     )
 
 

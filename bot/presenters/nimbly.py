@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from bot.presenters.cards import by_suit, drawn_said, lying_said, suits_said
-from bot.presenters.naming import Names, capital, name_of, placed, with_you
+from bot.presenters.naming import Names, capital, name_of, placed, rounds_said, with_you
 from bot.presenters.nimbly_answers import ANSWERS
 from bot.presenters.presenter import Control, Presenter
 from bot.presenters.reasons import made
@@ -138,10 +138,14 @@ class NimblyPresenter(Presenter[NimblyView]):
         match event:
             case DealScored(result=result):
                 return f"{_scored(result, say, you, own)} {self._nine(result, own - 1, say)}"
-            case CardsDrawn():
-                return self.sentence(event, say, you)
+            case CardsDrawn() if event.seat == own:
+                return capital(self.sentence(event, say, you) or "")
             case _:
                 return super().heard(event, then, say, names, own)
+
+    def results(self, view: NimblyView, say: Words, names: Names) -> tuple[str, ...]:
+        told = rounds_said(view.deal_scores, view.scores, names, say, view.seat)
+        return self.made(view, say, names), told
 
     def earlier(self, event: Event, say: Words, names: Names) -> str | None:
         """Tell no draw: a table shows the cards of the last move, but no earlier ones (J4).

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from discord import ui
@@ -19,7 +19,7 @@ from bot.presenters.cards import card_name, card_said
 from bot.texts import aloud, as_spoken
 from engine.events import CardPlayed
 from engine.games import GAMES
-from engine.games.balloon.view import Flown, Phase
+from engine.games.balloon.view import BalloonView, Flown, Phase
 from engine.games.clumond.view import ClumondView, Declared
 from engine.games.nimbly.view import CardsDrawn
 from engine.seats import Seat
@@ -210,6 +210,21 @@ def test_how_a_deal_ended_is_told_to_everybody(key: str) -> None:
     assert len(told) >= 2
 
 
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [("nimbly", "Your nine cards made suit "), ("balloon", "Trip ")],
+)
+def test_a_result_is_told_of_you_first_and_then_by_place(key: str, told: str) -> None:
+    *_, (_, _, hand) = of_three(key)
+    view: Any = hand.view
+    lines = PRESENTERS[key].results(view, EAR, NAMES)
+    assert lines[0].startswith(told)
+    totals = [(name, int(total)) for name, total in re.findall(r"(\w+) (\d+): ", lines[1])]
+    others = sorted((score for at, score in enumerate(view.scores, 1) if at != view.seat))
+    assert totals[0] == ("You", view.scores[view.seat - 1])
+    assert [total for _, total in totals[1:]] == others[::-1]
+
+
 def test_who_declared_is_told_to_both_others_when_they_play_first() -> None:
     told = 0
     for _, board, hand in of_three("clumond"):
@@ -260,7 +275,7 @@ def test_a_throw_is_told_before_what_it_is_answered_and_a_flight_always() -> Non
 
 def test_the_last_trip_is_told_once_the_target_is_reached() -> None:
     _, _, hand = next(of_three("balloon"))
-    balloon, view = PRESENTERS["balloon"], hand.view
+    balloon, view = PRESENTERS["balloon"], cast(BalloonView, hand.view)
     assert not balloon.nearing(view, EAR)
     assert "last trip" in balloon.nearing(replace(view, scores=(view.target, 0, 0)), EAR)
 
