@@ -53,6 +53,7 @@ class NimblyPresenter(Presenter[NimblyView]):
     often = "hand", "rows", "last_draw", "score"
     over = "nimbly.prompt.over"
     once = (CardsDrawn,)
+    tells_way = True
 
     def headline(self, view: NimblyView, say: Words) -> str:
         left = say("nimbly.left", n=sum(map(len, view.rows)))

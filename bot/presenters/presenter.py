@@ -96,6 +96,12 @@ class Presenter(ABC, Generic[V]):
     once: tuple[type[Event], ...] = ()
     """The events that a table tells once only: in words, there has to be room for them."""
 
+    tells_way = False
+    """Whether in words the end of a deal is told with all that led to it.
+
+    Then a move that ends a deal was made by itself: see `forced`.
+    """
+
     first_game: tuple[str, int] | None = None
     """An option and its value with which a person's first game is short; None if it always is."""
 

@@ -128,7 +128,11 @@ def told_in_words(board: BoardFrame, hand: HandFrame, say: Words) -> tuple[list[
         has_to_be = is_newest or isinstance(event, presenter.once)
         told.insert(0, Told(sentence, has_to_be, is_end))
         has_ended = has_ended or presenter.ends_deal(event)
-        if has_ended and (not has_tricks or (isinstance(event, CardPlayed) and event.leads)):
+        if (
+            has_ended
+            and not presenter.tells_way
+            and (not has_tricks or (isinstance(event, CardPlayed) and event.leads))
+        ):
             break
     return told, is_routine and not has_ended
 
@@ -144,7 +148,9 @@ def _since(board: BoardFrame, seat: Seat, *, in_words: bool = False) -> BoardFra
     Everybody knows what they did, and a phone has no room to tell it. What a pilot answers is told
     all the same: mostly there is no choice, and in a daily it is made by itself.
     """
-    move = last_move(board, seat, in_words=in_words)
+    move, presenter = last_move(board, seat, in_words=in_words), PRESENTERS[board.row.game]
+    if in_words and presenter.tells_way and any(map(presenter.ends_deal, board.happened[move])):
+        move = last_move(replace(board, happened=board.happened[:move]), seat, in_words=True)
     if not move:
         return board
     earlier: list[tuple[Event, ...]] = [()] * move

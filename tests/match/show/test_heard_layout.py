@@ -248,6 +248,24 @@ def test_all_that_others_drew_is_told_as_no_table_shows_it_again() -> None:
         assert all(one in text for one in told), text
 
 
+def test_the_last_cards_of_a_deal_are_told_also_those_that_came_by_themselves() -> None:
+    nimbly, own, others = PRESENTERS["nimbly"], 0, 0
+    for seed in (1, 2, 3):
+        for _, board, hand in of_three("nimbly", seed):
+            text = said(lay_out(board, hand))
+            ended = text.split("\nDeal ")[0] if " begins" in text and "Deal 1 " not in text else ""
+            move = last_move(board, hand.seat, in_words=True)
+            if ended and any(map(nimbly.ends_deal, board.happened[move])):
+                own += 1
+                assert "\nYou, " in f"\n{ended}", text
+            elif ended:
+                others += 1
+                assert "You, " not in ended
+                assert "**, " in ended, text
+    assert own
+    assert others
+
+
 def test_drawn_cards_are_told_row_by_row_and_a_suit_once() -> None:
     nimbly = PRESENTERS["nimbly"]
     one = CardsDrawn(Seat(1), "AAB", ("JS", "6S", "6C"), 3)
