@@ -117,38 +117,30 @@ class BalloonPresenter(Presenter[BalloonView]):
                 key = "balloon.event.flies" if paid else "balloon.event.flies_free"
                 return say(key, name=name_of(names, seat), cards=_cards(paid, say), cloud=cloud)
             case TripEnded(result=result):
-                return self._ended(result, say, names)
+                return _ended(result, _came(result, say, names), say, names)
             case _:
                 return super().sentence(event, say, names)
-
-    def _ended(self, result: TripResult, say: Words, names: Names, own: Seat | None = None) -> str:
-        came = placed(result.points, result.totals, names, say, own)
-        return say(
-            f"balloon.event.ended.{result.ending.value}", trip=result.trip,
-            name=name_of(names, result.pilot), cards=_cards(_needed(result.dice), say),
-            points=capital(came) if any(result.points) else say("balloon.event.nobody"),
-        )  # fmt: skip
 
     def heard(
         self, event: Event, then: Event | None, say: Words, names: Names, own: Seat
     ) -> str | None:
-        """Leave out the own throw, which the question tells."""
+        """Leave out the own throw, which the question tells, and the pilot who has thrown."""
         match event:
             case DiceThrown(pilot=seat) if seat == own:
                 return None
             case DiceThrown(pilot=seat, dice=dice) if not _needed(dice):
                 return say("ear.throws_blank", name=name_of(names, seat))
-            case TripStarted(trip=trip, pilot=seat):
-                return say("ear.trip", trip=trip, name=with_you(names, own, say)[seat - 1])
+            case TripStarted(trip=trip):
+                return say("ear.trip", trip=trip)
             case TripEnded(result=result):
-                return self._ended(result, say, with_you(names, own, say), own)
+                return _ended(result, _came(result, say, names, own), say, names, own)
             case _:
                 return super().heard(event, then, say, names, own)
 
     def results(self, view: BalloonView, say: Words, names: Names) -> tuple[str, ...]:
         if view.last_trip is None or view.seat is None:
             return ()
-        ended = self._ended(view.last_trip, say, with_you(names, view.seat, say), view.seat)
+        ended = _ended(view.last_trip, say("ear.trip_was_last"), say, names, view.seat)
         return ended, rounds_said(view.deal_scores, view.scores, names, say, view.seat)
 
     def nearing(self, view: BalloonView, say: Words) -> str:
@@ -197,6 +189,22 @@ class BalloonPresenter(Presenter[BalloonView]):
         if view.scores.count(max(view.scores)) > len(view.winners):
             told.append(say("balloon.tie_break"))
         return " ".join(told)
+
+
+def _ended(result: TripResult, came: str, say: Words, names: Names, own: Seat | None = None) -> str:
+    """Say how a trip ended, and what came of it."""
+    return say(
+        f"balloon.event.ended.{result.ending.value}", trip=result.trip, points=came,
+        name=with_you(names, own, say)[result.pilot - 1],
+        cards=_cards(_needed(result.dice), say),
+    )  # fmt: skip
+
+
+def _came(result: TripResult, say: Words, names: Names, own: Seat | None = None) -> str:
+    if not any(result.points):
+        return say("balloon.event.nobody")
+    you = with_you(names, own, say)
+    return capital(placed(result.points, result.totals, you, say, own))
 
 
 def _control(view: BalloonView, code: str, say: Words) -> Control:

@@ -28,7 +28,7 @@ class Nimbly(Memory):
     game = "nimbly"
     keys = (
         "nimbly.event.", "nimbly.prompt.", "holding.", "result.won", "nimbly.look.",
-        "hand.until",
+        "hand.until", "nimbly.retired", "ear.draw", "ear.row.empty", "ear.row.only",
     )  # fmt: skip
     kinds: ClassVar = {
         "points": SCORE,
