@@ -49,7 +49,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     often = "last_trick", "hand", "clouds", "score"
     over = "cloud_nine.prompt.over"
     first_game = "deals", 1
-    in_question = SecondNamed
+    in_question = SecondNamed  # whoever is asked to pick knows it, and else it follows from that
     once = CardPlayed, TrickRanked, CardTaken
 
     def headline(self, view: CloudNineView, say: Words) -> str:

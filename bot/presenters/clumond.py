@@ -136,7 +136,8 @@ class ClumondPresenter(Presenter[ClumondView]):
                 )
             case TrickWon(seat=seat, tricks=tricks) if seat == own:
                 return say("clumond.event.wins_own", n=tricks)
-            case DealStarted(deal=deal) if deal == 1 or event.caller == own:
+            case DealStarted(deal=deal):
+                # Whoever has called is told, so that nobody need be told who begins.
                 begun = say("clumond.event.begins", deal=deal)
                 order = round_from(event.caller, len(names))
                 told = [name_of(with_you(names, own, say), seat) for seat in order]

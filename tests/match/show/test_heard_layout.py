@@ -20,6 +20,7 @@ from bot.texts import aloud, as_spoken
 from engine.events import CardPlayed
 from engine.games import GAMES
 from engine.games.balloon.view import BalloonView, Flown, Phase
+from engine.games.cloud_nine.view import Phase as CloudNinePhase
 from engine.games.clumond.view import ClumondView, Declared
 from engine.games.nimbly.view import CardsDrawn
 from engine.seats import Seat
@@ -161,6 +162,41 @@ def test_the_last_trick_of_a_deal_is_told_with_its_result() -> None:
             assert lines[result + 1].startswith("You: ")
             assert all(" now " in line for line in lines[result + 1 : result + 4])
     assert told
+
+
+@pytest.mark.parametrize(
+    ("key", "tricks", "told"),
+    [
+        ("clumond", 12, "Two tricks left."),
+        ("clumond", 13, "Last trick; the other three are your code."),
+        ("cloud_nine", 9, "Last trick."),
+    ],
+)
+def test_the_last_tricks_are_told_as_such(key: str, tricks: int, told: str) -> None:
+    found = set[bool]()
+    for _, board, hand in of_three(key):
+        view: Any = hand.view
+        is_there = told in said(lay_out(board, hand))
+        assert not is_there or view.trick.number == tricks
+        found.add(is_there)
+    assert found == {True, False}
+
+
+def test_who_picks_hears_from_what_and_what_their_cloud_makes_but_not_their_hand() -> None:
+    """N5"""
+    picked = 0
+    for _, board, hand in of_three("cloud_nine"):
+        view: Any = hand.view
+        if hand.is_asked and view.phase is CloudNinePhase.TAKE:
+            picked += 1
+            free = [card_said(one.card, EAR) for one in view.trick.cards if one.taken_by is None]
+            lines = said(lay_out(board, hand)).split("\n")
+            told = f"{', '.join(free[:-1])} or {free[-1]}"
+            assert f"Pick: {told}." in lines
+            assert PRESENTERS["cloud_nine"].holding(view, EAR) not in lines
+            made = f"Your cloud makes {view.clouds[hand.seat - 1].meld.score}."
+            assert lines[-1] == made or lines[-1].startswith(("Until ", "Pick: "))
+    assert picked
 
 
 def test_no_sentence_names_the_hearer() -> None:
