@@ -151,7 +151,7 @@ def meaning(
     suit; whole words of a spelling; the beginning of a spelling. Past the first of them it counts
     as the `presenter` of a game spells it.
     """
-    words = words_of(typed)
+    words = words_of(typed[:TYPED_LENGTH])
     return _exact(moves, words) or _meant(moves, _spelled(words, say, presenter), say)
 
 
