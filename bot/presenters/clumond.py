@@ -88,11 +88,10 @@ class ClumondPresenter(Presenter[ClumondView]):
         return suits_said(view.hand, say)
 
     def told_hand(self, view: ClumondView, say: Words) -> tuple[str, ...]:
-        """Say only what follows suit, or else the hand."""
-        follows = _following(view)
-        if follows:
+        """Say only what follows suit, or else the hand: so in a new one, and where three stay."""
+        follows, held = _following(view), self.holding(view, say)
+        if follows and 1 < view.trick.number < TRICKS:
             return only_said(follows, say), say("clumond.prompt.follow")
-        held = self.holding(view, say)
         return (held,) if len(view.hand or ()) > _SMALL else (held, "")
 
     def nearing(self, view: ClumondView, say: Words) -> str:

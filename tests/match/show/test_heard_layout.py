@@ -127,6 +127,10 @@ def test_who_follows_suit_hears_that_suit_alone_and_who_has_none_of_it_that() ->
         follows = [card for card in view.hand if card[1] == led]
         held = PRESENTERS["clumond"].told_hand(view, EAR)[0]
         text = said(lay_out(board, hand))
+        if view.trick.number in (1, 13):  # in a new hand, and where three cards stay (C3)
+            assert held == PRESENTERS["clumond"].holding(view, EAR)
+            assert view.trick.number == 1 or held in text
+            continue
         kind = "void" if not follows else "several" if len(follows) > 1 else "only"
         kinds.add(kind)
         assert ("only " in held) is (kind == "only")
@@ -168,8 +172,8 @@ def test_the_last_trick_of_a_deal_is_told_with_its_result() -> None:
     ("key", "tricks", "told"),
     [
         ("clumond", 12, "Two tricks left."),
-        ("clumond", 13, "Last trick; the other three are your code."),
-        ("cloud_nine", 9, "Last trick."),
+        ("clumond", 13, "Final trick: play one, the rest are your code."),
+        ("cloud_nine", 9, "Final trick."),
     ],
 )
 def test_the_last_tricks_are_told_as_such(key: str, tricks: int, told: str) -> None:
