@@ -149,10 +149,8 @@ class ClumondPresenter(Presenter[ClumondView]):
     def results(self, view: ClumondView, say: Words, names: Names) -> tuple[str, ...]:
         if view.last_deal is None:
             return ()
-        told = hand_said(
-            view.last_deal, say, with_you(names, view.seat, say), view.seat, is_shown=True
-        )
-        return *told, self.ending(view, say)
+        you = with_you(names, view.seat, say)
+        return tuple(hand_said(view.last_deal, say, you, view.seat, is_shown=True))
 
     def controls(self, view: ClumondView, say: Words, _names: Names) -> tuple[Control, ...]:
         if view.phase is Phase.CALL:

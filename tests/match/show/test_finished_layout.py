@@ -10,6 +10,7 @@ import pytest
 
 from bot.match.show.finished_layout import finished_hand_layout, finished_layout
 from bot.match.table import Table
+from bot.presenters import PRESENTERS
 from bot.store.members import Member, Presence
 from bot.store.rows import Status
 from engine.game import Outcome
@@ -236,3 +237,17 @@ def test_a_hand_of_an_earlier_deal_has_no_place_yet() -> None:
     assert "this deal is over" in shown
     assert "together" in shown
     assert "final" not in shown
+
+
+def test_in_words_the_last_hand_of_clumond_is_told_with_its_last_trick_and_nothing_twice() -> None:
+    """C4, C8"""
+    *_, table = moments("clumond")
+    lines = said(finished_hand_layout(*hand_of(table, 1), [], EAR)).split("\n")
+    (at,) = (n for n, line in enumerate(lines) if line.startswith("Hand "))
+    assert any(", now " in line for line in lines[1:at]), "who won the last trick"
+    assert lines[at + 1].startswith("You: ")
+    assert all(", kept " in line for line in lines[at + 1 : at + 4])
+    view: Any = table.view(Seat(1))
+    shared = replace(view, last_deal=replace(view.last_deal, share=3))
+    presenter = PRESENTERS["clumond"]
+    assert presenter.ending(shared, EAR) not in presenter.results(shared, EAR, NAMES)
