@@ -20,6 +20,9 @@ TIMES = 1.35
 HUGE = "stats-4"
 """A page of what is longer than anybody's, which shrinks here and there."""
 
+PUBLIC = ("evening",)
+"""Pictures that nobody sees alone: they have the server's look, and its print."""
+
 HIGHEST = 2.3
 """The most of a picture's height, in parts of its width."""
 
@@ -41,6 +44,8 @@ def test_what_is_painted_is_shown_larger_and_never_smaller() -> None:
 @pytest.mark.parametrize("names", NAMES)
 def test_nothing_leaves_its_picture_is_cut_or_lies_on_something_else(names: str) -> None:
     for name, canvas in gallery(THEME, 2, NAMES[names]):
+        if name.startswith(PUBLIC):
+            continue
         assert canvas.size.w == LARGE
         assert canvas.size.h <= HIGHEST * LARGE, name
         assert all(one.x >= -20 and one.right <= LARGE + 10 for one in canvas.strokes), name

@@ -129,7 +129,6 @@ def test_who_follows_suit_hears_that_suit_alone_and_who_has_none_of_it_that() ->
         text = said(lay_out(board, hand))
         if view.trick.number in (1, 13):  # in a new hand, and where three cards stay (C3)
             assert held == PRESENTERS["clumond"].holding(view, EAR)
-            assert view.trick.number == 1 or held in text
             continue
         kind = "void" if not follows else "several" if len(follows) > 1 else "only"
         kinds.add(kind)
