@@ -53,6 +53,7 @@ class BalloonPresenter(Presenter[BalloonView]):
     first_game = "target", 20
     deal_end = TripEnded
     once = DiceThrown, Flown, Jumped
+    by_chance = (DiceThrown,)
 
     def headline(self, view: BalloonView, say: Words) -> str:
         return say("balloon.headline", trip=view.deal, cloud=view.cloud, target=view.target)
@@ -124,10 +125,11 @@ class BalloonPresenter(Presenter[BalloonView]):
     def heard(
         self, event: Event, then: Event | None, say: Words, names: Names, own: Seat
     ) -> str | None:
-        """Leave out the own throw, which the question tells, and the pilot who has thrown."""
+        """Tell a throw where it fell, before what others made of it, and not who is pilot then."""
         match event:
-            case DiceThrown(pilot=seat) if seat == own:
-                return None
+            case DiceThrown(pilot=seat, dice=dice) if seat == own:
+                key = "ear.you_throw" if _needed(dice) else "ear.you_throw_blank"
+                return say(key, dice=_dice(dice, say))
             case DiceThrown(pilot=seat, dice=dice) if not _needed(dice):
                 return say("ear.throws_blank", name=name_of(names, seat))
             case TripStarted(trip=trip):

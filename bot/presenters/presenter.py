@@ -93,6 +93,9 @@ class Presenter(ABC, Generic[V]):
     opens: tuple[type[Event], ...] = ()
     """The events after which the play of a deal opens: in words, all of that is told."""
 
+    by_chance: tuple[type[Event], ...] = ()
+    """Events with which a move may begin, and which nobody knew before it."""
+
     once: tuple[type[Event], ...] = ()
     """The events that a table tells once only: in words, there has to be room for them."""
 

@@ -42,7 +42,7 @@ class Balloon(Memory):
     keys = (
         "balloon.event.", "balloon.prompt.", "balloon.odds", "balloon.odds_", "holding.none",
         "result.won", "balloon.look.", "hand.until", "ear.held", "balloon.holding",
-        "ear.last_trip", "ear.throws_blank", "ear.trip",
+        "ear.last_trip", "ear.throws_blank", "ear.trip", "ear.you_throw", "ear.you_throw_blank",
     )  # fmt: skip
     first = ("score",)
     again = ("score", "aboard", "discards", "dice", "last_flight")
@@ -106,6 +106,8 @@ class Balloon(Memory):
                 self._event(what, said)
             case ["ear", ("throws_blank" | "trip") as what]:
                 self._event(what, said)
+            case ["ear", "you_throw" | "you_throw_blank"]:
+                self._thrown(self.own, said.values.get("dice", ""))
             case ["balloon", "prompt", what]:
                 self._asked_to(what, said)
             case _:
@@ -197,10 +199,8 @@ class Balloon(Memory):
                 self.counts[seat - 1] += 1
 
     def _asked_to(self, what: str, said: Said) -> None:
-        """Take in the own throw, and check the cloud by what it is worth."""
-        if what == "pay_free" or said.values.get("dice"):
-            self._thrown(self.own, said.values.get("dice", ""))
-        elif what == "lone":
+        """Check the cloud by what it is worth."""
+        if what == "lone":
             self.dice = []
         if said.values.get("n") and said.number() != VALUES[self.cloud]:
             raise Missed(said.text)

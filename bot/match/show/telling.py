@@ -154,5 +154,6 @@ def _since(board: BoardFrame, seat: Seat, *, in_words: bool = False) -> BoardFra
     if not move:
         return board
     earlier: list[tuple[Event, ...]] = [()] * move
-    came = board.happened[move][1:]
+    made, *rest = board.happened[move]
+    came = (made, *rest) if in_words and isinstance(made, presenter.by_chance) else tuple(rest)
     return replace(board, happened=[*earlier, came, *board.happened[move + 1 :]])

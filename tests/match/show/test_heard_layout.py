@@ -327,6 +327,10 @@ def test_a_throw_is_told_before_what_it_is_answered_and_a_flight_always() -> Non
             assert (
                 f"{names[view.pilot - 2]} stays" not in text.split(throws)[0].split(": cloud")[-1]
             )
+        elif view.phase is Phase.PAY:
+            before = text.split("You throw ")[0].split(": cloud")[-1]
+            assert "You throw " in text
+            assert " jumps for " not in before.split(" begins.")[-1]
     assert flown > 2
 
 
