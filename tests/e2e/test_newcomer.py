@@ -118,7 +118,7 @@ async def test_a_newcomer_plays_a_first_game_to_the_result(tmp_path: Path) -> No
         await page.screenshot(path=tmp_path / "2-hand.png")
         await play_my_hand(page)
         await expect(page.get_by_role("button", name="Rematch")).to_have_count(1, timeout=PATIENCE)
-        picture = page.get_by_role("img", name=re.compile("result|wins", re.IGNORECASE)).last
+        picture = page.get_by_role("img", name=re.compile("The game is over. Winner")).last
         await expect(picture).to_be_visible(timeout=PATIENCE)
         loaded = "image => image.decode().then(() => image.naturalWidth)"
         assert await picture.evaluate(loaded) >= 800

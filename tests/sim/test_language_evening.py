@@ -21,7 +21,7 @@ from bot.match.tables import Tables
 from bot.reviews.service import Reviews
 from bot.routes import find
 from bot.store.rows import Status
-from bot.texts import FALLBACK, Texts
+from bot.texts import FALLBACK, Texts, as_written
 from engine.games import GAMES
 from sandbox.wire import LOCALES
 from tests.catalogues import catalogue
@@ -89,7 +89,7 @@ class Foreign(Texts):
 
     def language(self, locale: str | None) -> str:
         """Name the language of a locale."""
-        return LOCALE if locale in LOCALES else FALLBACK
+        return LOCALE if as_written(locale or "") in LOCALES else FALLBACK
 
 
 def read(body: Any) -> Iterator[str]:
