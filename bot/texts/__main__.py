@@ -39,15 +39,15 @@ class Changes:
 
 def update(home: Path, language: str) -> Changes:
     """Write all files of a language below `home`. Raises UnknownLocaleError, ValueError."""
-    locale, changes = Locale.parse(language, sep="-"), Changes([], [], [])
+    changes = Changes([], [], [])
     for folder in ("", SPOKEN):
-        _update(home / FALLBACK / folder, home / language / folder, locale, changes)
+        _update(home / FALLBACK / folder, home / language / folder, language, changes)
     return changes
 
 
-def _update(source: Path, place: Path, locale: Locale, changes: Changes) -> None:
-    """Write the files of one folder of a language."""
-    sources = sorted(source.glob("*.po"))
+def _update(source: Path, place: Path, language: str, changes: Changes) -> None:
+    """Write the files of one folder of a language. Raises as `update` does."""
+    locale, sources = Locale.parse(language, sep="-"), sorted(source.glob("*.po"))
     if not sources and not place.exists():
         return
     place.mkdir(exist_ok=True)
@@ -55,9 +55,7 @@ def _update(source: Path, place: Path, locale: Locale, changes: Changes) -> None
     made = {source.name: _merged(_messages(source), old, locale, changes) for source in sources}
     changes.gone += old
     for name, catalogue in made.items():
-        header = HEADER.format(
-            language=str(locale).replace("_", "-"), plural=catalogue.plural_forms.rstrip(";")
-        )
+        header = HEADER.format(language=language, plural=catalogue.plural_forms.rstrip(";"))
         with (place / name).open("wb") as file:
             file.write(header.encode())
             write_po(file, catalogue, width=0, omit_header=True)

@@ -41,6 +41,17 @@ def test_a_new_language_has_every_text_below_its_english(home: Path) -> None:
     assert texts._language(file.parent.name, [file]).texts == {}
 
 
+def test_a_language_has_its_own_name_in_every_file_and_a_folder_of_what_is_spoken(
+    home: Path,
+) -> None:
+    spoken = home / "en" / "ear"
+    spoken.mkdir()
+    (spoken / "lobby.po").write_text(ENGLISH.lstrip(), encoding="utf-8")
+    update(home, "zh-TW")  # which Babel has as zh_Hant_TW
+    for file in (home / "zh-TW" / "lobby.po", home / "zh-TW" / "ear" / "lobby.po"):
+        assert '"Language: zh-TW\\n"' in file.read_text(encoding="utf-8")
+
+
 def test_an_update_keeps_what_is_translated_and_says_what_is_to_do(home: Path) -> None:
     update(home, "fr")
     file, english = home / "fr" / "lobby.po", home / "en" / "lobby.po"
