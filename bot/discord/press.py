@@ -297,7 +297,7 @@ class Press:
             log.warning("acknowledgement lost: %s", brief(error))
 
     async def answer(self, **content: Any) -> discord.Message:
-        """Fill in the answer that was announced, in words for who plays in words. Raises LOST."""
+        """Fill in the announced answer, for some in words. Raises what Discord's answers do."""
         if self._is_heard():
             is_announced = self._owed is Ack.PRIVATE
             message = await self._spoken.answer(content, self.say, is_announced=is_announced)

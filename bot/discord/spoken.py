@@ -37,6 +37,8 @@ OF_TABLE = re.compile(r"(?!league:|daily:|games:|zb?:)[a-z]+:([0-9]+)(?::.*)?", 
 PICTURES = (".png", ".webp")
 """The ends of the names of pictures' files."""
 
+_MENUS = (ui.Select, ui.ChannelSelect, ui.RoleSelect, ui.UserSelect)
+
 _SIGNED = re.compile(rf"(?<!\w)([+{MINUS}])(\d+(?:[.,]\d+)*)")
 
 _MARKS = re.compile(r"[*_`\\]|^-# |^#+ ", re.MULTILINE)
@@ -175,6 +177,3 @@ def _laid_out(items: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
         waiting = []
         yield ui.ActionRow(item) if isinstance(item, _MENUS) else item
     yield from rows(waiting)
-
-
-_MENUS = (ui.Select, ui.ChannelSelect, ui.RoleSelect, ui.UserSelect)

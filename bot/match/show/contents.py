@@ -183,5 +183,5 @@ def _told_of_words(picture: Picture, say: Words) -> Picture:
 
 
 def _for_all(layout: ui.LayoutView, pictures: Pictures, say: Words) -> Content:
-    """Return a message that all see: in direct messages only who may play in words."""
+    """Return a message of all who are there: in words in the direct messages of who plays so."""
     return (spoken(layout, say), []) if by_ear(say) else (layout, named(pictures))

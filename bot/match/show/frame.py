@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 
 from bot.match.change import is_friendly
 from bot.match.clock.turns import is_in_bank
-from bot.match.show.look import board_theme, theme_for
+from bot.match.show.look import board_theme, theme_of
 from bot.match.show.looks import Notes, ahead_of, notes_of
 from bot.match.table import Table, is_waiting
-from bot.preferences.person import language_for
+from bot.preferences.person import person_settings
 from bot.presenters import PRESENTERS
 from bot.store import Store
 from bot.store.members import Member, Presence
@@ -187,11 +187,9 @@ async def frame_of(
     ahead = await ahead_of(store, table.row)
     hands = {}
     for seat, seen in shown.hands.items():
-        hand = replace(
-            seen,
-            theme=await theme_for(store, table.row.guild_id, seen.user_id),
-            locale=await language_for(store, seen.user_id, seen.locale),
-        )
+        person = await person_settings(store, seen.user_id)
+        own = await theme_of(store, table.row.guild_id, person)
+        hand = replace(seen, theme=own, locale=person.locale(seen.locale))
         if hand.is_heard:
             others = await store.matches_of(seen.user_id, (Status.PLAYING,))
             hand = _heard(replace(hand, among=len(others) > 1), shown.board)

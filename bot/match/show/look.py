@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.preferences.person import person_settings
+from bot.preferences.person import PersonSettings, person_settings
 from bot.preferences.server import server_settings
 from bot.store import Store
 from bot.store.rows import MatchRow
@@ -15,14 +15,18 @@ async def look_of(store: Store, guild_id: int | None) -> str:
 
 
 async def theme_for(store: Store, guild_id: int | None, user_id: int | None = None) -> Theme:
-    """Return the theme of what all see in a server, or of what one person alone sees there.
-
-    Theirs is the one they have chosen, or else the server's, in large print if they wish; that of
-    the night without a server.
-    """
+    """Return the theme of what all see in a server, or of what one person alone sees there."""
     if user_id is None:
         return THEMES[await look_of(store, guild_id)]
-    person = await person_settings(store, user_id)
+    return await theme_of(store, guild_id, await person_settings(store, user_id))
+
+
+async def theme_of(store: Store, guild_id: int | None, person: PersonSettings) -> Theme:
+    """Return the theme of what a person of these settings alone sees in a server.
+
+    It is the one they have chosen, or else the server's, in large print if they wish; that of the
+    night without a server.
+    """
     theme = THEMES[person.look or await look_of(store, guild_id)]
     return large(theme) if person.large else theme
 

@@ -57,6 +57,6 @@ def solo_layout(
 def _asked(board: BoardFrame, hand: HandFrame, say: Words) -> str:
     """Say what to do, or who is to act."""
     presenter, names = PRESENTERS[board.row.game], bold_names(board.row, say)
-    if hand.seat in hand.view.to_act:
+    if hand.is_asked:
         return presenter.prompt(hand.view, say, names)
     return presenter.waiting(board.view, say, names)
