@@ -17,7 +17,6 @@ from bot.store.rows import MatchRow, SeriesRow
 from bot.store.signals import send
 
 _evening = schema.evening
-_series = schema.series.c
 
 TOLD = "over"
 """The `shown` of an evening whose end is told: nothing more is to be done for it."""
@@ -104,11 +103,7 @@ def forget(connection: Connection, guild_id: int, now: float) -> None:
     """Delete the evenings of a server, and close what they leave open: nobody else would."""
     ids = connection.scalars(select(_evening.c.id).where(_evening.c.guild_id == guild_id)).all()
     for evening_id in ids:
-        still_open = select(_series.key).where(
-            _series.key.startswith(keys_of(evening_id)), _series.closed.is_(None)
-        )
-        for key in connection.scalars(still_open).all():
-            series.close(connection, key, now)
+        series.close_all(connection, keys_of(evening_id), now)
     connection.execute(delete(_evening).where(_evening.c.guild_id == guild_id))
 
 

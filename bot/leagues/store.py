@@ -32,7 +32,6 @@ _league = schema.league
 _match = schema.match
 _result = schema.result
 _seat = schema.seat
-_series = schema.series.c
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +78,7 @@ def keys_of(league_id: int) -> str:
 def forget(connection: Connection, guild_id: int, now: float) -> None:
     """Delete the leagues of a server, and close what they leave open: nobody else would."""
     for league in of_server(connection, guild_id):
-        still_open = select(_series.key).where(
-            _series.key.startswith(keys_of(league.id)), _series.closed.is_(None)
-        )
-        for key in connection.scalars(still_open).all():
-            series.close(connection, key, now, "")
+        series.close_all(connection, keys_of(league.id), now)
     connection.execute(delete(_league).where(_league.c.guild_id == guild_id))
 
 

@@ -76,6 +76,15 @@ def close(connection: Connection, key: str, now: float, why: str = "") -> bool:
     return True
 
 
+def close_all(connection: Connection, prefix: str, now: float) -> None:
+    """Close the series whose key begins so that are open."""
+    still_open = select(_series.key).where(
+        _series.key.startswith(prefix, autoescape=True), _series.closed.is_(None)
+    )
+    for key in connection.scalars(still_open).all():
+        close(connection, key, now)
+
+
 def matches(connection: Connection, key: str) -> list[Found]:
     """Return the matches of a series in the order of their numbers."""
     return found_in(connection, and_(schema.match.c.series == key, in_a_series()))
