@@ -18,8 +18,7 @@ from bot.evenings.scoring import Line, Sat, standing_of
 from bot.evenings.store import EveningRow, EveningStore
 from bot.match.house.robots import house_player
 from bot.match.lobby.beginning import begun
-from bot.match.lobby.chosen_options import require_fit
-from bot.match.lobby.crowd import Plan, plan_of, terms_of_crowd
+from bot.match.lobby.crowd import Plan, terms_of_crowd
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.seating import entropy_of_start, seated_together
 from bot.match.series import new_series
@@ -84,15 +83,13 @@ class Evenings:
         self._house = tuple(house)
         lobbies.crowds = self
 
-    async def begin(self, row: MatchRow, interaction_id: int) -> MatchRow:
+    async def begin(self, row: MatchRow, plan: Plan, interaction_id: int) -> MatchRow:
         """Deal the same cards to all tables of a lobby at once; return the first. Raises Refused.
 
         Evening, series and all tables are stored in one transaction, or nothing is.
         """
-        plan = plan_of(row)
-        if plan is None or row.guild_id is None:
+        if row.guild_id is None:
             raise Refused("refused.malformed")
-        require_fit(row, plan.seats)
         now = self._clock.now()
         key = Round(row.id, 1).key
         deals = replace(
@@ -147,8 +144,9 @@ class Evenings:
         if now - evening.begun > LONGEST:
             await self._close_all(rows)
             rows = await self._rows(evening)
-        if not any(row.status in LIVE for row in rows):
-            await self._kept.end(evening.id, Round(evening.id, evening.round).key, now)
+        if any(row.status in LIVE for row in rows):
+            return evening
+        await self._kept.end(evening.id, Round(evening.id, evening.round).key, now)
         return await self._kept.get(evening_id)
 
     def told_of(self, row: MatchRow) -> str:

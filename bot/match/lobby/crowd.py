@@ -16,19 +16,6 @@ MOST = 24
 """The most people that a lobby takes in."""
 
 
-class Crowds(Protocol):
-    """Begins the game of a lobby with more people than seats."""
-
-    async def begin(self, row: MatchRow, interaction_id: int) -> MatchRow:
-        """Deal to all tables at once; return the first one, which was the lobby. Raises Refused.
-
-        The interaction is that of the Start.
-        """
-
-    async def whole(self, row: MatchRow) -> MatchRow:
-        """Return a table with everybody who played beside it, as if that had been one match."""
-
-
 class Plan(NamedTuple):
     """How a crowd is spread: how many seats each table has, and how many people each takes."""
 
@@ -39,6 +26,19 @@ class Plan(NamedTuple):
     def house(self) -> int:
         """How many seats are left to house players."""
         return self.seats * len(self.people) - sum(self.people)
+
+
+class Crowds(Protocol):
+    """Begins the game of a lobby with more people than seats."""
+
+    async def begin(self, row: MatchRow, plan: Plan, interaction_id: int) -> MatchRow:
+        """Deal to all tables at once; return the first one, which was the lobby. Raises Refused.
+
+        The interaction is that of the Start.
+        """
+
+    async def whole(self, row: MatchRow) -> MatchRow:
+        """Return a table with everybody who played beside it, as if that had been one match."""
 
 
 def may_crowd(row: MatchRow) -> bool:

@@ -228,8 +228,8 @@ class Lobbies:
             present_row = replace(row, members=present, thread_id=thread_id)
             present_row = await with_vacations(self._store, present_row, now)
             async with self._beginning(present_row):
-                if self.crowds is not None and plan_of(present_row) is not None:
-                    return await self.crowds.begin(present_row, interaction_id)
+                if self.crowds is not None and (plan := plan_of(present_row)) is not None:
+                    return await self.crowds.begin(present_row, plan, interaction_id)
                 return await self._tables.store(self._started(present_row, interaction_id))
 
     def _entry(self, row: MatchRow) -> Entry | None:
