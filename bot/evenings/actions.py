@@ -12,12 +12,11 @@ from bot.store.rows import MatchId
 
 async def own_result(press: Press, match_id: MatchId) -> None:
     """Show a person what they made beside the others who held the same cards. Raises Refused."""
-    evenings = press.app.get(Evenings)
     evening = await EveningStore(press.app.store.database).get(match_id)
     if evening is None:
         raise Refused("refused.no_match")
-    row = await evenings.own_table(evening, press.user_id)
+    standing = await press.app.get(Evenings).standing(evening)
+    row = standing.table_of(press.user_id)
     if evening.ended is None:
         raise Refused("refused.withheld")
-    standing = await evenings.standing(evening)
     await press.answer(view=own_layout(standing, row, press.user_id, press.say))

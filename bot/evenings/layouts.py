@@ -11,7 +11,7 @@ from discord import ui
 from bot.discord.controls import button, table_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, jump_link, rows
-from bot.evenings.round import round_of
+from bot.evenings.round import evening_of
 from bot.evenings.scoring import Line, Sat, best_deals, by_cards
 from bot.evenings.service import Standing
 from bot.match.names import bold_names
@@ -193,8 +193,8 @@ def _own_button(evening_id: int, say: Words) -> ui.Item[Any]:
 
 
 def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    of = round_of(row.series)
-    return [] if of is None else [_own_button(of.evening, say)]
+    evening_id = evening_of(row.series)
+    return [] if evening_id is None else [_own_button(evening_id, say)]
 
 
 LOOK = Look(after=_after)

@@ -17,7 +17,7 @@ from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.errors import Barred, Gone, StageError, Unauthorized
 from bot.evenings.layouts import cards_of, heading_of, line_layout, over_layout, standing_layout
-from bot.evenings.round import round_of
+from bot.evenings.round import evening_of
 from bot.evenings.service import Evenings, Standing
 from bot.evenings.store import TOLD, EveningRow, EveningStore
 from bot.match.show.line_layout import thread_name
@@ -86,15 +86,15 @@ class EveningNews:
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`."""
-        of = round_of(row.series)
-        if of is None:
+        evening_id = evening_of(row.series)
+        if evening_id is None:
             return
         told = self._evenings.told_of(row)
         if self._seen.get(row.id) == told:
             return
         self._seen[row.id] = told
-        if self._store.ownership.leads_or_tells("evening", of.evening):
-            self.request(of.evening)
+        if self._store.ownership.leads_or_tells("evening", evening_id):
+            self.request(evening_id)
 
     def request(self, evening_id: int) -> None:
         """Look soon after an evening, in the one process that leads."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.evenings.round import round_of
+from bot.evenings.round import EVENING
+from bot.match.series import is_withheld
 from bot.match.show.looks import Notes
 from bot.store import Store
 from bot.store.rows import MatchRow
@@ -25,5 +26,5 @@ class EveningNotes(Notes):
 
 async def evening_notes(store: Store, row: MatchRow) -> EveningNotes | None:
     """Return the note on a game whose evening goes on; None for any other match."""
-    series = await store.series.get(row.series) if round_of(row.series) else None
-    return EveningNotes() if series is not None and series.closed is None else None
+    goes_on = EVENING.has(row.series) and await is_withheld(store, row)
+    return EveningNotes() if goes_on else None

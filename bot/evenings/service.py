@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.evenings.pairing import people_by_table
-from bot.evenings.round import LONGEST, OVERDUE, Round, round_of
+from bot.evenings.round import LONGEST, OVERDUE, evening_of
 from bot.evenings.scoring import Line, Sat, standing_of
 from bot.evenings.store import EveningRow, EveningStore
 from bot.match.house.robots import house_player
@@ -24,6 +24,7 @@ from bot.match.seating import entropy_of_start, seated_together
 from bot.match.series import new_series
 from bot.match.table import is_house, seat_of
 from bot.match.tables import Tables
+from bot.match.together import tables_of
 from bot.store import Store
 from bot.store.changes import change_of
 from bot.store.errors import UnreadableMatch
@@ -69,6 +70,13 @@ class Standing:
         """The table that was the lobby."""
         return self.tables[0].row
 
+    def table_of(self, user_id: int) -> MatchRow:
+        """Return the table at which a person sits. Raises Refused."""
+        for one in self.tables:
+            if seat_of(one.row, user_id) is not None:
+                return one.row
+        raise Refused("refused.not_seated")
+
 
 class Evenings:
     """Begins evenings, ends them, and reckons what came of them. Raises Refused and StoreErrors."""
@@ -91,12 +99,11 @@ class Evenings:
         if row.guild_id is None:
             raise Refused("refused.malformed")
         now = self._clock.now()
-        key = Round(row.id, 1).key
-        deals = replace(
-            new_series(key, row.game, row.options, now, now + LONGEST), secret=row.secret
-        )
-        first, *others = self._dealt(row, deals.key, interaction_id, plan)
         evening = EveningRow(row.id, row.guild_id, row.locale, now)
+        deals = replace(
+            new_series(evening.key, row.game, row.options, now, now + LONGEST), secret=row.secret
+        )
+        first, *others = self._dealt(row, evening.key, interaction_id, plan)
         token, stored = self._store.ownership.token, list[MatchRow]()
 
         async def write(commit: Commit) -> bool:
@@ -139,50 +146,39 @@ class Evenings:
         evening = await self._kept.get(evening_id)
         if evening is None or evening.ended is not None:
             return evening
-        rows = await self._rows(evening)
+        rows = await tables_of(self._store, evening.key)
         now = self._clock.now()
         if now - evening.begun > LONGEST:
             await self._close_all(rows)
-            rows = await self._rows(evening)
+            rows = await tables_of(self._store, evening.key)
         if any(row.status in LIVE for row in rows):
             return evening
-        await self._kept.end(evening.id, Round(evening.id, evening.round).key, now)
+        await self._kept.end(evening.id, evening.key, now)
         return await self._kept.get(evening_id)
 
     def told_of(self, row: MatchRow) -> str:
         """Return what the standing tells of a table, spelt."""
         return self._table(row).told
 
-    async def own_table(self, evening: EveningRow, user_id: int) -> MatchRow:
-        """Return the table of an evening at which a person sits. Raises Refused."""
-        for row in await self._rows(evening):
-            if seat_of(row, user_id) is not None:
-                return row
-        raise Refused("refused.not_seated")
-
     async def whole(self, row: MatchRow) -> MatchRow:
         """Return a table with everybody of its evening at it, as if that had been one match.
 
         So a rematch is everybody's. It goes on as long as any of the tables does.
         """
-        of = round_of(row.series)
-        evening = None if of is None else await self._kept.get(of.evening)
+        of = evening_of(row.series)
+        evening = None if of is None else await self._kept.get(of)
         if evening is None:
             return row
-        rows = await self._rows(evening)
+        rows = await tables_of(self._store, evening.key)
         people = tuple(
             member for one in rows for member in one.members if member.user_id is not None
         )
         status = row.status if evening.ended is not None else Status.PLAYING
         return replace(row, id=MatchId(evening.id), members=people, status=status)
 
-    async def _rows(self, evening: EveningRow) -> list[MatchRow]:
-        found = await self._store.series.matches(Round(evening.id, evening.round).key)
-        return [row for row in found if isinstance(row, MatchRow)]
-
     async def _read(self, evening: EveningRow) -> list[Table]:
         tables = []
-        for row in await self._rows(evening):
+        for row in await tables_of(self._store, evening.key):
             try:
                 tables.append(self._table(row))
             except UnreadableMatch as error:

@@ -41,6 +41,15 @@ class EveningRow:
     message_id: int | None = None
     shown: str = ""
 
+    @property
+    def key(self) -> str:
+        """The key of the series of its round.
+
+        >>> EveningRow(7, 5, "en", begun=0.0).key
+        'evening 7 1'
+        """
+        return f"{keys_of(self.id)}{self.round}"
+
 
 def keys_of(evening_id: int) -> str:
     """Return how the keys of the series of an evening begin."""

@@ -12,8 +12,13 @@ async def tables_with(store: Store, row: MatchRow) -> list[MatchRow]:
     """Return the tables that began together with a match, itself among them; it alone mostly."""
     if not kind_of(row).together:
         return [row]
-    found = await store.series.matches(row.series)
-    return [other for other in found if isinstance(other, MatchRow)]
+    return await tables_of(store, row.series)
+
+
+async def tables_of(store: Store, key: str) -> list[MatchRow]:
+    """Return the tables of a series that can be read, in the order of their numbers."""
+    found = await store.series.matches(key)
+    return [row for row in found if isinstance(row, MatchRow)]
 
 
 async def own_table(store: Store, row: MatchRow, user_id: int) -> MatchRow:

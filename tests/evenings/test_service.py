@@ -211,14 +211,15 @@ async def test_an_evening_does_not_go_on_for_ever(club: Gathering) -> None:
 
 async def test_each_is_led_to_their_own_table(club: Gathering) -> None:
     tables = await club.begin(5)
+    standing = await club.evenings.standing(await club.evening())
     for row in tables:
         for member in row.members:
             if member.user_id is not None:
-                own = await club.evenings.own_table(await club.evening(), member.user_id)
+                own = standing.table_of(member.user_id)
                 pressed = await own_table(club.parts.store, tables[0], member.user_id)
                 assert own.id == pressed.id == row.id
     with refuses("refused.not_seated"):
-        await club.evenings.own_table(await club.evening(), 999)
+        standing.table_of(999)
     assert await own_table(club.parts.store, tables[1], 999) == tables[1]
 
 
