@@ -12,9 +12,9 @@ from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
 from render.numbers import decimal, number, spoken
-from render.panels import FOOT, HEAD, MARGIN, badge, ground, head, medal
+from render.panels import FOOT, HEAD, MARGIN, across, badge, ground, head, medal
 from render.ranking import Heading
-from render.theme import NIGHT, WIDTH, Theme
+from render.theme import NIGHT, Theme
 
 _CAPTION = 56
 _ROW = 70
@@ -71,23 +71,19 @@ def draw_evening(
     heading: Heading, cards: Sequence[Cards], unit: str, words: Words, theme: Theme
 ) -> Canvas:
     """Draw it without encoding."""
-    captions, lines, height = list[Box](), list[Box](), HEAD
-    for group in cards:
-        captions.append(Box(MARGIN, height, WIDTH - 2 * MARGIN, _CAPTION))
-        height += _CAPTION
-        for _ in group.holders:
-            lines.append(Box(MARGIN, height, WIDTH - 2 * MARGIN, _ROW - 6))
-            height += _ROW
-    canvas = ground(height + FOOT, [], theme)
+    height = sum(_CAPTION + _ROW * len(group.holders) for group in cards)
+    canvas = ground(HEAD + height + FOOT, [], theme)
     head(canvas, *heading)
     deals = max((len(one.made) for group in cards for one in group.holders), default=0)
-    at = iter(lines)
-    for group, caption in zip(cards, captions, strict=True):
-        _paint_caption(canvas, group, caption, _captions(deals, unit, words), words)
+    line = Box(MARGIN, HEAD, across(theme), _CAPTION)
+    for group in cards:
+        _paint_caption(canvas, group, line, _captions(deals, unit, words), words)
+        line = line.moved(0, _CAPTION)
         for i, holder in enumerate(group.holders):
-            box = next(at)
+            box = line._replace(h=_ROW - 6)
             canvas.panel(box, theme.panel if i % 2 else theme.panel_turn, radius=16)
             _paint_holder(canvas, holder, box, deals, words)
+            line = line.moved(0, _ROW)
     return canvas
 
 
