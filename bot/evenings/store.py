@@ -100,9 +100,8 @@ def end(connection: Connection, evening_id: int, key: str, now: float) -> None:
 
 
 def note_shown(
-    connection: Connection, evening_id: int, channel_id: int | None, message_id: int | None,
-    shown: str,
-) -> None:  # fmt: skip
+    connection: Connection, evening_id: int, channel_id: int, message_id: int, shown: str
+) -> None:
     """Note where the standing stands, and what it tells."""
     values = {"channel_id": channel_id, "message_id": message_id, "shown": shown}
     connection.execute(update(_evening).where(_evening.c.id == evening_id).values(**values))
