@@ -49,7 +49,6 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     often = "last_trick", "hand", "clouds", "score"
     over = "cloud_nine.prompt.over"
     first_game = "deals", 1
-    in_question = SecondNamed  # whoever is asked to pick knows it, and else it follows from that
     once = CardPlayed, TrickRanked, CardTaken
 
     def headline(self, view: CloudNineView, say: Words) -> str:
@@ -138,12 +137,13 @@ class CloudNinePresenter(Presenter[CloudNineView]):
                 card = card_said(then.card, say)
                 return say("cloud_nine.event.wins_takes", name=name_of(names, winner), card=card)
             case TrickRanked(winner=winner, runner_up=second) if winner == own:
-                if second is None:
-                    return say("cloud_nine.event.tie_own")
-                return say("cloud_nine.event.ranked_own", second=name_of(names, second))
+                tie, ranked = "cloud_nine.event.tie_own", "cloud_nine.event.ranked_own"
+                return say(tie) if second is None else say(ranked, second=name_of(names, second))
             case DealScored(result=result):
                 made = gained(result.points, result.totals, names, say, own)
                 return say("cloud_nine.event.scored", deal=result.deal, points=made)
+            case SecondNamed():
+                return None  # whoever is asked to pick knows it, and else it follows from that
             case CardTaken() if isinstance(then, CardTaken):
                 return self.heard(then, None, say, names, own)
             case CardTaken(card=card, rest=True):

@@ -87,9 +87,6 @@ class Presenter(ABC, Generic[V]):
     deal_end: type[Event] = DealScored
     """The event that ends a deal; the board goes on telling of it for a while."""
 
-    in_question: type[Event] | None = None
-    """The event that the question for a move tells already; None if that only asks."""
-
     opens: tuple[type[Event], ...] = ()
     """The events after which the play of a deal opens: in words, all of that is told."""
 

@@ -117,15 +117,13 @@ def told_in_words(board: BoardFrame, hand: HandFrame, say: Words) -> tuple[list[
         is_joined = then is not None and presenter.joins(event, then, hand.seat)
         tells_too, then = then if is_joined else None, event
         sentence = presenter.heard(event, tells_too, say, names, hand.seat)
-        is_asked = presenter.in_question is not None and isinstance(event, presenter.in_question)
-        if not sentence or is_asked:
+        if not sentence:
             continue
         if is_joined:
             told.pop(0)
-        is_newest = not told and presenter.in_question is None
         is_routine = is_routine and not isinstance(event, presenter.opens)
         is_end = presenter.ends_deal(event) or isinstance(event, GameEnded)
-        has_to_be = is_newest or isinstance(event, presenter.once)
+        has_to_be = not told or isinstance(event, presenter.once)
         told.insert(0, Told(sentence, has_to_be, is_end))
         has_ended = has_ended or presenter.ends_deal(event)
         if (
