@@ -15,7 +15,7 @@ from bot.presenters.cards import (
     suits_said,
 )
 from bot.presenters.cloud_nine_answers import ANSWERS
-from bot.presenters.naming import Names, capital, gained, name_of, own_first, with_you
+from bot.presenters.naming import Names, capital, gained, name_of, own_first, with_order, with_you
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import made
 from bot.texts import by_ear
@@ -31,7 +31,7 @@ from engine.games.cloud_nine.view import (
 )
 from engine.melds import NINE, Meld, meld
 from engine.players.reasons import Reason
-from engine.seats import Seat, round_from
+from engine.seats import Seat
 from render.api import Words
 from render.numbers import change
 
@@ -130,9 +130,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         match event:
             case DealStarted(deal=deal, leader=leader):
                 begun = say("cloud_nine.event.deal", deal=deal, name=name_of(names, leader))
-                order = round_from(leader, len(names))
-                told = [name_of(with_you(names, own, say), seat) for seat in order]
-                return f"{begun} {say('ear.order', names=told)}" if deal == 1 else begun
+                return with_order(begun, leader, names, own, say) if deal == 1 else begun
             case TrickRanked(winner=winner) if isinstance(then, CardTaken):
                 card = card_said(then.card, say)
                 return say("cloud_nine.event.wins_takes", name=name_of(names, winner), card=card)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.presenters.answering import renamed
 from bot.presenters.cards import SUITS, by_suit, card_label, card_said, only_said, suits_said
 from bot.presenters.clumond_answers import ANSWERS, hand_said
-from bot.presenters.naming import Names, capital, gained, name_of, points_of, with_you
+from bot.presenters.naming import Names, capital, gained, name_of, points_of, with_order
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import counted
 from bot.texts import by_ear
@@ -28,7 +28,7 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.players.reasons import Reason
-from engine.seats import Seat, round_from
+from engine.seats import Seat
 from render.api import All, Words
 from render.numbers import change, number
 
@@ -135,22 +135,19 @@ class ClumondPresenter(Presenter[ClumondView]):
                 )
             case TrickWon(seat=seat, tricks=tricks) if seat == own:
                 return say("clumond.event.wins_own", n=tricks)
-            case DealStarted(deal=deal):
+            case DealStarted(deal=deal, caller=caller):
                 # Whoever has called is told, so that nobody need be told who begins.
                 begun = say("clumond.event.begins", deal=deal)
-                order = round_from(event.caller, len(names))
-                told = [name_of(with_you(names, own, say), seat) for seat in order]
-                return f"{begun} {say('ear.order', names=told)}" if deal == 1 else begun
+                return with_order(begun, caller, names, own, say) if deal == 1 else begun
             case DealScored(result=result):
-                return "\n".join(hand_said(result, say, with_you(names, own, say), own))
+                return "\n".join(hand_said(result, say, names, own))
             case _:
                 return self.sentence(event, say, names)
 
     def results(self, view: ClumondView, say: Words, names: Names) -> tuple[str, ...]:
         if view.last_deal is None:
             return ()
-        you = with_you(names, view.seat, say)
-        return tuple(hand_said(view.last_deal, say, you, view.seat, is_shown=True))
+        return tuple(hand_said(view.last_deal, say, names, view.seat, is_shown=True))
 
     def controls(self, view: ClumondView, say: Words, _names: Names) -> tuple[Control, ...]:
         if view.phase is Phase.CALL:

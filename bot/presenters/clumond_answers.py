@@ -40,6 +40,7 @@ def hand_said(
 
     A code is told only where it counts (C4-C6).
     """
+    names = with_you(names, own, say)
     if result.declarer is None:
         lines = [say("clumond.result.undeclared", deal=result.deal)]
     else:
@@ -74,7 +75,6 @@ def _last_hand(view: ClumondView, say: Words, names: Names) -> str:
     result = view.last_deal
     if result is None:
         return say("clumond.look.no_hand")
-    names = with_you(names, view.seat, say)
     return " ".join(hand_said(result, say, names, view.seat, is_shown=True))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.texts import by_ear
-from engine.seats import Seat
+from engine.seats import Seat, round_from
 from render.api import All, Words
 from render.numbers import change, number
 
@@ -31,6 +31,13 @@ def own_first(own: Seat | None, totals: Sequence[int]) -> list[Seat]:
     """
     seats = map(Seat, range(1, len(totals) + 1))
     return sorted(seats, key=lambda seat: (seat != own, -totals[seat - 1]))
+
+
+def with_order(begun: str, first: Seat, names: Names, own: Seat, say: Words) -> str:
+    """Add to the words that begin a game in which order everybody plays, from this seat on."""
+    you = with_you(names, own, say)
+    told = [name_of(you, seat) for seat in round_from(first, len(names))]
+    return f"{begun} {say('ear.order', names=told)}"
 
 
 def capital(words: str) -> str:
