@@ -40,14 +40,6 @@ def named(cards: Iterable[str], say: Words) -> list[str]:
     return [card_name(card, say) for card in cards]
 
 
-def counted(counts: Iterable[int], names: Names, say: Words) -> list[str]:
-    """Say who has how many of something, in seat order."""
-    return [
-        say("list.points", name=name, points=count)
-        for name, count in zip(names, counts, strict=True)
-    ]
-
-
 def renamed(words: Iterable[str], pairs: str) -> list[str]:
     """Put words that mean the same in place of others: `pairs` are each two words.
 

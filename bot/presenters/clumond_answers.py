@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from bot.presenters.answering import Answers, counted, named, played
-from bot.presenters.naming import Names, capital, name_of, own_first, with_you
+from bot.presenters.answering import Answers, named, played
+from bot.presenters.naming import Names, capital, each_has, name_of, own_first, with_you
 from engine.games.clumond.view import Ask, ClumondView, DealResult, Phase, Scoring, Trick
 from engine.seats import Seat
 from render.api import Words
+from render.numbers import number, spoken
 
 
 def _trick(view: ClumondView, say: Words, names: Names) -> str:
@@ -64,8 +65,7 @@ def _fate(result: DealResult, seat: Seat, say: Words, *, is_shown: bool) -> Iter
         yield say("clumond.part.off", n=off) if off else say("clumond.part.right")
     if result.took[at]:
         yield say("clumond.part.takes", n=result.took[at])
-    total = result.totals[at]
-    yield say("clumond.part.now", total=total if total >= 0 else say("look.below", points=-total))
+    yield say("clumond.part.now", total=spoken(number(result.totals[at]), say))
     if is_shown:
         yield say("clumond.part.kept", cards=named(result.left[at], say))
 
@@ -90,7 +90,7 @@ def _trumps(view: ClumondView, say: Words, names: Names) -> str:
 
 
 def _tricks(view: ClumondView, say: Words, names: Names) -> str:
-    return say("clumond.look.tricks", tricks=counted(view.tricks, names, say))
+    return say("clumond.look.tricks", tricks=each_has(view.tricks, names, say))
 
 
 def _aims(view: ClumondView, say: Words, _names: Names) -> str:

@@ -45,12 +45,17 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
-    """Write who has how many points, in seat order."""
-    return _apart(say).join(
+def each_has(points: Sequence[int | str], names: Names, say: Words) -> list[str]:
+    """Write of each seat how many points it has, or whatever is counted."""
+    return [
         say("list.points", name=name, points=score)
         for name, score in zip(names, points, strict=True)
-    )
+    ]
+
+
+def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
+    """Write who has how many points, in seat order."""
+    return _apart(say).join(each_has(points, names, say))
 
 
 def gained(

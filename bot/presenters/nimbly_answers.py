@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from itertools import groupby
 from types import MappingProxyType
 
-from bot.presenters.answering import Answers, counted, named, nine_said, sentence
+from bot.presenters.answering import Answers, named, nine_said, sentence
 from bot.presenters.cards import lying_said
-from bot.presenters.naming import Names, name_of
+from bot.presenters.naming import Names, each_has, name_of
 from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, LastDraw, NimblyView
 from render.api import Words
 
@@ -74,7 +74,7 @@ def _last_draw(view: NimblyView, say: Words, names: Names) -> str:
             name=name_of(names, drawn.seat), cards=[*_drawn(drawn, say)],
         )
     )  # fmt: skip
-    return f"{told} {say('nimbly.look.held', held=counted(view.hand_counts, names, say))}"
+    return f"{told} {say('nimbly.look.held', held=each_has(view.hand_counts, names, say))}"
 
 
 def _rules(view: NimblyView, say: Words, _names: Names) -> str:

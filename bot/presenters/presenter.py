@@ -11,13 +11,14 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.answering import NO_ANSWERS, OWN, Answers
 from bot.presenters.cards import card_name, card_said, play_label
-from bot.presenters.naming import Names, capital, name_of, points_of, with_total, won
+from bot.presenters.naming import Names, capital, each_has, name_of, points_of, with_total, won
 from bot.presenters.reasons import counted, worded
 from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard, TakenBack
 from engine.game import View
 from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import Words
+from render.numbers import spoken
 
 V = TypeVar("V", bound=View)
 
@@ -161,15 +162,9 @@ class Presenter(ABC, Generic[V]):
 
     def _standing(self, view: V, say: Words, names: Names) -> str:
         """Say how far the game is, and everybody's score."""
-        scores = [
-            say("list.points", name=name, points=self._score_said(view, points, say))
-            for name, points in zip(names, view.scores, strict=True)
-        ]
-        return say("look.score", progress=capital(self.headline(view, say)), scores=scores)
-
-    def _score_said(self, view: V, points: int, say: Words) -> str:
-        said = self.score(view, abs(points), say)
-        return say("look.below", points=said) if points < 0 else said
+        scores = [spoken(self.score(view, points, say), say) for points in view.scores]
+        progress = capital(self.headline(view, say))
+        return say("look.score", progress=progress, scores=each_has(scores, names, say))
 
     def told_hand(self, view: V, say: Words) -> tuple[str, ...]:
         """Say the hand in words: in full, and how where there is less and less room."""
