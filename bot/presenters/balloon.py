@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.presenters.answering import renamed
-from bot.presenters.balloon_answers import ANSWERS, hand_said
+from bot.presenters.balloon_answers import ANSWERS, hand_said, thrown
 from bot.presenters.naming import Names, capital, name_of, placed, points_of, rounds_said, with_you
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import percent
@@ -233,10 +233,9 @@ def _needed(dice: Sequence[str]) -> tuple[str, ...]:
 
 def _dice(dice: Sequence[str], say: Words) -> str:
     """Show a throw: a coloured mark and a letter a die; in words what has to be paid."""
-    needed = _needed(dice)
-    if by_ear(say) and needed:
-        return _cards(needed, say)
-    return (", " if by_ear(say) else " ").join(
+    if by_ear(say):
+        return _cards(_needed(dice), say) or say("list.all", items=thrown(dice, say))
+    return " ".join(
         say("balloon.blank" if face == BLANK else f"balloon.face.{face}") for face in dice
     )
 
@@ -244,9 +243,11 @@ def _dice(dice: Sequence[str], say: Words) -> str:
 def _cards(faces: Sequence[str], say: Words) -> str:
     if by_ear(say):
         counts = [
-            (say(f"balloon.face.{face}"), faces.count(face)) for face in FACES if face in faces
+            (faces.count(face), say(f"alt.balloon.colour.{face}"))
+            for face in FACES
+            if face in faces
         ]
-        told = [say("ear.count", n=n, what=what) if n > 1 else what for what, n in counts]
+        told = [say("alt.balloon.count", n=n, colour=one) if n > 1 else one for n, one in counts]
         return say("list.all", items=told)
     return " ".join(say(f"balloon.face.{face}") for face in faces)
 

@@ -36,16 +36,18 @@ def _dice(view: BalloonView, say: Words, names: Names) -> str:
     if view.is_free:
         told.append(say("balloon.look.free"))
     elif view.dice:
-        told.append(say("balloon.look.dice", dice=[*_thrown(view.dice, say)]))
+        told.append(say("balloon.look.dice", dice=thrown(view.dice, say)))
     else:
         told.append(say("balloon.look.no_dice", n=DICE[view.cloud]))
     told.append(say("balloon.look.above", cloud=above, n=VALUES[above]))
     return " ".join(told)
 
 
-def _thrown(dice: Iterable[str], say: Words) -> Iterable[str]:
-    for face in dice:
-        yield say("alt.balloon.blank" if face == BLANK else f"alt.balloon.colour.{face}")
+def thrown(dice: Iterable[str], say: Words) -> list[str]:
+    """Name the colours of dice, one by one."""
+    return [
+        say("alt.balloon.blank" if face == BLANK else f"alt.balloon.colour.{face}") for face in dice
+    ]
 
 
 def _aboard(view: BalloonView, say: Words, names: Names) -> str:

@@ -26,13 +26,14 @@ from engine.games.balloon.view import (
 )
 from engine.seats import Seat, left_of, round_from
 from engine.trail import Trail
-from tests.by_ear.grammar import SCORE, Said, spoken_texts, text
+from tests.by_ear.grammar import SCORE, Said, text
 from tests.by_ear.memory import Memory, Missed
 
 PACK = 76
-_NAMED = (*((f"alt.balloon.colour.{face}", face) for face in FACES),
-          *((f"balloon.face.{face}", face) for face in FACES), ("balloon.blank", BLANK),
-          ("alt.balloon.blank", BLANK), ("alt.balloon.colour.blank", BLANK))  # fmt: skip
+_NAMED = {text(f"alt.balloon.colour.{face}"): face for face in FACES} | {
+    text("alt.balloon.blank"): BLANK
+}
+"""Cards and dice by their colours."""
 
 
 class Balloon(Memory):
@@ -41,7 +42,7 @@ class Balloon(Memory):
     game = "balloon"
     keys = (
         "balloon.event.", "balloon.prompt.", "balloon.odds", "balloon.odds_", "holding.none",
-        "result.won", "balloon.look.", "hand.until", "ear.held", "balloon.holding",
+        "result.won", "balloon.look.", "hand.until", "ear.held",
         "ear.last_trip", "ear.throws_blank", "ear.trip", "ear.you_throw", "ear.you_throw_blank",
     )  # fmt: skip
     first = ("score",)
@@ -85,7 +86,7 @@ class Balloon(Memory):
         return waiting[0] if waiting else self.pilot
 
     def held(self, said: Said) -> bool:
-        if said.key not in {"ear.held", "balloon.holding"}:
+        if said.key != "ear.held":
             return super().held(said)
         self.told = _faces(said.values["cards"])
         return True
@@ -366,14 +367,13 @@ class Balloon(Memory):
 
 def _colours() -> str:
     """Return what cards or dice are spoken like: "2 red, green"."""
-    words = "|".join({re.escape(text(key)) for key, _ in _NAMED if key in spoken_texts()})
+    words = "|".join(_NAMED)
     return rf"(?:\d+ )?(?:{words})(?:, (?:and )?(?:\d+ )?(?:{words})| and (?:\d+ )?(?:{words}))*"
 
 
 def _faces(words: str) -> list[str]:
     """Read cards or dice by their colours, colours together."""
-    named = {text(key): face for key, face in _NAMED if key in spoken_texts()}
     counts: Counter[str] = Counter()
-    for count, word in re.findall(rf"(?:(\d+) )?({'|'.join(map(re.escape, named))})", words):
-        counts[named[word]] += int(count or 1)
+    for count, word in re.findall(rf"(?:(\d+) )?({'|'.join(_NAMED)})", words):
+        counts[_NAMED[word]] += int(count or 1)
     return [face for face in (*COLOURS, "W", BLANK) for _ in range(counts[face])]
