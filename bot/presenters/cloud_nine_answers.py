@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from bot.presenters.answering import Answers, factors, played, sentence
+from bot.presenters.answering import Answers, factors, nine_said, played, sentence
 from bot.presenters.cards import card_name, suits_said
 from bot.presenters.naming import Names, name_of
 from engine.cards import mask_of_faces
@@ -19,10 +19,10 @@ def _hand(view: CloudNineView, say: Words, _names: Names) -> str:
     """Say the hand, what it makes, and the card just drawn."""
     if view.hand is None or not view.hand.cards:
         return ""
-    told = [suits_said(view.hand.cards, say), say("look.makes", made=factors(view.hand.meld, say))]
-    if view.drawn is not None:
-        told.append(say("cloud_nine.look.drawn", card=card_name(view.drawn, say)))
-    return " ".join(told)
+    told = nine_said(view.hand, say)
+    if view.drawn is None:
+        return told
+    return f"{told} {say('cloud_nine.look.drawn', card=card_name(view.drawn, say))}"
 
 
 def _trick(view: CloudNineView, say: Words, names: Names) -> str:

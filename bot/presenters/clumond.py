@@ -255,11 +255,9 @@ def _call_control(code: str, say: Words) -> Control:
         return Control(code, name, name, Tone.MAIN)
     trumps = Trumps(code.partition(" ")[2])
     name = say(f"clumond.move.declare.{trumps.value}")
-    if trumps is Trumps.NONE:
+    if trumps is Trumps.NONE or by_ear(say):
         return Control(code, capital(name), name)
     # A row for the suits: on a phone some of these buttons stand beside each other.
-    if by_ear(say):
-        return Control(code, capital(name), name)
     return Control(code, say("clumond.button.declare", suit=SUITS[trumps.value]), name, group=1)
 
 

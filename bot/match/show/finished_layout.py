@@ -76,8 +76,9 @@ def finished_hand_layout(
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
         lines = [title, retired]
-    where = [] if is_private(row) else [place_text(row, board.server, board.message, say)]
-    place = "".join(say("final.place", place=one) for one in where)
+    place = ""
+    if not is_private(row):
+        place = say("final.place", place=place_text(row, board.server, board.message, say))
     # In words the result comes first.
     above, below = ("", place) if by_ear(say) else (place, "")
     buttons: list[ui.Item[Any]] = []
