@@ -9,9 +9,8 @@ from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.errors import Refused
 from bot.match.asking import is_open, questions_of, view_for
-from bot.match.choices_commands import CHOICES, quietly, tables_named
-from bot.match.choosing import PLAYING, match_for
-from bot.match.table import Table
+from bot.match.choices_commands import containing, quietly, table_meant, tables_named
+from bot.match.choosing import PLAYING
 from bot.match.which_actions import act
 from bot.store.errors import UnreadableMatch
 
@@ -19,17 +18,13 @@ from bot.store.errors import UnreadableMatch
 @quietly
 async def question_choices(press: Press, current: str) -> list[app_commands.Choice[str]]:
     """Offer what may be asked of a table, filtered by what is typed."""
-    number = getattr(press.interaction.namespace, "table", None)
-    channel_id, user_id = press.interaction.channel_id, press.user_id
-    number = number if isinstance(number, int) else None
     try:
-        row = await match_for(press.app.store, user_id, channel_id, number, anybody=True)
-        view = view_for(Table.load(row), user_id, channel_id)
+        table = await table_meant(press, anybody=True)
+        view = view_for(table, press.user_id, press.interaction.channel_id)
     except (Refused, UnreadableMatch):
         return []
-    labels = [(press.say(f"look.button.{each}"), each) for each in questions_of(row, view)]
-    found = [(label, each) for label, each in labels if current.casefold() in label.casefold()]
-    return [app_commands.Choice(name=label, value=each) for label, each in found[:CHOICES]]
+    asked = questions_of(table.row, view)
+    return containing(((press.say(f"look.button.{each}"), each) for each in asked), current)
 
 
 @quietly

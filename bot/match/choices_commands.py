@@ -74,18 +74,26 @@ def counted_choices(*which: str) -> list[app_commands.Choice[str]]:
 @quietly
 async def move_choices(press: Press, current: str) -> list[app_commands.Choice[str]]:
     """Offer the legal moves in words, filtered by what is typed."""
-    table = getattr(press.interaction.namespace, "table", None)
     try:
-        row = await match_for(
-            press.app.store, press.user_id, press.interaction.channel_id,
-            table if isinstance(table, int) else None,
-        )  # fmt: skip
-        loaded = Table.load(row)
+        table = await table_meant(press)
     except (Refused, UnreadableMatch):
         return []
-    say = press.say
-    moves = matching(named_moves(loaded, press.user_id, say), current, say, PRESENTERS[row.game])
+    say, presenter = press.say, PRESENTERS[table.row.game]
+    moves = matching(named_moves(table, press.user_id, say), current, say, presenter)
     return [app_commands.Choice(name=move.name[:100], value=move.code) for move in moves[:CHOICES]]
+
+
+async def table_meant(press: Press, *, anybody: bool = False) -> Table:
+    """Find the table that a command is about while it is typed, as `match_for` does.
+
+    Raises Refused, UnreadableMatch.
+    """
+    number = getattr(press.interaction.namespace, "table", None)
+    row = await match_for(
+        press.app.store, press.user_id, press.interaction.channel_id,
+        number if isinstance(number, int) else None, anybody=anybody,
+    )  # fmt: skip
+    return Table.load(row)
 
 
 @quietly
@@ -124,7 +132,7 @@ def tables_named(
     return containing(names, current)
 
 
-def containing(names: Iterable[tuple[str, int]], current: str) -> list[app_commands.Choice[int]]:
+def containing(names: Iterable[tuple[str, Key]], current: str) -> list[app_commands.Choice[Key]]:
     """Return the choices that hold what is typed; whole numbers arrive as numbers."""
-    found = [(name, number) for name, number in names if current.casefold() in name.casefold()]
-    return [app_commands.Choice(name=name, value=number) for name, number in found[:CHOICES]]
+    found = [(name, value) for name, value in names if current.casefold() in name.casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in found[:CHOICES]]
