@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops
 
 from render.canvas import BARE, Canvas, Written
-from render.strokes import Stroke
+from render.geometry import Box
+from render.strokes import Stroke, digest_of
 from render.theme import Colour, Theme, contrast
 
 AA = 4.5
@@ -27,6 +28,12 @@ AN_EDGE = 0.4
 
 _NOTHING = (255, 0, 255)
 _SOLID = 128
+
+_WHERE = 16
+"""The byte of a stroke's mark from which on it says where that lies, and not how it looks."""
+
+_COMPARED: dict[tuple[object, ...], tuple[Colour, Colour, float] | None] = {}
+"""What was found of a stroke on a ground, wherever these lay."""
 
 ratio = lru_cache(maxsize=None)(contrast)
 
@@ -159,38 +166,65 @@ def _carries(stroke: Stroke, later: list[Stroke]) -> bool:
 def _told(what: str, stroke: Stroke, sheet: Image.Image, least: float, share: float) -> Poor | None:
     """Compare a stroke with what lies around it, and a text also with what lies under it.
 
+    The same on the same ground is compared once: pictures of a game have most in common.
+    """
+    _, _, w, h = _box(stroke)
+    at = Box(stroke.x, stroke.y, w, h).inset(-AROUND, -AROUND)
+    ground = sheet.crop((at.x, at.y, at.right, at.bottom))
+    right, bottom = min(at.w, sheet.width - at.x), min(at.h, sheet.height - at.y)
+    shown = (max(0, -at.x), max(0, -at.y), right, bottom)
+    alike = (stroke.mark[:_WHERE], digest_of(ground), ground.size, shown, least, share)
+    if alike not in _COMPARED:
+        _COMPARED[alike] = _compared(stroke, ground, shown, least, share)
+    found = _COMPARED[alike]
+    return found and Poor(what, *found, stroke.x, stroke.y)
+
+
+def _compared(
+    stroke: Stroke,
+    ground: Image.Image,
+    shown: tuple[int, int, int, int],
+    least: float,
+    share: float,
+) -> tuple[Colour, Colour, float] | None:
+    """Return a colour that is told too badly, from which, and by how much.
+
     What has the colour of a sign is taken for a part of it.
     """
     inks = [stroke.source] if isinstance(stroke.source, tuple) else _inks(stroke)
     is_text = share == ALL_BUT
-    ground = _ground(stroke, sheet, is_text=is_text)
+    around = _colours(ground, _around(stroke, shown, is_text=is_text))
     for ink in () if is_text else inks:
-        ground.pop(ink, 0)
-    best = {colour: max(ratio(colour, ink) for ink in inks) for colour in ground}
-    told = sum(count for colour, count in ground.items() if best[colour] >= least)
-    if told >= share * sum(ground.values()):
+        around.pop(ink, 0)
+    best = {colour: max(ratio(colour, ink) for ink in inks) for colour in around}
+    told = sum(count for colour, count in around.items() if best[colour] >= least)
+    if told >= share * sum(around.values()):
         return None
-    worst = max((c for c in ground if best[c] < least), key=lambda c: ground[c])
-    return Poor(what, inks[0], worst, round(best[worst], 2), stroke.x, stroke.y)
+    worst = max((c for c in around if best[c] < least), key=lambda c: around[c])
+    return inks[0], worst, round(best[worst], 2)
 
 
-def _ground(stroke: Stroke, sheet: Image.Image, *, is_text: bool) -> Counter[Colour]:
-    """Return the colours around a stroke, of a text under it too, and how much there is of each."""
+def _around(stroke: Stroke, shown: tuple[int, int, int, int], *, is_text: bool) -> Image.Image:
+    """Return what lies around a stroke, and of a text under it too, where the picture is shown."""
     _, _, w, h = _box(stroke)
-    left, top = stroke.x - AROUND, stroke.y - AROUND
     mask = Image.new("L", (w + 2 * AROUND, h + 2 * AROUND))
     mask.paste(255, (AROUND, AROUND, AROUND + w, AROUND + h))
     if stroke.mask is not None:
         mask.paste(_solid(stroke.mask), (AROUND, AROUND))
-    around = mask.filter(ImageFilter.MaxFilter(2 * AROUND + 1))
+    around = _grown(mask)
     if not is_text:
         around = ImageChops.subtract(around, mask)
-    w, h = mask.size
-    within = (max(0, -left), max(0, -top), min(w, sheet.width - left), min(h, sheet.height - top))
-    shown = Image.new("L", mask.size)
-    shown.paste(255, within)
-    ground = sheet.crop((left, top, left + w, top + h))
-    return _colours(ground, ImageChops.darker(around, shown))
+    within = Image.new("L", mask.size)
+    within.paste(255, shown)
+    return ImageChops.darker(around, within)
+
+
+def _grown(mask: Image.Image) -> Image.Image:
+    """Return what lies in a mask or as near as counts, which has room for that at its edges."""
+    for dx, dy in AROUND * ((1, 0), (0, 1)):
+        for step in (1, -1):
+            mask = ImageChops.lighter(mask, ImageChops.offset(mask, dx * step, dy * step))
+    return mask
 
 
 def _solid(mask: Image.Image) -> Image.Image:
