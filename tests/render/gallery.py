@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeAlias
 from unittest.mock import patch
 
@@ -54,7 +54,7 @@ def drawn_by(paint: Callable[[], object]) -> Canvas:
     return found[-1]
 
 
-def gallery(theme: Theme, moments: int = 4, names: Sequence[str] = LONG) -> Drawn:
+def gallery(theme: Theme, moments: int, names: Sequence[str] = LONG) -> Drawn:
     """Draw every scene, of games some moments, in a theme; at every other one with these names."""
     for kind, seats, options in PLAYED:
         game = played(kind, seats, **options)
@@ -62,6 +62,12 @@ def gallery(theme: Theme, moments: int = 4, names: Sequence[str] = LONG) -> Draw
         for what, canvas in _game(game, theme, moments, names):
             yield f"{name}-{what}", canvas
     yield from _sheets(theme, names)
+
+
+@cache
+def pictures(theme: Theme) -> Mapping[str, Canvas]:
+    """Return every scene in a theme, of games three moments; shared, so never changed."""
+    return dict(gallery(theme, 3))
 
 
 def _game(game: Game, theme: Theme, moments: int, odd: Sequence[str]) -> Drawn:

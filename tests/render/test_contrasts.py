@@ -9,15 +9,15 @@ from render.canvas import PLAIN, Canvas, Lettered
 from render.geometry import Box
 from render.theme import NIGHT, THEMES
 from tests.render.contrasts import poor
-from tests.render.gallery import gallery
+from tests.render.gallery import pictures
 
 BOX = Box(20, 20, 200, 60)
 
 
 @pytest.mark.parametrize("look", THEMES)
 def test_all_that_is_painted_is_told_from_what_it_lies_on(look: str) -> None:
-    found = [(name, *each) for name, canvas in gallery(THEMES[look], 3) for each in poor(canvas)]
-    assert not found
+    drawn = pictures(THEMES[look]).items()
+    assert not [(name, *each) for name, canvas in drawn for each in poor(canvas)]
 
 
 def test_what_is_told_badly_is_found_on_whatever_it_lies() -> None:

@@ -9,13 +9,16 @@ from render.canvas import READABLE, Canvas
 from render.panels import ALT_BADGE, sky
 from render.scenes.nimbly.parts import SHORT, row_card
 from render.sprites import INDEX
-from render.theme import DAY, LARGE, LEGIBLE, NIGHT, WIDTH, large
+from render.strokes import painted
+from render.theme import DAY, LARGE, LEGIBLE, WIDTH, large
 from tests.render.conftest import ABSURD
 from tests.render.contrasts import poor
-from tests.render.gallery import LONG, gallery
+from tests.render.gallery import LONG, gallery, pictures
 from tests.render.scenes.test_stats import assert_apart
 
-THEME = large(NIGHT)
+THEME = large(DAY)
+"""Colours are those of usual print, so one theme will do: that with the least contrasts."""
+
 TIMES = 1.35
 HUGE = "stats-4"
 """A page of what is longer than anybody's, which shrinks here and there."""
@@ -31,8 +34,8 @@ NAMES = {"long": LONG, "absurd": ABSURD[:6], "odd": ABSURD[6:12]}
 
 def test_what_is_painted_is_shown_larger_and_never_smaller() -> None:
     assert WIDTH / LARGE >= TIMES
-    usual = dict(gallery(NIGHT, 3))
-    for name, canvas in gallery(THEME, 3):
+    usual = pictures(DAY)
+    for name, canvas in pictures(THEME).items():
         sizes: dict[str, int] = {}
         for text in usual[name].texts:
             sizes[text.line.text] = min(text.line.size, sizes.get(text.line.text, READABLE))
@@ -55,9 +58,8 @@ def test_nothing_leaves_its_picture_is_cut_or_lies_on_something_else(names: str)
 
 
 def test_all_is_told_from_what_it_lies_on() -> None:
-    """Colours are those of usual print, so one theme will do: that with the least contrasts."""
-    found = [(name, *each) for name, canvas in gallery(large(DAY), 3) for each in poor(canvas)]
-    assert not found
+    drawn = pictures(THEME).items()
+    assert not [(name, *each) for name, canvas in drawn for each in poor(canvas)]
 
 
 def test_cards_of_rows_can_be_read() -> None:
@@ -73,6 +75,7 @@ def assert_figures_whole(canvas: Canvas, name: str) -> None:
 
 def is_corner_free(canvas: Canvas) -> bool:
     w, h = (side * LARGE // WIDTH for side in ALT_BADGE)
-    corner = (0, canvas.size.h - h, w, canvas.size.h)
-    bare = sky(canvas.size.h, canvas.theme).crop(corner)
-    return ImageChops.difference(canvas.image.crop(corner), bare).getbbox() is None
+    top, bottom = canvas.size.h - h, canvas.size.h
+    foot = painted(canvas.background, canvas.strokes, top, bottom).crop((0, 0, w, h))
+    bare = sky(bottom, canvas.theme).crop((0, top, w, bottom))
+    return ImageChops.difference(foot, bare).getbbox() is None

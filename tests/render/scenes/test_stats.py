@@ -29,7 +29,7 @@ ALL = (FULL, FIRST, OFF, replace(FULL, facts=FACTS[:1]), HUGE)
 
 def assert_apart(canvas: Canvas) -> None:
     """Hold the texts of a picture to stand apart from each other, and within it."""
-    w, h = canvas.image.size
+    w, h = canvas.size
     for text in canvas.texts:
         assert text.ink.x >= 0
         assert text.ink.right <= w
