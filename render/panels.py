@@ -46,15 +46,21 @@ _CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340), (240, 380, 600, 420), (-12
 
 
 DEPTH = 1100
-"""Rows over which the sky changes, those of the highest picture; a lower one shows the upper part.
+"""Rows over which the sky changes, those of the highest pictures in usual print.
 
-So two pictures of one table have the same sky, and what they share is painted once.
+A lower one shows the upper part, and pictures in large print are up to half as high again: so two
+pictures of one table have the same sky, and what they share is painted once.
 """
 
 
 def sky(height: int, theme: Theme = NIGHT) -> Image.Image:
     """Return the sky all pictures lie on: a smooth gradient and faint clouds."""
-    return _sky(max(height, DEPTH), theme).crop((0, 0, theme.width, height))
+    return _shared_sky(height, theme).crop((0, 0, theme.width, height))
+
+
+def _shared_sky(height: int, theme: Theme) -> Image.Image:
+    """Return the sky that nearly all pictures of a theme share, or a higher one."""
+    return _sky(max(height, DEPTH + theme.more(DEPTH // 2)), theme)
 
 
 @lru_cache(maxsize=8)
@@ -102,7 +108,7 @@ def lit(
 
 def ground(height: int, bands: Sequence[tuple[Box, bool]], theme: Theme) -> Canvas:
     """Return a canvas with the sky and panels on it; True lights one, such as that of a turn."""
-    canvas = Canvas(_sky(max(height, DEPTH), theme), theme, height)
+    canvas = Canvas(_shared_sky(height, theme), theme, height)
     for band, is_turn in bands:
         canvas.panel(band, theme.panel_turn if is_turn else theme.panel)
         canvas.panel(band, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
