@@ -46,6 +46,10 @@ _ADORNS = re.compile(
 _OF_A_GAME = re.compile(r"illegal\.[^.]+\.")
 
 
+_parsed = cache(Locale.parse)
+"""What Babel knows of a language; to look that up takes longer than to write a list."""
+
+
 class MissingText(KeyError):
     """No catalogue has this key: a mistake in the program, found by the tests."""
 
@@ -64,7 +68,7 @@ class Language:
     def shown(self, value: object) -> str:
         """Write a value as it stands in a text."""
         if isinstance(value, Nth):
-            forms = self.texts.get(f"ordinal.{Locale.parse(self.locale).ordinal_form(value)}")
+            forms = self.texts.get(f"ordinal.{_parsed(self.locale).ordinal_form(value)}")
             return forms[0].format(n=int(value)) if forms else str(int(value))
         if isinstance(value, date):
             return format_skeleton("MMMd", value, locale=self.locale)
@@ -74,9 +78,9 @@ class Language:
         """Write items one after the other: `a, b, c`, or `a, b and c` if they are `All`."""
         told = list(map(str, items))
         if isinstance(items, All):
-            return format_list(told, locale=self.locale)
+            return format_list(told, locale=_parsed(self.locale))
         # Babel has styles without an "and", but breaks on them for Danish and others.
-        between = Locale.parse(self.locale).list_patterns["standard"]["middle"]
+        between = _parsed(self.locale).list_patterns["standard"]["middle"]
         return reduce(between.format, told) if told else ""
 
 
