@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 
 from engine.chance import seating
@@ -23,6 +24,54 @@ def is_of_start(entropy: str, key: str) -> bool:
     return entropy.startswith(f"{key} ") and entropy[len(key) + 1 :].isdecimal()
 
 
+def is_first(key: str) -> bool:
+    """Return whether a series of tables that began together is of a first round, by its key.
+
+    In later rounds the seats follow from what was made before, which no single table has.
+
+    >>> is_first("evening 7 1"), is_first("evening 7 11")
+    (True, False)
+    """
+    return key.endswith(" 1")
+
+
+def chain(last: bytes, rounds: int) -> tuple[bytes, ...]:
+    """Return the secrets of the rounds, from the first on, given that of the last one.
+
+    Each is the SHA-256 of the next, so the secret of a round commits the one after it, and the
+    commitment of the first commits them all.
+
+    >>> from engine.chance import commitment
+    >>> first, second = chain(bytes(32), 2)
+    >>> second == bytes(32), commitment(second) == first.hex()
+    (True, True)
+    """
+    secrets = [last]
+    while len(secrets) < rounds:
+        secrets.append(hashlib.sha256(secrets[-1]).digest())
+    return tuple(reversed(secrets))
+
+
+def house_seats(seed: bytes, seats: int) -> tuple[int, ...]:
+    """Return the seats, from 1, in the order in which house players take them at every table.
+
+    >>> house_seats(bytes(32), 3)
+    (3, 1, 2)
+    """
+    return tuple(int(number) for number in seating(seed, map(str, range(1, seats + 1))))
+
+
+def with_house(seed: bytes, table: Sequence[str | None], house: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys of a table with house players where there is nobody: the first one first.
+
+    >>> with_house(bytes(32), ("10", None, None), ["house:1", "house:2"])
+    ('10', 'house:2', 'house:1')
+    """
+    empty = (seat for seat in house_seats(seed, len(table)) if table[seat - 1] is None)
+    by_seat = dict(zip(empty, house, strict=True))
+    return tuple(key or by_seat[seat] for seat, key in enumerate(table, start=1))
+
+
 def seated_together(
     seed: bytes, people: Iterable[str], house: Sequence[str], seats: int
 ) -> tuple[str, ...]:
@@ -34,7 +83,6 @@ def seated_together(
     >>> seated_together(bytes(32), ["10", "20"], ["house:1"], 3)
     ('10', '20', 'house:1')
     """
-    numbers = [str(seat) for seat in range(1, seats + 1)]
-    by_seat = dict(zip(seating(seed, numbers), house, strict=False))
+    by_seat = dict(zip(house_seats(seed, seats), house, strict=False))
     others = iter(seating(seed, people))
-    return tuple(by_seat[number] if number in by_seat else next(others) for number in numbers)
+    return tuple(by_seat.get(seat) or next(others) for seat in range(1, seats + 1))
