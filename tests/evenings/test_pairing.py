@@ -1,13 +1,38 @@
 from __future__ import annotations
 
 import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
 
 import pytest
 
-from bot.evenings.pairing import people_by_table
-from bot.match.lobby.crowd import MOST, spread
-from bot.match.seating import seated_together
+from bot.evenings.pairing import Seats, people_by_table, seated
+from bot.match.lobby.crowd import MOST, Plan, spread
+from bot.match.seating import seated_together, with_house
 from engine.games import GAMES
+
+Past = list[tuple[Seats, ...]]
+
+
+def named(chance: random.Random, count: int) -> list[str]:
+    return [str(user) for user in chance.sample(range(10**17, 10**18), count)]
+
+
+def people_at(table: Seats) -> list[str]:
+    return [key for key in table if key is not None]
+
+
+def played(
+    chance: random.Random, people: Sequence[str], seats: tuple[int, ...], rounds: int, least: int
+) -> Past:
+    """Make up an evening to which people come late, which they leave, and come back to."""
+    past: Past = []
+    for _ in range(rounds):
+        here = chance.sample(people, chance.randint(least, len(people)))
+        past.append(seated(chance.randbytes(32), here, spread(len(here), seats), past))
+    return past
 
 
 @pytest.mark.parametrize("seed", range(200))
@@ -15,9 +40,9 @@ def test_two_hundred_seatings_are_legal_and_even(seed: int) -> None:
     chance = random.Random(seed)
     seats = GAMES[chance.choice(sorted(GAMES))].info.seats
     count = chance.randint(max(seats) + 1, MOST)
-    people = [str(user) for user in chance.sample(range(10**17, 10**18), count)]
+    people = named(chance, count)
     plan = spread(count, seats)
-    tables = people_by_table(chance.randbytes(32), people, plan)
+    tables = [people_at(table) for table in seated(chance.randbytes(32), people, plan)]
     assert sorted(key for table in tables for key in table) == sorted(people)
     assert tuple(map(len, tables)) == plan.people
     assert max(plan.people) - min(plan.people) <= 1
@@ -30,28 +55,166 @@ def test_two_hundred_seatings_are_legal_and_even(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_house_players_have_the_same_seats_at_every_table(seed: int) -> None:
+def test_the_first_round_is_drawn_as_the_record_of_each_of_its_tables_proves(seed: int) -> None:
     chance = random.Random(seed)
     drawn, count = chance.randbytes(32), chance.randint(4, MOST)
-    people = [str(user) for user in chance.sample(range(10**17, 10**18), count)]
-    plan = spread(count, (3,))
-    taken = set()
-    for keys in people_by_table(drawn, people, plan):
+    plan = spread(count, chance.choice([(3,), (4,), (5,), (6,), (3, 4, 5)]))
+    people = named(chance, count)
+    tables = seated(drawn, people, plan)
+    assert seated(drawn, sorted(people), plan) == tables
+    for keys, table in zip(people_by_table(drawn, people, plan), tables, strict=True):
         house = [f"house:{n}" for n in range(1, plan.seats - len(keys) + 1)]
-        table = seated_together(drawn, keys, house, plan.seats)
-        assert sorted(table) == sorted([*keys, *house])
-        taken |= {seat for seat, key in enumerate(table) if key in house}
-    assert len(taken) == (0 if plan.house == 0 else 1)
+        assert with_house(drawn, table, house) == seated_together(drawn, keys, house, plan.seats)
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_house_players_have_the_same_seats_at_every_table(seed: int) -> None:
+    chance = random.Random(seed)
+    seats = chance.choice([(3,), (4,), (6,), (3, 4, 5)])
+    people = named(chance, chance.randint(4, MOST))
+    for tables in played(chance, people, seats, 3, least=2):
+        house = [{at for at, key in enumerate(table) if key is None} for table in tables]
+        assert all(one <= other or other <= one for one in house for other in house)
 
 
 def test_everybody_may_sit_with_everybody_and_anywhere() -> None:
     met, seats = set(), set()
     for seed in range(60):
-        drawn = bytes([seed]) * 32
-        tables = people_by_table(drawn, ["1", "2", "3", "4", "5"], spread(5, (3,)))
-        met |= {(one, other) for table in tables for one in table for other in table if one < other}
-        for keys in tables:
-            table = seated_together(drawn, keys, ["house:1"][len(keys) - 2 :], 3)
-            seats |= {(key, seat) for seat, key in enumerate(table)}
+        for table in seated(bytes([seed]) * 32, ["1", "2", "3", "4", "5"], spread(5, (3,))):
+            met |= set(combinations(sorted(people_at(table)), 2))
+            seats |= {(key, seat) for seat, key in enumerate(table) if key is not None}
     assert len(met) == 10
-    assert len(seats) == 18
+    assert len(seats) == 15
+
+
+def ways(people: Sequence[str], counts: Sequence[int]) -> Iterator[list[tuple[str, ...]]]:
+    """Spread people over tables with so many of them in every way."""
+    if not counts:
+        yield []
+        return
+    first, *others = people
+    for count in set(counts):
+        left = list(counts)
+        left.remove(count)
+        for some in combinations(others, count - 1):
+            rest = [key for key in others if key not in some]
+            yield from ([(first, *some), *more] for more in ways(rest, left))
+
+
+def cost(
+    tables: Sequence[Sequence[str]], people: Sequence[str], plan: Plan, past: Past
+) -> tuple[int, int, int]:
+    """Reckon what is wrong with a round: meetings again, house players again, distances."""
+    met, beside = Counter[frozenset[str]](), Counter[str]()
+    for table in (table for tables in past for table in tables):
+        met.update(map(frozenset, combinations(people_at(table), 2)))
+        for key in people_at(table):
+            beside[key] += table.count(None)
+    pairs = [pair for table in tables for pair in combinations(table, 2)]
+    return (
+        sum(met[frozenset(pair)] ** 2 for pair in pairs),
+        sum(beside[key] * (plan.seats - len(table)) for table in tables for key in table),
+        sum((people.index(one) - people.index(other)) ** 2 for one, other in pairs),
+    )
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_no_way_to_spread_a_few_people_is_better(seed: int) -> None:
+    chance = random.Random(seed)
+    seats = chance.choice([(2,), (3,), (4,), (5,), (3, 4, 5), (2, 3, 4, 5, 6)])
+    everybody = named(chance, chance.randint(5, 11))
+    past = played(chance, everybody, seats, chance.randint(1, 7), least=2)
+    people = chance.sample(everybody, chance.randint(3, min(10, len(everybody))))
+    plan = spread(len(people), seats)
+    tables = [people_at(table) for table in seated(chance.randbytes(32), people, plan, past)]
+    assert tuple(map(len, tables)) == plan.people
+    best = min(cost(way, people, plan, past) for way in ways(people, plan.people))
+    assert cost(tables, people, plan, past) == best
+
+
+@pytest.mark.parametrize(
+    ("count", "seats", "rounds"),
+    [(6, 2, 3), (9, 3, 3), (16, 4, 3), (16, 2, 7), (24, 3, 7), (48, 3, 7), (64, 3, 9), (96, 2, 9),
+     (96, 3, 9), (96, 4, 9), (96, 5, 7), (95, 6, 7), (96, 6, 7)],
+)  # fmt: skip
+def test_nobody_meets_anybody_twice_and_everybody_plays(
+    count: int, seats: int, rounds: int
+) -> None:
+    chance, plan = random.Random(count), spread(count, (seats,))
+    people, past, met = named(chance, count), Past(), set[frozenset[str]]()
+    for _ in range(rounds):
+        past.append(seated(chance.randbytes(32), people, plan, past))
+        tables = [people_at(table) for table in past[-1]]
+        assert sorted(key for table in tables for key in table) == sorted(people)
+        assert tuple(map(len, tables)) == plan.people
+        pairs = {frozenset(pair) for table in tables for pair in combinations(table, 2)}
+        assert not pairs & met
+        met |= pairs
+        chance.shuffle(people)
+
+
+def test_a_third_meeting_is_worse_than_two_second_ones() -> None:
+    twice = (("1", "2"), ("3", "x"), ("4", "y"))
+    past = [twice, twice, (("1", "3"), ("2", "4")), (("1", "4"), ("2", "3"))]
+    tables = seated(bytes(32), ["1", "2", "3", "4"], Plan(2, (2, 2)), past)
+    assert [set(table) for table in tables] == [{"1", "3"}, {"2", "4"}]
+
+
+def test_people_of_like_standing_meet_the_best_at_the_first_table() -> None:
+    people = [str(n) for n in range(12)]
+    strangers = [(("x", "y", "z"),)]
+    tables = seated(bytes(32), people, Plan(3, (3, 3, 3, 3)), strangers)
+    assert [sorted(map(int, people_at(table))) for table in tables] == [
+        [0, 1, 2], [3, 4, 5], [6, 7, 8], [9, 10, 11],
+    ]  # fmt: skip
+
+
+def test_everybody_sits_beside_house_players_before_anybody_does_again() -> None:
+    chance = random.Random(1)
+    people, past = named(chance, 26), Past()
+    for _ in range(7):
+        past.append(seated(chance.randbytes(32), people, spread(26, (3,)), past))
+        chance.shuffle(people)
+    beside = Counter(key for tables in past for table in tables if None in table for key in table)
+    assert sorted(beside[key] for key in people) == [0] * 12 + [1] * 14
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_people_have_the_seats_they_had_least(seed: int) -> None:
+    chance = random.Random(seed)
+    seats = chance.choice([(3,), (5,), (3, 4, 5)])
+    people = named(chance, chance.randint(3, 12))
+    past = played(chance, people, seats, 5, least=3)
+    had = Counter(pair for tables in past[:-1] for t in tables for pair in enumerate(t))
+
+    def squares(table: Sequence[str | None]) -> int:
+        after = had + Counter(enumerate(table))
+        return sum(after[at, key] ** 2 for at in range(9) for key in people_at(tuple(table)))
+
+    for table in past[-1]:
+        free = [at for at, key in enumerate(table) if key is not None]
+        for order in permutations(people_at(table)):
+            other = list(table)
+            for at, key in zip(free, order, strict=True):
+                other[at] = key
+            assert squares(table) <= squares(other)
+
+
+def test_seats_had_alike_are_drawn() -> None:
+    people, strangers = ["1", "2", "3"], [(("x", "y", "z"),)]
+    drawn = {seated(bytes([n]) * 32, people, Plan(3, (3,)), strangers) for n in range(60)}
+    assert len(drawn) == 6
+
+
+def test_the_same_is_drawn_from_the_same_within_a_tenth_of_a_second() -> None:
+    chance = random.Random(1)
+    people = named(chance, 96)
+    past = played(chance, people, (6,), 5, least=96)
+    args = (bytes(32), people, spread(96, (6,)), past)
+    took = []
+    for _ in range(3):
+        begun = time.process_time()
+        tables = seated(*args)
+        took.append(time.process_time() - begun)
+        assert seated(*args) == tables
+    assert min(took) < 0.1
