@@ -6,7 +6,15 @@ from itertools import permutations
 
 import pytest
 
-from bot.evenings.scoring import Line, Sat, best_deals, by_cards, standing_of
+from bot.evenings.scoring import (
+    Line,
+    Sat,
+    best_deals,
+    beyond_by_deal,
+    by_cards,
+    standing_of,
+    totals_of,
+)
 
 ADA, BEN, CY, DEE, EVE = range(1, 6)
 NAMES = {ADA: "Ada", BEN: "Ben", CY: "Cy", DEE: "Dee", EVE: "Eve"}
@@ -28,9 +36,9 @@ def points(*sat: Sat) -> dict[str, float]:
 
 def test_each_deal_is_compared_with_those_who_held_the_same_cards() -> None:
     lines = standing_of(TWO_TABLES)
-    assert {line.sat.name: (line.place, line.points, line.beyond) for line in lines} == {
-        "Eve": (1, 75, 10), "Cy": (2, 50, Fraction(5)), "Ada": (3, 50, 0), "Dee": (3, 50, 0),
-        "Ben": (5, 25, -10),
+    assert {line.sat.name: (line.place, line.points, line.lost) for line in lines} == {
+        "Eve": (1, 75, 0), "Cy": (2, 50, Fraction(5, 2)), "Ada": (3, 50, 5), "Dee": (3, 50, 5),
+        "Ben": (5, 25, 10),
     }  # fmt: skip
     assert {standing_of(order) for order in permutations(TWO_TABLES)} == {lines}
 
@@ -60,6 +68,44 @@ def test_the_best_of_the_same_cards_is_marked_where_somebody_made_less() -> None
     ]  # fmt: skip
 
 
+def test_what_was_made_beyond_the_average_is_told_deal_by_deal() -> None:
+    made = by_cards(TWO_TABLES)
+    assert [beyond_by_deal(one, made) for one in TWO_TABLES] == [
+        (5, -5), (0, -10), (Fraction(15, 2), Fraction(-5, 2)),
+        (-5, 5), (0, 10), (Fraction(-15, 2), Fraction(5, 2)),
+    ]  # fmt: skip
+    lone = TWO_TABLES[:3]
+    assert beyond_by_deal(lone[0], by_cards(lone)) == (40 - Fraction(70, 3), 10 - Fraction(20, 3))
+
+
+def test_points_of_rounds_add_up_and_a_round_without_a_line_is_nothing() -> None:
+    first = standing_of([sat(1, 1, ADA, 9), sat(2, 1, BEN, 5), sat(1, 2, CY, 5), sat(2, 2, DEE, 5)])
+    second = standing_of([sat(3, 1, BEN, 9), Sat(4, 1, ADA, "Ada II", (5,)), sat(3, 2, EVE, 2)])
+    totals = totals_of([first, second])
+    assert [(one.place, one.name, one.points, float(one.lost)) for one in totals] == [
+        (1, "Ada II", 100, 2), (1, "Ben", 100, 2), (3, "Cy", 50, 0), (3, "Dee", 50, 0),
+        (3, "Eve", 50, 0),
+    ]  # fmt: skip
+    assert [[*one.rounds] for one in totals] == [
+        [100, 0], [0, 100], [50, None], [50, None], [None, 50],
+    ]  # fmt: skip
+    assert totals_of([]) == totals_of([(), ()]) == ()
+    assert [*totals_of([(), first])[0].rounds] == [None, 100]
+
+
+def test_of_equal_sums_who_lost_fewer_points_to_the_average_stands_first() -> None:
+    lines = standing_of([
+        sat(1, 1, ADA, 20, 0), sat(2, 1, BEN, 0, 10), sat(1, 2, CY, 1, 0), sat(2, 2, DEE, 0, 1),
+    ])  # fmt: skip
+    assert {line.points for line in lines} == {50}
+    # Ada made the most beyond the average, but in one of the deals she fell behind it.
+    for many in (lines, totals_of([lines, lines])):
+        assert [one.place for one in many] == [1, 1, 3, 4]
+    assert [(one.name, float(one.lost)) for one in totals_of([lines, lines])] == [
+        ("Cy", 1), ("Dee", 1), ("Ada", 10), ("Ben", 20),
+    ]  # fmt: skip
+
+
 def crowd(chance: random.Random) -> list[Sat]:
     """Make up an evening: some tables, some deals each, some house players, many ties."""
     tables, seats, deals = chance.randint(1, 8), chance.randint(2, 6), chance.randint(1, 5)
@@ -74,13 +120,13 @@ def crowd(chance: random.Random) -> list[Sat]:
 
 
 def slowly(sat: list[Sat]) -> list[tuple[str, int, Fraction, Fraction]]:
-    """Reckon a standing as one would with a pencil: name, place, points, beyond the average."""
+    """Reckon a standing as one would with a pencil: name, place, points, lost to the average."""
     is_alone = len({one.table for one in sat}) == 1
     reckoned = []
     for one in sat:
-        if one.user_id is None:
+        if one.user_id is None or one.user_id < 0:
             continue
-        won, met, beyond = Fraction(0), 0, Fraction(0)
+        won, met, lost = Fraction(0), 0, Fraction(0)
         for deal, made in enumerate(one.made):
             field = [made]
             for other in sat:
@@ -91,12 +137,12 @@ def slowly(sat: list[Sat]) -> list[tuple[str, int, Fraction, Fraction]]:
                 field.append(other.made[deal])
                 won += 1 if made > other.made[deal] else 0
                 won += Fraction(1, 2) if made == other.made[deal] else 0
-            beyond += made - Fraction(sum(field), len(field))
+            lost += max(Fraction(0), Fraction(sum(field), len(field)) - made)
         share = Fraction(100) * won / met if met else Fraction(50)
-        reckoned.append((one.name, share, beyond))
+        reckoned.append((one.name, share, -lost))
     return [
-        (name, 1 + sum((other[1:] > (share, beyond)) for other in reckoned), share, beyond)
-        for name, share, beyond in reckoned
+        (name, 1 + sum((other[1:] > (share, least)) for other in reckoned), share, -least)
+        for name, share, least in reckoned
     ]
 
 
@@ -106,10 +152,57 @@ def test_two_hundred_evenings_are_reckoned_as_with_a_pencil(seed: int) -> None:
     lines = standing_of(sat)
 
     def told(line: Line) -> tuple[str, int, Fraction, Fraction]:
-        return line.sat.name, line.place, line.exact, line.beyond
+        return line.sat.name, line.place, line.exact, line.lost
 
     assert sorted(map(told, lines)) == sorted(slowly(sat))
     assert [line.place for line in lines] == sorted(line.place for line in lines)
     if lines and all(one.user_id is not None for one in sat):
         # Whoever makes more does so at the cost of somebody who held the same cards.
         assert sum(line.more for line in lines) == sum(line.less for line in lines)
+
+
+def evening(chance: random.Random) -> list[list[Sat]]:
+    """Make up rounds of 2 to 64 people who come late, leave, are stood in for, or are at a table
+    that is closed; one may have their data deleted."""
+    people = range(1, chance.randint(2, 64) + 1)
+    stay = {user: sorted(chance.choices(range(9), k=2)) for user in people}
+    rounds = []
+    for number in range(1, chance.randint(1, 7) + 1):
+        here = [user for user in people if stay[user][0] <= number <= stay[user][1] + 3]
+        chance.shuffle(here)
+        tables = -(-len(here) // 3)
+        closed = {table for table in range(tables) if chance.random() < 0.1}
+        seats = [here[at] if at < len(here) else None for at in range(3 * tables)]
+        rounds.append([
+            Sat(
+                at % tables, 1 + at // tables, -1 if user == 2 else user, f"{user} in {number}",
+                tuple(chance.randint(-2, 2) for _ in range(2)), chance.random() < 0.1,
+            )
+            for at, user in enumerate(seats) if at % tables not in closed
+        ])  # fmt: skip
+    return rounds
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_the_totals_of_two_hundred_evenings_add_up(seed: int) -> None:
+    rounds = evening(random.Random(seed))
+    told, lost, names = dict[int, list[Fraction | None]](), dict[int, Fraction](), dict[int, str]()
+    for number, sat in enumerate(rounds):
+        for name, _, points, less in slowly(sat):
+            user = int(name.split()[0])
+            told.setdefault(user, [None] * len(rounds))[number] = points
+            lost[user] = lost.get(user, Fraction(0)) + less
+            names[user] = name
+    sums = {user: sum(points or 0 for points in told[user]) for user in told}
+    totals = totals_of([standing_of(sat) for sat in rounds])
+    assert {one.user_id: (one.name, list(one.rounds), one.exact, one.lost) for one in totals} == {
+        user: (names[user], told[user], sums[user], lost[user]) for user in told
+    }
+    assert len(totals) == len(told)
+    for one in totals:
+        better = [
+            user for user in told
+            if sums[user] > one.exact or (sums[user] == one.exact and lost[user] < one.lost)
+        ]  # fmt: skip
+        assert one.place == 1 + len(better)
+    assert [one.place for one in totals] == sorted(one.place for one in totals)
