@@ -120,6 +120,7 @@ async def test_tries_given_up_are_thought_of_one_at_a_time_and_nobody_waits_for_
 ) -> None:
     store, clock = club.parts.store, club.parts.clock
     left, played = [await club.begin(user) for user in (ADA, BEN)], await club.begin(CLEO)
+    await club.step(left[1].id, BEN, Random(2))  # or all would ask the same
     for row, user in zip(left, (ADA, BEN), strict=True):
         await club.parts.tables.leave(row.id, user)
     while house_to_act(await club.parts.tables.load(played.id)) is None:

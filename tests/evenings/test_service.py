@@ -10,8 +10,8 @@ import pytest
 from bot.errors import Overtaken, Refused
 from bot.evenings import store as kept
 from bot.evenings.round import LONGEST, OVERDUE
-from bot.match.house.robots import thought
-from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking import QUICK
+from bot.match.house.thinking_process import Question
 from bot.match.lobby.crowd import MOST
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.series import is_withheld
@@ -22,9 +22,11 @@ from bot.records.verify import checks_of
 from bot.store import schema
 from bot.store.rows import Location, MatchId, Status
 from engine.chance import commitment, seed_from
+from engine.players.robot import RankedMove
 from engine.seats import Seat
 from tests.evenings.stand import CROWD, GUILD, Gathering, person
-from tests.match.finished import CHANNEL
+from tests.match.finished import CHANNEL, play_out
+from tests.match.house.thinkers import Noting
 from tests.refusals import refuses
 
 
@@ -164,14 +166,31 @@ async def test_a_seat_exchanged_refutes_the_proof(club: Gathering) -> None:
     assert not next(check for check in checks_of(wrong) if check.key == "seating").holds
 
 
-async def test_house_players_answer_alike_to_alike(club: Gathering) -> None:
-    tables = await club.begin(4)
-    asked = []
-    for row in tables:
-        table = await club.parts.tables.replayed(row.id)
-        seat = table.to_act()[0]
-        asked.append((await thought(table, seat, InlineThinker())).code)
-    assert asked[0] == asked[1]
+class Quick(Noting):
+    """Is asked as ever, and answers by rule of thumb."""
+
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
+        return await super().rank(replace(question, level=QUICK))
+
+
+@pytest.mark.parametrize(
+    ("game", "people"), [("cloud_nine", 4), ("clumond", 4), ("nimbly", 13), ("balloon", 13)]
+)
+async def test_house_players_answer_alike_to_alike_and_think_once(
+    club: Gathering, game: str, people: int
+) -> None:
+    """Other people at another table, but the same moves: what the second asks is known."""
+    club.parts.tables._asking._thinker = thinker = Quick()
+    logs, asked = [], []
+    tables = await club.begin(people, game)
+    for row in [row for row in tables if any(m.user_id is None for m in row.members)]:
+        await play_out(club.parts.tables, row.id)
+        moves = await club.parts.store.moves(row.id)
+        logs.append([(move.seat, move.code) for move in moves])
+        asked.append(len(thinker.asked))
+    assert len(logs) == 2
+    assert logs[0] == logs[1]
+    assert asked[0] == asked[1] > 0
 
 
 async def test_a_table_that_is_ended_early_does_not_count_and_the_others_go_on(

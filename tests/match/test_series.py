@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
-from bot.match.house.robots import house_to_act, thought
+from bot.match.house.house_queue import HouseQueue
+from bot.match.house.robots import house_to_act
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.series import is_withheld, seed_of_series
 from bot.match.tables import Tables
@@ -77,7 +78,7 @@ async def test_nobody_can_compute_what_a_house_player_will_answer_in_an_open_ser
         seed = seed_of_series(replace(WEEK, secret=secret))
         same = replace(loaded, row=replace(loaded.row, seed=seed))
         assert len(same.legal(acting)) > 1
-        await thought(same, acting, thinker)
+        await HouseQueue(thinker).thought(same, acting)
     one, again, other = (asked.seed for asked in thinker.asked)
     assert one == again != other
 

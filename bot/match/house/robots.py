@@ -7,8 +7,6 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.errors import Refused
-from bot.match.house.thinking import Thinker
 from bot.match.house.thinking_process import Question
 from bot.match.kind import kind_of
 from bot.match.series import seed_of_answer
@@ -120,24 +118,15 @@ def question_of(table: Table, seat: Seat, level: str, seed: int, manner: str = "
     return Question(table.row.game, level, view, heard, legal, seed, manner, company)
 
 
-async def thought(
-    table: Table, seat: Seat, thinker: Thinker, within: float | None = None
-) -> Thought:
-    """Ask the house player of a seat for its move.
+def question_to(table: Table, seat: Seat) -> Question:
+    """Put the question of the house player of a seat.
 
-    What takes more than `within` seconds (None: as long as it takes) is answered quickly. Not so in
-    a series, where the same moves always have the same answer, in no manner: Refused is raised if
-    nobody could think now.
+    In a series, where the same moves always have the same answer, the same question is put at every
+    table that comes to the same moment: in no manner, and with a seed that follows from it.
     """
-    row, level = table.row, level_of(table.row, table.member(seat))
-    if not kind_of(row).shares_deals:
-        manner = manner_of(table.member(seat))
-        question = question_of(table, seat, level, secrets.randbits(64), manner)
-        return Thought(row.moves, seat, await thinker.choose(question, within))
-    question = question_of(table, seat, level, seed_of_answer(row.seed, row.moves, seat))
-    if len(question.legal) == 1:
-        return Thought(row.moves, seat, question.legal[0])
-    ranking = await thinker.rank(question)
-    if ranking is None:
-        raise Refused("refused.no_thought")
-    return Thought(row.moves, seat, ranking[0].code)
+    member = table.member(seat)
+    level = level_of(table.row, member)
+    if kind_of(table.row).shares_deals:
+        seed = seed_of_answer(table.row.seed, table.row.moves, seat)
+        return question_of(table, seat, level, seed)
+    return question_of(table, seat, level, secrets.randbits(64), manner_of(member))

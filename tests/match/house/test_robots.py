@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.house.house_queue import HouseQueue
 from bot.match.house.robots import (
     CHARACTERS,
     Thought,
@@ -14,7 +15,6 @@ from bot.match.house.robots import (
     house_to_act,
     manner_of,
     question_of,
-    thought,
 )
 from bot.match.house.thinking_process import Question, rank, think
 from bot.match.tables import SLACK
@@ -50,7 +50,7 @@ async def test_a_house_player_is_asked_what_its_seat_knows_at_its_level(hall: Ha
     thinker = Noting()
     table = await hall.tables.replayed(row.id)
     for seat in table.to_act():
-        meant = await thought(table, seat, thinker)
+        meant = await HouseQueue(thinker).thought(table, seat)
         (asked,) = thinker.asked
         assert (asked.view, asked.heard) == (table.view(seat), table.begun.heard(seat))
         assert meant == Thought(row.moves, seat, meant.code)
@@ -117,7 +117,7 @@ async def test_nobody_thinks_for_a_person_who_is_there_and_normal_plays_for_who_
     table = await hall.tables.replayed(row.id)
     assert house_to_act(table) == seat
     thinker = Noting()
-    await thought(table, seat, thinker)
+    await HouseQueue(thinker).thought(table, seat)
     assert thinker.asked[0].level == "normal"
 
 
@@ -136,7 +136,7 @@ async def test_each_house_player_keeps_a_manner_and_is_asked_in_it_and_a_stand_i
         member = table.member(Seat(seat))
         assert manner_of(member) == member.manner
     seat = table.to_act()[0]
-    await thought(table, seat, thinker)
+    await HouseQueue(thinker).thought(table, seat)
     assert thinker.asked[0].manner == manner_of(table.member(seat))
     assert manner_of(replace(table.member(seat), key="house:1", manner="of a later version")) == ""
 
