@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.daily.commands import Daily
 from bot.errors import Refused
+from bot.evenings.commands import Evenings
 from bot.home.commands import Home
 from bot.leagues.commands import Leagues
 from bot.learn.commands import Learning
@@ -30,6 +31,7 @@ COGS = (
     Rankings,
     Reading,
     Daily,
+    Evenings,
     Puzzles,
     Managing,
     Inviting,

@@ -77,6 +77,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "code": (".{1,60}", str),
     "day": ("[0-9]{1,6}", int),
     "deed": ("|".join(DEEDS), str),
+    "director": ("|".join(evenings.DEEDS), str),
     "door": ("private|public", str),
     "game": ("[a-z0-9_]{1,40}", str),
     "league": ("[0-9]{1,18}", int),
@@ -184,6 +185,11 @@ ROUTES = (
     Route("rp:animate:{at}", Ack.NONE, replay.show_deal),
     # evenings
     Route("evening:{match_id}", Ack.PRIVATE, evenings.own_result),
+    Route("evening:{match_id}:{number}", Ack.PRIVATE, evenings.own_round),
+    Route("evening:{match_id}:join", Ack.PRIVATE, evenings.join),
+    Route("evening:{match_id}:leave", Ack.PRIVATE, evenings.leave),
+    Route("evening:{match_id}:direct", Ack.PRIVATE, evenings.direct),
+    Route("evening:{match_id}:{director}", Ack.BESIDE, evenings.do),
     # leagues
     Route("league:{league}", Ack.PRIVATE, leagues.own_table),
     Route("league:{league}:play", Ack.NONE, leagues.play_week),

@@ -77,7 +77,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     workshop, tables = Workshop(forks), Tables(store, clock, thinker)
     say = texts.words(settings.locale)
     house = say("house.names").split(", ")
-    lobbies = Lobbies(store, tables, clock, house)
+    lobbies = Lobbies(store, tables, clock, house, io.may_thread)
     contents, panels = Contents(texts, painter, emoji), Panels(clock)
     stage, shown = DiscordStage(io, contents, emoji, clock), DiscordNotices(io)
     notices = Notices(store, clock, shown, MessageBudget(store, clock))

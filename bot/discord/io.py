@@ -95,6 +95,10 @@ def files_of(contents: Iterable[tuple[str, bytes]]) -> list[discord.File]:
     return [discord.File(io.BytesIO(data), filename=name) for name, data in contents]
 
 
+FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+"""The further permissions that the bot needs in a channel to play in a thread there."""
+
+
 class DiscordIO:
     """Sends, edits and deletes messages; raises StageErrors, never discord's own."""
 
@@ -267,6 +271,14 @@ class DiscordIO:
         if not getattr(has, speaking):
             return (speaking,)
         return tuple(name for name in ("embed_links", "attach_files") if not getattr(has, name))
+
+    def may_thread(self, guild_id: int | None, channel_id: int) -> bool:
+        """Return whether the bot may begin a thread from a message of a channel, and play in it."""
+        guild = self._client.get_guild(guild_id or 0)
+        channel = None if guild is None else guild.get_channel(channel_id)
+        if not isinstance(channel, discord.TextChannel) or channel.guild.me is None:
+            return False
+        return channel.permissions_for(channel.guild.me) >= FOR_THREADS
 
     async def is_locked(self, channel_id: int) -> bool | None:
         """Return whether a thread is there and locked; asks Discord where it has not told it.

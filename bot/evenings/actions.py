@@ -1,22 +1,111 @@
-"""What people press below the result of an evening."""
+"""What people press on the boards of evenings: their results, coming, going, and directing."""
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias, get_args
+
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.evenings.layouts import own_layout
+from bot.evenings.directing_layout import direct_layout
+from bot.evenings.news import EveningNews
+from bot.evenings.own_layout import own_layout
+from bot.evenings.rows import EveningRow
 from bot.evenings.service import Evenings
 from bot.evenings.store import EveningStore
+from bot.match.table import seat_of
 from bot.store.rows import MatchId
+
+Deed: TypeAlias = Literal["wait", "skip", "finish"]
+"""What a director does: give more time, go on at once, or end with this round."""
+
+DEEDS: tuple[Deed, ...] = get_args(Deed)
 
 
 async def own_result(press: Press, match_id: MatchId) -> None:
-    """Show a person what they made beside the others who held the same cards. Raises Refused."""
+    """Show a person what they made in the round that ended last. Raises Refused."""
+    await own_round(press, match_id, (await _evening(press, match_id)).round)
+
+
+async def own_round(press: Press, match_id: MatchId, number: int) -> None:
+    """Show a person what they made in a round, beside those who held the same cards.
+
+    Raises Refused.
+    """
+    evening = await _evening(press, match_id)
+    standing = await press.app.get(Evenings).standing(evening)
+    played = next((one for one in standing.played if one.number == number), None)
+    if played is None:
+        standing.table_of(press.user_id)
+        raise Refused("refused.withheld")
+    rows = (one.row for one in played.tables)
+    row = next((row for row in rows if seat_of(row, press.user_id) is not None), None)
+    if row is None:
+        raise Refused("refused.not_seated")
+    await press.answer(view=own_layout(played, row, press.user_id, press.say))
+
+
+async def join(press: Press, match_id: MatchId) -> None:
+    """Take a person in from the next round on. Raises Refused."""
+    evening = await _here(press, match_id)
+    person = await press.app.get(Evenings).join(
+        evening, press.as_member(), press.location.guild_id or 0, press.roles
+    )
+    await press.private(press.say("evening.joined", round=person.since))
+    press.app.get(EveningNews).request(evening.id)
+
+
+async def leave(press: Press, match_id: MatchId) -> None:
+    """Let a person out of an evening. Raises Refused."""
+    evening = await _here(press, match_id)
+    await press.app.get(Evenings).leave(evening, press.user_id)
+    await press.private(press.say("evening.left"))
+    press.app.get(EveningNews).request(evening.id)
+
+
+async def direct(press: Press, match_id: MatchId) -> None:
+    """Show an evening's host, or a moderator, what they can do. Raises Refused."""
+    evening = await _directed(press, match_id)
+    await press.answer(view=direct_layout(evening, press.say))
+
+
+async def do(press: Press, match_id: MatchId, director: Deed) -> None:
+    """Do what a director presses. Raises Refused."""
+    evening, evenings = await _directed(press, match_id), press.app.get(Evenings)
+    match director:
+        case "wait":
+            await evenings.wait(evening)
+        case "skip":
+            await evenings.skip(evening)
+        case "finish":
+            await evenings.finish(evening)
+    press.app.get(EveningNews).request(evening.id)
+    done = press.say(f"evening.direct.done.{director}", round=evening.round)
+    await press.answer(view=direct_layout(await _evening(press, match_id), press.say, done))
+
+
+async def _evening(press: Press, match_id: MatchId) -> EveningRow:
     evening = await EveningStore(press.app.store.database).get(match_id)
     if evening is None:
         raise Refused("refused.no_match")
-    standing = await press.app.get(Evenings).standing(evening)
-    row = standing.table_of(press.user_id)
-    if evening.ended is None:
-        raise Refused("refused.withheld")
-    await press.answer(view=own_layout(standing, row, press.user_id, press.say))
+    return evening
+
+
+async def _here(press: Press, match_id: MatchId) -> EveningRow:
+    """Return an evening of the server that is pressed in. Raises Refused."""
+    evening = await _evening(press, match_id)
+    boards = await EveningStore(press.app.store.database).boards(evening.id)
+    if press.location.guild_id not in {board.guild_id for board in boards}:
+        raise Refused("refused.elsewhere")
+    return evening
+
+
+async def _directed(press: Press, match_id: MatchId) -> EveningRow:
+    """Return an evening that this person may direct. Raises Refused."""
+    evening = await _here(press, match_id)
+    boards = await EveningStore(press.app.store.database).boards(evening.id)
+    own = next(board for board in boards if board.guild_id == press.location.guild_id)
+    lobby = await press.app.store.match(MatchId(own.match_id))
+    opener_id = None if lobby is None else lobby.opener_id
+    if press.user_id != opener_id and not press.is_moderator:
+        raise Refused("refused.opener_only", opener=f"<@{opener_id}>")
+    return evening

@@ -1,4 +1,4 @@
-"""The standing of evenings: one message that lives while they go on, and the result at the end.
+"""News of evenings: one board that lives in each channel, what became of each round, the result.
 
 What a message tells is stored after Discord took it. A kill in between posts it again under the
 same nonce, which is the same message; what Discord would not take is tried again by `catch_up`.
@@ -9,17 +9,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import replace
 from typing import Any, Protocol
 
 from bot.clock import Clock
 from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.errors import Barred, Gone, StageError, Unauthorized
-from bot.evenings.layouts import cards_of, heading_of, line_layout, over_layout, standing_layout
+from bot.evenings.layouts import live_layout, over_layout, round_layout
+from bot.evenings.pictures_layout import painted_round, painted_totals
 from bot.evenings.round import evening_of
-from bot.evenings.service import Evenings, Standing
-from bot.evenings.store import TOLD, EveningRow, EveningStore
+from bot.evenings.rows import EveningRow
+from bot.evenings.service import Evenings
+from bot.evenings.standing import Played, Standing
+from bot.evenings.store import TOLD, BoardRow, EveningStore
 from bot.match.show.line_layout import thread_name
 from bot.match.show.look import theme_for
 from bot.painter import Painter
@@ -28,8 +30,6 @@ from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow
 from bot.texts import Texts
 from render.api import Words
-from render.scenes import SCENES
-from render.scenes.evening import paint_evening
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class EveningStage(Protocol):
 
 
 class EveningNews:
-    """Ends evenings whose tables have all ended, and shows how each stands."""
+    """Does what is due for evenings, and shows how each stands wherever it is played."""
 
     def __init__(
         self, store: Store, evenings: Evenings, io: EveningStage, painter: Painter,
@@ -80,8 +80,9 @@ class EveningNews:
         self._barred: dict[tuple[int, int], float] = {}
         """When to try these evenings again in these places."""
         self._task: asyncio.Task[None] | None = None
+        self._timers: dict[int, asyncio.Task[None]] = {}
         self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
-        """Told of the tables of an evening that has ended, and of their versions: all of it may be
+        """Told of the tables of a round that has ended, and of their versions: all of it may be
         shown from now on, and counts."""
 
     async def on_change(self, row: MatchRow) -> None:
@@ -104,8 +105,8 @@ class EveningNews:
 
     async def catch_up(self) -> None:
         """Do what is due for all evenings: whatever a kill or Discord has left undone."""
-        for evening in await self._kept.to_do(self._clock.now() - TOO_LATE):
-            self.request(evening.id)
+        for evening_id in await self._kept.to_do(self._clock.now() - TOO_LATE):
+            self.request(evening_id)
         await self.idle()
 
     async def idle(self) -> None:
@@ -115,92 +116,131 @@ class EveningNews:
 
     async def close(self) -> None:
         """Stop; what is not done will be at the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [*filter(None, [self._task]), *self._timers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self) -> None:
         while self._wanted:
             evening_id = self._wanted.pop()
             try:
                 evening = await self._evenings.step(evening_id)
-                if evening is not None and evening.shown != TOLD:
-                    await self._try_to_show(evening)
+                if evening is not None:
+                    await self._set_timer(evening)
+                    await self._show_everywhere(evening)
             except StoreError as error:
                 log.warning("evening %s waits for the store: %s", evening_id, error)
             except Exception:
                 # The other evenings must go on; the next look tries this one again.
                 log.exception("evening %s failed", evening_id)
 
-    async def _try_to_show(self, evening: EveningRow) -> None:
-        standing = await self._evenings.standing(evening)
-        if not standing.tables:
+    async def _set_timer(self, evening: EveningRow) -> None:
+        """Look at an evening again when there is something to do for it."""
+        if (timer := self._timers.pop(evening.id, None)) is not None:
+            timer.cancel()
+        when = await self._evenings.due(evening)
+        if when is not None and when > self._clock.now():
+            self._timers[evening.id] = asyncio.create_task(self._later(evening.id, when))
+
+    async def _later(self, evening_id: int, when: float) -> None:
+        await self._clock.until(when)
+        await self._clock.until(when)
+        if self._store.ownership.leads_or_tells("evening", evening_id):
+            self.request(evening_id)
+
+    async def _show_everywhere(self, evening: EveningRow) -> None:
+        boards = [board for board in await self._kept.boards(evening.id) if board.shown != TOLD]
+        if not boards:
             return
-        for one in standing.tables if evening.ended is not None else ():
-            for listener in self.listeners:
-                await listener(one.row.id, one.row.version)
-        place = evening.id, standing.first.home_id
+        standing = await self._evenings.standing(evening)
+        await self._heed([*boards], standing)
+        for board in boards:
+            home = standing.of_board(board.guild_id)
+            if home is not None:
+                await self._try_to_show(home, board)
+
+    async def _heed(self, boards: Iterable[BoardRow], standing: Standing) -> None:
+        """Tell the listeners of the rounds whose end is not told everywhere yet."""
+        told = min(rounds_told(board) for board in boards)
+        for played in standing.played[told:]:
+            for one in played.tables:
+                self._seen.pop(one.row.id, None)
+                for listener in self.listeners:
+                    await listener(one.row.id, one.row.version)
+
+    async def _try_to_show(self, standing: Standing, board: BoardRow) -> None:
+        place = board.evening_id, standing.first.home_id
         if self._clock.now() < self._barred.get(place, 0.0):
             return
         try:
-            await self._show(standing)
+            await self._show(standing, board)
         except StageError as error:
-            log.info("the standing of evening %s waits: %s", evening.id, error)
+            log.info("the board of evening %s waits: %s", board.evening_id, error)
             if isinstance(error, Barred) and not isinstance(error, Unauthorized):
                 self._barred[place] = self._clock.now() + BARRED
 
-    async def _show(self, standing: Standing) -> None:
-        """Show how an evening stands, if that is new: at the end in a message of its own."""
+    async def _show(self, standing: Standing, board: BoardRow) -> None:
+        """Show how an evening stands, if that is new, and tell of each round in a message."""
         evening, first = standing.evening, standing.first
         has_ended = evening.ended is not None
-        told = TOLD if has_ended else standing.key
-        if told == evening.shown:
+        told = TOLD if has_ended else f"{len(standing.played)}|{standing.key}"
+        if told == board.shown:
             return
-        say = self._texts.words(evening.locale)
-        if first.is_in_thread and evening.channel_id != first.home_id:
+        say = self._texts.words(board.locale)
+        if first.is_in_thread and not board.shown:
             # Its tables begin the thread too; whoever comes first does.
             await self._io.open_thread(first.channel_id, first.home_id, thread_name(first, say), ())
-        message_id = await self._shown(standing, say, is_new=has_ended)
-        if first.is_in_thread:
-            await self._show_line(standing, say)
-        if evening.message_id not in (None, message_id):
-            # Before it is noted: after a kill in between the old one is known still.
-            await self._io.delete(evening.channel_id or 0, evening.message_id or 0)
-        await self._kept.note_shown(evening.id, first.home_id, message_id, told)
-        for one in standing.tables if has_ended else ():
-            self._seen.pop(one.row.id, None)
+        for played in standing.played[rounds_told(board) :]:
+            await self._tell_round(standing, played, board, say)
+        message_id = await self._live(standing, board, say)
+        await self._kept.note_shown(board, first.channel_id, message_id, told)
 
-    async def _shown(self, standing: Standing, say: Words, *, is_new: bool) -> int:
-        """Show the standing and return the id of its message."""
-        evening, home = standing.evening, standing.first.home_id
-        pictures = await self._pictures(standing, say)
-        if evening.ended is None:
-            view = standing_layout(standing, say)
-        else:
+    async def _tell_round(
+        self, standing: Standing, played: Played, board: BoardRow, say: Words
+    ) -> None:
+        """Say where it was played what became of a round, or of the whole evening."""
+        is_last = standing.evening.ended is not None and played is standing.last
+        theme = await theme_for(self._store, board.guild_id)
+        painters = [lambda: painted_round(standing, played, say, theme)]
+        if is_last and len(standing.played) > 1:
+            painters.insert(0, lambda: painted_totals(standing, say, theme))
+        pictures: Pictures = [
+            (
+                f"evening-{board.evening_id}-{played.number}-{n}.png",
+                await self._painter.paint(paint),
+            )
+            for n, paint in enumerate(painters if played.sat else [])
+        ]
+        if is_last:
             view = over_layout(standing, pictures, say)
-        if evening.message_id is not None and evening.channel_id == home and not is_new:
+        else:
+            view = round_layout(standing, played, pictures, say)
+        nonce = f"ev{board.evening_id}-{board.guild_id % 10**9}-{played.number}"[-25:]
+        await self._io.post(standing.first.home_id, view, files=named(pictures), nonce=nonce)
+
+    async def _live(self, standing: Standing, board: BoardRow, say: Words) -> int:
+        """Show the board that lives in the channel; return the id of its message.
+
+        It is the message of the lobby, where a thread begins from that.
+        """
+        first, view = standing.first, live_layout(standing, say)
+        message_id = board.message_id or (first.home_id if first.is_in_thread else None)
+        if message_id is not None:
             try:
-                await self._io.edit(home, evening.message_id, view, named(pictures))
+                await self._io.edit(first.channel_id, message_id, view, [])
             except Gone:
-                standing = replace(standing, evening=replace(evening, message_id=None))
+                log.info("the board of evening %s was deleted", board.evening_id)
             else:
-                return evening.message_id
-        nonce = f"ev{evening.id}-{'end' if is_new else home}"[-25:]
-        return await self._io.post(home, view, files=named(pictures), nonce=nonce)
+                return message_id
+        nonce = f"ev{board.evening_id}-{board.guild_id % 10**9}-live"[-25:]
+        return await self._io.post(first.channel_id, view, nonce=nonce)
 
-    async def _show_line(self, standing: Standing, say: Words) -> None:
-        """Show in the channel what leads to the thread; a message that was deleted stays so."""
-        first = standing.first
-        try:
-            await self._io.edit(first.channel_id, first.home_id, line_layout(standing, say), [])
-        except (Barred, Gone) as error:
-            log.info("evening %s has no line in its channel: %s", standing.evening.id, error)
 
-    async def _pictures(self, standing: Standing, say: Words) -> Pictures:
-        if not standing.sat:
-            return []
-        heading, cards = heading_of(standing, say), cards_of(standing)
-        unit = SCENES[standing.first.game].unit
-        theme = await theme_for(self._store, standing.evening.guild_id)
-        picture = await self._painter.paint(lambda: paint_evening(heading, cards, unit, say, theme))
-        return [(f"evening-{standing.evening.id}.png", picture)]
+def rounds_told(board: BoardRow) -> int:
+    """Return of how many rounds a board's channel was told.
+
+    >>> rounds_told(BoardRow(7, 5, 7, "en", shown="2|3 5"))
+    2
+    """
+    return int(board.shown.partition("|")[0] or 0) if board.shown != TOLD else 0

@@ -1,4 +1,4 @@
-"""Evenings: a lobby with more people than seats becomes several tables with the same deals.
+"""Evenings: many people play at several tables with the same deals, round by round.
 
 What is to be done for an evening that goes on is found out from what is stored, and each step
 changes nothing when it is done again: whatever a kill has left undone is done at the next look.
@@ -7,79 +7,37 @@ changes nothing when it is done again: whatever a kill has left undone is done a
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.evenings.pairing import people_by_table
-from bot.evenings.round import LONGEST, OVERDUE, evening_of
-from bot.evenings.scoring import Line, Sat, standing_of
-from bot.evenings.store import EveningRow, EveningStore
-from bot.match.house.robots import house_player
-from bot.match.lobby.beginning import begun
-from bot.match.lobby.crowd import Plan, terms_of_crowd
+from bot.evenings.dealing import Home, dealt, home_of, past_of, secret_of
+from bot.evenings.round import BREAK, LONGEST, OVERDUE, WAITS, evening_of, seconds_of_round
+from bot.evenings.rows import EveningPerson, EveningRow, Place
+from bot.evenings.scoring import Sat, Total, standing_of, totals_of
+from bot.evenings.standing import Played, Standing, Table
+from bot.evenings.store import Beginning, BoardRow, EveningStore
+from bot.match.change import changed
+from bot.match.clock.turns import left
+from bot.match.lobby.crowd import FEWEST_WITH_ROUNDS, Plan, terms_of_crowd
+from bot.match.lobby.doors import require_entry
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.seating import entropy_of_start, seated_together
 from bot.match.series import new_series
-from bot.match.table import is_house, seat_of
+from bot.match.table import is_house
 from bot.match.tables import Tables
 from bot.match.together import tables_of
 from bot.store import Store
 from bot.store.changes import change_of
 from bot.store.errors import UnreadableMatch
-from bot.store.members import Member
-from bot.store.rows import LIVE, Commit, MatchId, MatchRow, Status
-from engine.chance import seed_from
+from bot.store.members import Member, Presence
+from bot.store.rows import LIVE, Commit, MatchId, MatchRow, SeriesRow, Status
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table of an evening: its match, and the deal it is at, from 1."""
-
-    row: MatchRow
-    deal: int
-
-    @property
-    def told(self) -> str:
-        """What the standing tells of it, spelt."""
-        return f"{self.row.home_id} {self.row.status} {self.deal}"
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """All that is told of an evening: its tables, and once it has ended everybody's lines.
-
-    `lines` are of people, best first; `sat` is everybody at a table that was played out.
-    """
-
-    evening: EveningRow
-    tables: Sequence[Table]
-    lines: Sequence[Line] = ()
-    sat: Sequence[Sat] = ()
-
-    @property
-    def key(self) -> str:
-        """What the standing tells, spelt: an equal one need not be shown again."""
-        return ", ".join(one.told for one in self.tables)
-
-    @property
-    def first(self) -> MatchRow:
-        """The table that was the lobby."""
-        return self.tables[0].row
-
-    def table_of(self, user_id: int) -> MatchRow:
-        """Return the table at which a person sits. Raises Refused."""
-        for one in self.tables:
-            if seat_of(one.row, user_id) is not None:
-                return one.row
-        raise Refused("refused.not_seated")
-
-
 class Evenings:
-    """Begins evenings, ends them, and reckons what came of them. Raises Refused and StoreErrors."""
+    """Begins evenings, their rounds, and ends them. Raises Refused and StoreErrors."""
 
     def __init__(
         self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock, house: Sequence[str]
@@ -98,87 +56,228 @@ class Evenings:
         """
         if row.guild_id is None:
             raise Refused("refused.malformed")
-        now = self._clock.now()
-        evening = EveningRow(row.id, row.guild_id, row.locale, now)
-        deals = replace(
-            new_series(evening.key, row.game, row.options, now, now + LONGEST), secret=row.secret
+        now, rounds = self._clock.now(), row.terms.rounds
+        evening = EveningRow(
+            row.id, now, max(1, rounds), secret=row.secret if rounds else b"",
+            start=str(interaction_id),
+        )  # fmt: skip
+        secret = secret_of(evening) if rounds else row.secret
+        base = replace(row, series=evening.key, secret=secret, terms=terms_of_crowd(row.terms))
+        first, *others = dealt(
+            [Home(base, row.members, plan)], evening, (), self._house, self._clock
         )
-        first, *others = self._dealt(row, evening.key, interaction_id, plan)
+        people = [
+            EveningPerson(row.id, int(member.key), row.guild_id, member.name, member.joined)
+            for member in row.members
+            if member.user_id is not None
+        ]
+        board = BoardRow(row.id, row.guild_id, row.id, row.locale)
+        new = Beginning(evening, [board], self._series(evening, base), people)
         token, stored = self._store.ownership.token, list[MatchRow]()
 
         async def write(commit: Commit) -> bool:
-            tables = await self._kept.begin(evening, deals, change_of(commit), others, token)
+            tables = await self._kept.begin(new, [change_of(commit)], others, token)
             stored.extend(tables or ())
             return tables is not None
 
         await self._tables.store(Commit(first, members_changed=True), write=write)
-        for other in stored:
-            await self._tables.tell(self._store.ownership.noted(other, token))
+        await self._tell(stored, token)
         return first
 
-    def _dealt(self, row: MatchRow, key: str, start: int, plan: Plan) -> list[MatchRow]:
-        """Return the tables as they begin, with the lobby's row as the first of them."""
-        entropy = entropy_of_start(key, start)
-        seed = seed_from(row.secret, entropy)
-        people = {member.key: member for member in row.members if member.user_id is not None}
-        row = replace(row, series=key, terms=terms_of_crowd(row.terms))
-        tables = []
-        for keys in people_by_table(seed, tuple(people), plan):
-            house = list[Member]()
-            while len(keys) + len(house) < plan.seats:
-                house.append(house_player(row, house, row.terms.level, self._house))
-            named = people | {member.key: member for member in house}
-            order = seated_together(seed, keys, [member.key for member in house], plan.seats)
-            seated = [named[key] for key in order]
-            tables.append(begun(row, seated, entropy, self._clock))
-        return tables
+    def _series(self, evening: EveningRow, row: MatchRow) -> SeriesRow:
+        now = self._clock.now()
+        lasts = seconds_of_round(row) if evening.has_rounds else LONGEST
+        series = new_series(evening.key, row.game, row.options, now, now + lasts)
+        return replace(series, secret=row.secret)
+
+    async def _tell(self, stored: Sequence[MatchRow], token: str | None) -> None:
+        for row in stored:
+            await self._tables.tell(self._store.ownership.noted(row, token))
 
     async def standing(self, evening: EveningRow) -> Standing:
-        """Return how an evening stands; what was made only once it has ended."""
-        tables = await self._read(evening)
-        if evening.ended is None:
-            return Standing(evening, tables)
-        sat = [sat for one in tables for sat in self._sat(one.row)]
-        return Standing(evening, tables, standing_of(sat), sat)
+        """Return how an evening stands; what was made in a round only once that has ended."""
+        series = await self._store.series.get(evening.key)
+        played = []
+        for number in evening.played:
+            tables = await self._read(evening.key_of(number))
+            sat = [sat for one in tables for sat in self._sat(one.row)]
+            played.append(Played(number, tables, sat, standing_of(sat)))
+        return Standing(
+            evening, await self._read(evening.key), await self._kept.people(evening.id),
+            series.closes if series is not None else 0.0, played,
+            totals_of([one.lines for one in played]),
+        )  # fmt: skip
 
     async def step(self, evening_id: int) -> EveningRow | None:
         """Do what is due for an evening; return it as it is then, None if there is none."""
         evening = await self._kept.get(evening_id)
         if evening is None or evening.ended is not None:
             return evening
-        rows = await tables_of(self._store, evening.key)
-        now = self._clock.now()
-        if now - evening.begun > LONGEST:
-            await self._close_all(rows)
-            rows = await tables_of(self._store, evening.key)
-        if any(row.status in LIVE for row in rows):
-            return evening
-        await self._kept.end(evening.id, evening.key, now)
+        if evening.next_at is not None:
+            if self._clock.now() >= evening.next_at:
+                await self._next_round(evening)
+        elif await self._is_over(evening):
+            await self._end_round(evening)
         return await self._kept.get(evening_id)
 
+    async def due(self, evening: EveningRow) -> float | None:
+        """Return when there is something to do next for an evening; None if nothing is to come."""
+        if evening.ended is not None or evening.next_at is not None:
+            return evening.next_at
+        series = await self._store.series.get(evening.key)
+        return None if series is None else series.closes
+
+    async def join(
+        self, evening: EveningRow, person: Member, guild_id: int, roles: Collection[int] = ()
+    ) -> EveningPerson:
+        """Take a person in from the next round on, or back in; `roles` are theirs. Raises Refused.
+
+        Nobody new comes once the second round has begun.
+        """
+        for board in await self._kept.boards(evening.id):
+            lobby = await self._store.match(MatchId(board.match_id))
+            if lobby is not None and board.guild_id == guild_id:
+                await require_entry(self._store, lobby, int(person.key), roles)
+        people = await self._kept.people(evening.id)
+        own = next((one for one in people if one.user_id == int(person.key)), None)
+        if evening.ended is not None or evening.round >= evening.rounds:
+            raise Refused("refused.evening_no_more")
+        if own is not None and own.gone is None:
+            raise Refused("refused.evening_in")
+        if own is None and evening.round > 1:
+            raise Refused("refused.evening_late")
+        joined = EveningPerson(
+            evening.id, int(person.key), guild_id, person.name, person.joined, evening.round + 1
+        )
+        await self._kept.join(joined)
+        return joined
+
+    async def leave(self, evening: EveningRow, user_id: int) -> None:
+        """Let a person out: a house player finishes the game that they are at. Raises Refused."""
+        people = await self._kept.people(evening.id)
+        if not any(one.user_id == user_id and one.gone is None for one in people):
+            raise Refused("refused.evening_out")
+        await self._kept.leave(evening.id, user_id, evening.round)
+        for row in await tables_of(self._store, evening.key):
+            is_there = any(one.user_id == user_id and not one.away for one in row.members)
+            if is_there and row.status is Status.PLAYING:
+                await self._tables.leave(row.id, user_id)
+
+    async def wait(self, evening: EveningRow) -> None:
+        """Give the round that is played more time, or the break. Raises Refused."""
+        when = await self.due(_going_on(evening))
+        await self._kept.set_clock(evening, max(when or 0.0, self._clock.now()) + WAITS)
+
+    async def skip(self, evening: EveningRow) -> None:
+        """End the round that is played, or the break, now. Raises Refused."""
+        await self._kept.set_clock(_going_on(evening), self._clock.now())
+
+    async def finish(self, evening: EveningRow) -> None:
+        """Have an evening end with the round that is played, or was last. Raises Refused."""
+        await self._kept.set_rounds(_going_on(evening).id, evening.round)
+        if evening.next_at is not None:
+            totals = (await self.standing(evening)).totals
+            await self._kept.end(evening.id, self._clock.now(), _places(totals))
+
     def told_of(self, row: MatchRow) -> str:
-        """Return what the standing tells of a table, spelt."""
+        """Return what a board tells of a table, spelt."""
         return self._table(row).told
 
     async def whole(self, row: MatchRow) -> MatchRow:
         """Return a table with everybody of its evening at it, as if that had been one match.
 
-        So a rematch is everybody's. It goes on as long as any of the tables does.
+        So a rematch is everybody's. It goes on as long as the evening does.
         """
         of = evening_of(row.series)
         evening = None if of is None else await self._kept.get(of)
         if evening is None:
             return row
-        rows = await tables_of(self._store, evening.key)
-        people = tuple(
-            member for one in rows for member in one.members if member.user_id is not None
-        )
+        members = {
+            member.key: member
+            for number in range(1, evening.round + 1)
+            for one in await tables_of(self._store, evening.key_of(number))
+            for member in one.members
+            if member.user_id is not None
+        }
         status = row.status if evening.ended is not None else Status.PLAYING
-        return replace(row, id=MatchId(evening.id), members=people, status=status)
+        return replace(row, id=MatchId(evening.id), members=tuple(members.values()), status=status)
 
-    async def _read(self, evening: EveningRow) -> list[Table]:
+    async def _is_over(self, evening: EveningRow) -> bool:
+        """Return whether the round that is played is; when its time is over, others finish it."""
+        rows, now = await tables_of(self._store, evening.key), self._clock.now()
+        series = await self._store.series.get(evening.key)
+        is_late = series is not None and now >= series.closes
+        if is_late and evening.has_rounds:
+            await self._each(rows, self._hand_over)
+        if now - evening.begun > LONGEST:
+            await self._each(rows, self._close)
+        rows = await tables_of(self._store, evening.key)
+        return not any(row.status in LIVE for row in rows)
+
+    async def _each(
+        self, rows: Sequence[MatchRow], do: Callable[[MatchId], Awaitable[None]]
+    ) -> None:
+        for row in rows:
+            if row.status is Status.PLAYING:
+                try:
+                    await do(row.id)
+                except (Refused, UnreadableMatch) as error:
+                    log.info("match %s of an evening that is over: %s", row.id, error)
+
+    async def _hand_over(self, match_id: MatchId) -> None:
+        """Let house players finish a game: its people have no more time."""
+        async with self._tables.locked(match_id) as row:
+            now = self._clock.now()
+            members = tuple(
+                left(row, member, now)
+                if member.user_id is not None and member.presence in (Presence.HERE, Presence.LATE)
+                else member
+                for member in row.members
+            )
+            if row.status is Status.PLAYING and members != row.members:
+                after = changed(row, now, members=members, votes=(), pauses=())
+                await self._tables.store_present(after)
+
+    async def _close(self, match_id: MatchId) -> None:
+        await self._tables.close(match_id, why=OVERDUE)
+
+    async def _end_round(self, evening: EveningRow) -> None:
+        rows = await tables_of(self._store, evening.key)
+        away = {member.user_id for row in rows for member in row.members if member.away}
+        people = [one for one in await self._kept.people(evening.id) if one.gone is None]
+        gone = [one.user_id for one in people if one.user_id in away]
+        now = self._clock.now()
+        goes_on = evening.round < evening.rounds and len(people) - len(gone) >= FEWEST_WITH_ROUNDS
+        ended = replace(evening, ended=now)
+        places = [] if goes_on else _places((await self.standing(ended)).totals)
+        await self._kept.end_round(evening, now, now + BREAK if goes_on else None, gone, places)
+
+    async def _next_round(self, evening: EveningRow) -> None:
+        """Deal the next round to those who are in; end the evening if they are too few."""
+        standing = await self.standing(evening)
+        people = [one for one in standing.people if one.gone is None]
+        if len(people) < FEWEST_WITH_ROUNDS:
+            await self._kept.end(evening.id, self._clock.now(), _places(standing.totals))
+            return
+        after = replace(evening, round=evening.round + 1, next_at=None)
+        homes = [
+            await home_of(self._store, board, after, people, standing.totals, self._clock)
+            for board in await self._kept.boards(evening.id)
+        ]
+        past = [
+            past_of(await tables_of(self._store, evening.key_of(number)))
+            for number in evening.played
+        ]
+        tables = dealt(homes, after, past, self._house, self._clock)
+        token = self._store.ownership.token
+        stored = await self._kept.next_round(
+            after.round, evening.id, self._series(after, homes[0].row), tables, token
+        )
+        await self._tell(stored or (), token)
+
+    async def _read(self, key: str) -> list[Table]:
         tables = []
-        for row in await tables_of(self._store, evening.key):
+        for row in await tables_of(self._store, key):
             try:
                 tables.append(self._table(row))
             except UnreadableMatch as error:
@@ -202,10 +301,13 @@ class Evenings:
             for seat, member in enumerate(row.members, start=1)
         ]  # fmt: skip
 
-    async def _close_all(self, rows: Sequence[MatchRow]) -> None:
-        for row in rows:
-            if row.status is Status.PLAYING:
-                try:
-                    await self._tables.close(row.id, why=OVERDUE)
-                except (Refused, UnreadableMatch) as error:
-                    log.info("match %s of an evening that is over: %s", row.id, error)
+
+def _going_on(evening: EveningRow) -> EveningRow:
+    """Return an evening with rounds that goes on. Raises Refused for others."""
+    if evening.ended is not None or not evening.has_rounds:
+        raise Refused("refused.evening_over")
+    return evening
+
+
+def _places(totals: Sequence[Total]) -> list[Place]:
+    return [Place(one.user_id, one.place, one.points) for one in totals]

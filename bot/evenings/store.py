@@ -1,79 +1,187 @@
-"""Evenings: their tables are the matches of their series, their people sit there.
+"""Evenings: their tables are the matches of their series, a series for each round.
 
 The functions of this module take a connection and do nothing but SQL.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
+from bot.evenings.rows import EveningPerson, EveningRow, Place, keys_of
 from bot.store import matches, schema, series
 from bot.store.changes import Change, apply_one, signal_of
 from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchRow, SeriesRow
 from bot.store.signals import send
+from bot.store.upsert import add_missing
 
 _evening = schema.evening
+_board = schema.evening_board
+_person = schema.evening_person
 
 TOLD = "over"
-"""The `shown` of an evening whose end is told: nothing more is to be done for it."""
+"""The `shown` of a board that tells how its evening ended: nothing more is to be done for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class EveningRow:
-    """Tables that began together, with the same deals: what is known of them all.
+class BoardRow:
+    """Where a server sees how an evening stands.
 
-    `id` is the number of the match that was their lobby. `round` is the one being played, from 1.
-    `ended` is when the last table had. The standing stands in a message of a channel or thread, and
-    tells what `shown` spells.
+    `match_id` is the table that was its lobby there. What stands in the message of a channel or
+    thread tells what `shown` spells.
     """
 
-    id: int
+    evening_id: int
     guild_id: int
+    match_id: int
     locale: str
-    begun: float
-    round: int = 1
-    ended: float | None = None
     channel_id: int | None = None
     message_id: int | None = None
     shown: str = ""
 
-    @property
-    def key(self) -> str:
-        """The key of the series of its round.
 
-        >>> EveningRow(7, 5, "en", begun=0.0).key
-        'evening 7 1'
-        """
-        return f"{keys_of(self.id)}{self.round}"
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """All that is stored of an evening when it begins, beside its tables."""
 
-
-def keys_of(evening_id: int) -> str:
-    """Return how the keys of the series of an evening begin."""
-    return f"evening {evening_id} "
+    evening: EveningRow
+    boards: Sequence[BoardRow]
+    deals: SeriesRow
+    people: Sequence[EveningPerson]
 
 
 def begin(
     connection: Connection,
-    row: EveningRow,
-    deals: SeriesRow,
-    lobby: Change,
+    new: Beginning,
+    lobbies: Sequence[Change],
     others: Sequence[MatchRow],
     home: str | None,
 ) -> list[MatchRow] | None:
-    """Store an evening with all its tables, the first of which was its lobby; give the others.
+    """Store an evening with all its tables, some of which were its lobbies; give the others.
 
-    None, and nothing is stored, if the lobby has changed meanwhile.
+    None, and nothing is stored, if a lobby has changed meanwhile.
     """
-    if not apply_one(connection, lobby):
-        return None
-    send(connection, [signal_of(lobby)])
-    series.add(connection, [deals])
-    connection.execute(insert(_evening), asdict(row))
+    with connection.begin_nested() as all_of_it:
+        for lobby in lobbies:
+            if not apply_one(connection, lobby):
+                all_of_it.rollback()
+                return None
+    send(connection, [signal_of(lobby) for lobby in lobbies])
+    series.add(connection, [new.deals])
+    connection.execute(insert(_evening), asdict(new.evening))
+    connection.execute(insert(_board), [asdict(board) for board in new.boards])
+    connection.execute(insert(_person), [asdict(person) for person in new.people])
     return [matches.add(connection, other, home) for other in others]
+
+
+def next_round(
+    connection: Connection,
+    number: int,
+    evening_id: int,
+    deals: SeriesRow,
+    tables: Sequence[MatchRow],
+    home: str | None,
+) -> list[MatchRow] | None:
+    """Store the tables of a round, from 2, and give them; None if it is not due any more."""
+    hit = connection.execute(
+        update(_evening)
+        .where(
+            _evening.c.id == evening_id, _evening.c.round == number - 1,
+            _evening.c.next_at.is_not(None), _evening.c.ended.is_(None),
+        )
+        .values(round=number, next_at=None)
+    )  # fmt: skip
+    if not hit.rowcount:
+        return None
+    series.add(connection, [deals])
+    return [matches.add(connection, table, home) for table in tables]
+
+
+def end_round(
+    connection: Connection,
+    row: EveningRow,
+    now: float,
+    next_at: float | None,
+    gone: Collection[int],
+    places: Sequence[Place],
+) -> None:
+    """End the round that is played; what it withheld counts now, and may be seen.
+
+    The next one begins at `next_at`; None ends the evening, with everybody's `places`. Who is
+    `gone` (user ids) does not play on by themselves.
+    """
+    values = {"ended": now} if next_at is None else {"next_at": next_at}
+    hit = connection.execute(
+        update(_evening)
+        .where(
+            _evening.c.id == row.id, _evening.c.round == row.round,
+            _evening.c.next_at.is_(None), _evening.c.ended.is_(None),
+        )
+        .values(**values)
+    )  # fmt: skip
+    series.close(connection, row.key, now)
+    if not hit.rowcount:
+        return
+    for user_id in gone:
+        leave(connection, row.id, user_id, row.round)
+    _note_places(connection, row.id, places)
+
+
+def end(connection: Connection, evening_id: int, now: float, places: Sequence[Place]) -> None:
+    """End an evening between two rounds."""
+    hit = connection.execute(
+        update(_evening)
+        .where(
+            _evening.c.id == evening_id, _evening.c.next_at.is_not(None),
+            _evening.c.ended.is_(None),
+        )
+        .values(ended=now, next_at=None)
+    )  # fmt: skip
+    if hit.rowcount:
+        _note_places(connection, evening_id, places)
+
+
+def _note_places(connection: Connection, evening_id: int, places: Sequence[Place]) -> None:
+    for user_id, place, points in places:
+        connection.execute(
+            update(_person)
+            .where(_person.c.evening_id == evening_id, _person.c.user_id == user_id)
+            .values(place=place, points=points)
+        )
+
+
+def join(connection: Connection, person: EveningPerson) -> None:
+    """Take a person in from a later round on, or back in; who is in already stays as they are."""
+    add_missing(connection, _person, [asdict(person)])
+    connection.execute(
+        update(_person)
+        .where(
+            _person.c.evening_id == person.evening_id, _person.c.user_id == person.user_id,
+            _person.c.gone.is_not(None),
+        )
+        .values(gone=None, name=person.name, joined=person.joined)
+    )  # fmt: skip
+
+
+def leave(connection: Connection, evening_id: int, user_id: int, after: int) -> None:
+    """Let a person out after a round; who is out already stays as they are."""
+    connection.execute(
+        update(_person)
+        .where(
+            _person.c.evening_id == evening_id, _person.c.user_id == user_id,
+            _person.c.gone.is_(None),
+        )
+        .values(gone=after)
+    )  # fmt: skip
+
+
+def people(connection: Connection, evening_id: int) -> list[EveningPerson]:
+    """Return everybody who plays an evening, or has, in the order of their ids."""
+    query = select(_person).where(_person.c.evening_id == evening_id)
+    return [EveningPerson(*row) for row in connection.execute(query.order_by(_person.c.user_id))]
 
 
 def by_id(connection: Connection, evening_id: int) -> EveningRow | None:
@@ -82,44 +190,85 @@ def by_id(connection: Connection, evening_id: int) -> EveningRow | None:
     return None if row is None else EveningRow(*row)
 
 
-def to_do(connection: Connection, since: float) -> list[EveningRow]:
+def boards(connection: Connection, evening_id: int) -> list[BoardRow]:
+    """Return where an evening is shown: the server first that opened it."""
+    query = select(_board).where(_board.c.evening_id == evening_id).order_by(_board.c.match_id)
+    return [BoardRow(*row) for row in connection.execute(query)]
+
+
+def to_do(connection: Connection, since: float) -> list[int]:
     """Return the evenings that go on, and those that ended later whose end is not told yet."""
-    is_untold = (_evening.c.shown != TOLD) & (_evening.c.ended > since)
-    query = select(_evening).where(or_(_evening.c.ended.is_(None), is_untold))
-    return [EveningRow(*row) for row in connection.execute(query.order_by(_evening.c.id))]
+    is_untold = (_board.c.shown != TOLD) & (_evening.c.ended > since)
+    query = select(_evening.c.id).join(_board, _board.c.evening_id == _evening.c.id).distinct()
+    query = query.where(or_(_evening.c.ended.is_(None), is_untold)).order_by(_evening.c.id)
+    return list(connection.scalars(query))
 
 
-def end(connection: Connection, evening_id: int, key: str, now: float) -> None:
-    """End an evening with its last round: what it withheld counts now, and may be seen."""
+def of_server(connection: Connection, guild_id: int, limit: int) -> list[EveningRow]:
+    """Return the latest evenings with rounds of a server, newest first; those of now, too."""
+    query = select(_evening).join(_board, _board.c.evening_id == _evening.c.id)
+    query = query.where(_board.c.guild_id == guild_id, _evening.c.rounds > 1)
+    rows = connection.execute(query.order_by(_evening.c.id.desc()).limit(limit))
+    return [EveningRow(*row) for row in rows]
+
+
+def set_clock(connection: Connection, row: EveningRow, when: float) -> None:
+    """Have the round that is played end at a moment, or the next one begin then."""
+    if row.next_at is None:
+        of = schema.series.c
+        connection.execute(update(schema.series).where(of.key == row.key).values(closes=when))
+        return
     connection.execute(
         update(_evening)
-        .where(_evening.c.id == evening_id, _evening.c.ended.is_(None))
-        .values(ended=now)
+        .where(_evening.c.id == row.id, _evening.c.next_at.is_not(None))
+        .values(next_at=when)
     )
-    series.close(connection, key, now)
+
+
+def set_rounds(connection: Connection, evening_id: int, rounds: int) -> None:
+    """Have an evening end with a round."""
+    connection.execute(update(_evening).where(_evening.c.id == evening_id).values(rounds=rounds))
 
 
 def note_shown(
-    connection: Connection, evening_id: int, channel_id: int, message_id: int, shown: str
+    connection: Connection, board: BoardRow, channel_id: int, message_id: int, shown: str
 ) -> None:
-    """Note where the standing stands, and what it tells."""
+    """Note where a board stands, and what it tells."""
     values = {"channel_id": channel_id, "message_id": message_id, "shown": shown}
-    connection.execute(update(_evening).where(_evening.c.id == evening_id).values(**values))
+    connection.execute(
+        update(_board)
+        .where(_board.c.evening_id == board.evening_id, _board.c.guild_id == board.guild_id)
+        .values(**values)
+    )
 
 
 def forget(connection: Connection, guild_id: int, now: float) -> None:
-    """Delete the evenings of a server, and close what they leave open: nobody else would."""
-    ids = connection.scalars(select(_evening.c.id).where(_evening.c.guild_id == guild_id)).all()
+    """Delete the evenings of a server, and close what they leave open: nobody else would.
+
+    One that another server plays, too, goes on there.
+    """
+    ids = connection.scalars(select(_board.c.evening_id).where(_board.c.guild_id == guild_id)).all()
+    connection.execute(delete(_board).where(_board.c.guild_id == guild_id))
     for evening_id in ids:
-        series.close_all(connection, keys_of(evening_id), now)
-    connection.execute(delete(_evening).where(_evening.c.guild_id == guild_id))
+        if not boards(connection, evening_id):
+            series.close_all(connection, keys_of(evening_id), now)
+            connection.execute(delete(_evening).where(_evening.c.id == evening_id))
 
 
 class EveningStore(Part):
     """The part of the store about evenings."""
 
     begin = writes(begin)
-    get = reads(by_id)
-    to_do = reads(to_do)
+    next_round = writes(next_round)
+    end_round = writes(end_round)
     end = writes(end)
+    join = writes(join)
+    leave = writes(leave)
+    people = reads(people)
+    get = reads(by_id)
+    boards = reads(boards)
+    to_do = reads(to_do)
+    of_server = reads(of_server)
+    set_clock = writes(set_clock)
+    set_rounds = writes(set_rounds)
     note_shown = writes(note_shown)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.errors import Refused, Stale
 from bot.match.clock.pausing import may_go_on
-from bot.match.clock.turns import LOBBY_MINUTES, Delay, spent, with_clocks
+from bot.match.clock.turns import Delay, lobby_due, spent, with_clocks
 from bot.match.kind import kind_of
 from bot.match.table import (
     Table,
@@ -35,7 +35,8 @@ def changed(row: MatchRow, now: float, **fields: Any) -> MatchRow:
 
 def touched_lobby(row: MatchRow, now: float, **fields: Any) -> MatchRow:
     """Return the next version of a lobby; its half hour starts anew."""
-    return changed(row, now, deadline=now + LOBBY_MINUTES * 60, **fields)
+    after = changed(row, now, **fields)
+    return replace(after, deadline=lobby_due(after.terms, now))
 
 
 def with_member(row: MatchRow, seat: Seat, member: Member) -> tuple[Member, ...]:

@@ -233,9 +233,10 @@ def may_count(row: MatchRow) -> bool:
 def is_given_up(row: MatchRow) -> bool:
     """Return whether house players finish a game that all its people have left.
 
-    So it is where somebody plays alone in a series, and where the game counts for ratings: nobody
-    can undo it by leaving. Before everybody has had a turn it does not count yet, and it ends where
-    only people are late or nobody has a name any more.
+    So it is where somebody plays alone in a series, where others wait to be compared with it, and
+    where the game counts for ratings: nobody can undo it by leaving. Before everybody has had a
+    turn it does not count yet, and it ends where only people are late or nobody has a name any
+    more.
     """
     if row.status is not Status.PLAYING or present(row):
         return False
@@ -245,6 +246,8 @@ def is_given_up(row: MatchRow) -> bool:
     is_left = all(member.presence is not Presence.LATE for member in people)
     has_begun = row.moves >= len(row.members)
     is_named = not all(member.is_anonymous for member in people)
+    if kind_of(row).together:
+        return is_left
     return may_count(row) and is_left and has_begun and is_named
 
 

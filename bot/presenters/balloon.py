@@ -50,6 +50,8 @@ class BalloonPresenter(Presenter[BalloonView]):
     answers = ANSWERS
     often = "hand", "aboard", "last_flight", "score"
     over = "balloon.prompt.over"
+    turns_a_deal = 8
+    usual_deals = 20
     first_game = "target", 20
     deal_end = TripEnded
     once = DiceThrown, Flown, Jumped

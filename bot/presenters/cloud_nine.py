@@ -48,6 +48,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     answers = ANSWERS
     often = "last_trick", "hand", "clouds", "score"
     over = "cloud_nine.prompt.over"
+    turns_a_deal = 45
     first_game = "deals", 1
     once = CardPlayed, TrickRanked, CardTaken
 

@@ -46,6 +46,7 @@ class ClumondPresenter(Presenter[ClumondView]):
     answers = ANSWERS
     often = "last_trick", "hand", "aims", "score"
     over = "clumond.prompt.over"
+    turns_a_deal = 36
     first_game = "deals", 3
     opens = Declared, NobodyDeclared
     once = CardPlayed, TrickWon

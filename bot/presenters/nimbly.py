@@ -50,6 +50,7 @@ class NimblyPresenter(Presenter[NimblyView]):
     """Words and controls of Nimbly."""
 
     answers = ANSWERS
+    turns_a_deal = 20
     often = "hand", "rows", "last_draw", "score"
     over = "nimbly.prompt.over"
     once = (CardsDrawn,)

@@ -103,6 +103,12 @@ class Presenter(ABC, Generic[V]):
     Then a move that ends a deal was made by itself: see `forced`.
     """
 
+    turns_a_deal = 40
+    """About how many choices there are at a table in a deal, all seats together."""
+
+    usual_deals = 5
+    """About how many deals a game has that no option counts."""
+
     first_game: tuple[str, int] | None = None
     """An option and its value with which a person's first game is short; None if it always is."""
 

@@ -11,13 +11,14 @@ from discord import Permissions
 from discord.abc import GuildChannel
 
 from bot.discord.app import App
+from bot.discord.io import FOR_THREADS
 from bot.discord.names import clean_name
 from bot.discord.parts import jump_link
 from bot.discord.press import Press
 from bot.errors import NimbusError, Refused, Shut
 from bot.match.house.hints import Hints
 from bot.match.house.robots import question_of
-from bot.match.lobby.actions import FOR_THREADS, THREADED
+from bot.match.lobby.actions import THREADED
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.play_actions import NEEDED
 from bot.match.show.discord_stage import DiscordStage

@@ -12,9 +12,10 @@ from typing import Any
 import discord
 
 from bot.discord.inbound import chosen
+from bot.discord.io import FOR_THREADS
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.lobby.actions import FOR_THREADS, THREADED
+from bot.match.lobby.actions import THREADED
 from bot.match.lobby.play_actions import NEEDED
 from bot.preferences.server import (
     CHOICES,

@@ -39,7 +39,9 @@ class Terms:
     `hints` allows them. `clock` is how many seconds a turn may take, 0 for no limit, and `bank` how
     many more each person has for the whole game. `fast` is
     that house players hurry while one person plays alone. `level` is that of the house players who
-    take the seats that are free at the start. With a `coach` the game counts for nothing.
+    take the seats that are free at the start. With a `coach` the game counts for nothing. `rounds`
+    are those of an evening, 0 for an ordinary table; where it `begins` at a moment, nobody has to
+    start it.
     """
 
     hints: bool = True
@@ -48,6 +50,8 @@ class Terms:
     fast: bool = False
     level: str = "normal"
     coach: bool = False
+    rounds: int = 0
+    begins: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
-"""The tables of a league: of one week, and of the league so far; up to ten people, best first."""
+"""Tables of a league, of a week of it, and of an evening: up to ten people, best first."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from render.alt import fitted, shortened
 from render.api import Nth, Picture, Words
@@ -24,7 +24,10 @@ from render.ranking import (
 )
 from render.theme import NIGHT, Theme
 
+Columns: TypeAlias = "tuple[tuple[str, int], ...]"
+
 _LEAGUE = (("latest", 168), ("weeks", 132), ("points", 170))
+_ROUNDS = (("round", 168), ("rounds", 132), ("points", 170))
 _WEEK = (("seat", 120), ("score", 160), ("share", 170))
 """The columns on the right, and their widths in pixels; the last one is what counts."""
 
@@ -72,7 +75,7 @@ class _Row:
 @dataclass(frozen=True, slots=True)
 class _Table:
     kind: str
-    columns: tuple[tuple[str, int], ...]
+    columns: Columns
     rows: tuple[_Row, ...]
 
 
@@ -80,6 +83,20 @@ def paint_league(
     heading: Heading, lines: Sequence[LeagueLine], words: Words, theme: Theme = NIGHT
 ) -> Picture:
     """Paint the first ten lines of a league's table."""
+    return _paint_sums("league", _LEAGUE, heading, lines, words, theme)
+
+
+def paint_rounds(
+    heading: Heading, lines: Sequence[LeagueLine], words: Words, theme: Theme = NIGHT
+) -> Picture:
+    """Paint the first ten lines of an evening's table: its rounds are a league's weeks."""
+    return _paint_sums("rounds", _ROUNDS, heading, lines, words, theme)
+
+
+def _paint_sums(
+    kind: str, columns: Columns, heading: Heading, lines: Sequence[LeagueLine], words: Words,
+    theme: Theme,
+) -> Picture:  # fmt: skip
     rows = tuple(
         _Row(line.place, line.name, (
             words("picture.none") if line.latest is None else decimal(line.latest, words),
@@ -87,7 +104,7 @@ def paint_league(
         ))
         for line in lines[:ROWS_SHOWN]
     )  # fmt: skip
-    return _paint(heading, _Table("league", _LEAGUE, rows), words, theme)
+    return _paint(heading, _Table(kind, columns, rows), words, theme)
 
 
 def paint_week(

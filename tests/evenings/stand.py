@@ -4,15 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from bot.errors import StageError
 from bot.evenings.news import EveningNews
+from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.service import Evenings
-from bot.evenings.store import EveningRow, EveningStore
+from bot.evenings.store import BoardRow, EveningStore
+from bot.match.together import tables_of
 from bot.painter import Painter
+from bot.preferences.terms import FIRST
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, MatchRow
 from bot.texts import Texts
@@ -98,11 +101,18 @@ class Gathering:
         self.painter.close()
         await self.parts.close()
 
-    async def lobby(self, people: int, game: str = "cloud_nine") -> MatchRow:
-        """Open a lobby of one deal with so many people in it."""
+    async def lobby(
+        self, people: int, game: str = "cloud_nine", rounds: int = 0, begins: float | None = None
+    ) -> MatchRow:
+        """Open a lobby of one deal with so many people in it, or of so many rounds of one."""
         first, *others = list(CROWD)[:people]
         row = await self.parts.lobbies.open(
-            game, person(first), Location(GUILD, CHANNEL), locale="en", message_id=66
+            game,
+            person(first),
+            Location(GUILD, CHANNEL),
+            locale="en",
+            message_id=66,
+            terms=replace(FIRST, rounds=rounds, begins=begins),
         )
         for other in others:
             row, _ = await self.parts.lobbies.join(row.id, person(other))
@@ -115,15 +125,33 @@ class Gathering:
             row.id, row.opener_id, 9999, moderator=False, threads=threads
         )
 
-    async def begin(self, people: int, game: str = "cloud_nine") -> list[MatchRow]:
+    async def begin(self, people: int, game: str = "cloud_nine", rounds: int = 0) -> list[MatchRow]:
         """Begin an evening of so many people; return its tables."""
-        await self.start(await self.lobby(people, game))
+        await self.start(await self.lobby(people, game, rounds))
         return await self.tables()
 
-    async def tables(self) -> list[MatchRow]:
-        """Return the tables of the evening."""
-        found = await self.parts.store.series.matches("evening 1 1")
-        return [row for row in found if isinstance(row, MatchRow)]
+    async def tables(self, number: int = 1) -> list[MatchRow]:
+        """Return the tables of a round of the evening."""
+        return await tables_of(self.parts.store, f"evening 1 {number}")
+
+    async def play_round(self, number: int) -> None:
+        """Play all tables of a round out."""
+        for row in await self.tables(number):
+            await self.play(row.id, seed=number * 100 + row.id)
+
+    async def later(self, seconds: float) -> None:
+        """Let time pass, and have the news look."""
+        self.parts.clock.time += seconds
+        await self.news.catch_up()
+
+    async def people(self) -> list[EveningPerson]:
+        """Return who plays the evening, or has."""
+        return await EveningStore(self.parts.store.database).people(1)
+
+    async def board(self) -> BoardRow:
+        """Return where the evening is shown."""
+        (board,) = await EveningStore(self.parts.store.database).boards(1)
+        return board
 
     async def play(self, match_id: MatchId, seed: int = 1) -> None:
         """Play a table out, and let the news hear of it."""

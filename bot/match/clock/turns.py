@@ -31,6 +31,9 @@ GRACE = 60.0
 LOBBY_MINUTES = 30
 """How long a lobby waits untouched before it closes itself."""
 
+GATHERING_MINUTES = 180
+"""How long one with rounds does: a whole club comes together slowly."""
+
 
 def is_alone(row: MatchRow) -> bool:
     """Return whether one person plays with house players only."""
@@ -107,6 +110,16 @@ def with_time_of(row: MatchRow, then: float, now: float) -> MatchRow:
     return replace(row, members=members)
 
 
+def lobby_minutes(terms: Terms) -> int:
+    """Return how long a lobby of these terms waits untouched, in minutes."""
+    return GATHERING_MINUTES if terms.rounds else LOBBY_MINUTES
+
+
+def lobby_due(terms: Terms, now: float) -> float:
+    """Return when a lobby that is touched now closes itself, or begins at its time."""
+    return now + lobby_minutes(terms) * 60 if terms.begins is None else terms.begins
+
+
 def is_unfelt(due: float, later: float, now: float) -> bool:
     """Return whether nobody feels a short absence of the bot: then times stay as they are shown.
 
@@ -117,8 +130,8 @@ def is_unfelt(due: float, later: float, now: float) -> bool:
 
 def lobby_in_reach(row: MatchRow, then: float, now: float) -> MatchRow:
     """Return the lobby with the time it had left `then`, and no more than its whole time."""
-    latest = now + LOBBY_MINUTES * 60
-    if row.deadline is None:
+    latest = now + lobby_minutes(row.terms) * 60
+    if row.deadline is None or row.terms.begins is not None:
         return row
     later = min(row.deadline + now - then, latest)
     return row if is_unfelt(row.deadline, later, now) else replace(row, deadline=later)

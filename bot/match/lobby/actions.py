@@ -10,6 +10,7 @@ from dataclasses import replace
 import discord
 from discord import ui
 
+from bot.discord.io import FOR_THREADS
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Shut, StageError
 from bot.match.calls.notices import Notices
@@ -32,9 +33,6 @@ from bot.store.rows import MatchId, MatchRow, Pause
 from bot.store.settings import person_scope
 
 log = logging.getLogger(__name__)
-
-FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
-"""The further permissions that the bot needs in a channel to play in a thread there."""
 
 GREETING = 2.0
 """Seconds for which a start waits at most until whoever starts is greeted."""

@@ -1,6 +1,7 @@
 """More people in a lobby than one table has seats: they play at several, with the same deals. Pure.
 
-Who sits where, and what comes of it, is up to a feature (`bot.evenings`).
+So do all who come to a lobby with rounds, few or many. Who sits where, and what comes of it, is up
+to a feature (`bot.evenings`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,15 @@ from bot.store.rows import MatchRow, Terms
 
 MOST = 24
 """The most people that a lobby takes in."""
+
+MOST_WITH_ROUNDS = 96
+"""The most people that play an evening of several rounds."""
+
+MOST_ROUNDS = 9
+"""The most rounds that an evening has: so many secrets are committed in its lobby."""
+
+FEWEST_WITH_ROUNDS = 2
+"""The fewest people that do."""
 
 
 class Plan(NamedTuple):
@@ -52,19 +62,25 @@ def may_crowd(row: MatchRow) -> bool:
 
 def room_of(row: MatchRow) -> int:
     """Return how many people a lobby takes in."""
+    if row.terms.rounds:
+        return MOST_WITH_ROUNDS
     return MOST if may_crowd(row) else most_seats(row)
 
 
 def terms_of_crowd(terms: Terms) -> Terms:
     """Return the terms of the tables of a crowd: nobody gets help with cards that others hold."""
-    return replace(terms, hints=False, fast=False, coach=False)
+    return replace(terms, hints=False, fast=False, coach=False, begins=None)
 
 
 def plan_of(row: MatchRow) -> Plan | None:
-    """Return how the people of a lobby are spread over tables; None if they fit at one."""
+    """Return how the people of a lobby are spread over tables.
+
+    None if they fit at one, or are too few for rounds.
+    """
     people = sum(member.user_id is not None for member in row.members)
     seats = fitting_seats(row)
-    if not may_crowd(row) or not seats or people <= most_seats(row):
+    fewest = FEWEST_WITH_ROUNDS if row.terms.rounds else most_seats(row) + 1
+    if not may_crowd(row) or not seats or people < fewest:
         return None
     return spread(people, seats)
 

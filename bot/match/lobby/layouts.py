@@ -32,6 +32,9 @@ from engine.game import Option, OptionValue
 from engine.games import GAMES
 from render.api import Words
 
+NAMED = 40
+"""How many people of a crowd are named."""
+
 
 def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.LayoutView:
     """Lay out an open lobby, with a picture of its game, or what became of a closed one."""
@@ -96,7 +99,8 @@ def settings_text(row: MatchRow, say: Words) -> str:
 def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
     """Spell what a table agrees on beside its game's options."""
     clock, hints = clock_word(terms), str(terms.hints).lower()
-    told = [say("lobby.clock", time=say(f"terms.clock.{clock}"))] if has_clock else []
+    told = [say("lobby.rounds", n=terms.rounds)] if terms.rounds else []
+    told += [say("lobby.clock", time=say(f"terms.clock.{clock}"))] if has_clock else []
     told.append(say(f"lobby.hints.{hints}"))
     if terms.coach:
         told.append(say("lobby.coach"))
@@ -153,7 +157,9 @@ def _asked(row: MatchRow, say: Words) -> str:
     """Name those who are asked to come and have not come yet; "" if there are none."""
     here = [member.user_id for member in row.members]
     asked = [f"<@{user_id}>" for user_id in row.door.invited if user_id not in here]
-    asked += [f"<@&{role_id}>" for role_id in row.door.roles]
+    asked = [*(f"<@&{role_id}>" for role_id in row.door.roles), *asked]
+    if len(asked) > NAMED:
+        asked = [*asked[:NAMED], say("lobby.more_people", n=len(asked) - NAMED)]
     key = "lobby.invited" if row.follows is None else "lobby.rematch"
     return say(key, opener=f"<@{row.opener_id}>", names=asked) if asked else ""
 
@@ -161,17 +167,30 @@ def _asked(row: MatchRow, say: Words) -> str:
 def _crowd(row: MatchRow, plan: Plan, say: Words) -> list[str]:
     """Name a crowd in a paragraph, which has room on a phone, and say how it will sit."""
     sizes = " + ".join(map(str, plan.people))
-    lines = [
-        say("lobby.crowd", n=sum(plan.people), tables=len(plan.people), sizes=sizes),
-        ", ".join(
-            name
-            for member, name in zip(row.members, bold_names(row, say), strict=True)
-            if member.user_id is not None
-        ),
-    ]
+    lines = [say("lobby.crowd", n=sum(plan.people), tables=len(plan.people), sizes=sizes)]
+    lines.append(_people_in(row, say))
     if plan.house:
         lines.append(say("lobby.crowd.house", n=plan.house, level=say(f"level.{row.terms.level}")))
     return lines
+
+
+def _evening(row: MatchRow, say: Words) -> list[str]:
+    """Say what an evening is, and who is in."""
+    people = sum(member.user_id is not None for member in row.members)
+    lines = [say("lobby.evening", rounds=row.terms.rounds)]
+    if row.terms.begins is None:
+        lines.append(say("lobby.evening.start", opener=f"<@{row.opener_id}>"))
+    else:
+        when = int(row.terms.begins)
+        lines.append(say("lobby.evening.begins", when=f"<t:{when}:f>", left=f"<t:{when}:R>"))
+    return [*lines, say("lobby.evening.people", n=people), _people_in(row, say)]
+
+
+def _people_in(row: MatchRow, say: Words) -> str:
+    named = zip(row.members, bold_names(row, say), strict=True)
+    names = [name for member, name in named if member.user_id is not None]
+    more = len(names) - NAMED
+    return ", ".join([*names[:NAMED], *([say("lobby.more_people", n=more)] if more > 0 else [])])
 
 
 def _full(row: MatchRow, say: Words) -> list[str]:
@@ -185,6 +204,8 @@ def _full(row: MatchRow, say: Words) -> list[str]:
 
 
 def _seats(row: MatchRow, say: Words) -> list[str]:
+    if row.terms.rounds:
+        return _evening(row, say)
     if (plan := plan_of(row)) is not None:
         return _crowd(row, plan, say)
     named = zip(row.members, bold_names(row, say), strict=True)

@@ -10,14 +10,21 @@ from dataclasses import replace
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.change import changed, touched_lobby, with_member
-from bot.match.clock.turns import LOBBY_MINUTES, is_due
+from bot.match.clock.turns import is_due, lobby_due
 from bot.match.clock.vacations import with_vacations
 from bot.match.house.robots import HOUSE, house_player
 from bot.match.kind import kind_of, most_seats, seats_of
 from bot.match.lobby.beginning import begun
 from bot.match.lobby.chosen_options import read_option, require_fit, same_options
-from bot.match.lobby.crowd import Crowds, plan_of, room_of
+from bot.match.lobby.crowd import (
+    FEWEST_WITH_ROUNDS,
+    MOST_ROUNDS,
+    Crowds,
+    plan_of,
+    room_of,
+)
 from bot.match.lobby.doors import Entry, require_entry, require_own_settings
+from bot.match.seating import chain
 from bot.match.table import seat_of
 from bot.match.tables import Tables
 from bot.match.threads import thread_for
@@ -36,11 +43,15 @@ class Lobbies:
     nothing about here.
     """
 
-    def __init__(self, store: Store, tables: Tables, clock: Clock, house: Sequence[str]) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, clock: Clock, house: Sequence[str],
+        may_thread: Callable[[int | None, int], bool] = lambda _guild_id, _channel_id: False,
+    ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
         self._clock = clock
         self._house = tuple(house)
+        self._may_thread = may_thread
         self.entries: dict[str, Entry] = {}
         """The rules of entry to the tables of a feature, by the name of their kind."""
         self.crowds: Crowds | None = None
@@ -67,6 +78,7 @@ class Lobbies:
         """
         new = replace(self._new(game, opener, at, locale), terms=terms)
         new = new if prepared is None else prepared(new)
+        new = replace(new, deadline=lobby_due(new.terms, new.created))
         row = await self._store.new_match(_shown(new, by_token=by_token))
         if message_id is not None:
             await self._store.set_publication(
@@ -141,6 +153,8 @@ class Lobbies:
         async with self._open_at(at, match_id) as row:
             is_member(row, user_id)
             require_own_settings(row)
+            if row.terms.rounds:
+                raise Refused("refused.evening_house")
             if len(row.members) >= most_seats(row):
                 raise Refused("refused.full")
             return await self._store_members(
@@ -193,11 +207,19 @@ class Lobbies:
             return await self._close(row)
 
     async def expire(self, match_id: MatchId) -> bool:
-        """Close a lobby that nobody touched for half an hour; tell whether it was."""
+        """Close a lobby that nobody touched for half an hour; begin one whose time has come.
+
+        Tells whether there was anything to do.
+        """
         async with self._tables.locked(match_id) as row:
             if not is_due(row, Status.LOBBY, self._clock.now()):
                 return False
-            await self._close(row)
+            if row.terms.begins is not None and plan_of(row) is not None:
+                # Nobody starts it, so the latest Join stands for the Start: Discord made its id up.
+                latest = max(int(member.joined or 0) for member in row.members)
+                await self._begin(row, latest, threads=self._may_thread(*row.location))
+            else:
+                await self._close(row)
             return True
 
     async def start(
@@ -219,18 +241,25 @@ class Lobbies:
             may_manage(row, user_id, moderator=moderator)
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
-            thread_id = await thread_for(self._store, row) if threads else None
             now = self._clock.now()
             present = tuple(
                 replace(member, acted=now) if member.user_id == user_id else member
                 for member in row.members
             )
-            present_row = replace(row, members=present, thread_id=thread_id)
-            present_row = await with_vacations(self._store, present_row, now)
-            async with self._beginning(present_row):
-                if self.crowds is not None and (plan := plan_of(present_row)) is not None:
-                    return await self.crowds.begin(present_row, plan, interaction_id)
-                return await self._tables.store(self._started(present_row, interaction_id))
+            present_row = replace(row, members=present)
+            return await self._begin(present_row, interaction_id, threads=threads)
+
+    async def _begin(self, row: MatchRow, interaction_id: int, *, threads: bool) -> MatchRow:
+        plan = plan_of(row)
+        if plan is None and row.terms.rounds:
+            raise Refused("refused.evening_few", fewest=FEWEST_WITH_ROUNDS)
+        thread_id = await thread_for(self._store, row) if threads else None
+        row = replace(row, thread_id=thread_id)
+        row = await with_vacations(self._store, row, self._clock.now())
+        async with self._beginning(row):
+            if self.crowds is not None and plan is not None:
+                return await self.crowds.begin(row, plan, interaction_id)
+            return await self._tables.store(self._started(row, interaction_id))
 
     def _entry(self, row: MatchRow) -> Entry | None:
         return self.entries.get(kind_of(row).name)
@@ -249,7 +278,7 @@ class Lobbies:
             options={option.key: option.default for option in info.options},
             guild_id=location.guild_id, channel_id=location.channel_id, opener_id=int(opener.key),
             locale=locale, secret=secrets.token_bytes(32), members=(replace(opener, acted=now),),
-            created=now, touched=now, deadline=now + LOBBY_MINUTES * 60, terms=FIRST,
+            created=now, touched=now, deadline=lobby_due(FIRST, now), terms=FIRST,
         )  # fmt: skip
 
     @asynccontextmanager
@@ -310,8 +339,12 @@ def _entropy(members: Sequence[Member], start_interaction: int) -> str:
 
 
 def commitment_of(row: MatchRow) -> str:
-    """Return the hex digits that a lobby shows before anyone joins."""
-    return commitment(row.secret)
+    """Return the hex digits that a lobby shows before anyone joins.
+
+    They commit the secrets of all rounds, if there are any, as each does that of the next.
+    """
+    has_rounds = row.status is Status.LOBBY and row.terms.rounds
+    return commitment(chain(row.secret, MOST_ROUNDS)[0] if has_rounds else row.secret)
 
 
 def is_here(row: MatchRow, at: Location | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import discord
@@ -44,10 +44,17 @@ class Opening(NamedTuple):
 
 async def play(press: Press, game: str) -> None:
     """Open a lobby. Raises Refused, before anything is announced to all."""
-    app, interaction = press.app, press.interaction
     if game not in GAMES:
         raise Refused("refused.no_game")
-    at, terms = await opening(press)
+    has_finished = await press.app.store.has_finished(press.user_id, game)
+    await open_lobby(press, game, await opening(press), None if has_finished else shortened)
+
+
+async def open_lobby(
+    press: Press, game: str, opened: Opening, prepared: Callable[[MatchRow], MatchRow] | None = None
+) -> None:
+    """Open a lobby, as `prepared`, and show it in the answer, or where tables are."""
+    app, interaction, at = press.app, press.interaction, opened.at
     is_here = at == press.location
     await press.acknowledge(Ack.PUBLIC if is_here else Ack.PRIVATE)
     message_id = await answer_id(interaction) if is_here else None
@@ -58,8 +65,8 @@ async def play(press: Press, game: str) -> None:
         locale=await press.locale_of_all(),
         message_id=message_id,
         by_token=press.is_by_token,
-        terms=terms,
-        prepared=None if await app.store.has_finished(press.user_id, game) else shortened,
+        terms=opened.terms,
+        prepared=prepared,
     )
     if not is_here:
         await show_in_place(press, row)

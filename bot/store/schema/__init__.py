@@ -3,6 +3,14 @@
 Times are seconds since the epoch, ids of Discord 64-bit integers, JSON stands in text columns.
 """
 
+from bot.store.schema.evenings import (
+    challenge,
+    club,
+    evening,
+    evening_board,
+    evening_guess,
+    evening_person,
+)
 from bot.store.schema.matches import (
     hand,
     invitation,
@@ -18,7 +26,6 @@ from bot.store.schema.people import (
     daily_place,
     daily_try,
     ending,
-    evening,
     league,
     person,
     puzzle,
@@ -33,11 +40,16 @@ from bot.store.schema.processes import claim, lease, process
 
 __all__ = [
     "block",
+    "challenge",
     "claim",
+    "club",
     "daily_place",
     "daily_try",
     "ending",
     "evening",
+    "evening_board",
+    "evening_guess",
+    "evening_person",
     "hand",
     "invitation",
     "league",

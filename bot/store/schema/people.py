@@ -152,23 +152,6 @@ league = Table(
 
 Index(None, league.c.guild_id)
 
-# Tables that began together with the same deals; `id` is the match that was their lobby.
-evening = Table(
-    "evening",
-    metadata,
-    Column("id", COUNTED, primary_key=True, autoincrement=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("locale", Text, nullable=False),
-    Column("begun", Double, nullable=False),
-    Column("round", Integer, nullable=False),
-    Column("ended", Double),
-    Column("channel_id", BigInteger),
-    Column("message_id", BigInteger),
-    Column("shown", Text, nullable=False),
-)
-
-Index(None, evening.c.guild_id)
-
 # Positions in which one move is clearly best.
 puzzle = Table(
     "puzzle",

@@ -1,0 +1,52 @@
+"""/evening: an evening of several rounds for a whole server."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord.press import Ack, Interaction, Press
+from bot.discord.wording import command, worded
+from bot.evenings.open_actions import TURNS, open_evening
+from bot.evenings.past_actions import show_evenings
+from bot.match.choices_commands import game_choices
+from bot.match.lobby.crowd import MOST_ROUNDS
+
+
+class Evenings(commands.GroupCog, group_name="evening", group_description=command("evening")):
+    """Opening an evening, and looking at those there were."""
+
+    @app_commands.command(name="open", description=command("evening.open"))
+    @app_commands.describe(
+        game=command("evening.game"), rounds=command("evening.rounds"),
+        deals=command("evening.deals"), turn=command("evening.turn"),
+        begins=command("evening.begins"),
+    )  # fmt: skip
+    @app_commands.choices(
+        game=game_choices(described=True),
+        turn=[
+            app_commands.Choice(name=worded(f"terms.clock.{word}"), value=word) for word in TURNS
+        ],
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 3,
+        deals: int | None = None,
+        turn: str = TURNS[0],
+        begins: str = "",
+    ) -> None:
+        """Open the lobby of an evening."""
+        await Press(interaction).run(
+            Ack.NONE, open_evening, game, rounds, deals, str(turn), str(begins)
+        )
+
+    @app_commands.command(name="past", description=command("evening.past"))
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def past(self, interaction: Interaction) -> None:
+        """Show the evenings of a server."""
+        await Press(interaction).run(Ack.PRIVATE, show_evenings)

@@ -1,0 +1,90 @@
+"""The tables of a round as they begin: who sits where, in which server, with which deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.clock import Clock
+from bot.evenings.pairing import Seats, seated
+from bot.evenings.rows import EveningPerson, EveningRow
+from bot.evenings.scoring import Total
+from bot.evenings.store import BoardRow
+from bot.match.house.robots import house_player
+from bot.match.lobby.beginning import begun
+from bot.match.lobby.chosen_options import fitting_seats
+from bot.match.lobby.crowd import MOST_ROUNDS, Plan, spread
+from bot.match.seating import chain, entropy_of_start, with_house
+from bot.store import Store
+from bot.store.errors import UnreadableMatch
+from bot.store.members import Member
+from bot.store.rows import MatchId, MatchRow, Status
+from engine.chance import seed_from
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A server's tables of a round: what their rows begin from, its people, how they are spread.
+
+    The people are in the order of the standing.
+    """
+
+    row: MatchRow
+    people: Sequence[Member]
+    plan: Plan
+
+
+def secret_of(evening: EveningRow) -> bytes:
+    """Return the secret of the round that an evening with rounds is at."""
+    return chain(evening.secret, MOST_ROUNDS)[evening.round - 1]
+
+
+def past_of(rows: Sequence[MatchRow]) -> tuple[Seats, ...]:
+    """Return who sat where at the tables of a round, as the pairing of the next ones asks."""
+    return tuple(
+        tuple(member.key if member.user_id is not None else None for member in row.members)
+        for row in rows
+    )
+
+
+def dealt(
+    homes: Sequence[Home], evening: EveningRow, past: Sequence[Sequence[Seats]],
+    house: Sequence[str], clock: Clock,
+) -> list[MatchRow]:  # fmt: skip
+    """Return the tables of a round, each dealt the same; each has the id of its home's row."""
+    tables = []
+    for home in homes:
+        row = home.row
+        entropy = entropy_of_start(evening.key, int(evening.start))
+        seed = seed_from(row.secret, entropy)
+        people = {member.key: member for member in home.people if member.user_id is not None}
+        row = replace(row, series=evening.key)
+        for seats in seated(seed, tuple(people), home.plan, past):
+            others = list[Member]()
+            while len(others) < seats.count(None):
+                others.append(house_player(row, others, row.terms.level, house))
+            named = people | {member.key: member for member in others}
+            keys = with_house(seed, seats, [member.key for member in others])
+            tables.append(begun(row, [named[key] for key in keys], entropy, clock))
+    return tables
+
+
+async def home_of(
+    store: Store, board: BoardRow, evening: EveningRow, people: Sequence[EveningPerson],
+    totals: Sequence[Total], clock: Clock,
+) -> Home:  # fmt: skip
+    """Return a server's home of a round, from 2. Raises UnreadableMatch."""
+    first = await store.match(MatchId(board.match_id))
+    if first is None:
+        raise UnreadableMatch(MatchId(board.match_id), "an evening goes on without its first table")
+    now = clock.now()
+    row = replace(
+        first, id=MatchId(0), version=0, status=Status.LOBBY, members=(), votes=(), pauses=(),
+        proposal=None, moves=0, state=None, closed_for="", follows=None, deadline=None,
+        created=now, touched=now, series=evening.key, secret=secret_of(evening),
+    )  # fmt: skip
+    places = {one.user_id: one.place for one in totals}
+    own = [one for one in people if one.guild_id == board.guild_id]
+    order = sorted(own, key=lambda one: (places.get(one.user_id, len(places) + 1), one.user_id))
+    members = [Member(str(one.user_id), one.name, joined=one.joined) for one in order]
+    return Home(row, members, spread(len(members), fitting_seats(row)))

@@ -1,0 +1,77 @@
+"""The pictures of an evening: who made more of the same cards, and how all rounds stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.evenings.scoring import Sat, Total, best_deals, by_cards
+from bot.evenings.standing import Played, Standing
+from render.api import Picture, Words
+from render.ranking import Heading
+from render.scenes import SCENES
+from render.scenes.evening import Cards, Holder, paint_evening
+from render.scenes.league import paint_rounds
+from render.theme import Theme
+
+DRAWN = 8
+"""The most tables whose deals are drawn; of more, only the standing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A person's line in the table of all rounds."""
+
+    place: int
+    name: str
+    weeks: int
+    latest: float | None
+    points: float
+
+
+def painted_round(standing: Standing, played: Played, say: Words, theme: Theme) -> Picture:
+    """Paint a round deal by deal, or how all rounds stand where many tables played it."""
+    if len({sat.table for sat in played.sat}) > DRAWN:
+        return painted_totals(standing, say, theme)
+    game = standing.first.game
+    heading = Heading(
+        say(f"game.{game}"), say("picture.evening.tables", n=len({sat.table for sat in played.sat}))
+    )
+    return paint_evening(heading, cards_of(played), SCENES[game].unit, say, theme)
+
+
+def painted_totals(standing: Standing, say: Words, theme: Theme) -> Picture:
+    """Paint everybody's points of all rounds that are over, the best first."""
+    at = standing.evening
+    remark = say("picture.evening.rounds", n=len(standing.played), rounds=at.rounds)
+    heading = Heading(say(f"game.{standing.first.game}"), remark)
+    return paint_rounds(heading, [_row(one) for one in standing.totals], say, theme)
+
+
+def _row(one: Total) -> _Row:
+    latest = one.rounds[-1]
+    return _Row(
+        one.place, one.name, sum(each is not None for each in one.rounds),
+        None if latest is None else float(latest), one.points,
+    )  # fmt: skip
+
+
+def cards_of(played: Played) -> list[Cards]:
+    """Return who held the cards of each seat, the best first; house players after people."""
+    made = by_cards(played.sat)
+    lines = {(line.sat.table, line.sat.seat): line for line in played.lines}
+
+    def holder(one: Sat) -> Holder:
+        line, best = lines.get((one.table, one.seat)), best_deals(one, made)
+        if line is None:
+            return Holder(one.name, one.made, best)
+        return Holder(one.name, one.made, best, line.place, line.points)
+
+    def rank(one: Sat) -> tuple[bool, int, int]:
+        line = lines.get((one.table, one.seat))
+        return (line is None, 0 if line is None else line.place, one.table)
+
+    seats = sorted({one.seat for one in played.sat})
+    return [
+        Cards(seat, [holder(one) for one in sorted(played.sat, key=rank) if one.seat == seat])
+        for seat in seats
+    ]

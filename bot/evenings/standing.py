@@ -1,0 +1,82 @@
+"""How an evening stands: who plays where, what the rounds so far came to, who leads. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.errors import Refused
+from bot.evenings.rows import EveningPerson, EveningRow
+from bot.evenings.scoring import Line, Sat, Total
+from bot.match.table import seat_of
+from bot.store.rows import MatchRow
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of an evening: its match, and the deal it is at, from 1."""
+
+    row: MatchRow
+    deal: int
+
+    @property
+    def told(self) -> str:
+        """What a board tells of it, spelt."""
+        return f"{self.row.home_id} {self.row.status} {self.deal}"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A round that is over: everybody at a table that was played out, and people's lines."""
+
+    number: int
+    tables: Sequence[Table]
+    sat: Sequence[Sat]
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All that is told of an evening.
+
+    `tables` are those of the round that is played, or was last; it ends at `closes` at the latest.
+    `played` are the rounds that are over, and `totals` what they come to, best first.
+    """
+
+    evening: EveningRow
+    tables: Sequence[Table]
+    people: Sequence[EveningPerson] = ()
+    closes: float = 0.0
+    played: Sequence[Played] = ()
+    totals: Sequence[Total] = ()
+
+    @property
+    def key(self) -> str:
+        """What a board tells, spelt: an equal one need not be shown again."""
+        at = self.evening
+        clock = f"{at.round} {at.rounds} {at.next_at or int(self.closes)}"
+        people = f"{sum(one.gone is None for one in self.people)} {len(self.people)}"
+        return ", ".join((clock, people, *(one.told for one in self.tables)))
+
+    @property
+    def first(self) -> MatchRow:
+        """One of its tables: what all have in common."""
+        return self.tables[0].row
+
+    @property
+    def last(self) -> Played | None:
+        """The round that ended last; None before the end of the first."""
+        return self.played[-1] if self.played else None
+
+    def of_board(self, guild_id: int) -> Standing | None:
+        """Return the same with the tables in a server first; None if it has none now."""
+        own = [one for one in self.tables if one.row.guild_id == guild_id]
+        others = [one for one in self.tables if one.row.guild_id != guild_id]
+        return replace(self, tables=[*own, *others]) if own else None
+
+    def table_of(self, user_id: int) -> MatchRow:
+        """Return the table at which a person sits. Raises Refused."""
+        for one in self.tables:
+            if seat_of(one.row, user_id) is not None:
+                return one.row
+        raise Refused("refused.not_seated")

@@ -1,0 +1,230 @@
+"""An evening of several rounds: who plays each, when it ends, who comes and goes, who directs."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from bot.evenings.round import BREAK, seconds_of_round
+from bot.match.lobby.lobbies import commitment_of
+from bot.match.series import is_withheld
+from bot.records.service import find_finished
+from bot.records.verify import checks_of
+from bot.store.members import Presence
+from bot.store.rows import MatchId, Status
+from engine.chance import commitment
+from tests.evenings.stand import GUILD, Gathering, person
+from tests.match.finished import CHANNEL
+from tests.refusals import refuses
+
+
+async def test_rounds_follow_each_other_and_the_points_add_up(club: Gathering) -> None:
+    await club.begin(7, rounds=3)
+    for number in (1, 2, 3):
+        tables = await club.tables(number)
+        assert [len(row.members) for row in tables] == [3, 3, 3]
+        assert len({row.seed for row in tables}) == 1
+        assert (await club.evening()).round == number
+        await club.play_round(number)
+        if number < 3:
+            assert (await club.evening()).next_at is not None
+            assert await club.tables(number + 1) == []
+            await club.later(BREAK)
+    evening = await club.evening()
+    assert evening.ended is not None
+    standing = await club.evenings.standing(evening)
+    assert [len(total.rounds) for total in standing.totals] == [3] * 7
+    for total in standing.totals:
+        lines = [
+            line
+            for played in standing.played
+            for line in played.lines
+            if line.sat.user_id == total.user_id
+        ]
+        assert total.exact == sum(line.exact for line in lines)
+    places = {one.user_id: (one.place, one.points) for one in await club.people()}
+    assert places == {one.user_id: (one.place, one.points) for one in standing.totals}
+
+
+async def test_nobody_meets_twice_while_it_can_be_helped(club: Gathering) -> None:
+    await club.begin(9, rounds=3)
+    met = []
+    for number in (1, 2, 3):
+        for row in await club.tables(number):
+            keys = [member.key for member in row.members if member.user_id is not None]
+            met += [frozenset(pair) for pair in combinations(keys, 2)]
+        await club.play_round(number)
+        await club.later(BREAK)
+    assert len(met) == 27 == len(set(met))
+
+
+async def test_all_secrets_are_committed_before_anybody_joins(club: Gathering) -> None:
+    lobby = await club.lobby(4, rounds=2)
+    shown = commitment_of(lobby)
+    await club.start(lobby)
+    for number in (1, 2):
+        (first, *_) = tables = await club.tables(number)
+        assert commitment(first.secret) == shown
+        shown = first.secret.hex()
+        await club.play_round(number)
+        await club.later(BREAK)
+        user = next(m.user_id for m in first.members if m.user_id is not None)
+        found = await find_finished(club.parts.store, user, CHANNEL, tables[0].id)
+        assert [check.key for check in checks_of(found) if not check.holds] == []
+
+
+async def test_a_round_is_seen_when_it_has_ended_and_not_the_next_one(club: Gathering) -> None:
+    await club.begin(4, rounds=2)
+    first, second = await club.tables()
+    await club.play(first.id)
+    assert await is_withheld(club.parts.store, first)
+    await club.play(second.id)
+    assert not await is_withheld(club.parts.store, first)
+    await club.later(BREAK)
+    third, _ = await club.tables(2)
+    assert await is_withheld(club.parts.store, third)
+    standing = await club.evenings.standing(await club.evening())
+    assert [played.number for played in standing.played] == [1]
+
+
+async def test_who_comes_late_plays_from_the_next_round_on(club: Gathering) -> None:
+    await club.begin(4, rounds=3)
+    late = await club.evenings.join(await club.evening(), person(110), GUILD)
+    assert late.since == 2
+    with refuses("refused.evening_in"):
+        await club.evenings.join(await club.evening(), person(110), GUILD)
+    await club.play_round(1)
+    await club.later(BREAK)
+    assert {m.user_id for row in await club.tables(2) for m in row.members} >= {110}
+    with refuses("refused.evening_late"):
+        await club.evenings.join(await club.evening(), person(111), GUILD)
+    await club.play_round(2)
+    standing = await club.evenings.standing(await club.evening())
+    assert next(one.rounds[0] for one in standing.totals if one.user_id == 110) is None
+
+
+async def test_who_leaves_is_played_for_keeps_their_points_and_may_come_back(
+    club: Gathering,
+) -> None:
+    await club.begin(5, rounds=3)
+    await club.evenings.leave(await club.evening(), 101)
+    with refuses("refused.evening_out"):
+        await club.evenings.leave(await club.evening(), 101)
+    (seat,) = [m for row in await club.tables() for m in row.members if m.user_id == 101]
+    assert seat.presence is Presence.LEFT
+    await club.play_round(1)
+    await club.later(BREAK)
+    people = {m.user_id for row in await club.tables(2) for m in row.members}
+    assert 101 not in people
+    await club.evenings.join(await club.evening(), person(101), GUILD)
+    await club.play_round(2)
+    await club.later(BREAK)
+    assert {m.user_id for row in await club.tables(3) for m in row.members} >= {101}
+    await club.play_round(3)
+    standing = await club.evenings.standing(await club.evening())
+    rounds = next(one.rounds for one in standing.totals if one.user_id == 101)
+    assert [points is not None for points in rounds] == [True, False, True]
+
+
+async def test_a_round_ends_by_its_clock_and_who_sleeps_is_out(club: Gathering) -> None:
+    first, second = await club.begin(4, rounds=2)
+    await club.play(first.id)
+    await club.later(seconds_of_round(second))
+    await club.play(second.id)
+    over = await club.parts.store.match(second.id)
+    assert over is not None
+    assert {m.presence for m in over.members if m.user_id is not None} == {Presence.LEFT}
+    assert (await club.evening()).ended is None
+    standing = await club.evenings.standing(await club.evening())
+    assert standing.last is not None
+    stood_in = {sat.user_id for sat in standing.last.sat if sat.is_stood_in}
+    assert stood_in == {m.user_id for m in second.members if m.user_id is not None}
+    assert {one.user_id for one in await club.people() if one.gone == 1} == stood_in
+
+
+async def test_an_evening_with_nobody_left_ends(club: Gathering) -> None:
+    await club.begin(4, rounds=3)
+    await club.play_round(1)
+    for one in (await club.people())[1:]:
+        await club.evenings.leave(await club.evening(), one.user_id)
+    await club.later(BREAK)
+    evening = await club.evening()
+    assert (evening.ended is not None, evening.round) == (True, 1)
+    assert [one.place for one in await club.people()] != [None] * 4
+
+
+async def test_a_director_waits_skips_and_ends(club: Gathering) -> None:
+    first, _ = await club.begin(4, rounds=3)
+    lasts = seconds_of_round(first)
+    await club.evenings.wait(await club.evening())
+    await club.later(lasts + 1)
+    assert {row.status for row in await club.tables()} == {Status.PLAYING}
+    assert not any(m.away for row in await club.tables() for m in row.members)
+    await club.play_round(1)
+    await club.evenings.wait(await club.evening())
+    await club.later(BREAK + 1)
+    assert await club.tables(2) == []
+    await club.evenings.skip(await club.evening())
+    await club.later(0)
+    assert len(await club.tables(2)) == 2
+    await club.evenings.finish(await club.evening())
+    await club.play_round(2)
+    assert (await club.evening()).ended is not None
+    with refuses("refused.evening_over"):
+        await club.evenings.skip(await club.evening())
+
+
+async def test_ended_in_a_break_it_ends_at_once_with_places(club: Gathering) -> None:
+    await club.begin(4, rounds=3)
+    await club.play_round(1)
+    await club.evenings.finish(await club.evening())
+    assert (await club.evening()).ended is not None
+    assert sorted(one.place or 0 for one in await club.people())[0] == 1
+
+
+async def test_one_that_begins_at_its_time_does_so_by_itself(club: Gathering) -> None:
+    begins = club.parts.clock.time + 5000
+    lobby = await club.lobby(3, rounds=2, begins=begins)
+    assert lobby.deadline == begins
+    assert not await club.parts.lobbies.expire(lobby.id)
+    club.parts.clock.time = begins
+    assert await club.parts.lobbies.expire(lobby.id)
+    (table,) = await club.tables()
+    assert (table.id, table.entropy) == (lobby.id, "evening 1 1 9103")
+
+
+async def test_where_nobody_comes_it_is_closed_at_its_time(club: Gathering) -> None:
+    begins = club.parts.clock.time + 5000
+    lobby = await club.lobby(1, rounds=2, begins=begins)
+    with refuses("refused.evening_few"):
+        await club.start(lobby)
+    club.parts.clock.time = begins
+    assert await club.parts.lobbies.expire(lobby.id)
+    closed = await club.parts.store.match(MatchId(1))
+    assert closed is not None
+    assert closed.status is Status.CLOSED
+
+
+@pytest.mark.parametrize("game", ["balloon", "nimbly", "clumond"])
+async def test_every_game_has_rounds(club: Gathering, game: str) -> None:
+    await club.begin(5, game, rounds=2)
+    for number in (1, 2):
+        await club.play_round(number)
+        await club.later(BREAK)
+    standing = await club.evenings.standing(await club.evening())
+    assert [len(one.rounds) for one in standing.totals] == [2] * 5
+
+
+async def test_a_step_done_again_changes_nothing(club: Gathering) -> None:
+    await club.begin(4, rounds=2)
+    await club.play_round(1)
+    await club.restart()
+    for _ in range(2):
+        await club.news.catch_up()
+    assert (await club.evening()).round == 1
+    await club.later(BREAK)
+    await club.restart()
+    await club.news.catch_up()
+    assert len(await club.tables(2)) == 2
+    assert len(club.channel.nonces) == 2  # the board, and what became of the first round
