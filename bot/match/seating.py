@@ -24,15 +24,13 @@ def is_of_start(entropy: str, key: str) -> bool:
     return entropy.startswith(f"{key} ") and entropy[len(key) + 1 :].isdecimal()
 
 
-def is_first(key: str) -> bool:
-    """Return whether a series of tables that began together is of a first round, by its key.
+def round_of(key: str) -> int:
+    """Return the round of a series of tables that began together, from 1, by its key.
 
-    In later rounds the seats follow from what was made before, which no single table has.
-
-    >>> is_first("evening 7 1"), is_first("evening 7 11")
-    (True, False)
+    >>> round_of("evening 7 11")
+    11
     """
-    return key.endswith(" 1")
+    return int(key.rpartition(" ")[2])
 
 
 def chain(last: bytes, rounds: int) -> tuple[bytes, ...]:

@@ -14,7 +14,7 @@ from bot.discord.names import Someone
 from bot.match.anonymous import is_anonymous
 from bot.match.kind import kind_of
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.seating import is_of_start, seated_together
+from bot.match.seating import chain, is_of_start, round_of, seated_together
 from bot.match.table import row_options
 from bot.records.service import Finished, someone
 from bot.store.members import Member
@@ -24,6 +24,7 @@ from engine.chance import (
     BadChance,
     Chance,
     RecordedChance,
+    commitment,
     entropy_of,
     seating,
     seed_from,
@@ -64,7 +65,7 @@ def _proof_of_seed(row: MatchRow, seed: bytes) -> tuple[Check, ...]:
     if is_anonymous(row):
         return ()
     return (
-        Check("commitment", len(row.secret) == SEED_BYTES, {"commitment": commitment_of(row)}),
+        _commitment(row),
         _entropy(row),
         Check("seed", seed == row.seed, {"seed": short(seed.hex())}),
         *_seating(seed, row),
@@ -98,6 +99,19 @@ def _replayed(finished: Finished, seed: bytes) -> Course | None:
     return course
 
 
+def _commitment(row: MatchRow) -> Check:
+    """Check the secret; that of a later round of an evening is the last link of a chain."""
+    is_secret, number = len(row.secret) == SEED_BYTES, _round(row)
+    if number == 1:
+        return Check("commitment", is_secret, {"commitment": commitment_of(row)})
+    first, *_ = chain(row.secret, number)
+    return Check("chain", is_secret, {"commitment": commitment(first), "n": number})
+
+
+def _round(row: MatchRow) -> int:
+    return round_of(row.series) if kind_of(row).together else 1
+
+
 def _entropy(row: MatchRow) -> Check:
     """Check what the players put into the deal; in a series its key alone, or with one Start."""
     if kind_of(row).together:
@@ -124,8 +138,11 @@ def _seated(row: MatchRow) -> list[Someone]:
 
 
 def _seating(seed: bytes, row: MatchRow) -> tuple[Check, ...]:
-    """Check who sits where; a person alone has the first one."""
-    if kind_of(row).is_solo:
+    """Check who sits where; a person alone has the first one.
+
+    In later rounds of an evening that follows from the standing, which no table has by itself.
+    """
+    if kind_of(row).is_solo or _round(row) > 1:
         return ()
     holds = _is_seating(seed, row.members, together=kind_of(row).together)
     return (Check("seating", holds, {"names": _seated(row)}),)

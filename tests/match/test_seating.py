@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.match.seating import chain, house_seats, is_first, seated_together, with_house
+from bot.match.seating import chain, house_seats, seated_together, with_house
 from engine.chance import SEED_BYTES, commitment
 
 
@@ -18,13 +18,6 @@ def test_the_first_commitment_commits_the_secrets_of_all_rounds() -> None:
     # Who knows the last one makes the same ones again, however many they ask for.
     assert chain(last, 3) == secrets[-3:]
     assert chain(last, 1) == (last,)
-
-
-@pytest.mark.parametrize(
-    ("key", "first"), [("evening 7 1", True), ("evening 7 2", False), ("evening 1 21", False)]
-)
-def test_a_first_round_is_known_by_its_key(key: str, first: bool) -> None:
-    assert is_first(key) is first
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -8,8 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.seating import chain
 from bot.records.service import Finished
 from bot.records.verify import checks_of, first_cards, short
+from engine.chance import commitment, seed_from
 from tests.match.finished import ADA, CHANNEL, Hall, opened, start, with_row
 
 
@@ -82,6 +84,26 @@ def test_a_result_or_a_winner_that_was_changed_is_found(finished: Finished) -> N
     won = tuple(replace(result, won=not result.won) for result in finished.results)
     for results in ((replace(first, score=first.score + 1), *others), won):
         assert broken(replace(finished, results=results)) == ["result"]
+
+
+@pytest.mark.parametrize("number", [1, 2, 11])
+def test_seats_of_later_rounds_follow_from_the_standing_and_secrets_from_the_first_commitment(
+    finished: Finished, number: int
+) -> None:
+    secrets = chain(finished.row.secret, number)
+    series = f"evening 7 {number}"
+    seed = seed_from(secrets[-1], f"{series} 9999")
+    row = with_row(finished, series=series, entropy=f"{series} 9999", seed=seed)
+    checks = {check.key: check for check in checks_of(row)}
+    drawn, locked = (["seating"], "commitment") if number == 1 else ([], "chain")
+    assert list(checks) == [
+        locked, "series", "seed", *drawn, "shuffle", "moves", "result",
+    ]  # fmt: skip
+    assert checks[locked].holds
+    assert checks["series"].holds
+    assert checks["seed"].holds
+    assert checks[locked].values["commitment"] == commitment(secrets[0])
+    assert locked in broken(with_row(row, secret=b"short"))
 
 
 async def test_a_game_ended_early_is_proved_up_to_its_last_move(hall: Hall) -> None:
