@@ -93,7 +93,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "of": ("daily", str),
     "page": ("[0-9]{1,5}", int),
     "question": ("[a-z_]{1,20}", str),
-    "group": ("openers|enders", str),
+    "group": ("openers|enders|hosts", str),
     "scene": ("[a-z_]{1,40}", str),
     "setting": ("|".join(SHOWN), str),
     "step": ("|".join(STEPS), str),

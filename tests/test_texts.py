@@ -33,6 +33,7 @@ SAME_TEXT = (
     ("illegal.", "refused."),
     ("option.",),
     ("permission.",),
+    ("server.hosts.", "server.openers."),
     ("picture.column.", "picture.role."),
     ("option.", "picture.league."),
     ("picture.clumond.column.", "server.calls."),

@@ -47,6 +47,7 @@ class Feature(StrEnum):
     REPLAY = "replay"
     RATINGS = "ratings"
     LEAGUES = "leagues"
+    EVENINGS = "evenings"
     PUZZLES = "puzzles"
 
 
@@ -80,10 +81,11 @@ class ServerSettings:
     house players in free seats: what a new lobby begins with. `locale` is the language of what
     everybody reads; None means Discord's for the server. `openers` may open tables. `enders` may
     end them: with EVERYONE the people at a table vote, while moderators end it at once; any other
-    group does that in place of a vote. `calls` is whether people are called when it is their turn.
-    `look` is that of every picture shown in the server, and of its tables' hands. `audit` is the
-    channel of the audit lines. `off` is what people of this server are not offered in it.
-    `daily` is the channel in which each day's daily is told; None for none.
+    group does that in place of a vote. `hosts` are those of the openers who may open an evening.
+    `calls` is whether people are called when it is their turn. `look` is that of every picture
+    shown in the server, and of its tables' hands. `audit` is the channel of the audit lines. `off`
+    is what people of this server are not offered in it. `daily` is the channel in which each day's
+    daily is told; None for none.
     """
 
     channels: tuple[int, ...] = ()
@@ -93,6 +95,7 @@ class ServerSettings:
     locale: str | None = None
     openers: Group = EVERYONE
     enders: Group = EVERYONE
+    hosts: Group = EVERYONE
     calls: bool = True
     look: Look = Look.NIGHT
     audit: int | None = None
@@ -131,6 +134,7 @@ class ServerSettings:
             channels=tuple(channel for channel in self.channels if channel in channels),
             openers=_still(self.openers, roles),
             enders=_still(self.enders, roles),
+            hosts=_still(self.hosts, roles),
             audit=self.audit if self.audit in channels else None,
             daily=self.daily if self.daily in channels else None,
         )
@@ -206,6 +210,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "look": tuple(Look),
     "openers": (str(EVERYONE), str(MODERATORS)),
     "enders": (str(EVERYONE), str(MODERATORS)),
+    "hosts": (str(EVERYONE), str(MODERATORS)),
     "off": tuple(Feature),
 }
 """The offers of a menu for a field, as they are stored; of `off` several can be chosen."""
@@ -221,6 +226,7 @@ _READERS: Readers = {
     "locale": language,
     "openers": _group,
     "enders": _group,
+    "hosts": _group,
     "calls": flag,
     "look": Look,
     "audit": _id,

@@ -24,7 +24,7 @@ from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, Group, 
 from render.api import Words
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "tables": ("channels", "threads", "openers", "enders", "clock", "level"),
+    "tables": ("channels", "threads", "openers", "hosts", "enders", "clock", "level"),
     "told": ("calls", "daily", "audit"),
     "look": ("look", "locale", "off"),
 }
@@ -139,7 +139,7 @@ def value_text(key: str, settings: ServerSettings, languages: Mapping[str, str],
         case "off":
             names = [say(f"feature.{feature}") for feature in value]
             return say("list.all", items=names) if names else say("server.off.none")
-        case "openers" | "enders" if value.role is not None:
+        case _ if isinstance(value, Group) and value.role is not None:
             return say("server.group.role", role=f"<@&{value.role}>")
         case "locale":
             return languages.get(value or "", say("server.locale.discord"))
@@ -179,7 +179,7 @@ def _controls(key: str, page: ServerPage, say: Words) -> Iterator[ui.Item[Any]]:
     if key == "off":
         choices.min_values, choices.max_values = 0, len(CHOICES[key])
     yield ui.ActionRow(choices)
-    if key in ("openers", "enders"):
+    if isinstance(value, Group):
         yield ui.ActionRow(_roles(key, value, say))
 
 

@@ -70,8 +70,8 @@ ACTIONS = {
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
 MANAGING = (
     "server", "server:channels", "server:audit", "server:clock", "server:openers",
-    "server:openers:role", "server:enders:role", "server:look", "table:end", "table:kick",
-    "table:pause", "table:ban",
+    "server:openers:role", "server:enders:role", "server:hosts:role", "server:look",
+    "table:end", "table:kick", "table:pause", "table:ban",
 )  # fmt: skip
 """Menus of those who look after a server."""
 

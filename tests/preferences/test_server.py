@@ -22,7 +22,8 @@ from tests.preferences.spelling import stored
 
 SET = ServerSettings(
     channels=(7, 8), threads=Threads.SECOND, clock=60, level="hard", locale="pt-BR",
-    openers=Group(role=9), enders=MODERATORS, calls=False, look=Look.DAY, audit=10,
+    openers=Group(role=9), enders=MODERATORS, hosts=Group(role=9), calls=False,
+    look=Look.DAY, audit=10,
 )  # fmt: skip
 
 
@@ -55,6 +56,7 @@ def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
         ("openers", "role x"),
         ("openers", "nobody"),
         ("enders", "everyone "),
+        ("hosts", "role 0"),
         ("calls", "yes"),
         ("audit", "0"),
         ("audit", "9" * 20),
@@ -78,12 +80,8 @@ def test_tables_open_where_the_server_says_in_no_more_channels_than_can_be_chose
 
 def test_what_is_deleted_is_as_if_never_set() -> None:
     left = SET.without_gone(channels={8}, roles={3})
-    assert (left.channels, left.openers, left.enders, left.audit) == (
-        (8,),
-        EVERYONE,
-        MODERATORS,
-        None,
-    )
+    assert (left.channels, left.audit) == ((8,), None)
+    assert (left.openers, left.enders, left.hosts) == (EVERYONE, MODERATORS, EVERYONE)
     assert SET.without_gone({7, 8, 10}, {9}) == SET
     assert SET.without_gone({10}, {9}).allows(1)
 

@@ -64,7 +64,7 @@ def test_everything_that_is_set_is_said_and_what_was_deleted_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "setting", ["calls", "clock", "enders", "level", "look", "openers", "threads"]
+    "setting", ["calls", "clock", "enders", "hosts", "level", "look", "openers", "threads"]
 )
 def test_a_menu_offers_every_choice_and_marks_what_is_set(setting: str) -> None:
     options = control(server_page(), setting)["options"]

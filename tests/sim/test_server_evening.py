@@ -9,7 +9,14 @@ from typing import Any
 import discord
 
 from bot.match.show.publisher import Publisher
-from bot.preferences.server import USUAL, Feature, ServerSettings, Threads, server_settings
+from bot.preferences.server import (
+    MODERATORS,
+    USUAL,
+    Feature,
+    ServerSettings,
+    Threads,
+    server_settings,
+)
 from bot.store.rows import Status
 from bot.store.settings import server_scope
 from render.theme import DAY, NIGHT
@@ -177,6 +184,18 @@ async def test_only_people_with_a_role_open_tables(tmp_path: Path) -> None:
         )
         await change(mara, shown, "openers", held.guild.default_role, ending=":role")
         assert await stored(held) == USUAL
+
+
+async def test_who_opens_evenings_is_set_apart_from_who_opens_tables(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara, hosts = manager(held, held.guild, "Mara"), held.guild.create_role("hosts")
+        shown = await panel(held, mara)
+        assert "Who can open evenings: **everyone who can open tables**" in texts(shown)
+        shown = await change(mara, shown, "hosts", hosts, ending=":role")
+        assert f"Who can open evenings: **<@&{hosts.id}> and moderators**" in texts(shown)
+        shown = await change(mara, shown, "hosts", "moderators")
+        assert "Who can open evenings: **moderators only**" in texts(shown)
+        assert await stored(held) == ServerSettings(hosts=MODERATORS)
 
 
 async def test_settings_outlive_a_restart_and_so_does_who_ends_games_without_a_vote(
