@@ -37,8 +37,7 @@ async def own_round(press: Press, match_id: MatchId, number: int) -> None:
     if played is None:
         standing.table_of(press.user_id)
         raise Refused("refused.withheld")
-    rows = (one.row for one in played.tables)
-    row = next((row for row in rows if seat_of(row, press.user_id) is not None), None)
+    row = next((row for row in played.rows if seat_of(row, press.user_id) is not None), None)
     if row is None:
         raise Refused("refused.not_seated")
     await press.answer(view=own_layout(played, row, press.user_id, press.say))

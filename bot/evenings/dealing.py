@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.clock import Clock
 from bot.evenings.pairing import Seats, seated
 from bot.evenings.rows import EveningPerson, EveningRow
-from bot.evenings.scoring import Total
+from bot.evenings.standing import Standing
 from bot.evenings.store import BoardRow
 from bot.match.house.robots import house_player
 from bot.match.lobby.beginning import begun
@@ -71,20 +71,30 @@ def dealt(
 
 async def home_of(
     store: Store, board: BoardRow, evening: EveningRow, people: Sequence[EveningPerson],
-    totals: Sequence[Total], clock: Clock,
+    standing: Standing, clock: Clock,
 ) -> Home:  # fmt: skip
-    """Return a server's home of a round, from 2. Raises UnreadableMatch."""
+    """Return a server's home of a round, from 2, after a standing. Raises UnreadableMatch."""
     first = await store.match(MatchId(board.match_id))
     if first is None:
-        raise UnreadableMatch(MatchId(board.match_id), "an evening goes on without its first table")
+        raise UnreadableMatch(MatchId(board.match_id), "an evening goes on without a first table")
     now = clock.now()
     row = replace(
         first, id=MatchId(0), version=0, status=Status.LOBBY, members=(), votes=(), pauses=(),
         proposal=None, moves=0, state=None, closed_for="", follows=None, deadline=None,
         created=now, touched=now, series=evening.key, secret=secret_of(evening),
     )  # fmt: skip
-    places = {one.user_id: one.place for one in totals}
+    places = {one.user_id: one.place for one in standing.totals}
     own = [one for one in people if one.guild_id == board.guild_id]
     order = sorted(own, key=lambda one: (places.get(one.user_id, len(places) + 1), one.user_id))
-    members = [Member(str(one.user_id), one.name, joined=one.joined) for one in order]
+    shut = {
+        member.user_id
+        for played in standing.played
+        for table in played.rows
+        for member in table.members
+        if not member.dm
+    }
+    members = [
+        Member(str(one.user_id), one.name, joined=one.joined, dm=one.user_id not in shut)
+        for one in order
+    ]
     return Home(row, members, spread(len(members), fitting_seats(row)))

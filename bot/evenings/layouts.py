@@ -140,7 +140,7 @@ def _places(totals: Sequence[Total], say: Words) -> list[str]:
 
 def _notes(played: Played, say: Words) -> list[str]:
     """Say which tables were not played out, and for whom a stand-in finished."""
-    closed = [str(one.row.id) for one in played.tables if one.row.status is Status.CLOSED]
+    closed = [str(row.id) for row in played.rows if row.status is Status.CLOSED]
     stood_in = [_name(one) for one in played.sat if one.is_stood_in]
     notes = []
     if closed:

@@ -164,10 +164,10 @@ class EveningNews:
         """Tell the listeners of the rounds whose end is not told everywhere yet."""
         told = min(rounds_told(board) for board in boards)
         for played in standing.played[told:]:
-            for one in played.tables:
-                self._seen.pop(one.row.id, None)
+            for row in played.rows:
+                self._seen.pop(row.id, None)
                 for listener in self.listeners:
-                    await listener(one.row.id, one.row.version)
+                    await listener(row.id, row.version)
 
     async def _try_to_show(self, standing: Standing, board: BoardRow) -> None:
         place = board.evening_id, standing.first.home_id

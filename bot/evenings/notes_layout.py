@@ -1,10 +1,13 @@
-"""Below the game of an evening that goes on: when its points follow."""
+"""Below the game of an evening: that its points follow, and when its round is over what it made."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.evenings.own_layout import own_lines
+from bot.evenings.reading import played_of
 from bot.evenings.round import EVENING
+from bot.evenings.standing import Played
 from bot.match.series import is_withheld
 from bot.match.show.looks import Notes
 from bot.store import Store
@@ -14,7 +17,7 @@ from render.api import Words
 
 
 @dataclass(frozen=True)
-class EveningNotes(Notes):
+class _Follows(Notes):
     """That other tables still play these cards."""
 
     withholds = True
@@ -24,7 +27,23 @@ class EveningNotes(Notes):
         return say("evening.follows")
 
 
-async def evening_notes(store: Store, row: MatchRow) -> EveningNotes | None:
-    """Return the note on a game whose evening goes on; None for any other match."""
-    goes_on = EVENING.has(row.series) and await is_withheld(store, row)
-    return EveningNotes() if goes_on else None
+@dataclass(frozen=True)
+class _Made(Notes):
+    """What everybody made beside those who held the same cards."""
+
+    row: MatchRow
+    played: Played
+
+    def own(self, seat: Seat, say: Words) -> str:
+        """Tell the person of a seat what they made, deal by deal."""
+        user_id = self.row.members[seat - 1].user_id
+        return "\n".join(own_lines(self.played, self.row, user_id, say))
+
+
+async def evening_notes(store: Store, row: MatchRow) -> Notes | None:
+    """Return the notes on a game of an evening; None for any other match."""
+    if not EVENING.has(row.series):
+        return None
+    if await is_withheld(store, row):
+        return _Follows()
+    return _Made(row, await played_of(store, row.series))

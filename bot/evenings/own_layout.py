@@ -34,7 +34,7 @@ def own_layout(played: Played, row: MatchRow, user_id: int, say: Words) -> ui.La
     return container(ui.TextDisplay("\n".join(lines)), *rows(looking_back(row, say)))
 
 
-def own_lines(played: Played, row: MatchRow, user_id: int, say: Words) -> list[str]:
+def own_lines(played: Played, row: MatchRow, user_id: int | None, say: Words) -> list[str]:
     """Say what a person made in a round: their place, their swing, and each deal."""
     line = next((one for one in played.lines if one.sat.user_id == user_id), None)
     if line is None:

@@ -13,10 +13,11 @@ from dataclasses import replace
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.evenings.dealing import Home, dealt, home_of, past_of, secret_of
+from bot.evenings.reading import played_of
 from bot.evenings.round import BREAK, LONGEST, OVERDUE, WAITS, evening_of, seconds_of_round
 from bot.evenings.rows import EveningPerson, EveningRow, Place
-from bot.evenings.scoring import Sat, Total, standing_of, totals_of
-from bot.evenings.standing import Played, Standing, Table
+from bot.evenings.scoring import Total, totals_of
+from bot.evenings.standing import Standing, Table
 from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.match.change import changed
 from bot.match.clock.turns import left
@@ -24,7 +25,6 @@ from bot.match.lobby.crowd import FEWEST_WITH_ROUNDS, Plan, terms_of_crowd
 from bot.match.lobby.doors import require_entry
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.series import new_series
-from bot.match.table import is_house
 from bot.match.tables import Tables
 from bot.match.together import tables_of
 from bot.store import Store
@@ -62,7 +62,9 @@ class Evenings:
             start=str(interaction_id),
         )  # fmt: skip
         secret = secret_of(evening) if rounds else row.secret
-        base = replace(row, series=evening.key, secret=secret, terms=terms_of_crowd(row.terms))
+        base = replace(
+            row, series=evening.key, secret=secret, terms=terms_of_crowd(row.terms), rated=True
+        )
         first, *others = dealt(
             [Home(base, row.members, plan)], evening, (), self._house, self._clock
         )
@@ -97,11 +99,7 @@ class Evenings:
     async def standing(self, evening: EveningRow) -> Standing:
         """Return how an evening stands; what was made in a round only once that has ended."""
         series = await self._store.series.get(evening.key)
-        played = []
-        for number in evening.played:
-            tables = await self._read(evening.key_of(number))
-            sat = [sat for one in tables for sat in self._sat(one.row)]
-            played.append(Played(number, tables, sat, standing_of(sat)))
+        played = [await played_of(self._store, evening.key_of(number)) for number in evening.played]
         return Standing(
             evening, await self._read(evening.key), await self._kept.people(evening.id),
             series.closes if series is not None else 0.0, played,
@@ -261,7 +259,7 @@ class Evenings:
             return
         after = replace(evening, round=evening.round + 1, next_at=None)
         homes = [
-            await home_of(self._store, board, after, people, standing.totals, self._clock)
+            await home_of(self._store, board, after, people, standing, self._clock)
             for board in await self._kept.boards(evening.id)
         ]
         past = [
@@ -286,20 +284,6 @@ class Evenings:
 
     def _table(self, row: MatchRow) -> Table:
         return Table(row, self._tables.table(row).view(None).deal)
-
-    def _sat(self, row: MatchRow) -> list[Sat]:
-        """Return what everybody at a table made in each of its deals; [] if it was not over."""
-        if row.status is not Status.OVER:
-            return []
-        view = self._tables.table(row).view(None)
-        return [
-            Sat(
-                row.id, seat, member.user_id, member.name,
-                tuple(deal[seat - 1] for deal in view.deal_scores),
-                is_stood_in=member.user_id is not None and is_house(member),
-            )
-            for seat, member in enumerate(row.members, start=1)
-        ]  # fmt: skip
 
 
 def _going_on(evening: EveningRow) -> EveningRow:

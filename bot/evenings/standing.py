@@ -27,10 +27,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A round that is over: everybody at a table that was played out, and people's lines."""
+    """A round that is over: its tables, everybody at one that was played out, people's lines."""
 
     number: int
-    tables: Sequence[Table]
+    rows: Sequence[MatchRow]
     sat: Sequence[Sat]
     lines: Sequence[Line]
 

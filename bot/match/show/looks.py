@@ -116,15 +116,41 @@ class Notes:
         return []
 
 
+@dataclass(frozen=True)
+class _Several(Notes):
+    """The notes of several features, one after the other."""
+
+    notes: tuple[Notes, ...]
+
+    def line(self, seat: Seat, line: str, say: Words) -> str:
+        for notes in self.notes:
+            line = notes.line(seat, line, say)
+        return line
+
+    def short(self, seat: Seat, line: str, say: Words) -> str:
+        for notes in self.notes:
+            line = notes.short(seat, line, say)
+        return line
+
+    def own(self, seat: Seat, say: Words) -> str:
+        return "\n".join(filter(None, (notes.own(seat, say) for notes in self.notes)))
+
+    def below(self, row: MatchRow, say: Words) -> list[str]:
+        return [line for notes in self.notes for line in notes.below(row, say)]
+
+
 NOTES: dict[str, Callable[[Store, MatchRow], Awaitable[Notes | None]]] = {}
-"""The readers of notes on a match that is over, by feature; the first with some is shown."""
+"""The readers of notes on a match that is over, by feature; one that withholds stands alone."""
 
 
 async def notes_of(store: Store, row: MatchRow) -> Notes | None:
     """Return the notes on the result of a match. Raises StoreError."""
     if row.status is not Status.OVER:
         return None
+    found = []
     for read in NOTES.values():
         if (notes := await read(store, row)) is not None:
-            return notes
-    return None
+            if notes.withholds:
+                return notes
+            found.append(notes)
+    return _Several(tuple(found)) if len(found) > 1 else next(iter(found), None)
