@@ -226,12 +226,7 @@ class Evenings:
         """Let house players finish a game: its people have no more time."""
         async with self._tables.locked(match_id) as row:
             now = self._clock.now()
-            members = tuple(
-                left(row, member, now)
-                if member.user_id is not None and member.presence in (Presence.HERE, Presence.LATE)
-                else member
-                for member in row.members
-            )
+            members = tuple(handed_over(row, member, now) for member in row.members)
             if row.status is Status.PLAYING and members != row.members:
                 after = changed(row, now, members=members, votes=(), pauses=())
                 await self._tables.store_present(after)
@@ -241,7 +236,15 @@ class Evenings:
 
     async def _end_round(self, evening: EveningRow) -> None:
         rows = await tables_of(self._store, evening.key)
-        away = {member.user_id for row in rows for member in row.members if member.away}
+        series = await self._store.series.get(evening.key)
+        closes = self._clock.now() if series is None else series.closes
+        # Who was at play when the time was over did something since: they are in the next round.
+        away = {
+            member.user_id
+            for row in rows
+            for member in row.members
+            if member.away and member.acted < closes
+        }
         people = [one for one in await self._kept.people(evening.id) if one.gone is None]
         gone = [one.user_id for one in people if one.user_id in away]
         now = self._clock.now()
@@ -284,6 +287,17 @@ class Evenings:
 
     def _table(self, row: MatchRow) -> Table:
         return Table(row, self._tables.table(row).view(None).deal)
+
+
+def handed_over(row: MatchRow, member: Member, now: float) -> Member:
+    """Return the member of a game that house players finish.
+
+    When they did something last is as it was for who had fallen asleep, and now for everybody else.
+    """
+    if member.user_id is None or member.presence not in (Presence.HERE, Presence.LATE):
+        return member
+    gone = left(row, member, now)
+    return replace(gone, acted=member.acted) if member.presence is Presence.LATE else gone
 
 
 def _going_on(evening: EveningRow) -> EveningRow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -12,7 +13,7 @@ from bot.match.series import is_withheld
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
 from bot.store.members import Presence
-from bot.store.rows import MatchId, Status
+from bot.store.rows import Commit, MatchId, Status
 from engine.chance import commitment
 from tests.evenings.stand import GUILD, Gathering, person
 from tests.match.finished import CHANNEL
@@ -130,6 +131,13 @@ async def test_who_leaves_is_played_for_keeps_their_points_and_may_come_back(
 async def test_a_round_ends_by_its_clock_and_who_sleeps_is_out(club: Gathering) -> None:
     first, second = await club.begin(4, rounds=2)
     await club.play(first.id)
+    people = [m for m in second.members if m.user_id is not None]
+    asleep, awake = (m.user_id for m in people)
+    late = [
+        replace(m, presence=Presence.LATE) if m.user_id == asleep else m for m in second.members
+    ]
+    row = replace(second, version=second.version + 1, members=tuple(late))
+    await club.parts.tables.store(Commit(row))
     await club.later(seconds_of_round(second))
     await club.play(second.id)
     over = await club.parts.store.match(second.id)
@@ -139,8 +147,8 @@ async def test_a_round_ends_by_its_clock_and_who_sleeps_is_out(club: Gathering) 
     standing = await club.evenings.standing(await club.evening())
     assert standing.last is not None
     stood_in = {sat.user_id for sat in standing.last.sat if sat.is_stood_in}
-    assert stood_in == {m.user_id for m in second.members if m.user_id is not None}
-    assert {one.user_id for one in await club.people() if one.gone == 1} == stood_in
+    assert stood_in == {asleep, awake}
+    assert [one.user_id for one in await club.people() if one.gone == 1] == [asleep]
 
 
 async def test_an_evening_with_nobody_left_ends(club: Gathering) -> None:

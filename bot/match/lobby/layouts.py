@@ -42,7 +42,7 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     if row.status is not Status.LOBBY:
         again = button(f"play:{row.game}", say("rules.button.play"))
         return container(ui.TextDisplay(say("lobby.closed", game=game)), *rows([again]))
-    if plan_of(row) is not None:
+    if plan_of(row) is not None or row.terms.rounds:
         row = replace(row, terms=terms_of_crowd(row.terms))
     agreed = [settings_text(row, say), *filter(None, (_short_text(row, say), easy_text(row, say)))]
     if row.by_token:
@@ -51,7 +51,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
         agreed.insert(0, line)
     if row.door.private:
         agreed.append(say("lobby.private"))
-    title = say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))
+    key = "lobby.title.evening" if row.terms.rounds else "lobby.title"
+    title = say(key, game=game, hint=say(f"game.{row.game}.hint"))
     example = say("lobby.example") if pictures else ""
     return container(
         ui.TextDisplay("\n".join(filter(None, (title, _asked(row, say), example)))),
@@ -110,7 +111,7 @@ def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
 def _short_text(row: MatchRow, say: Words) -> str:
     """Say that this is a short game, as a first one is; "" if it is none."""
     option, value = PRESENTERS[row.game].first_game or ("", None)
-    is_short = value is not None and row.options.get(option) == value
+    is_short = value is not None and row.options.get(option) == value and not row.terms.rounds
     return say("lobby.short") if is_short and kind_of(row).seats is None else ""
 
 
