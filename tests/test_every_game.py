@@ -122,6 +122,8 @@ def _speak(beginning: Beginning, say: Listener) -> None:
             list(alt.table() if seat is None else alt.hand())
         if not number % 25 or not course.to_act():
             _draw(course, say)
+    for feat in presenter.feats(course.happened):
+        assert presenter.praise(feat, "Here", "Ada", say)
 
 
 def _draw(course: Course, say: Listener) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.presenters.answering import renamed
 from bot.presenters.balloon_answers import ANSWERS, hand_said, thrown
+from bot.presenters.balloon_flights import lucky_flights
+from bot.presenters.feats import Feat
 from bot.presenters.naming import Names, capital, name_of, placed, points_of, rounds_said, with_you
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import percent
@@ -164,6 +166,14 @@ class BalloonPresenter(Presenter[BalloonView]):
 
     def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
         return say(f"balloon.why.{reason.key}", **values)
+
+    def feats(self, happened: Sequence[Sequence[Event]]) -> Iterable[Feat]:
+        return lucky_flights(happened)
+
+    def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
+        chance = say("picture.percent", percent=percent(feat.what.chance))
+        key = "balloon.feat.pilot" if feat.what.is_pilot else "balloon.feat.aboard"
+        return say(key, where=where, name=name, cloud=feat.what.cloud, chance=chance)
 
     def hand_number(self, view: BalloonView) -> int:
         """Keep one message: a hand goes on from trip to trip, and trips are short."""

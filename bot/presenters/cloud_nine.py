@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from bot.presenters.answering import nine_said
@@ -15,6 +15,7 @@ from bot.presenters.cards import (
     suits_said,
 )
 from bot.presenters.cloud_nine_answers import ANSWERS
+from bot.presenters.feats import Feat, results_in
 from bot.presenters.naming import Names, capital, gained, name_of, own_first, with_order, with_you
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import made
@@ -193,6 +194,16 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
         key = f"{reason.key}_fit" if "fit" in values and reason.key in _FITTING else reason.key
         return say(f"cloud_nine.why.{key}", **values)
+
+    def feats(self, happened: Sequence[Sequence[Event]]) -> Iterator[Feat]:
+        for result in results_in(happened):
+            for key, nines in (("cloud", result.clouds), ("hand", result.hands)):
+                for seat, nine in enumerate(nines, start=1):
+                    yield Feat(Seat(seat), result.deal, nine.meld.score, (key, nine.meld))
+
+    def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
+        key, nine = feat.what
+        return say(f"cloud_nine.feat.{key}", where=where, name=name, made=made(nine, say))
 
     def is_early(self, view: CloudNineView) -> bool:
         return view.trick.number == 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.presenters.answering import renamed
 from bot.presenters.cards import SUITS, by_suit, card_label, card_said, only_said, suits_said
 from bot.presenters.clumond_answers import ANSWERS, hand_said
+from bot.presenters.feats import Feat, results_in
 from bot.presenters.naming import Names, capital, gained, name_of, points_of, with_order
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import counted
@@ -164,6 +165,20 @@ class ClumondPresenter(Presenter[ClumondView]):
 
     def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
         return say(f"clumond.why.{reason.key}", **values)
+
+    def feats(self, happened: Sequence[Sequence[Event]]) -> Iterator[Feat]:
+        """Find the declarations that were made (C6, C7)."""
+        for result in results_in(happened):
+            seat = result.declarer
+            if seat is not None and not result.off[seat - 1]:
+                yield Feat(seat, result.deal, result.took[seat - 1], result)
+
+    def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
+        # Only with chips there is a pot, and always one (C5, C7).
+        scoring = Scoring.CHIPS if feat.what.pot else Scoring.POINTS
+        score = _score(scoring, feat.what.took[feat.seat - 1], say)
+        call = say(f"clumond.naming.{feat.what.trumps.value}")
+        return say("clumond.feat", where=where, name=name, score=score, call=call)
 
     def is_early(self, view: ClumondView) -> bool:
         return view.phase is Phase.CALL or view.trick.number == 1

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from bot.presenters.cards import by_suit, drawn_said, lying_said, suits_said
+from bot.presenters.feats import Feat, results_in
 from bot.presenters.naming import Names, capital, name_of, placed, rounds_said, with_you
 from bot.presenters.nimbly_answers import ANSWERS
 from bot.presenters.presenter import Control, Presenter
@@ -174,6 +175,14 @@ class NimblyPresenter(Presenter[NimblyView]):
     def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
         key = f"{reason.key}_fit" if reason.key in _FITTING and "fit" in values else reason.key
         return say(f"nimbly.why.{key}", **values)
+
+    def feats(self, happened: Sequence[Sequence[Event]]) -> Iterator[Feat]:
+        for result in results_in(happened):
+            for seat, hand in enumerate(result.hands, start=1):
+                yield Feat(Seat(seat), result.deal, result.points[seat - 1], hand.meld)
+
+    def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
+        return say("nimbly.feat", where=where, name=name, made=made(feat.what, say))
 
     def is_early(self, view: NimblyView) -> bool:
         return 0 in view.hand_counts

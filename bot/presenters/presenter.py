@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.answering import NO_ANSWERS, OWN, Answers
 from bot.presenters.cards import card_name, card_said, play_label
+from bot.presenters.feats import Feat
 from bot.presenters.naming import Names, capital, each_has, name_of, points_of, with_total, won
 from bot.presenters.reasons import counted, worded
 from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard, TakenBack
@@ -259,6 +260,14 @@ class Presenter(ABC, Generic[V]):
 
     def argue(self, _reason: Reason, _values: Mapping[str, object], _say: Words) -> str:
         """Put a reason into a sentence, given its values in words; "" for a game without any."""
+        return ""
+
+    def feats(self, _happened: Sequence[Sequence[Event]]) -> Iterable[Feat]:
+        """Find in all that happened in a finished game what is worth another look."""
+        return ()
+
+    def praise(self, _feat: Feat, _where: str, _name: str, _say: Words) -> str:
+        """Tell a feat in a sentence that begins with where it was; "" for a game without any."""
         return ""
 
     def hand_number(self, view: V) -> int:
