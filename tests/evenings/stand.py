@@ -104,7 +104,7 @@ class Gathering:
     async def lobby(
         self, people: int, game: str = "cloud_nine", rounds: int = 0, begins: float | None = None
     ) -> MatchRow:
-        """Open a lobby of one deal with so many people in it, or of so many rounds of one."""
+        """Open a lobby of a short game with so many people in it, or of so many rounds."""
         first, *others = list(CROWD)[:people]
         row = await self.parts.lobbies.open(
             game,
@@ -116,7 +116,8 @@ class Gathering:
         )
         for other in others:
             row, _ = await self.parts.lobbies.join(row.id, person(other))
-        typed = {"deals": "1", "terms.clock": "0"}
+        short = {"target": "20"} if game == "balloon" else {"deals": "1"}
+        typed = {**short, "terms.clock": "0"}
         return await self.parts.lobbies.set_options(row.id, first, typed, moderator=False)
 
     async def start(self, row: MatchRow, *, threads: bool = False) -> MatchRow:
