@@ -178,6 +178,7 @@ ROUTES = (
     Route("try:{match_id}:{moves}", Ack.PRIVATE, try_again),
     # replay
     Route("replay:{match_id}", Ack.PRIVATE, replay.open_replay),
+    Route("replay:{match_id}:{moves}", Ack.PRIVATE, replay.open_replay),
     Route("replay:at:{at}", Ack.PRIVATE, replay.see),
     Route("rp:{step}:{at}", Ack.BESIDE, replay.see),
     Route("rp:{menu}", Ack.BESIDE, replay.choose),

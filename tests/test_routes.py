@@ -24,6 +24,9 @@ from bot.discord.parts import container, rows
 from bot.discord.spoken import OF_TABLE
 from bot.evenings.layouts import over_layout as evening_over_layout
 from bot.evenings.layouts import standing_layout
+from bot.evenings.moments import Moment as EveningMoment
+from bot.evenings.moments import Swing
+from bot.evenings.moments_layout import moment_buttons
 from bot.evenings.service import Standing
 from bot.evenings.service import Table as EveningTable
 from bot.evenings.store import EveningRow
@@ -67,6 +70,7 @@ from bot.servers.layouts import SHOWN, server_layout, welcome_layout
 from bot.skill import Rating
 from bot.store.members import Member, Presence
 from bot.store.rows import Proposal, SeriesRow
+from engine.seats import Seat
 from tests.match.rows import SAY, board_of, hand_of, ids, lobby_row, picture, replay_of, tables
 from tests.puzzles.rows import puzzle_row
 from tests.reviews.reviews import made_up, random_replay
@@ -124,6 +128,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "table:", "table:ban", "table:7:ban", "table:end:7",
         "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
         "review:", "review:x", "review:7:x", "replay:at:", "replay:at:7", "replay:at:7-12-2-W5NKT",
+        "replay:7:", "replay:7:x", f"replay:7:{10**9}",
         "league", "league:", "league:x", "league:7:3", "league:7:0:", f"league:7:{10**9}:1",
         "z:", "z:0123456789ab", "z:0123456789ab:", "z:0123456789AB:draw A", "z:7:draw A", "zn:",
         "zc:7", "zo", "zb:0123456789ab", "zb:7:any",
@@ -257,11 +262,16 @@ def lesson_layouts() -> list[ui.LayoutView]:
 
 
 def evening_layouts(over: Table) -> list[ui.LayoutView]:
-    """Return the standing of an evening, and its result."""
+    """Return the standing of an evening, its result and a moment of it."""
     row = replace(over.row, series="evening 7 1")
     going = Standing(EveningRow(7, 5, "en", 0.0), [EveningTable(row, 1)])
     ended = replace(going, evening=replace(going.evening, ended=9.0))
-    return [standing_layout(going, SAY), evening_over_layout(ended, [], SAY)]
+    moment = EveningMoment(row, None, 1, Seat(1), 0, Swing(2, 1.0, 1))
+    return [
+        standing_layout(going, SAY),
+        evening_over_layout(ended, [], SAY),
+        container(*rows(moment_buttons([moment], SAY))),
+    ]
 
 
 def card_layouts() -> list[ui.LayoutView]:

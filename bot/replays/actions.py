@@ -24,7 +24,6 @@ from bot.replays.layouts import animation_layout, other_ways, replay_layout, sha
 from bot.replays.moments import OPEN, Moment
 from bot.replays.pictures import paint_moment
 from bot.replays.service import Replay, is_guest, replay_by_code, replay_by_number
-from bot.store.rows import MatchId
 from render.api import Picture, Words
 
 PAINTING_TIME = 30.0
@@ -36,14 +35,16 @@ async def replay(press: Press, match_id: int | None, code: str | None) -> None:
     if code is not None:
         await see(press, str(code))
         return
+    await open_replay(press, match_id)
+
+
+async def open_replay(press: Press, match_id: int | None, moves: int = 0) -> None:
+    """Open the viewer after a number of moves of a game. Raises Refused."""
     await press.require(Feature.REPLAY)
     found = await replay_by_number(press.app.store, press.user_id, press.location, match_id)
-    await _show(press, found, Moment(found.row.id, 0, OPEN))
-
-
-async def open_replay(press: Press, match_id: MatchId) -> None:
-    """Open the viewer at the start of a game. Raises Refused."""
-    await replay(press, match_id, None)
+    moment = Moment(found.row.id, moves, OPEN)
+    found.require(moment)
+    await _show(press, found, moment)
 
 
 async def see(press: Press, at: str, step: str = "") -> None:  # noqa: ARG001 - only tells ids apart

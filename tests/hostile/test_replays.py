@@ -32,6 +32,7 @@ STEPS = ("open", "start", "back", "next", "end", "share")
 def ways(row: MatchRow, codes: Codes, steps: tuple[str, ...] = STEPS) -> Iterator[dict[str, Any]]:
     """Spell every way into a replay: by buttons, menus and commands, by all eyes."""
     yield pressed(f"replay:{row.id}")
+    yield pressed(f"replay:{row.id}:0")
     yield command(match=row.id)
     for eyes in "AT123":
         code = codes.spell(Moment(row.id, 0, eyes))
@@ -96,4 +97,6 @@ async def test_with_the_end_of_its_series_every_way_leads_there(tmp_path: Path) 
         for payload in ways(row, await codes_of(box.bot.app.store, row)):
             answers = await box.send(payload)
             assert [body for _, body in answers if "multipart" in body], payload["data"]
+        beyond = await box.send(pressed(f"replay:{row.id}:{row.moves + 1}"))
+        assert private_words(beyond) == SAY("refused.bad_code")
         assert not box.errors.found
