@@ -11,6 +11,8 @@ from discord import ui
 from bot.discord.controls import button, table_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, jump_link, rows
+from bot.evenings.moments import Moment
+from bot.evenings.moments_layout import moment_buttons, moment_lines
 from bot.evenings.own_layout import own_button
 from bot.evenings.round import evening_of
 from bot.evenings.scoring import Sat, Total
@@ -57,7 +59,9 @@ def round_layout(
     )  # fmt: skip
 
 
-def over_layout(standing: Standing, pictures: Pictures, say: Words) -> ui.LayoutView:
+def over_layout(
+    standing: Standing, moments: Sequence[Moment], pictures: Pictures, say: Words
+) -> ui.LayoutView:
     """Lay out the end: everybody's place and points, and the ways to see it all again."""
     lines = [_title(standing, say), *_places(standing.totals, say)]
     if standing.totals:
@@ -65,6 +69,7 @@ def over_layout(standing: Standing, pictures: Pictures, say: Words) -> ui.Layout
     last = standing.last
     if last is not None:
         lines += _notes(last, say)
+    lines += moment_lines(moments, say)
     over = [one.row for one in standing.tables if one.row.status is Status.OVER]
     replays = [
         button(f"replay:{row.id}", say("evening.button.replay", table=row.id))
@@ -73,7 +78,8 @@ def over_layout(standing: Standing, pictures: Pictures, say: Words) -> ui.Layout
     own = own_button(standing.evening.id, standing.evening.round, say)
     return container(
         ui.TextDisplay("\n".join(lines)), *galleries(pictures),
-        *rows([_again_button(standing, say), own]), *rows(replays),
+        *rows([_again_button(standing, say), own]), *rows(moment_buttons(moments, say)),
+        *rows(replays),
     )  # fmt: skip
 
 

@@ -213,7 +213,7 @@ class EveningNews:
             for n, paint in enumerate(painters if played.sat else [])
         ]
         if is_last:
-            view = over_layout(standing, pictures, say)
+            view = over_layout(standing, await self._evenings.moments(standing), pictures, say)
         else:
             view = round_layout(standing, played, pictures, say)
         nonce = f"ev{board.evening_id}-{board.guild_id % 10**9}-{played.number}"[-25:]

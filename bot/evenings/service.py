@@ -13,6 +13,7 @@ from dataclasses import replace
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.evenings.dealing import Home, dealt, home_of, past_of, secret_of
+from bot.evenings.moments import Moment, moments_of
 from bot.evenings.reading import played_of
 from bot.evenings.round import BREAK, LONGEST, OVERDUE, WAITS, evening_of, seconds_of_round
 from bot.evenings.rows import EveningPerson, EveningRow, Place
@@ -177,6 +178,16 @@ class Evenings:
         if evening.next_at is not None:
             totals = (await self.standing(evening)).totals
             await self._kept.end(evening.id, self._clock.now(), _places(totals))
+
+    async def moments(self, standing: Standing) -> tuple[Moment, ...]:
+        """Return the moments of an evening that has ended."""
+        tables = []
+        for row in (row for played in standing.played for row in played.rows):
+            try:
+                tables.append(await self._tables.replayed(row.id))
+            except (Refused, UnreadableMatch) as error:
+                log.info("match %s has no moments: %s", row.id, error)
+        return moments_of(tables)
 
     def told_of(self, row: MatchRow) -> str:
         """Return what a board tells of a table, spelt."""
