@@ -75,8 +75,11 @@ async def home_of(
 ) -> Home:  # fmt: skip
     """Return a server's home of a round, from 2, after a standing. Raises UnreadableMatch."""
     first = await store.match(MatchId(board.match_id))
+    rows = (row for played in standing.played for row in played.rows)
+    # The table that was its lobby may have been deleted, with the data of all its people.
+    first = first or next((row for row in rows if row.guild_id == board.guild_id), None)
     if first is None:
-        raise UnreadableMatch(MatchId(board.match_id), "an evening goes on without a first table")
+        raise UnreadableMatch(MatchId(board.match_id), "an evening goes on without any table")
     now = clock.now()
     row = replace(
         first, id=MatchId(0), version=0, status=Status.LOBBY, members=(), votes=(), pauses=(),

@@ -184,6 +184,13 @@ def people(connection: Connection, evening_id: int) -> list[EveningPerson]:
     return [EveningPerson(*row) for row in connection.execute(query.order_by(_person.c.user_id))]
 
 
+def of_person(connection: Connection, user_id: int) -> list[EveningPerson]:
+    """Return a person in all evenings that they play, or have, the newest first."""
+    query = select(_person).where(_person.c.user_id == user_id)
+    rows = connection.execute(query.order_by(_person.c.evening_id.desc()))
+    return [EveningPerson(*row) for row in rows]
+
+
 def by_id(connection: Connection, evening_id: int) -> EveningRow | None:
     """Return an evening, if there is one of this id."""
     row = connection.execute(select(_evening).where(_evening.c.id == evening_id)).one_or_none()
@@ -245,7 +252,7 @@ def note_shown(
 def forget(connection: Connection, guild_id: int, now: float) -> None:
     """Delete the evenings of a server, and close what they leave open: nobody else would.
 
-    One that another server plays, too, goes on there.
+    One that another server plays, too, goes on there, and where its people came from is forgotten.
     """
     ids = connection.scalars(select(_board.c.evening_id).where(_board.c.guild_id == guild_id)).all()
     connection.execute(delete(_board).where(_board.c.guild_id == guild_id))
@@ -253,6 +260,8 @@ def forget(connection: Connection, guild_id: int, now: float) -> None:
         if not boards(connection, evening_id):
             series.close_all(connection, keys_of(evening_id), now)
             connection.execute(delete(_evening).where(_evening.c.id == evening_id))
+    connection.execute(update(_person).where(_person.c.guild_id == guild_id).values(guild_id=0))
+    connection.execute(delete(schema.club).where(schema.club.c.guild_id == guild_id))
 
 
 class EveningStore(Part):

@@ -19,6 +19,7 @@ import orjson
 from bot.daily.calendar import Day
 from bot.daily.tries import Try
 from bot.errors import Refused
+from bot.evenings.rows import EveningPerson
 from bot.match.series import is_withheld
 from bot.match.table import Table, seat_of
 from bot.privacy.personal import Personal
@@ -166,6 +167,11 @@ def about_person(user_id: int, personal: Personal) -> dict[str, Json]:
             {"day": Day(day).date.isoformat(), "server": _id(guild_id)}
             for day, guild_id in personal.daily_places
         ],
+        "evenings": [_evening(one) for one in personal.evenings],
+        "guesses_in_evenings": [
+            {"evening": evening_id, "round": number, "would_lead": _id(leader_id)}
+            for evening_id, number, leader_id in personal.guesses
+        ],
     }
 
 
@@ -179,6 +185,19 @@ def _daily(found: Try) -> Json:
         "squares": found.squares,
         "place": found.place,
         "place_of": found.total,
+    }
+
+
+def _evening(one: EveningPerson) -> Json:
+    return {
+        "evening": one.evening_id,
+        "server": _id(one.guild_id or None),
+        "name": one.name,
+        "joined": one.joined,
+        "from_round": one.since,
+        "left_after_round": one.gone,
+        "place": one.place,
+        "points": one.points,
     }
 
 

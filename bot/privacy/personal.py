@@ -13,6 +13,8 @@ from typing import Any
 from sqlalchemy import Connection, Select, or_, select
 
 from bot.daily import tries
+from bot.evenings import store as evenings
+from bot.evenings.rows import EveningPerson
 from bot.puzzles import store as puzzles
 from bot.puzzles.store import PuzzleAnswer
 from bot.ratings import log as rating_log
@@ -101,8 +103,26 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "week": _NOBODY, "told": _NOBODY, "ended": _NOBODY,
     },
     "evening": {
-        "id": _NOBODY, "guild_id": _PLACE, "locale": _NOBODY, "begun": _NOBODY, "round": _NOBODY,
-        "ended": _NOBODY, "channel_id": _PLACE, "message_id": _PLACE, "shown": _NOBODY,
+        "id": _NOBODY, "begun": _NOBODY, "rounds": _NOBODY, "round": _NOBODY, "next_at": _NOBODY,
+        "ended": _NOBODY, "secret": _NOBODY, "start": _NOBODY, "mixed": _NOBODY,
+    },
+    "evening_board": {
+        "evening_id": _NOBODY, "guild_id": _PLACE, "match_id": _NOBODY, "locale": _NOBODY,
+        "channel_id": _PLACE, "message_id": _PLACE, "shown": _NOBODY,
+    },
+    "evening_person": {
+        "evening_id": _NOBODY, "user_id": _OWN, "guild_id": _PLACE, "name": _OWN, "joined": _OWN,
+        "since": _OWN, "gone": _OWN, "place": _OWN, "points": _OWN,
+    },
+    "evening_guess": {
+        "evening_id": _NOBODY, "round": _OWN, "user_id": _OWN, "name": _OWN, "leader_id": _OWN,
+    },
+    "challenge": {
+        "code": _NOBODY, "home_id": _NOBODY, "away_id": _NOBODY, "mixed": _NOBODY,
+        "until": _NOBODY,
+    },
+    "club": {
+        "guild_id": _PLACE, "name": _PLACE, "mu": _PLACE, "sigma": _PLACE, "meetings": _PLACE,
     },
     "puzzle": {
         "key": _NOBODY, "game": _NOBODY, "record": _PLAY, "seat": _PLAY, "choices": _NOBODY,
@@ -140,7 +160,7 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     },
     Terms: {
         "hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY,
-        "coach": _NOBODY,
+        "coach": _NOBODY, "rounds": _NOBODY, "begins": _NOBODY,
     },
 }  # fmt: skip
 """The fields of what stands as JSON in a column of a match."""
@@ -159,7 +179,8 @@ class Personal:
     within the last hour or so. `reviews` are of what they played. `ratings` are theirs,
     `rating_changes` what each match made of them. `tries` are their dailies, and
     `daily_places` the days and servers in which they looked at one. `puzzles` are what they
-    answered.
+    answered. `evenings` are those that they play or have, and `guesses` what they said of others:
+    the evening, its round, and who would lead.
     """
 
     name: str | None
@@ -178,6 +199,8 @@ class Personal:
     tries: tuple[tries.Try, ...] = ()
     daily_places: tuple[tuple[int, int], ...] = ()
     puzzles: tuple[PuzzleAnswer, ...] = ()
+    evenings: tuple[EveningPerson, ...] = ()
+    guesses: tuple[tuple[int, int, int], ...] = ()
 
 
 def paused_by(user_id: int) -> Select[Any]:
@@ -223,7 +246,16 @@ def of(connection: Connection, user_id: int) -> Personal:
         tries=tuple(tries.all_of(connection, user_id)),
         daily_places=tuple(tries.places_of(connection, user_id)),
         puzzles=tuple(puzzles.of_user(connection, user_id)),
+        evenings=tuple(evenings.of_person(connection, user_id)),
+        guesses=_guesses(connection, user_id),
     )
+
+
+def _guesses(connection: Connection, user_id: int) -> tuple[tuple[int, int, int], ...]:
+    guess = schema.evening_guess.c
+    query = select(guess.evening_id, guess.round, guess.leader_id).where(guess.user_id == user_id)
+    rows = connection.execute(query.order_by(guess.evening_id, guess.round))
+    return tuple((row.evening_id, row.round, row.leader_id) for row in rows)
 
 
 def _invited_to(connection: Connection, user_id: int) -> tuple[MatchId, ...]:

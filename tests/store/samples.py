@@ -10,10 +10,15 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection
+
+from bot.evenings.rows import EveningPerson, EveningRow
+from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.leagues.store import LeagueRow
 from bot.ratings.rows import Before, Ended, Judged, SeatChange, Verdict
 from bot.skill import Rating
-from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
+from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store, schema
+from bot.store.rows import SeriesRow
 from tests.postgresql import Server
 
 ALICE, BOB, CAROL = (10**18 + n for n in (1, 2, 3))
@@ -124,6 +129,21 @@ def league_in(guild_id: int, game: str = "nimbly", **fields: Any) -> LeagueRow:
     """Return a league without an end in a server, not stored yet."""
     row = LeagueRow(0, guild_id, CHANNEL, game, {"deals": 2}, "en", opened=5.0, weeks=0)
     return replace(row, **fields)
+
+
+async def evening_of(store: Store, number: int, *people: EveningPerson) -> EveningRow:
+    """Store an evening of three rounds that these people play, in the servers they come from."""
+    row = EveningRow(number, 5.0, 3, secret=b"secret", start="7")
+    guilds = sorted({one.guild_id for one in people})
+    boards = [BoardRow(number, guild_id, number, "en", 21, 22, "0|") for guild_id in guilds]
+    series = SeriesRow(row.key, "nimbly", {}, b"", 1, 1, 0.0, 900.0)
+    await EveningStore(store.database).begin(Beginning(row, boards, series, people), [], [], None)
+    return row
+
+
+def guess(connection: Connection, row: tuple[object, ...]) -> None:
+    """Store who said whom they see in the lead."""
+    connection.execute(schema.evening_guess.insert().values(row))
 
 
 async def next_deadline(store: Store) -> float | None:

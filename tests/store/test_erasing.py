@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.evenings.rows import EveningPerson
 from bot.privacy.erased import MATCHES_A_STATEMENT
 from bot.privacy.personal import COLUMNS, FIELDS, Kind
 from bot.privacy.store import PrivacyStore
@@ -31,6 +32,8 @@ from tests.store.samples import (
     ask,
     by_score,
     ending,
+    evening_of,
+    guess,
     move_on,
     opened,
     tamper,
@@ -94,6 +97,10 @@ async def full(store: Store) -> None:
     for user in (ALICE, BOB):
         answer = PuzzleAnswer(user, puzzle.key, "draw A", user == BOB, 9.0, 25.0, 8.0)
         assert await PuzzleStore(store.database).note(answer, 25.0, 8.0)
+    people = (EveningPerson(90, ALICE, GUILD, NAME, "77001"), EveningPerson(90, BOB, GUILD, "", ""))
+    await evening_of(store, 90, *people)
+    for row in ((90, 2, ALICE, NAME, BOB), (90, 2, BOB, "Bob", ALICE), (90, 2, CAROL, "", BOB)):
+        await store.database.write(guess, row)
     await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 
@@ -130,6 +137,8 @@ NAMED_IN = {
     "setting.scope", "setting.value", "invitation.target_id", "invitation.inviter_id",
     "block.user_id", "block.blocked_id", "review.user_id", "rating.user_id",
     "rating_change.user_id", "puzzle_answer.user_id",
+    "evening_person.user_id", "evening_person.name", "evening_person.joined",
+    "evening_guess.user_id", "evening_guess.name", "evening_guess.leader_id",
 }  # fmt: skip
 """Where a person is named, by whatever leads to them."""
 
@@ -172,6 +181,8 @@ async def test_afterwards_nothing_names_the_person_and_the_others_stay(at: At) -
         "review.user_id",
         "match.members",
         "setting.scope",
+        "evening_person.user_id",
+        "evening_guess.leader_id",
     ):
         assert str(BOB) in kept[column]
     for column in ("match.seed", "match.state", "move.code", "move.at"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.daily.store import DailyStore
+from bot.evenings.rows import EveningPerson
+from bot.evenings.store import EveningStore
 from bot.leagues.store import LeagueStore
 from bot.leagues.week import Week
 from bot.privacy.personal import COLUMNS, Kind
@@ -25,6 +27,7 @@ from tests.store.samples import (
     ask,
     by_score,
     ending,
+    evening_of,
     league_in,
     opened,
     tamper,
@@ -150,9 +153,9 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(at: At) -> None:
     for table, columns in COLUMNS.items():
         for column, kind in columns.items():
             if kind is Kind.PLACE:
-                query = f"SELECT {column} FROM {table} WHERE match_id <= 3"  # noqa: S608
-                has_own = table in ("match", "league", "evening")
-                query = query.replace("match_id", "id") if has_own else query
+                key = {"match": "id", "league": "id", "evening_person": "evening_id"}.get(table)
+                key = "meetings" if table == "club" else key or "match_id"
+                query = f"SELECT {column} FROM {table} WHERE {key} <= 3"  # noqa: S608
                 assert {value for (value,) in ask(at, query)} <= {None, 0}, (table, column)
 
 
@@ -162,6 +165,18 @@ async def test_who_looked_at_a_daily_in_a_server_left_long_ago_is_forgotten(stor
     await store.set_settings(f"server {GUILD}", {"left": "1"})
     assert await PrivacyStore(store).forget_server(GUILD, BEFORE, 2, NOW)
     assert (await PrivacyStore(store).personal(ALICE)).daily_places == ((7, GUILD + 1),)
+
+
+async def test_the_evenings_of_a_server_left_long_ago_are_forgotten(store: Store) -> None:
+    here, there = EveningPerson(1, ALICE, GUILD, "A", ""), EveningPerson(2, BOB, GUILD + 1, "B", "")
+    await evening_of(store, 1, here)
+    await evening_of(store, 2, replace(here, evening_id=2), there)
+    await store.set_settings(f"server {GUILD}", {"left": "1"})
+    assert await PrivacyStore(store).forget_server(GUILD, BEFORE, 2, NOW)
+    kept = EveningStore(store.database)
+    assert (await kept.get(1), await kept.people(1)) == (None, [])
+    assert [board.guild_id for board in await kept.boards(2)] == [GUILD + 1]
+    assert [one.guild_id for one in await kept.people(2)] == [0, GUILD + 1]
 
 
 async def test_the_leagues_of_a_server_left_long_ago_are_forgotten(store: Store) -> None:
