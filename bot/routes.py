@@ -189,6 +189,7 @@ ROUTES = (
     Route("evening:{match_id}:{number}", Ack.PRIVATE, evenings.own_round),
     Route("evening:{match_id}:join", Ack.PRIVATE, evenings.join),
     Route("evening:{match_id}:leave", Ack.PRIVATE, evenings.leave),
+    Route("evening:{match_id}:guess:{number}", Ack.PRIVATE, evenings.guess),
     Route("evening:{match_id}:direct", Ack.PRIVATE, evenings.direct),
     Route("evening:{match_id}:{director}", Ack.BESIDE, evenings.do),
     # leagues

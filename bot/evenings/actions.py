@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, get_args
 
+from bot.discord.names import escape
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.directing_layout import direct_layout
+from bot.evenings.guess_store import GuessStore
 from bot.evenings.news import EveningNews
 from bot.evenings.own_layout import own_layout
-from bot.evenings.rows import EveningRow
+from bot.evenings.rows import EveningRow, Guess
 from bot.evenings.service import Evenings
 from bot.evenings.store import EveningStore
 from bot.match.table import seat_of
@@ -59,6 +61,26 @@ async def leave(press: Press, match_id: MatchId) -> None:
     await press.app.get(Evenings).leave(evening, press.user_id)
     await press.private(press.say("evening.left"))
     press.app.get(EveningNews).request(evening.id)
+
+
+async def guess(press: Press, match_id: MatchId, number: int) -> None:
+    """Note whom somebody who only watches sees in the lead after a round. Raises Refused."""
+    evening, database = await _here(press, match_id), press.app.store.database
+    people = await EveningStore(database).people(evening.id)
+    if any(one.user_id == press.user_id for one in people):
+        raise Refused("refused.guess_plays")
+    chosen = press.chosen
+    leader = next((one for one in people if str(one.user_id) == chosen and one.gone is None), None)
+    if leader is None:
+        raise Refused("refused.guess_gone")
+    made = Guess(
+        evening.id, number, press.user_id, press.location.guild_id or 0, press.as_member().name,
+        leader.user_id,
+    )  # fmt: skip
+    if not await GuessStore(database).put(made):
+        raise Refused("refused.guess_late", round=number)
+    leads = f"**{escape(leader.name)}**"
+    await press.private(press.say("evening.guess.done", name=leads, round=number))
 
 
 async def direct(press: Press, match_id: MatchId) -> None:

@@ -11,6 +11,7 @@ from discord import ui
 from bot.discord.controls import button, table_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, jump_link, rows
+from bot.evenings.guess_layout import guess_menu, guesser_lines
 from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
 from bot.evenings.own_layout import own_button
@@ -38,10 +39,13 @@ def live_layout(standing: Standing, say: Words) -> ui.LayoutView:
     evening = standing.evening
     lines = [_title(standing, say), *_state(standing, say)]
     if standing.totals:
-        lines += _places(standing.totals, say)
+        lines += [*_places(standing.totals, say), *guesser_lines(standing, say)]
     elif evening.ended is None:
         lines.append(say("evening.means"))
-    return container(ui.TextDisplay("\n".join(lines)), *rows(_live_buttons(standing, say)))
+    return container(
+        ui.TextDisplay("\n".join(lines)), *rows(_live_buttons(standing, say)),
+        *guess_menu(standing, say),
+    )  # fmt: skip
 
 
 def round_layout(
@@ -63,7 +67,7 @@ def over_layout(
     standing: Standing, moments: Sequence[Moment], pictures: Pictures, say: Words
 ) -> ui.LayoutView:
     """Lay out the end: everybody's place and points, and the ways to see it all again."""
-    lines = [_title(standing, say), *_places(standing.totals, say)]
+    lines = [_title(standing, say), *_places(standing.totals, say), *guesser_lines(standing, say)]
     if standing.totals:
         lines.append(say("evening.points"))
     last = standing.last

@@ -13,6 +13,7 @@ from dataclasses import replace
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.evenings.dealing import Home, dealt, home_of, past_of, secret_of
+from bot.evenings.guess_store import GuessStore
 from bot.evenings.moments import Moment, moments_of
 from bot.evenings.reading import played_of
 from bot.evenings.round import BREAK, LONGEST, OVERDUE, WAITS, evening_of, seconds_of_round
@@ -46,6 +47,7 @@ class Evenings:
     ) -> None:
         self._store = store
         self._kept = EveningStore(store.database)
+        self._guesses = GuessStore(store.database)
         self._tables = tables
         self._clock = clock
         self._house = tuple(house)
@@ -106,6 +108,7 @@ class Evenings:
             evening, await self._read(evening.key), await self._kept.people(evening.id),
             series.closes if series is not None else 0.0, played,
             totals_of([one.lines for one in played]),
+            await self._guesses.of_evening(evening.id),
         )  # fmt: skip
 
     async def step(self, evening_id: int) -> EveningRow | None:

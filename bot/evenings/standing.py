@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.errors import Refused
-from bot.evenings.rows import EveningPerson, EveningRow
+from bot.evenings.rows import EveningPerson, EveningRow, Guess
 from bot.evenings.scoring import Line, Sat, Total
 from bot.match.table import seat_of
 from bot.store.rows import MatchRow
@@ -40,7 +40,8 @@ class Standing:
     """All that is told of an evening.
 
     `tables` are those of the round that is played, or was last; it ends at `closes` at the latest.
-    `played` are the rounds that are over, and `totals` what they come to, best first.
+    `played` are the rounds that are over, and `totals` what they come to, best first. `guesses` are
+    those of who only watches, those of the first round first.
     """
 
     evening: EveningRow
@@ -49,6 +50,7 @@ class Standing:
     closes: float = 0.0
     played: Sequence[Played] = ()
     totals: Sequence[Total] = ()
+    guesses: Sequence[Guess] = ()
 
     @property
     def key(self) -> str:

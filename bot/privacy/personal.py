@@ -13,8 +13,9 @@ from typing import Any
 from sqlalchemy import Connection, Select, or_, select
 
 from bot.daily import tries
+from bot.evenings import guess_store
 from bot.evenings import store as evenings
-from bot.evenings.rows import EveningPerson
+from bot.evenings.rows import EveningPerson, Guess
 from bot.puzzles import store as puzzles
 from bot.puzzles.store import PuzzleAnswer
 from bot.ratings import log as rating_log
@@ -115,7 +116,8 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "since": _OWN, "gone": _OWN, "place": _OWN, "points": _OWN,
     },
     "evening_guess": {
-        "evening_id": _NOBODY, "round": _OWN, "user_id": _OWN, "name": _OWN, "leader_id": _OWN,
+        "evening_id": _NOBODY, "round": _OWN, "user_id": _OWN, "guild_id": _PLACE, "name": _OWN,
+        "leader_id": _OWN,
     },
     "challenge": {
         "code": _NOBODY, "home_id": _NOBODY, "away_id": _NOBODY, "mixed": _NOBODY,
@@ -179,8 +181,8 @@ class Personal:
     within the last hour or so. `reviews` are of what they played. `ratings` are theirs,
     `rating_changes` what each match made of them. `tries` are their dailies, and
     `daily_places` the days and servers in which they looked at one. `puzzles` are what they
-    answered. `evenings` are those that they play or have, and `guesses` what they said of others:
-    the evening, its round, and who would lead.
+    answered. `evenings` are those that they play or have, and `guesses` what they said of
+    others in those that they only watched.
     """
 
     name: str | None
@@ -200,7 +202,7 @@ class Personal:
     daily_places: tuple[tuple[int, int], ...] = ()
     puzzles: tuple[PuzzleAnswer, ...] = ()
     evenings: tuple[EveningPerson, ...] = ()
-    guesses: tuple[tuple[int, int, int], ...] = ()
+    guesses: tuple[Guess, ...] = ()
 
 
 def paused_by(user_id: int) -> Select[Any]:
@@ -247,15 +249,8 @@ def of(connection: Connection, user_id: int) -> Personal:
         daily_places=tuple(tries.places_of(connection, user_id)),
         puzzles=tuple(puzzles.of_user(connection, user_id)),
         evenings=tuple(evenings.of_person(connection, user_id)),
-        guesses=_guesses(connection, user_id),
+        guesses=tuple(guess_store.of_person(connection, user_id)),
     )
-
-
-def _guesses(connection: Connection, user_id: int) -> tuple[tuple[int, int, int], ...]:
-    guess = schema.evening_guess.c
-    query = select(guess.evening_id, guess.round, guess.leader_id).where(guess.user_id == user_id)
-    rows = connection.execute(query.order_by(guess.evening_id, guess.round))
-    return tuple((row.evening_id, row.round, row.leader_id) for row in rows)
 
 
 def _invited_to(connection: Connection, user_id: int) -> tuple[MatchId, ...]:

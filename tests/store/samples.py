@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from math import inf
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.evenings.rows import EveningPerson, EveningRow
+from bot.evenings.rows import EveningPerson, EveningRow, Guess
 from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.leagues.store import LeagueRow
 from bot.ratings.rows import Before, Ended, Judged, SeatChange, Verdict
@@ -141,9 +141,9 @@ async def evening_of(store: Store, number: int, *people: EveningPerson) -> Eveni
     return row
 
 
-def guess(connection: Connection, row: tuple[object, ...]) -> None:
-    """Store who said whom they see in the lead."""
-    connection.execute(schema.evening_guess.insert().values(row))
+def guess(connection: Connection, made: Guess) -> None:
+    """Store whom somebody sees in the lead, whatever the evening is at."""
+    connection.execute(schema.evening_guess.insert(), asdict(made))
 
 
 async def next_deadline(store: Store) -> float | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.evenings.rows import EveningPerson
+from bot.evenings.rows import EveningPerson, Guess
 from bot.privacy.erased import MATCHES_A_STATEMENT
 from bot.privacy.personal import COLUMNS, FIELDS, Kind
 from bot.privacy.store import PrivacyStore
@@ -99,8 +99,8 @@ async def full(store: Store) -> None:
         assert await PuzzleStore(store.database).note(answer, 25.0, 8.0)
     people = (EveningPerson(90, ALICE, GUILD, NAME, "77001"), EveningPerson(90, BOB, GUILD, "", ""))
     await evening_of(store, 90, *people)
-    for row in ((90, 2, ALICE, NAME, BOB), (90, 2, BOB, "Bob", ALICE), (90, 2, CAROL, "", BOB)):
-        await store.database.write(guess, row)
+    for user, name, leader in ((ALICE, NAME, BOB), (BOB, "Bob", ALICE), (CAROL, "", BOB)):
+        await store.database.write(guess, Guess(90, 2, user, GUILD, name, leader))
     await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 

@@ -79,6 +79,7 @@ evening_guess = Table(
     _of_evening(),
     Column("round", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
     Column("leader_id", BigInteger, nullable=False),
 )

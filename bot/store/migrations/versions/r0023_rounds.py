@@ -98,6 +98,7 @@ def _of_people() -> None:
         *_of_evening("evening_guess"),
         sa.Column("round", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("leader_id", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("evening_id", "round", "user_id", name="pk_evening_guess"),
