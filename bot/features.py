@@ -12,6 +12,7 @@ from bot.daily.dailies import may_watch
 from bot.daily.home_layout import daily_facts, daily_lines
 from bot.daily.notes_layout import daily_notes
 from bot.evenings import layouts as evenings
+from bot.evenings.home_layout import evening_facts, evening_lines
 from bot.evenings.notes_layout import evening_notes
 from bot.evenings.round import EVENING
 from bot.leagues import layouts as leagues
@@ -64,11 +65,13 @@ FACTS |= {
     "puzzles": puzzle_facts,
     "daily": daily_facts,
     "leagues": league_facts,
+    "evenings": evening_facts,
     "reviews": review_facts,
 }
 LINES |= {
     "daily": daily_lines,
     "puzzles": puzzle_lines,
     "leagues": league_lines,
+    "evenings": evening_lines,
     "ratings": rating_lines,
 }

@@ -17,6 +17,7 @@ from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Refused
 from bot.evenings import actions as evenings
+from bot.evenings.past_actions import see_evening, show_evenings
 from bot.home.actions import home
 from bot.leagues import actions as leagues
 from bot.learn.actions import answer_step, learn, play_lesson, take_step
@@ -191,6 +192,8 @@ ROUTES = (
     Route("evening:{match_id}:leave", Ack.PRIVATE, evenings.leave),
     Route("evening:{match_id}:guess:{number}", Ack.PRIVATE, evenings.guess),
     Route("evening:{match_id}:direct", Ack.PRIVATE, evenings.direct),
+    Route("evenings", Ack.BESIDE, show_evenings),
+    Route("evenings:see", Ack.BESIDE, see_evening),
     Route("evening:{match_id}:{director}", Ack.BESIDE, evenings.do),
     # leagues
     Route("league:{league}", Ack.PRIVATE, leagues.own_table),

@@ -40,5 +40,5 @@ def test_features_register_kinds_looks_buttons_and_notes() -> None:
 
 
 def test_card_and_page_are_read_in_this_order() -> None:
-    assert list(LINES) == ["daily", "puzzles", "leagues", "ratings"]
-    assert list(FACTS) == ["puzzles", "daily", "leagues", "reviews"]
+    assert list(LINES) == ["daily", "puzzles", "leagues", "evenings", "ratings"]
+    assert list(FACTS) == ["puzzles", "daily", "leagues", "evenings", "reviews"]

@@ -67,13 +67,7 @@ def over_layout(
     standing: Standing, moments: Sequence[Moment], pictures: Pictures, say: Words
 ) -> ui.LayoutView:
     """Lay out the end: everybody's place and points, and the ways to see it all again."""
-    lines = [_title(standing, say), *_places(standing.totals, say), *guesser_lines(standing, say)]
-    if standing.totals:
-        lines.append(say("evening.points"))
-    last = standing.last
-    if last is not None:
-        lines += _notes(last, say)
-    lines += moment_lines(moments, say)
+    lines = [*over_lines(standing, say), *moment_lines(moments, say)]
     over = [one.row for one in standing.tables if one.row.status is Status.OVER]
     replays = [
         button(f"replay:{row.id}", say("evening.button.replay", table=row.id))
@@ -85,6 +79,16 @@ def over_layout(
         *rows([_again_button(standing, say), own]), *rows(moment_buttons(moments, say)),
         *rows(replays),
     )  # fmt: skip
+
+
+def over_lines(standing: Standing, say: Words, most: int = MEDALS + NAMED) -> list[str]:
+    """Tell of an evening that has ended: the first places of all, as many as are asked for."""
+    lines = [_title(standing, say), *_places(standing.totals, say, most)]
+    lines += guesser_lines(standing, say)
+    if standing.totals:
+        lines.append(say("evening.points"))
+    last = standing.last
+    return lines if last is None else [*lines, *_notes(last, say)]
 
 
 def _title(standing: Standing, say: Words) -> str:
@@ -130,19 +134,19 @@ def _tables(tables: Sequence[Table], say: Words) -> list[str]:
     return [*lines, *([say("evening.finished", n=done)] if done else [])]
 
 
-def _places(totals: Sequence[Total], say: Words) -> list[str]:
+def _places(totals: Sequence[Total], say: Words, most: int = MEDALS + NAMED) -> list[str]:
     """Return people's places and points: the first ones a line each, others in one."""
     if not totals:
         return [say("evening.nobody")]
     told, rest = list[str](), list[str]()
-    for one in totals[: MEDALS + NAMED]:
+    for one in totals[:most]:
         points = say("evening.score", points=decimal(one.points, say))
         values = {"place": one.place, "name": f"**{escape(one.name)}**", "score": points}
         if one.place <= MEDALS and not rest:
             told.append(say(f"final.place.{one.place}", **values))
         else:
             rest.append(say("evening.place", **values))
-    more = len(totals) - MEDALS - NAMED
+    more = len(totals) - most
     if more > 0:
         rest.append(say("lobby.more_people", n=more))
     return [*told, *filter(None, (" · ".join(rest),))]

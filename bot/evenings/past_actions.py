@@ -2,25 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
+from bot.discord.io import named
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.evenings.past_layout import Past, past_layout
-from bot.evenings.store import EveningStore
-from bot.store.rows import MatchId
+from bot.evenings.past_layout import Looking, past_layout, past_result_layout
+from bot.evenings.pictures_layout import painted_round, painted_totals
+from bot.evenings.service import Evenings
+from bot.evenings.store import EveningStore, Past
+from bot.match.show.look import theme_for
+from bot.preferences.server import Feature
 
-SHOWN = 20
-"""How many evenings are told."""
+MOST = 25
+"""How many evenings are told: as many as a menu of Discord's has choices."""
 
 
 async def show_evenings(press: Press) -> None:
     """Show the evenings of a server, the newest first. Raises Refused."""
-    guild_id, kept = press.location.guild_id, EveningStore(press.app.store.database)
+    past = await _past(press)
+    await press.answer(view=past_layout(_looking(press, past), press.say), attachments=[])
+
+
+async def see_evening(press: Press) -> None:
+    """Show the result of an evening again that somebody chose. Raises Refused."""
+    past, app, say = await _past(press), press.app, press.say
+    chosen = next((one for one in past if str(one.evening.id) == press.chosen), None)
+    if chosen is None or chosen.evening.ended is None:
+        raise Refused("refused.no_match")
+    standing = await app.get(Evenings).standing(chosen.evening)
+    last = standing.last
+    if last is None or not standing.tables:
+        raise Refused("refused.no_match")  # all who played it had their data deleted
+    standing = standing.of_board(chosen.board.guild_id) or standing
+    pictures = []
+    if last.sat:
+        theme = await theme_for(app.store, chosen.board.guild_id, press.user_id)
+        many = len(standing.played) > 1
+        picture = await app.painter.paint(
+            lambda: (
+                painted_totals(standing, say, theme)
+                if many
+                else painted_round(standing, last, say, theme)
+            )
+        )
+        pictures.append((f"evening-{chosen.evening.id}.png", picture))
+    moments = await app.get(Evenings).moments(standing)
+    view = past_result_layout(_looking(press, past), standing, moments, pictures, say)
+    await press.answer(view=view, attachments=named(pictures))
+
+
+async def _past(press: Press) -> Sequence[Past]:
+    await press.require(Feature.EVENINGS)
+    guild_id = press.location.guild_id
     if guild_id is None:
         raise Refused("refused.not_in_server")
-    past = []
-    for evening in await kept.of_server(guild_id, SHOWN):
-        own = [one for one in await kept.boards(evening.id) if one.guild_id == guild_id]
-        first = await press.app.store.match(MatchId(own[0].match_id))
-        if first is not None:
-            past.append(Past(evening, first, await kept.people(evening.id)))
-    await press.answer(view=past_layout(past, press.say))
+    return await EveningStore(press.app.store.database).of_server(guild_id, MOST)
+
+
+def _looking(press: Press, past: Sequence[Past]) -> Looking:
+    return Looking(past, press.user_id, partial(press.app.texts.day, press.locale))

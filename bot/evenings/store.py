@@ -5,8 +5,10 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
@@ -21,6 +23,8 @@ from bot.store.upsert import add_missing
 _evening = schema.evening
 _board = schema.evening_board
 _person = schema.evening_person
+
+_HAS_ROUNDS = _evening.c.secret != b""
 
 TOLD = "over"
 """The `shown` of a board that tells how its evening ended: nothing more is to be done for it."""
@@ -41,6 +45,15 @@ class BoardRow:
     channel_id: int | None = None
     message_id: int | None = None
     shown: str = ""
+
+
+class Past(NamedTuple):
+    """An evening as a server looks back at it, with everybody who plays it, or has."""
+
+    evening: EveningRow
+    board: BoardRow
+    game: str
+    people: Sequence[EveningPerson]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +204,19 @@ def of_person(connection: Connection, user_id: int) -> list[EveningPerson]:
     return [EveningPerson(*row) for row in rows]
 
 
+def places_of(connection: Connection, user_id: int, guild_id: int | None) -> list[int]:
+    """Return a person's places in evenings with rounds, of one server or of all, newest first."""
+    query = (
+        select(_person.c.place)
+        .join(_evening, _evening.c.id == _person.c.evening_id)
+        .where(_person.c.user_id == user_id, _person.c.place.is_not(None), _HAS_ROUNDS)
+        .order_by(_evening.c.id.desc())
+    )
+    if guild_id is not None:
+        query = query.where(_person.c.guild_id == guild_id)
+    return list(connection.scalars(query))
+
+
 def by_id(connection: Connection, evening_id: int) -> EveningRow | None:
     """Return an evening, if there is one of this id."""
     row = connection.execute(select(_evening).where(_evening.c.id == evening_id)).one_or_none()
@@ -211,12 +237,23 @@ def to_do(connection: Connection, since: float) -> list[int]:
     return list(connection.scalars(query))
 
 
-def of_server(connection: Connection, guild_id: int, limit: int) -> list[EveningRow]:
+def of_server(connection: Connection, guild_id: int, limit: int) -> list[Past]:
     """Return the latest evenings with rounds of a server, newest first; those of now, too."""
-    query = select(_evening).join(_board, _board.c.evening_id == _evening.c.id)
-    query = query.where(_board.c.guild_id == guild_id, _evening.c.rounds > 1)
-    rows = connection.execute(query.order_by(_evening.c.id.desc()).limit(limit))
-    return [EveningRow(*row) for row in rows]
+    query = select(_evening, *_board.c).join(_board, _board.c.evening_id == _evening.c.id)
+    query = query.where(_board.c.guild_id == guild_id, _HAS_ROUNDS)
+    found = connection.execute(query.order_by(_evening.c.id.desc()).limit(limit)).all()
+    at = len(_evening.c)
+    pairs = [(EveningRow(*row[:at]), BoardRow(*row[at:])) for row in found]
+    who = connection.execute(
+        select(_person).where(_person.c.evening_id.in_([one.id for one, _ in pairs]))
+    )
+    people = defaultdict[int, list[EveningPerson]](list)
+    for row in who:
+        people[row.evening_id].append(EveningPerson(*row))
+    deals = schema.series.c
+    of_game = select(deals.key, deals.game).where(deals.key.in_([one.key for one, _ in pairs]))
+    games = {row.key: row.game for row in connection.execute(of_game)}
+    return [Past(one, board, games[one.key], people[one.id]) for one, board in pairs]
 
 
 def set_clock(connection: Connection, row: EveningRow, when: float) -> None:
@@ -275,6 +312,7 @@ class EveningStore(Part):
     join = writes(join)
     leave = writes(leave)
     people = reads(people)
+    places_of = reads(places_of)
     get = reads(by_id)
     boards = reads(boards)
     to_do = reads(to_do)

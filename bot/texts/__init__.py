@@ -76,7 +76,7 @@ class Language:
 
     def listed(self, items: Iterable[object]) -> str:
         """Write items one after the other: `a, b, c`, or `a, b and c` if they are `All`."""
-        told = list(map(str, items))
+        told = list(map(self.shown, items))
         if isinstance(items, All):
             return format_list(told, locale=_parsed(self.locale))
         # Babel has styles without an "and", but breaks on them for Danish and others.
