@@ -13,8 +13,10 @@ from bot.daily.grading import Grading
 from bot.daily.reminders import Reminders
 from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
+from bot.discord.calendar import Calendar
 from bot.discord.emoji import OwnEmoji
 from bot.discord.io import DiscordIO
+from bot.evenings.event_news import EventNews
 from bot.evenings.news import EveningNews
 from bot.evenings.service import Evenings
 from bot.leagues.news import LeagueNews
@@ -107,6 +109,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         Coach(tables, thinker),
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock), evenings, news,
+        EventNews(store, Calendar(client), texts, clock),
         Invitations(store, tables, clock), Exports(store),
         Erasing(store, tables, clock, say("data.someone")),
         Tidying(store, io, clock, notices.budget), dailies, grading,

@@ -68,6 +68,7 @@ _REFUSALS: dict[int, tuple[int, str]] = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
+    10070: (404, "Unknown Guild Scheduled Event"),
     30008: (400, "Maximum number of emojis reached (2000)"),
     30015: (400, "Maximum number of attachments in a message reached (10)"),
     30032: (400, "Maximum number of application commands reached (100)"),
@@ -90,6 +91,7 @@ _REFUSALS: dict[int, tuple[int, str]] = {
     160004: (400, "A thread has already been created for this message"),
     160005: (400, "This thread is locked"),
     160006: (400, "Maximum number of active threads reached"),
+    180000: (400, "Cannot update a finished event"),
 }
 
 

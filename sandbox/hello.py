@@ -9,6 +9,8 @@ from sandbox.things import Channel, Guild
 from sandbox.wire import Json
 
 _SHOWN = 100
+_OVER = 3
+"""The first state of an event that is over."""
 
 
 def hello(switchboard: Switchboard, person_id: int, since: int | None = None) -> Json:
@@ -46,6 +48,13 @@ def whereabouts(memory: Memory, person_id: int, opened: int) -> Json:
     }
 
 
+def events_of(memory: Memory, guild: Guild) -> list[Json]:
+    """Return the scheduled events of a guild that are not over, the next first."""
+    found = [item for item in memory.events.values() if item.guild_id == guild.id]
+    ahead = sorted((item for item in found if item.status < _OVER), key=lambda item: item.begins)
+    return [places.event(memory, item) for item in ahead]
+
+
 def _account(memory: Memory, person_id: int) -> Json:
     person = memory.person(person_id)
     return accounts.user(person) | {"locale": person.locale}
@@ -62,6 +71,7 @@ def _guild(memory: Memory, guild: Guild, visible: list[Channel]) -> Json:
         "roles": places.roles(memory, guild),
         "channels": [places.channel(memory, item) for item in inside if item.thread is None],
         "threads": [places.channel(memory, item) for item in inside if item.thread is not None],
+        "events": events_of(memory, guild),
         "members": [accounts.member(guild, person) for person in members],
     }
 

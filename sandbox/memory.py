@@ -15,6 +15,7 @@ from sandbox.things import (
     Attachment,
     Channel,
     Emoji,
+    Event,
     Guild,
     Message,
     Person,
@@ -43,6 +44,8 @@ class Memory:
     messages: dict[int, dict[int, Message]] = field(default_factory=dict)
     commands: dict[int | None, dict[int, Json]] = field(default_factory=dict)
     emojis: dict[int, Emoji] = field(default_factory=dict)
+    events: dict[int, Event] = field(default_factory=dict)
+    """The scheduled events of all guilds."""
     read: dict[tuple[int, int], int] = field(default_factory=dict)
     """The last message a person has read, by person and channel."""
     dismissed: set[int] = field(default_factory=set)

@@ -6,7 +6,7 @@ from sandbox import permissions
 from sandbox.accounts import member, timestamp, user
 from sandbox.memory import Memory
 from sandbox.snowflake import born
-from sandbox.things import Channel, Guild, Thread
+from sandbox.things import Channel, Event, Guild, Thread
 from sandbox.wire import Json, Permission, Place
 
 _MOST_COUNTED = 50
@@ -71,6 +71,27 @@ _NOTHING_GOING_ON: Json = {
     "soundboard_sounds": [],
 }
 """The fields about the moment that GUILD_CREATE adds."""
+
+
+def event(memory: Memory, item: Event) -> Json:
+    """Return an object of a scheduled event that the bot has made."""
+    return {
+        "id": str(item.id),
+        "guild_id": str(item.guild_id),
+        "channel_id": None,
+        "creator_id": str(memory.bot.id),
+        "name": item.name,
+        "description": item.about,
+        "scheduled_start_time": timestamp(item.begins),
+        "scheduled_end_time": timestamp(item.ends),
+        "privacy_level": 2,
+        "status": item.status,
+        "entity_type": 3,
+        "entity_id": None,
+        "entity_metadata": {"location": item.place},
+        "image": None,
+        "recurrence_rule": None,
+    }
 
 
 def channel(memory: Memory, item: Channel) -> Json:

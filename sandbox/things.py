@@ -104,6 +104,20 @@ class Attachment:
 
 
 @dataclass(frozen=True, slots=True)
+class Event:
+    """A scheduled event of a guild, somewhere in words; moments are in Unix seconds."""
+
+    id: int
+    guild_id: int
+    name: str
+    about: str | None
+    place: str
+    begins: float
+    ends: float
+    status: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Emoji:
     """An emoji of the application."""
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.daily.rounds import DailyRounds
 from bot.discord.app import App
+from bot.evenings.event_news import EventNews
 from bot.evenings.news import EveningNews
 from bot.leagues.news import LeagueNews
 from bot.match.calls.notices import Notices
@@ -54,6 +55,7 @@ class LeaderJobs:
             await tried(app.get(Inviting).catch_up)
             await tried(app.get(LeagueNews).catch_up)
             await tried(app.get(EveningNews).catch_up)
+            await tried(app.get(EventNews).catch_up)
 
     async def tidy(self) -> None:
         """Tidy up; whatever goes wrong is left to the next round."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.discord.press import Press
 from bot.errors import Refused
+from bot.evenings.event_news import EventNews
 from bot.evenings.when import moment_typed
 from bot.match.lobby.chosen_options import read_option
 from bot.match.lobby.play_actions import Opening, open_lobby, opening
@@ -45,7 +46,8 @@ async def open_evening(
     def prepared(row: MatchRow) -> MatchRow:
         return replace(row, options={**row.options, **chosen})
 
-    await open_lobby(press, game, Opening(at, terms), prepared)
+    row = await open_lobby(press, game, Opening(at, terms), prepared)
+    await press.app.get(EventNews).opened(row)
 
 
 async def _moment(press: Press, typed: str) -> float | None:

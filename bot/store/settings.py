@@ -1,6 +1,6 @@
 """Small things to remember by scope and key: what people and servers have set, and the bot itself.
 
-A scope is `person <id>`, `server <id>` or `application <id>`.
+A scope is `person <id>`, `server <id>`, `application <id>` or `evening <id>`.
 
 The functions of this module take a connection and do nothing but SQL.
 """

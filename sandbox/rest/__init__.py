@@ -1,6 +1,16 @@
 """Discord's REST routes, by resource."""
 
-from sandbox.rest import callbacks, commands, emojis, guilds, messages, threads, users, webhooks
+from sandbox.rest import (
+    callbacks,
+    commands,
+    emojis,
+    events,
+    guilds,
+    messages,
+    threads,
+    users,
+    webhooks,
+)
 from sandbox.rest.routing import Router
 
 ROUTER = Router(
@@ -11,6 +21,7 @@ ROUTER = Router(
         *threads.ROUTES,
         *commands.ROUTES,
         *emojis.ROUTES,
+        *events.ROUTES,
         *callbacks.ROUTES,
         *webhooks.ROUTES,
     )

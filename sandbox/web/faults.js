@@ -12,6 +12,7 @@ const TAKEN = [
   [1n << 38n, "write in the threads of"],
 ];
 const GIVEN = [[1n << 34n, "manage the threads of"]];
+const CREATE_EVENTS = 1n << 44n;
 const DELAYS = [[0, "at once"], [1, "1 second late"], [2.5, "2.5 seconds late"], [5, "5 seconds late"]];
 const ONCE = [
   ["The next request gets 503", (faults) => ({ requests: [...faults.requests, { status: 503, times: 1 }] })],
@@ -182,6 +183,7 @@ export class Faults {
     return [
       ...TAKEN.map(([bit, does]) => this.bit("missing_permissions", channel, bit, `The bot may not ${does} ${name}`)),
       ...GIVEN.map(([bit, does]) => this.bit("granted_permissions", channel, bit, `The bot may ${does} ${name}`)),
+      this.bit("granted_permissions", channel.guild, CREATE_EVENTS, "The bot may create events on this server"),
     ];
   }
 

@@ -6,6 +6,15 @@ import { avatar, appBadge, channelName, nameOf } from "./names.js";
 import { FORUM } from "./state.js";
 import { stateOf, threadIcon } from "./threads.js";
 
+const ACTIVE = 2;
+
+/** Tell an event in a line: when it begins, or that it goes on, and where. */
+function eventLine({ name, status, description, scheduled_start_time: begins, entity_metadata: { location } }) {
+  const when = new Date(begins).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  const told = el("span", { class: "when" }, status === ACTIVE ? "Now" : when);
+  return el("li", { title: description }, told, `${name} · ${location}`);
+}
+
 export class Sidebar {
   constructor(app) {
     this.app = app;
@@ -27,6 +36,7 @@ export class Sidebar {
         "READ",
         "TURN",
         "BOT_STATUS",
+        "EVENTS",
       ]
     ) {
       store.on(event, () => this.draw());
@@ -50,6 +60,7 @@ export class Sidebar {
     const id = freshId("guild");
     const channels = this.app.store.channelsOf(guild);
     return el("section", { "aria-labelledby": id }, el("h2", { class: "guild-name", id }, guild.name),
+      guild.events.length > 0 && el("ul", { class: "events", "aria-label": "Events" }, guild.events.map(eventLine)),
       el("ul", {}, channels.map((channel) => this.withThreads(channel))));
   }
 

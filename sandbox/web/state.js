@@ -54,6 +54,7 @@ export class Store {
     else if (PLACES.has(t)) this.addChannel(d, null);
     else if (t === "CHANNEL_DELETE" || t === "THREAD_DELETE") this.dropChannel(d.id);
     else if (t === "PLACES") this.move(d);
+    else if (t === "EVENTS") this.guilds.find((guild) => guild.id === d.guild_id).events = d.events;
     else if (t === "COMMANDS_UPDATE") this.commands = d;
     else if (t === "BOT_STATUS") this.botOnline = d.online;
     else if (t === "FAULTS") this.faults = d;

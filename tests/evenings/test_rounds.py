@@ -9,11 +9,13 @@ import pytest
 
 from bot.evenings.round import BREAK, seconds_of_round
 from bot.match.lobby.lobbies import commitment_of
+from bot.match.lobby.rematch import Rematches
 from bot.match.series import is_withheld
+from bot.preferences.terms import FIRST
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
 from bot.store.members import Presence
-from bot.store.rows import Commit, MatchId, Status
+from bot.store.rows import Commit, Location, MatchId, Status, Terms
 from engine.chance import commitment
 from tests.evenings.stand import GUILD, Gathering, person
 from tests.match.finished import CHANNEL
@@ -236,3 +238,22 @@ async def test_a_step_done_again_changes_nothing(club: Gathering) -> None:
     await club.news.catch_up()
     assert len(await club.tables(2)) == 2
     assert len(club.channel.nonces) == 2  # the board, and what became of the first round
+
+
+async def test_a_rematch_has_as_many_rounds_and_no_time(club: Gathering) -> None:
+    await club.start(await club.lobby(4, rounds=2, begins=club.parts.clock.time + 5000))
+    for number in (1, 2):
+        await club.play_round(number)
+        await club.later(BREAK)
+    parts = club.parts
+    again = Rematches(parts.store, parts.tables, parts.lobbies, parts.clock)
+
+    async def here(at: Location) -> tuple[Location, Terms]:
+        return at, FIRST
+
+    asked = await again.again(
+        MatchId(1), person(101), Location(GUILD, CHANNEL), here, by_token=False
+    )
+    assert (asked.row.terms.rounds, asked.row.terms.begins) == (2, None)
+    assert {*asked.row.door.invited} == {102, 103, 104}
+    assert asked.row.deadline != club.parts.clock.time + 5000

@@ -52,7 +52,7 @@ async def play(press: Press, game: str) -> None:
 
 async def open_lobby(
     press: Press, game: str, opened: Opening, prepared: Callable[[MatchRow], MatchRow] | None = None
-) -> None:
+) -> MatchRow:
     """Open a lobby, as `prepared`, and show it in the answer, or where tables are."""
     app, interaction, at = press.app, press.interaction, opened.at
     is_here = at == press.location
@@ -70,7 +70,7 @@ async def open_lobby(
     )
     if not is_here:
         await show_in_place(press, row)
-        return
+        return row
     app.get(Clocks).arm(row)
     if row.by_token:
         press.hear(row.id, answer_id=message_id)
@@ -79,6 +79,7 @@ async def open_lobby(
         await greet(press, row.id)
     if not is_seen:
         await press.private(press.say("anywhere.only_you"))
+    return row
 
 
 async def choose_game(press: Press) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.async_api import expect
 
 from sandbox import Sandbox
+from sandbox.things import Event
 from tests.sandbox.probe import Probe
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import person_id, post, run, shown
@@ -157,3 +159,15 @@ async def test_on_a_phone_the_channels_are_a_drawer(sandbox: Sandbox, visit: Vis
     await expect(tables).to_be_hidden()
     await expect(page.get_by_role("heading", level=1)).to_have_text("#tables")
     assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+async def test_the_events_of_a_server_stand_below_its_name(sandbox: Sandbox, visit: Visit) -> None:
+    (guild,), now = sandbox.memory.guilds, sandbox.memory.now()
+    event = Event(7, guild, "An evening", "Come", "#lounge", now + 60, now + 600)
+    sandbox.memory.events[event.id] = event
+    page = await visit()
+    events = page.get_by_role("list", name="Events").get_by_role("listitem")
+    await expect(events).to_have_text(re.compile(r"\d.*An evening · #lounge"))
+    sandbox.memory.events[event.id] = replace(event, status=2)
+    await page.reload()
+    await expect(events).to_have_text("NowAn evening · #lounge")
