@@ -15,7 +15,7 @@ from bot.store.rows import MatchRow
 from bot.texts import Texts
 from tests.evenings.stand import GUILD, Gathering
 from tests.evenings.test_open_actions import opens
-from tests.sim.evening import evening
+from tests.sim.evening import evening, texts
 
 
 class Events:
@@ -156,7 +156,9 @@ async def test_a_lobby_with_a_time_is_an_event_of_the_server(tmp_path: Path) -> 
         guild = held.bot.get_guild(held.guild.id)
         assert guild is not None
         (event,) = await guild.fetch_scheduled_events()
+        assert row.terms.begins is not None
         assert event.start_time.timestamp() == row.terms.begins
+        assert f"It begins <t:{int(row.terms.begins)}:f>" in texts(held.board())
         assert (event.location, event.status) == ("#table", discord.EventStatus.scheduled)
         assert f"/{held.channel.id}/{held.board().id}" in (event.description or "")
         panel = await held.panel("Ada", held.board())

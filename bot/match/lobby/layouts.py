@@ -43,7 +43,7 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
         again = button(f"play:{row.game}", say("rules.button.play"))
         return container(ui.TextDisplay(say("lobby.closed", game=game)), *rows([again]))
     if plan_of(row) is not None or row.terms.rounds:
-        row = replace(row, terms=terms_of_crowd(row.terms))
+        row = replace(row, terms=replace(terms_of_crowd(row.terms), begins=row.terms.begins))
     agreed = [settings_text(row, say), *filter(None, (_short_text(row, say), easy_text(row, say)))]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
