@@ -23,7 +23,12 @@ from bot.evenings.standing import Standing, Table
 from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.match.change import changed
 from bot.match.clock.turns import left
-from bot.match.lobby.crowd import FEWEST_WITH_ROUNDS, Plan, terms_of_crowd
+from bot.match.lobby.crowd import (
+    FEWEST_WITH_ROUNDS,
+    MOST_WITH_ROUNDS,
+    Plan,
+    terms_of_crowd,
+)
 from bot.match.lobby.doors import require_entry
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.series import new_series
@@ -149,6 +154,8 @@ class Evenings:
             raise Refused("refused.evening_in")
         if own is None and evening.round > 1:
             raise Refused("refused.evening_late")
+        if sum(one.gone is None for one in people) >= MOST_WITH_ROUNDS:
+            raise Refused("refused.full")
         joined = EveningPerson(
             evening.id, int(person.key), guild_id, person.name, person.joined, evening.round + 1
         )
@@ -177,7 +184,7 @@ class Evenings:
 
     async def finish(self, evening: EveningRow) -> None:
         """Have an evening end with the round that is played, or was last. Raises Refused."""
-        await self._kept.set_rounds(_going_on(evening).id, evening.round)
+        await self._kept.cut_short(_going_on(evening).id)
         if evening.next_at is not None:
             totals = (await self.standing(evening)).totals
             await self._kept.end(evening.id, self._clock.now(), _places(totals))
@@ -275,10 +282,13 @@ class Evenings:
         await self._kept.end_round(evening, now, now + BREAK if goes_on else None, gone, places)
 
     async def _next_round(self, evening: EveningRow) -> None:
-        """Deal the next round to those who are in; end the evening if they are too few."""
+        """Deal the next round to those who are in; end the evening if they are too few.
+
+        So does one that was to end with the last round: a kill may have left the break.
+        """
         standing = await self.standing(evening)
         people = [one for one in standing.people if one.gone is None]
-        if len(people) < FEWEST_WITH_ROUNDS:
+        if evening.round >= evening.rounds or len(people) < FEWEST_WITH_ROUNDS:
             await self._kept.end(evening.id, self._clock.now(), _places(standing.totals))
             return
         after = replace(evening, round=evening.round + 1, next_at=None)

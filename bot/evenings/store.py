@@ -269,9 +269,10 @@ def set_clock(connection: Connection, row: EveningRow, when: float) -> None:
     )
 
 
-def set_rounds(connection: Connection, evening_id: int, rounds: int) -> None:
-    """Have an evening end with a round."""
-    connection.execute(update(_evening).where(_evening.c.id == evening_id).values(rounds=rounds))
+def cut_short(connection: Connection, evening_id: int) -> None:
+    """Have an evening end with the round it is at."""
+    hit = update(_evening).where(_evening.c.id == evening_id, _evening.c.ended.is_(None))
+    connection.execute(hit.values(rounds=_evening.c.round))
 
 
 def note_shown(
@@ -318,5 +319,5 @@ class EveningStore(Part):
     to_do = reads(to_do)
     of_server = reads(of_server)
     set_clock = writes(set_clock)
-    set_rounds = writes(set_rounds)
+    cut_short = writes(cut_short)
     note_shown = writes(note_shown)

@@ -8,6 +8,9 @@ from itertools import combinations
 import pytest
 
 from bot.evenings.round import BREAK, seconds_of_round
+from bot.evenings.rows import EveningPerson
+from bot.evenings.store import EveningStore
+from bot.match.lobby.crowd import MOST_WITH_ROUNDS
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.lobby.rematch import Rematches
 from bot.match.series import is_withheld
@@ -191,6 +194,30 @@ async def test_ended_in_a_break_it_ends_at_once_with_places(club: Gathering) -> 
     await club.evenings.finish(await club.evening())
     assert (await club.evening()).ended is not None
     assert min(one.place or 0 for one in await club.people()) == 1
+
+
+async def test_a_kill_as_it_is_ended_in_a_break_begins_no_further_round(club: Gathering) -> None:
+    """After it was stored that no round follows, and before the end was."""
+    await club.begin(4, rounds=3)
+    await club.play_round(1)
+    await EveningStore(club.parts.store.database).cut_short(1)
+    await club.restart()
+    await club.later(BREAK)
+    evening = await club.evening()
+    assert (evening.ended is not None, evening.rounds, evening.round) == (True, 1, 1)
+    assert await club.tables(2) == []
+    assert [one.place for one in await club.people()] != [None] * 4
+
+
+async def test_an_evening_takes_ninety_six_and_who_comes_back_finds_room(club: Gathering) -> None:
+    await club.begin(4, rounds=2)
+    kept = EveningStore(club.parts.store.database)
+    for user in range(200, 200 + MOST_WITH_ROUNDS - 4):
+        await kept.join(EveningPerson(1, user, GUILD, "P", "1", since=2))
+    with refuses("refused.full"):
+        await club.evenings.join(await club.evening(), person(110), GUILD)
+    await club.evenings.leave(await club.evening(), 101)
+    assert (await club.evenings.join(await club.evening(), person(101), GUILD)).user_id == 101
 
 
 async def test_one_that_begins_at_its_time_does_so_by_itself(club: Gathering) -> None:

@@ -49,7 +49,14 @@ async def test_more_people_than_seats_sit_at_even_tables_with_the_same_deals(
     assert hands != {"None"}
     assert {row.terms.hints for row in tables} == {False}
     evening = await club.evening()
-    assert (evening.guild_id, evening.round, evening.ended) == (GUILD, 1, None)
+    assert (evening.rounds, evening.round, evening.ended) == (1, 1, None)
+    assert not evening.has_rounds
+    assert [one.user_id for one in await club.people()] == list(CROWD)[:5]
+    assert {(one.guild_id, one.since, one.gone) for one in await club.people()} == {
+        (GUILD, 1, None)
+    }
+    board = await club.board()
+    assert (board.guild_id, board.match_id, board.locale, board.shown) == (GUILD, 1, "en", "")
 
 
 async def test_a_table_that_has_room_for_all_is_an_ordinary_one(club: Gathering) -> None:
@@ -137,7 +144,7 @@ async def test_nothing_of_a_table_is_told_before_the_last_one_has_ended(club: Ga
             await find_finished(club.parts.store, user, CHANNEL, first.id)
     assert await club.parts.store.past(None, CHANNEL, 9) == []
     standing = await club.evenings.standing(await club.evening())
-    assert (standing.lines, standing.sat) == ((), ())
+    assert (standing.played, standing.totals) == ([], ())
     await club.play(second.id, seed=2)
     assert not await is_withheld(club.parts.store, first)
     for row in (first, second):
@@ -148,7 +155,7 @@ async def test_nothing_of_a_table_is_told_before_the_last_one_has_ended(club: Ga
             ("commitment", "series", "seed", "seating", "shuffle", "moves", "result")
         ]  # fmt: skip
     standing = await club.evenings.standing(await club.evening())
-    assert len(standing.lines) == 4
+    assert len(standing.totals) == 4
     # Its games count for ratings from now on, in the order in which they ended.
     rated = await club.parts.store.database.read(
         lambda connection: connection.execute(schema.ending.select()).all()
@@ -201,9 +208,12 @@ async def test_a_table_that_is_ended_early_does_not_count_and_the_others_go_on(
     await club.heard(first.id)
     assert (await club.evening()).ended is None
     await club.play(second.id)
-    standing = await club.evenings.standing(await club.evening())
-    assert {line.sat.table for line in standing.lines} == {second.id}
-    assert len(standing.lines) == 2
+    played = (await club.evenings.standing(await club.evening())).last
+    assert played is not None
+    assert {line.sat.table for line in played.lines} == {second.id}
+    assert len(played.lines) == 2
+    # Whoever sat at the other one has no place.
+    assert sum(one.place is None for one in await club.people()) == 3
 
 
 async def test_who_leaves_is_played_for_and_has_their_line(club: Gathering) -> None:
@@ -212,9 +222,10 @@ async def test_who_leaves_is_played_for_and_has_their_line(club: Gathering) -> N
     await club.parts.tables.leave(first.id, gone)
     for row in (first, second):
         await club.play(row.id)
-    standing = await club.evenings.standing(await club.evening())
-    assert [sat.user_id for sat in standing.sat if sat.is_stood_in] == [gone]
-    assert gone in [line.sat.user_id for line in standing.lines]
+    played = (await club.evenings.standing(await club.evening())).last
+    assert played is not None
+    assert [sat.user_id for sat in played.sat if sat.is_stood_in] == [gone]
+    assert gone in [line.sat.user_id for line in played.lines]
 
 
 async def test_an_evening_does_not_go_on_for_ever(club: Gathering) -> None:
