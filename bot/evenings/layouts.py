@@ -30,8 +30,15 @@ MEDALS = 3
 NAMED = 20
 """How many places more are told: the others' are in everybody's own result."""
 
-LISTED = 8
-"""How many tables that still play are told with the names of their people."""
+FINISHED_FOR = 6
+"""For how many people it is told that a house player finished for them; others are counted."""
+
+REPLAYED = 20
+"""How many tables have a button: a message has room for no more."""
+
+LISTED, LISTED_BELOW = 8, 4
+"""How many tables that still play are told with the names of their people: all alone, and where
+the standing follows below."""
 
 
 def live_layout(standing: Standing, say: Words) -> ui.LayoutView:
@@ -71,7 +78,7 @@ def over_layout(
     over = [one.row for one in standing.tables if one.row.status is Status.OVER]
     replays = [
         button(f"replay:{row.id}", say("evening.button.replay", table=row.id))
-        for row in (over if standing.evening.rounds == 1 else ())
+        for row in (over[:REPLAYED] if standing.evening.rounds == 1 else ())
     ]
     own = own_button(standing.evening.id, standing.evening.round, say)
     return container(
@@ -113,13 +120,14 @@ def _state(standing: Standing, say: Words) -> list[str]:
         when = f"<t:{int(at.next_at)}:R>"
         return [say("evening.next", round=at.round + 1, when=when)]
     lines = [] if not at.has_rounds else [say("evening.ends", when=f"<t:{int(standing.closes)}:R>")]
-    return [*lines, *_tables(standing.tables, say), say("evening.to_tables", link=link)]
+    most = LISTED_BELOW if standing.totals else LISTED
+    return [*lines, *_tables(standing.tables, most, say), say("evening.to_tables", link=link)]
 
 
-def _tables(tables: Sequence[Table], say: Words) -> list[str]:
+def _tables(tables: Sequence[Table], most: int, say: Words) -> list[str]:
     """Name the tables that still play, with their people unless they are many; count the others."""
     playing = [one for one in tables if one.row.status is Status.PLAYING]
-    if len(playing) > LISTED:
+    if len(playing) > most:
         short = [say("evening.table.short", table=one.row.id, deal=one.deal) for one in playing]
         lines = [say("evening.playing", tables=", ".join(short))]
     else:
@@ -160,7 +168,10 @@ def _notes(played: Played, say: Words) -> list[str]:
     if closed:
         notes.append(say("evening.closed", n=len(closed), tables=All(closed)))
     if stood_in:
-        notes.append(say("evening.stood_in", names=All(stood_in)))
+        names: All | str = All(stood_in)
+        if (more := len(stood_in) - FINISHED_FOR) > 0:
+            names = ", ".join([*stood_in[:FINISHED_FOR], say("lobby.more_people", n=more)])
+        notes.append(say("evening.stood_in", names=names))
     if len({one.table for one in played.sat}) == 1:
         notes.append(say("evening.alone"))
     return notes

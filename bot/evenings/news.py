@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Any, Protocol
 
 from bot.clock import Clock
@@ -16,7 +17,7 @@ from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.errors import Barred, Gone, StageError, Unauthorized
 from bot.evenings.layouts import live_layout, over_layout, round_layout
-from bot.evenings.pictures_layout import painted_round, painted_totals
+from bot.evenings.pictures_layout import paintings
 from bot.evenings.round import evening_of
 from bot.evenings.rows import EveningRow
 from bot.evenings.service import Evenings
@@ -145,7 +146,6 @@ class EveningNews:
 
     async def _later(self, evening_id: int, when: float) -> None:
         await self._clock.until(when)
-        await self._clock.until(when)
         if self._store.ownership.leads_or_tells("evening", evening_id):
             self.request(evening_id)
 
@@ -191,7 +191,9 @@ class EveningNews:
         if first.is_in_thread and not board.shown:
             # Its tables begin the thread too; whoever comes first does.
             await self._io.open_thread(first.channel_id, first.home_id, thread_name(first, say), ())
-        for played in standing.played[rounds_told(board) :]:
+        untold = standing.played[rounds_told(board) :]
+        # One that ends in a break has told of its last round: that it is over is told all the same.
+        for played in untold or (standing.played[-1:] if has_ended else ()):
             await self._tell_round(standing, played, board, say)
         message_id = await self._live(standing, board, say)
         await self._kept.note_shown(board, first.channel_id, message_id, told)
@@ -202,21 +204,18 @@ class EveningNews:
         """Say where it was played what became of a round, or of the whole evening."""
         is_last = standing.evening.ended is not None and played is standing.last
         theme = await theme_for(self._store, board.guild_id)
-        painters = [lambda: painted_round(standing, played, say, theme)]
-        if is_last and len(standing.played) > 1:
-            painters.insert(0, lambda: painted_totals(standing, say, theme))
         pictures: Pictures = [
             (
                 f"evening-{board.evening_id}-{played.number}-{n}.png",
-                await self._painter.paint(paint),
+                await self._painter.paint(partial(paint, say, theme)),
             )
-            for n, paint in enumerate(painters if played.sat else [])
+            for n, paint in enumerate(paintings(standing, played, is_last=is_last))
         ]
         if is_last:
             view = over_layout(standing, await self._evenings.moments(standing), pictures, say)
         else:
             view = round_layout(standing, played, pictures, say)
-        nonce = f"ev{board.evening_id}-{board.guild_id % 10**9}-{played.number}"[-25:]
+        nonce = _nonce(board, "end" if is_last else played.number)
         await self._io.post(standing.first.home_id, view, files=named(pictures), nonce=nonce)
 
     async def _live(self, standing: Standing, board: BoardRow, say: Words) -> int:
@@ -233,8 +232,13 @@ class EveningNews:
                 log.info("the board of evening %s was deleted", board.evening_id)
             else:
                 return message_id
-        nonce = f"ev{board.evening_id}-{board.guild_id % 10**9}-live"[-25:]
+        # In place of one that was deleted it is another message.
+        nonce = _nonce(board, message_id or "live")
         return await self._io.post(first.channel_id, view, nonce=nonce)
+
+
+def _nonce(board: BoardRow, what: int | str) -> str:
+    return f"ev{board.evening_id}-{board.guild_id % 10**9}-{what}"[-25:]
 
 
 def rounds_told(board: BoardRow) -> int:

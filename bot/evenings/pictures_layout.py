@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from bot.evenings.scoring import Sat, Total, best_deals, by_cards
 from bot.evenings.standing import Played, Standing
@@ -28,10 +30,25 @@ class _Row:
     points: float
 
 
+def paintings(
+    standing: Standing, played: Played, *, is_last: bool
+) -> list[Callable[[Words, Theme], Picture]]:
+    """Return what paints a round deal by deal, and how all rounds stand.
+
+    That is painted at the end, and where too many tables played the round to paint their deals.
+    """
+    tables = len({sat.table for sat in played.sat})
+    shows_all = tables > DRAWN or (is_last and len(standing.played) > 1)
+    painted = list[Callable[[Words, Theme], Picture]]()
+    if shows_all and standing.totals:
+        painted.append(partial(painted_totals, standing))
+    if 0 < tables <= DRAWN:
+        painted.append(partial(painted_round, standing, played))
+    return painted
+
+
 def painted_round(standing: Standing, played: Played, say: Words, theme: Theme) -> Picture:
-    """Paint a round deal by deal, or how all rounds stand where many tables played it."""
-    if len({sat.table for sat in played.sat}) > DRAWN:
-        return painted_totals(standing, say, theme)
+    """Paint a round deal by deal."""
     game = standing.first.game
     heading = Heading(
         say(f"game.{game}"), say("picture.evening.tables", n=len({sat.table for sat in played.sat}))

@@ -1,4 +1,4 @@
-"""The standing: one message that lives, the result at the end, whatever happens in between."""
+"""What is told of an evening: one board that lives, each round, the result, whatever happens."""
 
 from __future__ import annotations
 
@@ -7,40 +7,100 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import Barred, Busy, Gone
+from bot.errors import Barred, Busy
 from bot.evenings.news import BARRED, TOO_LATE
+from bot.evenings.round import BREAK
 from bot.evenings.store import TOLD
-from bot.store.rows import Commit
+from bot.match.lobby.layouts import lobby_layout
+from bot.match.threads import leave_thread
+from bot.store.rows import Commit, MatchRow
 from tests.evenings.stand import Gathering
+from tests.match.finished import CHANNEL
+from tests.match.rows import SAY, faults
+from tests.soak.amounts import later
 
 
-def standing(club: Gathering) -> str:
-    """Return the only message that stands in the channel."""
-    (text,) = club.channel.standing.values()
+def told(club: Gathering) -> list[str]:
+    """Return what was told of rounds, and the result, in messages of their own."""
+    return [
+        club.channel.standing[message]
+        for nonce, message in club.channel.nonces.items()
+        if re.search("-([0-9]|end)$", nonce)
+    ]
+
+
+def live(club: Gathering) -> str:
+    """Return the one board that lives: the lobby's message, or one that was posted."""
+    (text,) = [text for text in club.channel.standing.values() if text not in told(club)]
     return text
 
 
-async def test_the_standing_says_who_still_plays_and_at_the_end_who_made_more(
+async def in_thread(club: Gathering, people: int, rounds: int = 0) -> list[MatchRow]:
+    """Begin an evening whose tables play in a thread, which begins at message 66."""
+    await club.start(await club.lobby(people, rounds=rounds), threads=True)
+    return await club.tables()
+
+
+async def test_one_board_says_who_still_plays_and_the_result_who_made_more(
     club: Gathering,
 ) -> None:
     first, second = await club.begin(5)
     await club.heard(first.id)
-    told = standing(club)
-    assert "5 people at 2 tables, the same cards" in told
-    assert re.search(r"Table 1: .* · deal 1\nTable 2: .*Nim.* · deal 1", told)
+    assert "5 people at 2 tables, the same cards" in live(club)
+    assert re.search(r"Table 1: .* · deal 1\nTable 2: .*Nim.* · deal 1", live(club))
+    assert "evening:1:join" not in live(club)
     await club.play(first.id)
-    assert re.search(r"Table 1: .* · \*\*finished\*\*\nTable 2: .* · deal 1", standing(club))
-    assert not re.search(r"points|pts", standing(club).split("-#")[0])
+    assert re.search(r"\nTable 2: .* · deal 1\n1 table has finished\.", live(club))
+    assert not re.search(r"points|pts", live(club))
+    assert told(club) == []
     await club.play(second.id, seed=2)
-    told = standing(club)
-    assert "the result of 5 people at 2 tables" in told
-    assert all(f"**{name}**" in told for name in "ABCDE")
-    assert re.search(r"🥇 .*points", told)
-    assert [*club.channel.pictures.values()][-1] == ["evening-1.png"]
-    assert (await club.evening()).shown == TOLD
+    (result,) = told(club)
+    for text in (live(club), result):
+        assert "the result of 5 people" in text
+        assert all(f"**{name}**" in text for name in "ABCDE")
+        assert re.search(r"🥇 .*points", text)
+    assert [*club.channel.pictures.values()] == [[], ["evening-1-1-0.png"]]
+    assert (await club.board()).shown == TOLD
 
 
-async def test_only_what_the_standing_tells_has_it_shown_again(club: Gathering) -> None:
+async def test_each_round_is_told_when_it_is_over_and_the_board_says_who_leads(
+    club: Gathering,
+) -> None:
+    await club.begin(4, rounds=2)
+    await club.later(0)
+    assert "round 1 of 2\nPeople: 4. Tables: 2." in live(club)
+    await club.play_round(1)
+    (first,) = told(club)
+    assert "Round 1 of 2 is over" in first
+    for text in (live(club), first):
+        assert re.search(r"Round 2 begins <t:\d+:R>", text)
+    assert re.search(r"🥇 .*points", live(club))
+    await club.later(BREAK)
+    assert "round 2 of 2" in live(club)
+    assert re.search(r"Table 3: .* · deal 1\nTable 4: ", live(club))
+    assert re.search(r"🥇 .*points", live(club))
+    assert told(club) == [first]
+    await club.play_round(2)
+    assert told(club)[0] == first
+    assert "the result of 4 people" in told(club)[1]
+    assert [*club.channel.pictures.values()] == [
+        [], ["evening-1-1-0.png"], ["evening-1-2-0.png", "evening-1-2-1.png"],
+    ]  # fmt: skip
+    assert len(club.channel.standing) == 3
+
+
+async def test_one_that_ends_in_a_break_tells_its_result_too(club: Gathering) -> None:
+    await club.begin(4, rounds=3)
+    await club.play_round(1)
+    await club.evenings.finish(await club.evening())
+    await club.later(0)
+    first, result = told(club)
+    assert "Round 1 of 3 is over" in first
+    assert "the result of 4 people" in result
+    assert (await club.board()).shown == TOLD
+
+
+async def test_only_what_the_board_tells_has_it_shown_again(club: Gathering) -> None:
     first, _ = await club.begin(4)
     await club.heard(first.id)
     club.fail("edit", Busy("an edit"))
@@ -59,79 +119,112 @@ async def test_only_what_the_standing_tells_has_it_shown_again(club: Gathering) 
 async def test_what_discord_is_too_busy_for_is_done_at_the_next_look(
     club: Gathering, what: str
 ) -> None:
-    lobby = await club.lobby(4)
-    await club.start(lobby, threads=True)
-    first, second = await club.tables()
+    first, second = await in_thread(club, 4)
     assert {first.thread_id, second.thread_id} == {66}
     club.fail(what, Busy("busy"))
     await club.heard(first.id)
     await club.news.catch_up()
-    assert club.channel.faults[what] == []
-    assert set(club.channel.threads) == {66}
-    told = {**club.channel.standing}
-    assert "are playing" in told.pop(66)
-    assert next(iter(told.values())).startswith("66 ### Cloud Nine (cards): 4 people")
+    # The lobby's message is the board; nothing is posted before the end.
+    assert list(club.channel.standing) == [66]
+    assert live(club).startswith("7 ### Cloud Nine (cards): 4 people")
     for row in (first, second):
         await club.play(row.id)
-    assert "did best" in club.channel.standing[66]
+    await club.news.catch_up()
+    assert club.channel.faults[what] == []
+    assert set(club.channel.threads) == {66}
+    assert "the result" in live(club)
+    (result,) = told(club)
+    assert result.startswith("66 ### Cloud Nine (cards): the result")
+
+
+KILL = Busy("a kill")
+
+
+async def test_a_kill_after_the_board_was_posted_has_it_posted_once(club: Gathering) -> None:
+    first, second = await club.begin(4)
+    club.fail("posted", KILL)
+    await club.heard(first.id)
+    assert (await club.board()).message_id is None
+    await club.restart()
+    await club.news.catch_up()
+    assert (await club.board()).message_id in club.channel.standing
+    assert len(club.channel.standing) == 1
+    for row in (first, second):
+        await club.play(row.id)
     assert len(club.channel.standing) == 2
 
 
-async def test_a_kill_after_the_post_has_it_posted_once(club: Gathering) -> None:
-    first, second = await club.begin(4)
-    club.channel.faults["posted"] = [Busy("a kill")]
-    await club.heard(first.id)
-    assert (await club.evening()).message_id is None
+@pytest.mark.parametrize("rounds", [0, 2])
+async def test_a_kill_after_the_post_of_a_round_has_it_posted_once(
+    club: Gathering, rounds: int
+) -> None:
+    """Before it was noted that the round, or the whole evening, is told."""
+    tables = await club.begin(4, rounds=rounds)
+    await club.heard(tables[0].id)
+    club.fail("posted", KILL)
+    await club.play_round(1)
+    before = await club.board()
+    assert len(told(club)) == 1
     await club.restart()
     await club.news.catch_up()
-    assert len(club.channel.standing) == 1
-    assert (await club.evening()).message_id in club.channel.standing
-    for row in (first, second):
-        await club.play(row.id)
-    assert "the result" in standing(club)
+    assert len(told(club)) == 1
+    after = await club.board()
+    assert (before.message_id, after.shown != before.shown) == (after.message_id, True)
+
+
+async def test_a_kill_between_a_round_and_the_next_one_loses_neither(club: Gathering) -> None:
+    """Before the end of the round was stored, then before the next one was."""
+    for row in await club.begin(4, rounds=2):
+        await club.parts.tables.close(row.id)
+    assert (await club.evening()).next_at is None
+    await club.restart()
+    await club.news.catch_up()
+    assert (await club.evening()).next_at is not None
+    assert "Tables 1 and 2 ended early" in told(club)[0]
+    club.parts.clock.time += 9 * BREAK
+    await club.restart()
+    for _ in range(2):
+        await club.news.catch_up()
+    assert [row.id for row in await club.tables(2)] == [3, 4]
+    assert "round 2 of 2" in live(club)
+    await club.play_round(2)
+    assert len(told(club)) == 2
 
 
 async def test_after_a_kill_before_the_end_was_noted_the_next_start_ends_it(
     club: Gathering,
 ) -> None:
-    tables = await club.begin(4)
-    for row in tables:
+    for row in await club.begin(4):
         await club.parts.tables.close(row.id)
     assert (await club.evening()).ended is None
     await club.restart()
     await club.news.catch_up()
     assert (await club.evening()).ended is not None
-    assert "No table was played to the end." in standing(club)
-    assert "Tables 1 and 2 ended early" in standing(club)
+    (result,) = told(club)
+    assert "No table was played to the end." in result
+    assert "Tables 1 and 2 ended early" in result
     await club.news.catch_up()
-    assert len(club.channel.nonces) == 1
+    assert len(club.channel.nonces) == 2
 
 
-async def test_a_kill_before_the_old_standing_is_deleted_leaves_none(club: Gathering) -> None:
-    first, second = await club.begin(4)
-    await club.heard(first.id)
-    await club.play(first.id)
-    club.fail("delete", Busy("a kill"))
-    await club.play(second.id)
-    assert len(club.channel.standing) == 2
-    assert (await club.evening()).shown != TOLD
-    await club.restart()
-    await club.news.catch_up()
-    assert "the result" in standing(club)
-    assert (await club.evening()).shown == TOLD
-
-
-async def test_a_standing_that_was_deleted_is_posted_again(club: Gathering) -> None:
-    first, second = await club.begin(4)
+@pytest.mark.parametrize("threads", [False, True])
+async def test_a_board_that_was_deleted_is_posted_again(club: Gathering, *, threads: bool) -> None:
+    await club.start(await club.lobby(4), threads=threads)
+    first, second = await club.tables()
     await club.heard(first.id)
     (old,) = club.channel.standing
     del club.channel.standing[old]
-    club.channel.nonces.clear()
-    club.fail("edit", Gone("deleted"))
+    club.channel.deleted.add(old)
+    club.fail("posted", KILL)
     await club.play(first.id)
-    assert "**finished**" in standing(club)
+    await club.news.catch_up()
+    (new,) = club.channel.standing
+    assert new != old
+    assert live(club).startswith("7 ")
+    assert "1 table has finished." in live(club)
     await club.play(second.id)
-    assert "the result" in standing(club)
+    assert "the result" in live(club)
+    assert len(told(club)) == 1
 
 
 async def test_where_the_bot_may_not_write_it_tries_again_later_and_not_for_ever(
@@ -143,25 +236,62 @@ async def test_where_the_bot_may_not_write_it_tries_again_later_and_not_for_ever
         await club.play(row.id)
     await club.news.catch_up()
     assert len(club.channel.faults["post"]) == 1
-    club.parts.clock.time += BARRED
-    await club.news.catch_up()
+    await club.later(BARRED)
     assert club.channel.faults["post"] == []
-    club.parts.clock.time += TOO_LATE
-    await club.news.catch_up()
+    await club.later(TOO_LATE)
     assert club.channel.standing == {}
 
 
-async def test_absurd_names_fit_the_standing_and_the_result(club: Gathering) -> None:
-    lobby = await club.lobby(24)
+async def test_rounds_go_on_where_nothing_can_be_told_and_are_told_later(club: Gathering) -> None:
+    await club.begin(4, rounds=2)
+    await club.later(0)
+    club.fail("post", Barred("no"))
+    await club.play_round(1)
+    await club.later(BREAK)
+    await club.play_round(2)
+    assert told(club) == []
+    await club.later(BARRED)
+    first, result = told(club)
+    assert "Round 1 of 2 is over" in first
+    assert "the result of 4 people" in result
+
+
+async def test_a_thread_deleted_in_mid_evening_leaves_all_to_the_channel(club: Gathering) -> None:
+    first, second = await in_thread(club, 4, rounds=2)
+    await club.heard(first.id)
+    for row in (first, second):
+        await leave_thread(club.parts.tables, row.id, gone=True)
+    await club.play_round(1)
+    (of_round,) = told(club)
+    assert of_round.startswith("7 ### Round 1")
+    await club.later(BREAK)
+    assert {row.home_id for row in await club.tables(2)} == {CHANNEL}
+    await club.play_round(2)
+    assert "the result" in club.channel.standing[66]
+    assert [text.startswith("7 ") for text in told(club)] == [True, True]
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(24, 2), later(96, 1), later(96, 2)])
+async def test_absurd_names_fit_lobby_board_round_and_result(
+    club: Gathering, people: int, rounds: int
+) -> None:
+    """The channel checks each message against what Discord takes, as test_layouts.py does."""
+    lobby = await club.lobby(people, rounds=rounds)
     members = tuple(
-        replace(member, name=f"{n}{'_*~|`' * 6}"[:32]) for n, member in enumerate(lobby.members)
+        replace(member, name=f"{n}{'_*~|`' * 7}"[:32]) for n, member in enumerate(lobby.members)
     )
-    named = replace(lobby, version=lobby.version + 1, members=members)
+    asked = replace(lobby.door, invited=tuple(range(10**18, 10**18 + 100)))
+    named = replace(lobby, version=lobby.version + 1, members=members, door=asked)
+    assert faults(lobby_layout(named, SAY)) == []
     await club.parts.tables.store(Commit(named, members_changed=True))
     await club.start(named)
-    tables = await club.tables()
-    assert len(tables) == 8
-    await club.heard(tables[0].id)
-    for table in tables:
-        await club.play(table.id, seed=table.id)
-    assert len(standing(club)) < 4100
+    await club.later(0)
+    for number in range(1, rounds + 1):
+        first, *_, last = await club.tables(number)
+        await club.parts.tables.close(first.id)
+        for member in last.members:
+            await club.parts.tables.leave(last.id, member.user_id or 0)
+        await club.play_round(number)
+        await club.later(BREAK)
+    assert (await club.board()).shown == TOLD
+    assert len(told(club)) == rounds

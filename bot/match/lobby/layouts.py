@@ -32,7 +32,7 @@ from engine.game import Option, OptionValue
 from engine.games import GAMES
 from render.api import Words
 
-NAMED = 40
+NAMED = 32
 """How many people of a crowd are named."""
 
 

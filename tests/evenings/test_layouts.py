@@ -1,0 +1,100 @@
+"""What is told of the largest evening, with absurd names: no message is more than Discord takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from discord import ui
+
+from bot.evenings.layouts import live_layout, over_layout, round_layout
+from bot.evenings.moments import Moment, Swing
+from bot.evenings.rows import EveningPerson, EveningRow
+from bot.evenings.scoring import Sat, standing_of, totals_of
+from bot.evenings.standing import Played, Standing, Table
+from bot.match.lobby.crowd import MOST_WITH_ROUNDS
+from bot.store.members import Member
+from bot.store.rows import MatchId, MatchRow, Status
+from engine.seats import Seat
+from tests.match.rows import SAY, faults, labels, lobby_row, picture, said
+
+NAMES = [f"{n}{'_*~|`' * 7}"[:32] for n in range(MOST_WITH_ROUNDS)]
+
+
+def rows_of(people: int, seats: int, number: int, status: Status) -> list[MatchRow]:
+    """Return the tables of a round, with so many people at each."""
+    lobby = replace(lobby_row(), status=status, series=f"evening 7 {number}")
+    everybody = [Member(str(n), name) for n, name in enumerate(NAMES[:people], start=1)]
+    return [
+        replace(lobby, id=MatchId(10**6 + at), members=tuple(everybody[at : at + seats]))
+        for at in range(0, people, seats)
+    ]
+
+
+@cache
+def round_of(people: int, seats: int, number: int) -> Played:
+    """Return a round that was played at all tables but one, where house players finished all."""
+    rows = rows_of(people, seats, number, Status.OVER)
+    sat = [
+        Sat(row.id, seat, member.user_id, member.name, (int(member.key) % 9,), is_stood_in=True)
+        for row in rows[1:]
+        for seat, member in enumerate(row.members, start=1)
+    ]
+    closed = replace(rows[0], status=Status.CLOSED)
+    return Played(number, [closed, *rows[1:]], sat, standing_of(sat))
+
+
+def standing(people: int, seats: int, evening: EveningRow) -> Standing:
+    status = Status.PLAYING if evening.next_at is evening.ended is None else Status.OVER
+    rows = rows_of(people, seats, evening.round, status)
+    played = [round_of(people, seats, number) for number in evening.played]
+    in_it = [EveningPerson(7, n, 5, name, "1") for n, name in enumerate(NAMES[:people], start=1)]
+    totals = totals_of([one.lines for one in played])
+    return Standing(evening, [Table(row, 9) for row in rows], in_it, 1e9, played, totals)
+
+
+def layouts(people: int, seats: int, rounds: int) -> dict[str, ui.LayoutView]:
+    """Return all that is told of an evening, from its begin to its end."""
+    at, told = EveningRow(7, 0.0, rounds, secret=bytes(32)), dict[str, ui.LayoutView]()
+    pictures = [("a.png", picture("x" * 1024)), ("b.png", picture("x" * 1024))]
+    for number in range(1, rounds + 1):
+        plays = standing(people, seats, replace(at, round=number))
+        told[f"plays {number}"] = live_layout(plays, SAY)
+        some = [replace(one, row=replace(one.row, status=Status.OVER)) for one in plays.tables[8:]]
+        told[f"still {number}"] = live_layout(
+            replace(plays, tables=[*plays.tables[:8], *some]), SAY
+        )
+        rests = standing(people, seats, replace(at, round=number, next_at=2e9))
+        told[f"rests {number}"] = live_layout(rests, SAY)
+        told[f"round {number}"] = round_layout(rests, rests.played[-1], pictures, SAY)
+    over = standing(people, seats, replace(at, round=rounds, ended=9.0))
+    moments = [
+        Moment(one.row, rounds, 9, Seat(1), 99, Swing(10**4, -12.3, 31)) for one in over.tables[:3]
+    ]
+    result = over_layout(over, moments, pictures, SAY)
+    return told | {"over": live_layout(over, SAY), "result": result}
+
+
+@pytest.mark.parametrize("rounds", [1, 9])
+@pytest.mark.parametrize(("people", "seats"), [(96, 3), (96, 5), (24, 3), (40, 5), (8, 4)])
+def test_absurd_names_fit_every_message(people: int, seats: int, rounds: int) -> None:
+    told = layouts(people, seats, rounds)
+    assert {what: faults(view) for what, view in told.items() if faults(view)} == {}
+    assert ("Join" in labels(told["plays 1"])) == (rounds > 1)
+
+
+def test_of_many_the_first_are_named_and_the_others_counted() -> None:
+    told = layouts(96, 3, 2)
+    assert "and 70 more" in said(told["result"])
+    assert "house player finished for" in said(told["result"])
+    assert "and 87 more" in said(told["round 1"])
+    replays = [label for label in labels(layouts(96, 3, 1)["result"]) if "Replay table" in label]
+    assert len(replays) == 20
+
+
+def test_where_people_lead_only_a_few_tables_are_told_with_their_people() -> None:
+    told = layouts(24, 3, 2)
+    assert "Table 1000000: " in said(told["plays 1"])
+    assert "Still playing: table 1000000 (deal 9), " in said(told["plays 2"])
+    assert "Table 1000000: " in said(layouts(8, 4, 2)["plays 2"])
