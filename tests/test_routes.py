@@ -22,14 +22,14 @@ from bot.daily.tries import TryResult
 from bot.discord.controls import button
 from bot.discord.parts import container, rows
 from bot.discord.spoken import OF_TABLE
+from bot.evenings.directing_layout import direct_layout
+from bot.evenings.layouts import live_layout, round_layout
 from bot.evenings.layouts import over_layout as evening_over_layout
-from bot.evenings.layouts import standing_layout
 from bot.evenings.moments import Moment as EveningMoment
 from bot.evenings.moments import Swing
-from bot.evenings.moments_layout import moment_buttons
-from bot.evenings.service import Standing
-from bot.evenings.service import Table as EveningTable
-from bot.evenings.store import EveningRow
+from bot.evenings.rows import EveningRow
+from bot.evenings.standing import Played, Standing
+from bot.evenings.standing import Table as EveningTable
 from bot.home.layouts import card_layout, newcomer_layout
 from bot.leagues.home_layout import league_line
 from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form, table_layout
@@ -134,6 +134,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "zc:7", "zo", "zb:0123456789ab", "zb:7:any",
         "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
         "block", "block:", "block:list",
+        "evening", "evening:", "evening:x", "evening:7:", "evening:7:end", "evening:7:1:join",
     ],
 )  # fmt: skip
 def test_what_is_none_of_ours_leads_nowhere(custom_id: str) -> None:
@@ -262,16 +263,18 @@ def lesson_layouts() -> list[ui.LayoutView]:
 
 
 def evening_layouts(over: Table) -> list[ui.LayoutView]:
-    """Return the standing of an evening, its result and a moment of it."""
+    """Return what is told of an evening, while it goes on and at its end."""
     row = replace(over.row, series="evening 7 1")
-    going = Standing(EveningRow(7, 5, "en", 0.0), [EveningTable(row, 1)])
-    ended = replace(going, evening=replace(going.evening, ended=9.0))
-    moment = EveningMoment(row, None, 1, Seat(1), 0, Swing(2, 1.0, 1))
+    at, played = EveningRow(7, 0.0, rounds=2, secret=bytes(32)), Played(1, [row], [], [])
+    plays = Standing(at, [EveningTable(row, 1)])
+    rests = replace(plays, evening=replace(at, next_at=9.0), played=[played])
+    ended = replace(rests, evening=EveningRow(7, 0.0, ended=9.0))
+    moment = EveningMoment(row, None, 1, Seat(1), 12, Swing(9, 3.0, 2))
     return [
-        standing_layout(going, SAY),
-        evening_over_layout(ended, [], SAY),
-        container(*rows(moment_buttons([moment], SAY))),
-    ]
+        live_layout(plays, SAY), live_layout(rests, SAY), live_layout(ended, SAY),
+        round_layout(rests, played, [], SAY), evening_over_layout(ended, [moment], [], SAY),
+        direct_layout(plays.evening, SAY), direct_layout(rests.evening, SAY),
+    ]  # fmt: skip
 
 
 def card_layouts() -> list[ui.LayoutView]:
@@ -311,6 +314,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
         # made no more
         "me:reminder:{switch}",
         "again:{match_id}:new",
+        "evening:{match_id}",
     }  # fmt: skip
 
 
