@@ -1,4 +1,4 @@
-"""More people than seats: two tables with the same cards, one thread, one standing."""
+"""More people than seats: two tables with the same cards, one thread, one live board, a result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.evenings.news import EveningNews
-from bot.evenings.store import TOLD, EveningRow, EveningStore
+from bot.evenings.store import TOLD, BoardRow, EveningStore
 from bot.match.show.farewell import FAREWELL
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
@@ -41,9 +41,15 @@ async def settled(held: Evening) -> None:
         await held.env.settle()
 
 
-async def stored(held: Evening) -> EveningRow:
-    found = await EveningStore(held.bot.app.store.database).get(1)
-    assert found is not None
+async def stored(held: Evening) -> BoardRow:
+    (board,) = await EveningStore(held.bot.app.store.database).boards(1)
+    return board
+
+
+async def live(held: Evening) -> Any:
+    """Return the board that lives in the channel."""
+    at = (await stored(held)).message_id
+    (found,) = [message for message in boards(held.channel) if message.id == at]
     return found
 
 
@@ -57,9 +63,10 @@ def people_of(row: MatchRow) -> list[str]:
     return [member.name for member in row.members if member.user_id is not None]
 
 
-def standing_of(thread: Any) -> Any:
-    """Return the message of the standing: the only one that names both tables, or the result."""
-    (found,) = [m for m in boards(thread) if re.search("people at 2 tables", texts(m))]
+def result_in(place: Any) -> Any:
+    """Return the last message of a thread or channel, which is the result."""
+    *_, found = boards(place)
+    assert "the result of 5 people" in texts(found)
     return found
 
 
@@ -72,12 +79,15 @@ async def test_five_sit_at_two_tables_in_one_thread(tmp_path: Path) -> None:
         assert first.seed == second.seed
         assert {row.thread_id for row in (first, second)} == {thread.id}
         assert thread.name == "Cloud Nine (cards): several tables, the same cards"
-        # One line in the channel, and in the thread a veiled board a table and one standing.
-        [line] = boards(held.channel)
-        assert all(f"**{name}**" in texts(line) for name in FIVE)
-        assert len(boards(thread)) == 3
+        # One board in the channel, the lobby's message, and in the thread a veiled one a table.
+        [board] = boards(held.channel)
+        assert board.id == (await live(held)).id == thread.id
+        assert "5 people at 2 tables" in texts(board)
+        assert "Table 1: " in texts(board)
+        assert all(f"**{name}**" in texts(board) for name in FIVE)
+        assert held.labels(board) == ["My hand"]
+        assert len(boards(thread)) == 2
         assert not [m for m in boards(thread) if m.attachments]
-        assert "Table 1:" in texts(standing_of(thread))
         assert await held.bot.app.store.unpublished() == []
 
 
@@ -85,8 +95,8 @@ async def test_nothing_of_a_table_is_told_while_another_one_plays(tmp_path: Path
     async with evening(tmp_path, FIVE, threads=True) as held:
         thread = await begin(held, *FIVE, deals=1)
         await play_out(held, 1)
-        told = texts(standing_of(thread))
-        assert "**finished**" in told
+        told = texts(await live(held))
+        assert "1 table has finished." in told
         assert "points" not in told
         outsider = moderator(held, held.guild, "Mona")
         for person in (*held.people.values(), outsider):
@@ -111,15 +121,16 @@ async def test_at_the_end_all_see_who_made_more_and_can_replay_every_table(tmp_p
         thread = await begin(held, *FIVE, deals=1)
         await play_out(held, 1)
         await play_out(held, 2)
-        result, other = standing_of(thread), people_of(await table_of(held, 2))[0]
-        assert "the result of 5 people at 2 tables" in texts(result)
+        result, other = result_in(thread), people_of(await table_of(held, 2))[0]
         assert all(f"**{name}**" in texts(result) for name in FIVE)
         assert len(result.attachments) == 1
         assert "who made more of the same cards" in texts(result)
         labels = ["Rematch", "My result", "Replay table 1", "Replay table 2"]
-        assert held.labels(result) == labels
-        assert boards(thread)[-1].id == result.id
-        assert "did best" in texts(boards(held.channel)[0])
+        assert [label for label in held.labels(result) if "'s deal" not in label] == labels
+        [board] = boards(held.channel)
+        assert board.id == (await live(held)).id
+        assert all(f"**{name}**" in texts(board) for name in FIVE)
+        assert held.labels(board) == ["Rematch", "My result"]
         # Who sat at one table sees the other one again with one press.
         seen = await held[other].click(result, label="Replay table 1")
         assert seen.response.ephemeral
@@ -159,7 +170,7 @@ async def test_what_is_typed_or_pressed_in_the_thread_means_ones_own_table(tmp_p
         await mona.click(asked, label="End it for everyone")
         await settled(held)
         assert (await held.table(2)).row.status is Status.CLOSED
-        told = texts(standing_of(thread))
+        told = texts(result_in(thread))
         assert "Table 2 ended early and does not count" in told
         assert "Only one table was played to the end" in told
 
@@ -185,7 +196,7 @@ async def test_an_evening_goes_on_through_restarts_closed_doors_and_who_leaves(
         await held.restart()
         await settled(held)
         thread, gone = held.thread, people_of(await table_of(held, 1))[0]
-        assert len(boards(thread)) == 3
+        assert len(boards(thread)) == 2
         assert any("messages are closed for **Ben**" in texts(m) for m in boards(thread))
         await play_unseen(held, random.Random(5), lambda view: view.trick.number > 2)
         await held.bot.app.get(Tables).leave(MatchId(1), held[gone].id)
@@ -193,12 +204,12 @@ async def test_an_evening_goes_on_through_restarts_closed_doors_and_who_leaves(
         await settled(held)
         await held.restart()
         await settled(held)
-        assert "**finished**" in texts(standing_of(thread))
+        assert "1 table has finished." in texts(await live(held))
         await play_out(held, 2)
         await held.restart()
         await settled(held)
-        assert f"A house player finished for **{gone}**" in texts(standing_of(thread))
-        assert len(boards(thread)) == 3
+        assert f"A house player finished for **{gone}**" in texts(result_in(thread))
+        assert [len(boards(place)) for place in (held.channel, thread)] == [1, 3]
 
 
 async def test_a_rematch_asks_everybody_of_all_tables(tmp_path: Path) -> None:
@@ -206,7 +217,7 @@ async def test_a_rematch_asks_everybody_of_all_tables(tmp_path: Path) -> None:
         thread = await begin(held, *FIVE, deals=1)
         await play_out(held, 1)
         await play_out(held, 2)
-        await held["Eve"].click(standing_of(thread), label="Rematch")
+        await held["Eve"].click(result_in(thread), label="Rematch")
         await settled(held)
         lobby = boards(held.channel)[-1]
         assert all(f"<@{held[name].id}>" in texts(lobby) for name in FIVE[:-1])
@@ -219,7 +230,7 @@ async def test_a_rematch_asks_everybody_of_all_tables(tmp_path: Path) -> None:
         assert len(found) == 2
 
 
-async def test_without_a_thread_boards_and_standing_are_in_the_channel(tmp_path: Path) -> None:
+async def test_without_a_thread_all_is_in_the_channel(tmp_path: Path) -> None:
     async with evening(tmp_path, FIVE) as held:
         await begin(held, *FIVE, deals=1)
         await settled(held)
@@ -227,7 +238,7 @@ async def test_without_a_thread_boards_and_standing_are_in_the_channel(tmp_path:
         assert len(boards(held.channel)) == 3
         await play_out(held, 1)
         await play_out(held, 2)
-        assert "the result of 5 people" in texts(standing_of(held.channel))
+        assert result_in(held.channel).id != (await live(held)).id
 
 
 async def test_where_the_thread_is_refused_all_is_in_the_channel(tmp_path: Path) -> None:
@@ -240,7 +251,7 @@ async def test_where_the_thread_is_refused_all_is_in_the_channel(tmp_path: Path)
         await settled(held)
         assert {row.thread_id for row in await tables(held)} == {None}
         assert len(boards(held.channel)) == 3
-        assert "Table 1:" in texts(standing_of(held.channel))
+        assert "Table 1: " in texts(await live(held))
 
 
 async def test_when_the_thread_is_deleted_all_goes_on_in_the_channel(tmp_path: Path) -> None:
@@ -252,7 +263,7 @@ async def test_when_the_thread_is_deleted_all_goes_on_in_the_channel(tmp_path: P
         await play_out(held, 1)
         await play_out(held, 2)
         assert {row.thread_gone for row in await tables(held)} == {True}
-        assert "the result of 5 people" in texts(standing_of(held.channel))
+        assert result_in(held.channel).id != (await live(held)).id
 
 
 async def test_the_lobby_fills_on_and_a_private_one_says_why_not(tmp_path: Path) -> None:
