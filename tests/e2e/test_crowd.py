@@ -17,6 +17,7 @@ from tests.e2e.running_bot import RunningBot, board, running_bot, settings, stat
 from tests.e2e.test_hints import told
 from tests.e2e.test_kills import play_on
 from tests.e2e.test_threads import boxes, thread_of
+from tests.soak.amounts import later
 
 FIVE = ("Ada", "Ben", "Cleo", "Dmitri", "小林 Mei")
 
@@ -41,57 +42,68 @@ async def tables_of(store: Store) -> list[MatchRow]:
 
 
 def all_shown(tab: Tab) -> bool:
-    """Return whether the thread has a board a table and the standing."""
+    """Return whether the thread has a board a table, and the lobby has become the live board."""
     thread = thread_of(tab)
-    return thread is not None and len(boxes(tab, thread)) == 3
+    return (
+        thread is not None
+        and len(boxes(tab, thread)) >= 2
+        and "5 people at 2 tables" in told(board(tab))
+    )
 
 
 def is_told(tab: Tab) -> bool:
-    """Return whether the result of the evening stands in its thread."""
+    """Return whether the result of the evening stands in its thread, and in its board."""
     thread = thread_of(tab)
-    return thread is not None and any("the result of" in told(m) for m in boxes(tab, thread))
+    places = ([] if thread is None else boxes(tab, thread), [board(tab)])
+    return all(any("the result of 5 people" in told(m) for m in place) for place in places)
+
+
+async def start_through_a_kill(held: RunningBot, first: Tab, after: float) -> None:
+    """Press Start, and kill the bot then: it leaves a lobby or all tables. Go on from there."""
+    start = asyncio.create_task(first.click(board(first), label="Start"))
+    await asyncio.sleep(after)
+    await held.kill()
+    async with held.store() as store:
+        found, row = await tables_of(store), await store.match(MatchId(1))
+        people = await EveningStore(store.database).people(1)
+    assert row is not None
+    assert (row.status, len(found), len(people)) in {
+        (Status.LOBBY, 0, 0), (Status.PLAYING, 2, 5),
+    }  # fmt: skip
+    await held.wake()
+    await first.wait_for(lambda tab: tab.bot_online)
+    for _ in range(20):
+        if all_shown(first):
+            break
+        # Nobody heard a press while the bot was away; a second one begins nothing more.
+        with suppress(ActionRefused, TimeoutError, KeyError):
+            await first.click(board(first), label="Start")
+        with suppress(TimeoutError):
+            await first.wait_for(all_shown, timeout=1.0)
+    await first.wait_for(all_shown)
+    start.cancel()  # nobody may ever answer it
+    await asyncio.gather(start, return_exceptions=True)
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("after", [0.0, 0.02, 0.1, 0.5])
-async def test_a_kill_at_the_start_leaves_a_lobby_or_all_tables(
-    tmp_path: Path, after: float
+@pytest.mark.parametrize(
+    ("after", "pauses"),
+    [
+        (0.05, (0.7,)),
+        *(later(after, (0.5, 1.0, 1.5)) for after in (0.0, 0.02, 0.1, 0.5)),
+    ],
+)
+async def test_an_evening_is_played_out_through_kills(
+    tmp_path: Path, after: float, pauses: tuple[float, ...]
 ) -> None:
     async with running_bot(tmp_path, threads=True) as held:
         tabs = await lobby_of(held)
-        start = asyncio.create_task(tabs[0].click(board(tabs[0]), label="Start"))
-        await asyncio.sleep(after)
-        await held.kill()
-        async with held.store() as store:
-            found, row = await tables_of(store), await store.match(MatchId(1))
-        assert row is not None
-        assert (row.status, len(found)) in {(Status.LOBBY, 0), (Status.PLAYING, 2)}
-        await held.wake()
-        await tabs[0].wait_for(lambda tab: tab.bot_online)
-        for _ in range(20):
-            if all_shown(tabs[0]):
-                break
-            # Nobody heard a press while the bot was away; a second one begins nothing more.
-            with suppress(ActionRefused, TimeoutError, KeyError):
-                await tabs[0].click(board(tabs[0]), label="Start")
-            with suppress(TimeoutError):
-                await tabs[0].wait_for(all_shown, timeout=1.0)
-        await tabs[0].wait_for(all_shown)
-        start.cancel()  # nobody may ever answer it
-        await asyncio.gather(start, return_exceptions=True)
-
-
-@pytest.mark.timeout(300)
-async def test_an_evening_is_played_out_through_kills(tmp_path: Path) -> None:
-    async with running_bot(tmp_path, threads=True) as held:
-        tabs = await lobby_of(held)
-        assert (await tabs[0].click(board(tabs[0]), label="Start")).ok
-        await tabs[0].wait_for(all_shown)
+        await start_through_a_kill(held, tabs[0], after)
         players = [
             asyncio.create_task(play_on(tab, random.Random(n), is_told))
             for n, tab in enumerate(tabs)
         ]
-        for pause in (0.5, 1.0, 1.5):
+        for pause in pauses:
             await asyncio.sleep(pause)
             await held.kill()
             for number in (1, 2):
@@ -99,13 +111,14 @@ async def test_an_evening_is_played_out_through_kills(tmp_path: Path) -> None:
             await held.wake()
         with suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(*players), 200)
-        await tabs[0].wait_for(lambda tab: is_told(tab) and all_shown(tab))
+        await tabs[0].wait_for(is_told)
+        assert len(boxes(tabs[0], thread_of(tabs[0]) or pytest.fail("no thread"))) == 3
         async with asyncio.timeout(20), held.store() as store:
             kept = EveningStore(store.database)
             while await kept.to_do(0.0):  # noqa: ASYNC110 - it is another process
                 await asyncio.sleep(0.1)
-            evening = await kept.get(1)
-            assert evening is not None
-            assert evening.shown == TOLD
-            rows = await tables_of(store)
+            (shown,), rows = await kept.boards(1), await tables_of(store)
+            places = [one.place for one in await kept.people(1)]
+        assert shown.shown == TOLD
         assert [row.status for row in rows] == [Status.OVER, Status.OVER]
+        assert None not in places
