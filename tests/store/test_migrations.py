@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -8,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -15,6 +18,8 @@ from sqlalchemy import Connection, Engine, Table, create_engine, inspect, make_u
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from bot.evenings import store as evenings
+from bot.evenings.rows import EveningPerson, EveningRow
 from bot.store import migrations
 from bot.store.backends.postgresql import writing_engine as postgresql_engine
 from bot.store.backends.sqlite import writing_engine
@@ -102,6 +107,70 @@ def test_an_empty_file_gets_what_the_migrations_make_to_the_letter(tmp_path: Pat
 def test_the_numbers_of_matches_are_as_large_everywhere_in_postgresql(table: Table) -> None:
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call] # SQLAlchemy's own
     assert table.columns["match_id"].type.compile(dialect) == "BIGINT"
+
+
+MATCH = metadata.tables["match"]
+OLD_EVENING = sa.table(
+    "evening",
+    *map(sa.column, (
+        "id", "guild_id", "locale", "begun", "round", "ended", "channel_id", "message_id", "shown",
+    )),
+)  # fmt: skip
+SAT = [
+    [{"key": "1", "name": "Ada", "joined": "91"}, {"key": "house:1", "name": "Nim"}],
+    [{"key": "2", "name": "Ben"}],
+]
+
+
+def lay_evening(connection: Connection, number: int, channel: int, shown: str) -> None:
+    """Lay an evening of two tables, as revision 0022 had it."""
+    for match_id, members in enumerate(SAT, start=number):
+        usual = {one.name: one.type.python_type() for one in MATCH.c if not one.nullable}
+        values = {"id": match_id, "channel_id": 7, "members": json.dumps(members)}
+        of = {"series": f"evening {number} 1"}
+        connection.execute(MATCH.insert().values({**usual, **values, **of}))
+    ended, message = (None if "playing" in shown else 8.0), 9 * number
+    connection.execute(
+        OLD_EVENING.insert().values(
+            id=number, guild_id=9, locale="en", begun=5.0, round=1, ended=ended,
+            channel_id=channel, message_id=message, shown=shown,
+        )
+    )  # fmt: skip
+
+
+def check_evenings(connection: Connection) -> None:
+    """Lay an evening in a thread, one in its channel and one that is told, and see them go on."""
+    with connection.begin():
+        command.upgrade(migrations._config(connection), "0022")
+        lay_evening(connection, 103, 66, "66 playing 1, 66 playing 2")
+        lay_evening(connection, 105, 7, "7 over 1, 7 over 1")
+        lay_evening(connection, 107, 66, "over")
+    migrations.upgrade(connection)
+    ended = {103: None, 105: 8.0, 107: 8.0}
+    assert [evenings.by_id(connection, number) for number in ended] == [
+        EveningRow(number, 5.0, ended=at) for number, at in ended.items()
+    ]
+    assert [board for number in ended for board in evenings.boards(connection, number)] == [
+        evenings.BoardRow(103, 9, 103, "en"),
+        evenings.BoardRow(105, 9, 105, "en", channel_id=7, message_id=945),
+        evenings.BoardRow(107, 9, 107, "en", channel_id=66, message_id=963, shown="over"),
+    ]
+    assert evenings.people(connection, 103) == [
+        EveningPerson(103, 1, 9, "Ada", "91"), EveningPerson(103, 2, 9, "Ben", ""),
+    ]  # fmt: skip
+    assert evenings.to_do(connection, 0.0) == [103, 105]
+
+
+def test_evenings_of_one_round_go_on_and_are_told_anew(tmp_path: Path, on_server: OnServer) -> None:
+    lay_oldest(tmp_path / "x.sqlite3")
+    lay_oldest_on(on_server)
+    for engine in (
+        writing_engine(make_url(url_of(tmp_path / "x.sqlite3")), foreign_keys=False),
+        postgresql_engine(make_url(on_server.url)),
+    ):
+        with engine.connect() as connection:
+            check_evenings(connection)
+        engine.dispose()
 
 
 def test_upgrading_twice_changes_nothing(tmp_path: Path) -> None:

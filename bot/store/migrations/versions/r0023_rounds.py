@@ -1,5 +1,8 @@
 """Evenings of several rounds, those who play and watch them, and clubs that meet."""
 
+import json
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -18,7 +21,7 @@ def upgrade() -> None:
     old = bind.execute(sa.text("SELECT * FROM evening ORDER BY id")).mappings().all()
     op.drop_table("evening")
     evening, board = _evening(), _board()
-    _of_people()
+    person = _of_people()
     op.create_table(
         "challenge",
         sa.Column("code", sa.Text(), nullable=False),
@@ -40,10 +43,37 @@ def upgrade() -> None:
     for row in old:
         kept = {name: row[name] for name in ("id", "begun", "round", "ended")}
         bind.execute(evening.insert().values(rounds=1, secret=b"", start="", mixed=False, **kept))
-        shown = {
-            name: row[name] for name in ("guild_id", "locale", "channel_id", "message_id", "shown")
+        tables = _tables(bind, row["id"])
+        bind.execute(board.insert().values(match_id=row["id"], **_shown(row, tables)))
+        for one in _people(row, tables):
+            bind.execute(person.insert().values(**one))
+
+
+def _tables(bind: sa.Connection, evening_id: int) -> list[Any]:
+    query = "SELECT channel_id, members FROM match WHERE series = :key ORDER BY id"
+    return list(bind.execute(sa.text(query), {"key": f"evening {evening_id} 1"}).mappings())
+
+
+def _shown(row: Any, tables: list[Any]) -> dict[str, Any]:
+    """Return where an evening is shown: what goes on is told anew, in its channel."""
+    board = {name: row[name] for name in ("guild_id", "locale", "channel_id", "message_id")}
+    is_told = row["shown"] == "over"
+    if not (is_told or row["channel_id"] in {table["channel_id"] for table in tables}):
+        board |= {"channel_id": None, "message_id": None}
+    return {"evening_id": row["id"], "shown": row["shown"] if is_told else "", **board}
+
+
+def _people(row: Any, tables: list[Any]) -> list[dict[str, Any]]:
+    """Return everybody at the tables of an evening, once."""
+    members = {one["key"]: one for table in tables for one in json.loads(table["members"])}
+    return [
+        {
+            "evening_id": row["id"], "user_id": int(key), "guild_id": row["guild_id"],
+            "name": one["name"], "joined": one.get("joined", ""), "since": 1,
         }
-        bind.execute(board.insert().values(evening_id=row["id"], match_id=row["id"], **shown))
+        for key, one in members.items()
+        if key.isdecimal()
+    ]  # fmt: skip
 
 
 def _evening() -> sa.Table:
@@ -78,8 +108,8 @@ def _board() -> sa.Table:
     return table
 
 
-def _of_people() -> None:
-    op.create_table(
+def _of_people() -> sa.Table:
+    person = op.create_table(
         "evening_person",
         *_of_evening("evening_person"),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -104,6 +134,7 @@ def _of_people() -> None:
         sa.PrimaryKeyConstraint("evening_id", "round", "user_id", name="pk_evening_guess"),
     )
     op.create_index("ix_evening_guess_user_id", "evening_guess", ["user_id"])
+    return person
 
 
 def _of_evening(table: str) -> tuple[sa.Column[int], sa.ForeignKeyConstraint]:
