@@ -165,17 +165,31 @@ def test_readme_lists_the_commands_there_are() -> None:
 
 
 def commands() -> set[str]:
-    """Find the names of the slash commands in the cogs."""
+    """Find the names of the slash commands in the cogs; of a group only its own."""
     return {
-        keyword.value.value
+        name
         for module in modules("bot")
         if module.is_within("bot") and module.last_word == "commands"
-        for call in module.calls()
-        if ast.unparse(call.func) in ("app_commands.command", "app_commands.Group")
+        for cog in ast.walk(module.tree)
+        if isinstance(cog, ast.ClassDef)
+        for name in _group(cog) or _commands(cog)
+    }
+
+
+def _group(cog: ast.ClassDef) -> list[str]:
+    return [ast.literal_eval(one.value) for one in cog.keywords if one.arg == "group_name"]
+
+
+def _commands(cog: ast.ClassDef) -> list[str]:
+    return [
+        keyword.value.value
+        for call in ast.walk(cog)
+        if isinstance(call, ast.Call)
+        and ast.unparse(call.func) in ("app_commands.command", "app_commands.Group")
         for keyword in call.keywords
         if keyword.arg == "name" and isinstance(keyword.value, ast.Constant)
         if isinstance(keyword.value.value, str)
-    }
+    ]
 
 
 def test_hosting_lists_the_settings_there_are() -> None:

@@ -99,6 +99,12 @@ FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_t
 """The further permissions that the bot needs in a channel to play in a thread there."""
 
 
+def clickable(known: app_commands.AppCommand) -> str:
+    """Spell a command so that a click types it; of a group, which cannot be typed, its first."""
+    groups = [part for part in known.options if isinstance(part, app_commands.AppCommandGroup)]
+    return groups[0].mention if groups else known.mention
+
+
 class DiscordIO:
     """Sends, edits and deletes messages; raises StageErrors, never discord's own."""
 
@@ -355,7 +361,7 @@ class DiscordIO:
             except StageError as error:
                 log.info("the ids of the commands are not known: %s", type(error).__name__)
             else:
-                self._mentions |= {item.name: item.mention for item in known}
+                self._mentions |= {item.name: clickable(item) for item in known}
         names = [command.name for command in tree.get_commands()]
         return {name: self._mentions.get(name, f"`/{name}`") for name in names}
 

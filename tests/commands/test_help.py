@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.discord.io import clickable
 from bot.match.guide_layout import TOPICS, help_layout
 from engine.games import GAMES
 from tests.match.rows import faults
@@ -23,7 +24,7 @@ async def test_help_is_three_steps_with_pages_that_open_in_place_and_every_comma
         assert not answer.attachments
         assert [line[:2] for line in said.split("\n") if line[1:2] == "."] == ["1.", "2.", "3."]
         assert "1. </play:" in said
-        for name in ("daily", "puzzle", "league", "games", "stats"):
+        for name in ("daily", "puzzle", "evening open", "league", "games", "stats"):
             assert f"</{name}" in said
         assert len(re.sub(":[0-9]+>", ">", said)) <= 600
         ids = [button["custom_id"] for button in buttons(answer.message)]
@@ -54,7 +55,9 @@ async def test_all_commands_are_listed_in_order_and_those_of_moderators_apart(
         await held["Ada"].click(answer.message, label="All commands")
         said = texts(answer.message)
         for known in await held.bot.tree.fetch_commands():
-            assert f"{known.mention} {known.description}" in said
+            assert f"{clickable(known)} {known.description}" in said
+        # A group cannot be typed, but its commands can.
+        assert re.search("^- </evening open:[0-9]+> An evening", said, re.MULTILINE)
         listed, moderators = said.split("### For moderators")
         for part in (listed, moderators):
             named = re.findall("^- </([a-z ]+):", part, re.MULTILINE)
