@@ -27,7 +27,7 @@ from bot.evenings.layouts import live_layout, round_layout
 from bot.evenings.layouts import over_layout as evening_over_layout
 from bot.evenings.moments import Moment as EveningMoment
 from bot.evenings.moments import Swing
-from bot.evenings.rows import EveningRow
+from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.standing import Played, Standing
 from bot.evenings.standing import Table as EveningTable
 from bot.home.layouts import card_layout, newcomer_layout
@@ -266,7 +266,8 @@ def evening_layouts(over: Table) -> list[ui.LayoutView]:
     """Return what is told of an evening, while it goes on and at its end."""
     row = replace(over.row, series="evening 7 1")
     at, played = EveningRow(7, 0.0, rounds=2, secret=bytes(32)), Played(1, [row], [], [])
-    plays = Standing(at, [EveningTable(row, 1)])
+    ada = EveningPerson(7, 101, 5, "Ada", "1")
+    plays = Standing(at, [EveningTable(row, 1)], [ada])
     rests = replace(plays, evening=replace(at, next_at=9.0), played=[played])
     ended = replace(rests, evening=EveningRow(7, 0.0, ended=9.0))
     moment = EveningMoment(row, None, 1, Seat(1), 12, Swing(9, 3.0, 2))

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.evenings.layouts import live_layout, over_layout, round_layout
 from bot.evenings.moments import Moment, Swing
-from bot.evenings.rows import EveningPerson, EveningRow
+from bot.evenings.rows import EveningPerson, EveningRow, Guess
 from bot.evenings.scoring import Sat, standing_of, totals_of
 from bot.evenings.standing import Played, Standing, Table
 from bot.match.lobby.crowd import MOST_WITH_ROUNDS
@@ -51,7 +51,13 @@ def standing(people: int, seats: int, evening: EveningRow) -> Standing:
     played = [round_of(people, seats, number) for number in evening.played]
     in_it = [EveningPerson(7, n, 5, name, "1") for n, name in enumerate(NAMES[:people], start=1)]
     totals = totals_of([one.lines for one in played])
-    return Standing(evening, [Table(row, 9) for row in rows], in_it, 1e9, played, totals)
+    guesses = [
+        Guess(7, number, 10**18 + n, 5, name, totals[0].user_id)
+        for number in evening.played
+        for n, name in enumerate(NAMES)
+    ]
+    tables = [Table(row, 9) for row in rows]
+    return Standing(evening, tables, in_it, 1e9, played, totals, guesses)
 
 
 def layouts(people: int, seats: int, rounds: int) -> dict[str, ui.LayoutView]:
