@@ -61,7 +61,15 @@ class SimClock(SwiftClock):
     async def sleep(self, seconds: float) -> None:
         """Wait in virtual time; for changes of a server not at all."""
         seconds = 0.0 if seconds == SETTLING else seconds
-        if self.env is None or seconds <= BREATH:
+        await self._wait(seconds, passes=seconds <= BREATH)
+
+    async def until(self, when: float) -> None:
+        """Wait for a moment in virtual time, however near it is: it never comes by itself."""
+        while (left := when - self.now()) > 0:
+            await self._wait(left, passes=False)
+
+    async def _wait(self, seconds: float, *, passes: bool) -> None:
+        if self.env is None or passes:
             await super().sleep(seconds)
         else:
             await self.env.external_wait(super().sleep(seconds), reason="the evening's time")

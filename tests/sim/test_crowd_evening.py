@@ -63,10 +63,10 @@ def people_of(row: MatchRow) -> list[str]:
     return [member.name for member in row.members if member.user_id is not None]
 
 
-def result_in(place: Any) -> Any:
+def result_in(place: Any, people: int = 5) -> Any:
     """Return the last message of a thread or channel, which is the result."""
     *_, found = boards(place)
-    assert "the result of 5 people" in texts(found)
+    assert f"the result of {people} people" in texts(found)
     return found
 
 

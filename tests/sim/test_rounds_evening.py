@@ -1,0 +1,111 @@
+"""An evening of several rounds: opened by a command; people come late, go and come back."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from bot.evenings.round import BREAK
+from bot.match.together import tables_of
+from bot.store.rows import MatchRow
+from tests.sim.evening import Evening, evening, texts
+from tests.sim.test_crowd_evening import live, people_of, result_in
+from tests.sim.test_guess_evening import play_round, settled
+from tests.sim.test_pressing import private_answer
+from tests.sim.test_thread_evening import boards
+
+FIVE, LATE = ("Ada", "Ben", "Cleo", "Dora", "Eve"), "Fay"
+
+
+async def begin(held: Evening) -> Any:
+    """Let Ada open an evening of three rounds, and five begin it; gives its thread."""
+    opened = await held["Ada"].slash(
+        held.channel, "evening open", game="cloud_nine", rounds=3, deals=1
+    )
+    lobby = opened.response.message
+    for name in FIVE[1:]:
+        await held[name].click(lobby, label="Join")
+    assert "**5 are in:**" in texts(held.board())
+    await held["Ada"].click(lobby, label="Start")
+    await settled(held)
+    assert (await live(held)).id == lobby.id == held.thread.id
+    return held.thread
+
+
+async def press(held: Evening, name: str, label: str) -> str:
+    """Press a button of the live board; return what is answered to them alone."""
+    return private_answer(await held[name].click(await live(held), label=label))
+
+
+async def direct(held: Evening, label: str) -> str:
+    """Press one of the host's buttons as Ada does; return what is told then."""
+    panel = (await held["Ada"].click(await live(held), label="Host")).response
+    await held["Ada"].click(panel.message, label=label)
+    await settled(held)
+    return texts(panel.message)
+
+
+async def tables(held: Evening, number: int) -> list[MatchRow]:
+    return await tables_of(held.bot.app.store, f"evening 1 {number}")
+
+
+async def people_in(held: Evening, number: int) -> list[str]:
+    """Return who plays a round."""
+    return sorted(chain.from_iterable(map(people_of, await tables(held, number))))
+
+
+async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) -> None:
+    async with evening(tmp_path, (*FIVE, LATE), threads=True) as held:
+        thread = await begin(held)
+        assert held.labels(await live(held)) == ["My hand", "Join", "Leave", "Host"]
+        assert "you play from round 2 on" in await press(held, LATE, "Join")
+        assert "already" in await press(held, LATE, "Join")
+        assert "You have left." in await press(held, "Ben", "Leave")
+        await settled(held)
+        assert "People: 5" in texts(await live(held))
+        await play_round(held, 1)
+        assert held.labels(await live(held)) == ["My result", "Join", "Leave", "Host"]
+        over = boards(thread)[-1]
+        assert "Round 1 of 3 is over" in texts(over)
+        assert over.attachments
+        own = await held["Cleo"].click(over, label="My result")
+        assert "Deal 1: you made **" in texts(own.response.message)
+        assert "not at this table" in private_answer(
+            await held[LATE].click(over, label="My result")
+        )
+        await held.restart()
+        await held.env.advance_time(BREAK + 1)
+        await settled(held)
+        assert await people_in(held, 2) == ["Ada", "Cleo", "Dora", "Eve", LATE]
+        assert {row.thread_id for row in await tables(held, 2)} == {thread.id}
+        assert "round 2 of 3" in texts(await live(held))
+        assert "You are in" in await press(held, "Ben", "Join")
+        await play_round(held, 2)
+        await held.env.advance_time(BREAK + 1)
+        await settled(held)
+        assert await people_in(held, 3) == [*FIVE, LATE]
+
+
+async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
+    async with evening(tmp_path, (*FIVE, LATE), threads=True) as held:
+        thread = await begin(held)
+        assert "opened this table" in await press(held, "Ben", "Host")
+        before = texts(await live(held))
+        assert "there is more time" in await direct(held, "5 minutes more")
+        assert texts(await live(held)) != before
+        await play_round(held, 1)
+        assert "goes on at once" in await direct(held, "Begin the next round now")
+        assert await people_in(held, 2) == [*FIVE]
+        assert "ends with round 2" in await direct(held, "End the evening")
+        assert held.labels(await live(held)) == ["My hand", "My result", "Leave", "Host"]
+        await play_round(held, 2)
+        result = result_in(thread)
+        assert len(result.attachments) == 2
+        for shown in (result, await live(held)):
+            assert held.labels(shown)[:2] == ["Rematch", "My result"]
+        past = await held["Ben"].slash(held.channel, "evening past")
+        assert "did best of 5 people" in texts(past.response.message)
+        await held["Eve"].click(result, label="Rematch")
+        await settled(held)
+        assert "**3 rounds.**" in texts(boards(held.channel)[-1])
