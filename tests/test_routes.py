@@ -27,9 +27,11 @@ from bot.evenings.layouts import live_layout, round_layout
 from bot.evenings.layouts import over_layout as evening_over_layout
 from bot.evenings.moments import Moment as EveningMoment
 from bot.evenings.moments import Swing
+from bot.evenings.past_layout import Looking, past_result_layout
 from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.standing import Played, Standing
 from bot.evenings.standing import Table as EveningTable
+from bot.evenings.store import BoardRow, Past
 from bot.home.layouts import card_layout, newcomer_layout
 from bot.leagues.home_layout import league_line
 from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form, table_layout
@@ -270,11 +272,13 @@ def evening_layouts(over: Table) -> list[ui.LayoutView]:
     plays = Standing(at, [EveningTable(row, 1)], [ada])
     rests = replace(plays, evening=replace(at, next_at=9.0), played=[played])
     ended = replace(rests, evening=EveningRow(7, 0.0, ended=9.0))
+    past = Past(ended.evening, BoardRow(7, 5, 7, "en"), row.game, [ada])
     moment = EveningMoment(row, None, 1, Seat(1), 12, Swing(9, 3.0, 2))
     return [
         live_layout(plays, SAY), live_layout(rests, SAY), live_layout(ended, SAY),
         round_layout(rests, played, [], SAY), evening_over_layout(ended, [moment], [], SAY),
         direct_layout(plays.evening, SAY), direct_layout(rests.evening, SAY),
+        past_result_layout(Looking([past], 101, str), ended, [], [], SAY),
     ]  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from bot.discord.io import named
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.past_layout import Looking, past_layout, past_result_layout
-from bot.evenings.pictures_layout import painted_round, painted_totals
+from bot.evenings.pictures_layout import paintings
 from bot.evenings.service import Evenings
 from bot.evenings.store import EveningStore, Past
 from bot.match.show.look import theme_for
@@ -37,16 +37,9 @@ async def see_evening(press: Press) -> None:
         raise Refused("refused.no_match")  # all who played it had their data deleted
     standing = standing.of_board(chosen.board.guild_id) or standing
     pictures = []
-    if last.sat:
-        theme = await theme_for(app.store, chosen.board.guild_id, press.user_id)
-        many = len(standing.played) > 1
-        picture = await app.painter.paint(
-            lambda: (
-                painted_totals(standing, say, theme)
-                if many
-                else painted_round(standing, last, say, theme)
-            )
-        )
+    theme = await theme_for(app.store, chosen.board.guild_id, press.user_id)
+    for paint in paintings(standing, last, is_last=True)[:1]:
+        picture = await app.painter.paint(partial(paint, say, theme))
         pictures.append((f"evening-{chosen.evening.id}.png", picture))
     moments = await app.get(Evenings).moments(standing)
     view = past_result_layout(_looking(press, past), standing, moments, pictures, say)

@@ -105,7 +105,7 @@ async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
         for shown in (result, await live(held)):
             assert held.labels(shown)[:2] == ["Rematch", "My result"]
         past = await held["Ben"].slash(held.channel, "evening past")
-        assert "did best of 5 people" in texts(past.response.message)
+        assert "5 people played" in texts(past.response.message)
         await held["Eve"].click(result, label="Rematch")
         await settled(held)
         assert "**3 rounds.**" in texts(boards(held.channel)[-1])

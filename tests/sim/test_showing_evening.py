@@ -121,7 +121,7 @@ async def test_the_end_is_told_beside_the_table_without_its_picture_and_in_a_dm_
                 await app.get(Tables).play(table.row.id, user, None, table.legal(seat)[-1])
         await app.get(Publisher).idle()
         for message, pictures in ((shown.response.message, 0), (held.hand("Ada"), 1)):
-            assert " You " in texts(message)
+            assert "You " in texts(message)
             assert "final result" in texts(message)
             galleries = [part for part in raw_components(message) if part["type"] == 12]
             assert len(galleries) == pictures

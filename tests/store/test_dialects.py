@@ -13,7 +13,9 @@ from sqlalchemy import Table, create_engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.daily.tries import Try
-from bot.evenings.store import EveningRow
+from bot.evenings import store as evenings
+from bot.evenings.rows import EveningPerson, EveningRow, Guess, Place
+from bot.evenings.store import Beginning, BoardRow
 from bot.privacy.erased import Erasure
 from bot.puzzles import store as puzzles
 from bot.puzzles.store import PuzzleAnswer, PuzzleRow, Wish
@@ -42,6 +44,17 @@ ELSEWHERE = re.compile(r"checkup|flush|inspection|postgresql|upsert")
 
 ROW = replace(TABLE, id=MatchId(1))
 SERIES = SeriesRow("daily 1", "nimbly", {}, b"secret", 1, 1, 1.0, 9.0)
+EVENING, BOARD = EveningRow(1, begun=5.0, rounds=2), BoardRow(1, 5, 1, "en")
+ADA = EveningPerson(1, ALICE, 5, "Ada", "9")
+
+
+def beginning(number: int) -> Beginning:
+    """Return all that is stored of an evening of a number when it begins."""
+    row, board = replace(EVENING, id=number), replace(BOARD, evening_id=number)
+    deals, people = replace(SERIES, key=row.key), [replace(ADA, evening_id=number)]
+    return Beginning(row, [board], deals, people)
+
+
 GIVEN: dict[str, Any] = {
     "row": ROW, "publication": Publication(MatchId(1)), "judge": by_score,
     "hand": HandMessage(MatchId(1), ALICE, 1, 1, 1, 1), "numbers": (1, 2),
@@ -57,8 +70,11 @@ GIVEN: dict[str, Any] = {
     "settings.put_all changes": {"a": "b", "c": None},
     "changes.apply_together changes": (change_of(move_on(ROW)), change_of(ending(ROW, {ALICE: 1}))),
     "leagues.store.add row": league_in(5),
-    "evenings.store.begin row": EveningRow(1, 5, "en", 5.0), "deals": SERIES,
-    "lobby": change_of(move_on(ROW)), "others": (TABLE,), "home": "x",
+    "new": beginning(2), "board": BOARD, "person": ADA,
+    "evenings.store.end_round row": EVENING, "evenings.store.set_clock row": EVENING,
+    "places": (Place(ALICE, 1, 50.0),), "gone": (ALICE,), "deals": SERIES,
+    "guess": Guess(1, 2, ALICE, 5, "Ada", ALICE),
+    "lobbies": (change_of(move_on(ROW)),), "others": (TABLE,), "tables": (TABLE,), "home": "x",
     "reviews.store.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
     "reviews.store.practise moves": (MoveRow(1, 1, "a", ALICE, 5.0),),
     "puzzles.store.settle rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
@@ -80,6 +96,7 @@ def test_every_function_with_sql_runs_on_postgresql(emptied: OnServer) -> None:
     engine = writing_engine(make_url(emptied.url))
     with engine.connect() as connection:
         assert matches.add(connection, TABLE).id == 1
+        evenings.begin(connection, beginning(1), [], [], None)
         connection.commit()
         for name in TRIED:
             puzzles.add(connection, GIVEN["puzzles.store.add rows"])

@@ -169,8 +169,12 @@ async def test_a_server_has_its_evenings_newest_first_with_those_cut_short(store
         people = [replace(PEOPLE[0], evening_id=number)]
         assert await kept.begin(Beginning(row, [board], deals, people), [], [], None) == []
     await kept.cut_short(1)
-    assert [row.id for row in await kept.of_server(GUILD, 9)] == [3, 1]
-    assert [row.id for row in await kept.of_server(GUILD, 1)] == [3]
+    past = await kept.of_server(GUILD, 9)
+    assert [(one.evening.id, one.board.match_id, one.game) for one in past] == [
+        (3, 1, "cloud_nine"), (1, 1, "cloud_nine"),
+    ]  # fmt: skip
+    assert [[each.user_id for each in one.people] for one in past] == [[ALICE], [ALICE]]
+    assert [one.evening.id for one in await kept.of_server(GUILD, 1)] == [3]
     assert await kept.of_server(AWAY, 9) == []
 
 
