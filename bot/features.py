@@ -14,6 +14,7 @@ from bot.daily.notes_layout import daily_notes
 from bot.evenings import layouts as evenings
 from bot.evenings.home_layout import evening_facts, evening_lines
 from bot.evenings.notes_layout import evening_notes
+from bot.evenings.reading import may_watch as may_watch_evening
 from bot.evenings.round import EVENING
 from bot.leagues import layouts as leagues
 from bot.leagues.home_layout import league_facts, league_lines
@@ -51,7 +52,7 @@ LOOKS |= {
     PRACTICE.name: LOOK,
     LESSON.name: learn.LOOK,
 }
-WATCHED[DAILY.name] = may_watch
+WATCHED |= {DAILY.name: may_watch, EVENING.name: may_watch_evening}
 LOOKING_BACK |= {"review": review_button, "replay": replay_button}
 AHEAD[DAILY.name] = DAILY_AHEAD
 NOTES |= {

@@ -17,6 +17,7 @@ from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Refused
 from bot.evenings import actions as evenings
+from bot.evenings import challenge_actions as challenges
 from bot.evenings.past_actions import see_evening, show_evenings
 from bot.home.actions import home
 from bot.leagues import actions as leagues
@@ -188,6 +189,7 @@ ROUTES = (
     # evenings
     Route("evening:{match_id}", Ack.PRIVATE, evenings.own_result),
     Route("evening:{match_id}:{number}", Ack.PRIVATE, evenings.own_round),
+    Route("evening:accept:{code}", Ack.NONE, challenges.accept),
     Route("evening:{match_id}:join", Ack.PRIVATE, evenings.join),
     Route("evening:{match_id}:leave", Ack.PRIVATE, evenings.leave),
     Route("evening:{match_id}:guess:{number}", Ack.PRIVATE, evenings.guess),

@@ -17,6 +17,7 @@ from bot.discord.calendar import Calendar
 from bot.discord.emoji import OwnEmoji
 from bot.discord.io import DiscordIO
 from bot.evenings.event_news import EventNews
+from bot.evenings.meetings import Meetings
 from bot.evenings.news import EveningNews
 from bot.evenings.service import Evenings
 from bot.leagues.news import LeagueNews
@@ -72,8 +73,7 @@ def cluster_of(store: Store) -> Cluster | None:
 def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, store: Store) -> App:
     """Make the parts and tell the tables who listens."""
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
-    emoji = OwnEmoji(client, painter, clock)
-    forks = Forks(settings.data)
+    emoji, forks = OwnEmoji(client, painter, clock), Forks(settings.data)
     thinker = new_thinker(settings.thinkers, forks)
     thinker.begin()
     workshop, tables = Workshop(forks), Tables(store, clock, thinker)
@@ -87,6 +87,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     clocks = Clocks(store, tables, lobbies, clock)
     leagues = Leagues(store, tables, lobbies, clock)
     evenings = Evenings(store, tables, lobbies, clock, house)
+    meetings = Meetings(store, tables, lobbies, evenings, clock)
     news = EveningNews(store, evenings, io, painter, texts, clock)
     days = Days(store, tables, clock)
     dailies = Dailies(store, tables, clock, days, house)
@@ -94,7 +95,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     rater.listeners, news.listeners = [tables.heed], [tables.heed]
     reviews, grading = Reviews(store, workshop), Grading(store, workshop)
     puzzles = Puzzles(store, workshop, clock)
-    heard_by = (clocks, publisher, rater, days, grading, panels, news)
+    heard_by = (clocks, publisher, rater, days, grading, panels, news, meetings)
     tables.listeners += [listener.on_change for listener in heard_by]
     reviews.listeners.append(puzzles.on_review)
     inviting = Inviting(store, tables, texts, shown, notices, clock)
@@ -110,6 +111,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock), evenings, news,
         EventNews(store, Calendar(client), texts, clock),
+        meetings,
         Invitations(store, tables, clock), Exports(store),
         Erasing(store, tables, clock, say("data.someone")),
         Tidying(store, io, clock, notices.budget), dailies, grading,

@@ -22,9 +22,12 @@ from bot.daily.tries import TryResult
 from bot.discord.controls import button
 from bot.discord.parts import container, rows
 from bot.discord.spoken import OF_TABLE
+from bot.evenings.challenge import ChallengeRow
+from bot.evenings.challenge_layout import offer_layout
 from bot.evenings.directing_layout import direct_layout
 from bot.evenings.layouts import live_layout, round_layout
 from bot.evenings.layouts import over_layout as evening_over_layout
+from bot.evenings.meetings import Offer as Challenged
 from bot.evenings.moments import Moment as EveningMoment
 from bot.evenings.moments import Swing
 from bot.evenings.past_layout import Looking, past_result_layout
@@ -273,12 +276,14 @@ def evening_layouts(over: Table) -> list[ui.LayoutView]:
     rests = replace(plays, evening=replace(at, next_at=9.0), played=[played])
     ended = replace(rests, evening=EveningRow(7, 0.0, ended=9.0))
     past = Past(ended.evening, BoardRow(7, 5, 7, "en"), row.game, [ada])
+    challenge = ChallengeRow("K7FM2QXR", row.id, None, None, mixed=False, until=9.0)
     moment = EveningMoment(row, None, 1, Seat(1), 12, Swing(9, 3.0, 2))
     return [
         live_layout(plays, SAY), live_layout(rests, SAY), live_layout(ended, SAY),
         round_layout(rests, played, [], SAY), evening_over_layout(ended, [moment], [], SAY),
         direct_layout(plays.evening, SAY), direct_layout(rests.evening, SAY),
         past_result_layout(Looking([past], 101, str), ended, [], [], SAY),
+        offer_layout(Challenged(challenge, row, "Sky Club"), SAY),
     ]  # fmt: skip
 
 

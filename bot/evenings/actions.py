@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
 
 from bot.discord.names import escape
@@ -9,6 +10,7 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.directing_layout import direct_layout
 from bot.evenings.guess_store import GuessStore
+from bot.evenings.naming import names_seen, unnamed
 from bot.evenings.news import EveningNews
 from bot.evenings.own_layout import own_layout
 from bot.evenings.rows import EveningRow, Guess
@@ -34,7 +36,8 @@ async def own_round(press: Press, match_id: MatchId, number: int) -> None:
     Raises Refused.
     """
     evening = await _evening(press, match_id)
-    standing = await press.app.get(Evenings).standing(evening)
+    names = await _names(press, evening)
+    standing = await press.app.get(Evenings).standing(evening, names)
     played = next((one for one in standing.played if one.number == number), None)
     if played is None:
         standing.table_of(press.user_id)
@@ -48,8 +51,11 @@ async def own_round(press: Press, match_id: MatchId, number: int) -> None:
 async def join(press: Press, match_id: MatchId) -> None:
     """Take a person in from the next round on. Raises Refused."""
     evening = await _here(press, match_id)
+    member = press.as_member()
+    if evening.mixed:
+        (member,) = await unnamed(press.app.store, [member], press.say)
     person = await press.app.get(Evenings).join(
-        evening, press.as_member(), press.location.guild_id or 0, press.roles
+        evening, member, press.location.guild_id or 0, press.roles
     )
     await press.private(press.say("evening.joined", round=person.since))
     press.app.get(EveningNews).request(evening.id)
@@ -109,6 +115,14 @@ async def _evening(press: Press, match_id: MatchId) -> EveningRow:
     if evening is None:
         raise Refused("refused.no_match")
     return evening
+
+
+async def _names(press: Press, evening: EveningRow) -> Mapping[int, str]:
+    """Return how people of other servers are named to who presses: as in their own server."""
+    people = await EveningStore(press.app.store.database).people(evening.id)
+    own = (one.guild_id for one in people if one.user_id == press.user_id)
+    guild_id = next(own, press.location.guild_id or 0)
+    return await names_seen(press.app.store, evening.id, guild_id, press.say)
 
 
 async def _here(press: Press, match_id: MatchId) -> EveningRow:

@@ -7,27 +7,26 @@ from discord.ext import commands
 
 from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command, worded
-from bot.evenings.open_actions import TURNS, open_evening
+from bot.evenings.challenge_actions import challenge, show_offer
+from bot.evenings.open_actions import TURNS, Wanted, open_evening
 from bot.evenings.past_actions import show_evenings
 from bot.match.choices_commands import game_choices
 from bot.match.lobby.crowd import MOST_ROUNDS
+
+_TERMS = {
+    "game": command("evening.game"), "rounds": command("evening.rounds"),
+    "deals": command("evening.deals"), "turn": command("evening.turn"),
+    "begins": command("evening.begins"),
+}  # fmt: skip
+_TURNS = [app_commands.Choice(name=worded(f"terms.clock.{word}"), value=word) for word in TURNS]
 
 
 class Evenings(commands.GroupCog, group_name="evening", group_description=command("evening")):
     """Opening an evening, and looking at those there were."""
 
     @app_commands.command(name="open", description=command("evening.open"))
-    @app_commands.describe(
-        game=command("evening.game"), rounds=command("evening.rounds"),
-        deals=command("evening.deals"), turn=command("evening.turn"),
-        begins=command("evening.begins"),
-    )  # fmt: skip
-    @app_commands.choices(
-        game=game_choices(described=True),
-        turn=[
-            app_commands.Choice(name=worded(f"terms.clock.{word}"), value=word) for word in TURNS
-        ],
-    )
+    @app_commands.describe(**_TERMS)
+    @app_commands.choices(game=game_choices(described=True), turn=_TURNS)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
     async def open(
@@ -40,9 +39,35 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
         begins: str = "",
     ) -> None:
         """Open the lobby of an evening."""
-        await Press(interaction).run(
-            Ack.NONE, open_evening, game, rounds, deals, str(turn), str(begins)
-        )
+        wanted = Wanted(game, rounds, deals, str(turn), str(begins))
+        await Press(interaction).run(Ack.NONE, open_evening, wanted)
+
+    @app_commands.command(name="challenge", description=command("evening.challenge"))
+    @app_commands.describe(**_TERMS, mixed=command("evening.mixed"))
+    @app_commands.choices(game=game_choices(described=True), turn=_TURNS)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def challenge(  # noqa: PLR0913, PLR0917 - each an option of the command
+        self,
+        interaction: Interaction,
+        game: str,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 3,
+        deals: int | None = None,
+        turn: str = TURNS[0],
+        begins: str = "",
+        mixed: bool = False,
+    ) -> None:
+        """Open the lobby of an evening against another server."""
+        wanted = Wanted(game, rounds, deals, str(turn), str(begins), mixed)
+        await Press(interaction).run(Ack.NONE, challenge, wanted)
+
+    @app_commands.command(name="accept", description=command("evening.accept"))
+    @app_commands.describe(code=command("evening.code"))
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def accept(self, interaction: Interaction, code: str) -> None:
+        """Show what another server offers, with the button that accepts it."""
+        await Press(interaction).run(Ack.PRIVATE, show_offer, str(code))
 
     @app_commands.command(name="past", description=command("evening.past"))
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)

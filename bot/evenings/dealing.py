@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from bot.clock import Clock
 from bot.evenings.pairing import Seats, seated
@@ -13,7 +14,7 @@ from bot.evenings.store import BoardRow
 from bot.match.house.robots import house_player
 from bot.match.lobby.beginning import begun
 from bot.match.lobby.chosen_options import fitting_seats
-from bot.match.lobby.crowd import MOST_ROUNDS, Plan, spread
+from bot.match.lobby.crowd import MOST_ROUNDS, spread
 from bot.match.seating import chain, entropy_of_start, with_house
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
@@ -24,14 +25,10 @@ from engine.chance import seed_from
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A server's tables of a round: what their rows begin from, its people, how they are spread.
-
-    The people are in the order of the standing.
-    """
+    """A server's tables of a round: what their rows begin from, and its people."""
 
     row: MatchRow
     people: Sequence[Member]
-    plan: Plan
 
 
 def secret_of(evening: EveningRow) -> bytes:
@@ -49,24 +46,55 @@ def past_of(rows: Sequence[MatchRow]) -> tuple[Seats, ...]:
 
 def dealt(
     homes: Sequence[Home], evening: EveningRow, past: Sequence[Sequence[Seats]],
-    house: Sequence[str], clock: Clock,
+    house: Sequence[str], clock: Clock, places: Mapping[int, int] = MappingProxyType({}),
 ) -> list[MatchRow]:  # fmt: skip
-    """Return the tables of a round, each dealt the same; each has the id of its home's row."""
-    tables = []
-    for home in homes:
-        row = home.row
-        entropy = entropy_of_start(evening.key, int(evening.start))
-        seed = seed_from(row.secret, entropy)
-        people = {member.key: member for member in home.people if member.user_id is not None}
-        row = replace(row, series=evening.key)
-        for seats in seated(seed, tuple(people), home.plan, past):
-            others = list[Member]()
-            while len(others) < seats.count(None):
-                others.append(house_player(row, others, row.terms.level, house))
-            named = people | {member.key: member for member in others}
-            keys = with_house(seed, seats, [member.key for member in others])
-            tables.append(begun(row, [named[key] for key in keys], entropy, clock))
+    """Return the tables of a round, each dealt the same; each has the id of its home's row.
+
+    `places` are people's in the standing, by their ids.
+    """
+    entropy, tables = entropy_of_start(evening.key, int(evening.start)), []
+    seed = seed_from(homes[0].row.secret, entropy)
+    people = {
+        member.key: member
+        for home in homes
+        for member in home.people
+        if member.user_id is not None
+    }  # fmt: skip
+    last = len(places) + 1
+    order = sorted(people, key=lambda key: (places.get(int(key), last), int(key)))
+    for home, seats in _seats_at(homes, evening, seed, order, past):
+        row, others = replace(home.row, series=evening.key), list[Member]()
+        while len(others) < seats.count(None):
+            others.append(house_player(row, others, row.terms.level, house))
+        own = {member.key for member in home.people}
+        named = {key: replace(one, guest=key not in own) for key, one in people.items()}
+        named |= {member.key: member for member in others}
+        keys = with_house(seed, seats, [member.key for member in others])
+        tables.append(begun(row, [named[key] for key in keys], entropy, clock))
     return tables
+
+
+def _seats_at(
+    homes: Sequence[Home], evening: EveningRow, seed: bytes, order: Sequence[str],
+    past: Sequence[Sequence[Seats]],
+) -> Iterator[tuple[Home, Seats]]:  # fmt: skip
+    """Yield each table and where it is: at home or, of mixed ones, half with the most people there.
+
+    All have as many seats, so that everybody is compared with everybody.
+    """
+    own = [{member.key for member in home.people} for home in homes]
+    fitting = fitting_seats(homes[0].row)
+    if evening.mixed:
+        plan = spread(len(order), fitting, fewest=len(homes))
+        groups = seated(seed, order, plan, past, own)
+        ranked = sorted(groups, key=lambda seats: -sum(key in own[0] for key in seats))
+        half = -(-len(ranked) // len(homes))
+        yield from ((homes[at // half], seats) for at, seats in enumerate(ranked))
+        return
+    persons = [[key for key in order if key in keys] for keys in own]
+    most = max(spread(len(keys), fitting).seats for keys in persons)
+    for home, keys in zip(homes, persons, strict=True):
+        yield from ((home, seats) for seats in seated(seed, keys, spread(len(keys), (most,)), past))
 
 
 async def home_of(
@@ -86,9 +114,7 @@ async def home_of(
         proposal=None, moves=0, state=None, closed_for="", follows=None, deadline=None,
         created=now, touched=now, series=evening.key, secret=secret_of(evening),
     )  # fmt: skip
-    places = {one.user_id: one.place for one in standing.totals}
     own = [one for one in people if one.guild_id == board.guild_id]
-    order = sorted(own, key=lambda one: (places.get(one.user_id, len(places) + 1), one.user_id))
     shut = {
         member.user_id
         for played in standing.played
@@ -98,6 +124,6 @@ async def home_of(
     }
     members = [
         Member(str(one.user_id), one.name, joined=one.joined, dm=one.user_id not in shut)
-        for one in order
+        for one in own
     ]
-    return Home(row, members, spread(len(members), fitting_seats(row)))
+    return Home(row, members)

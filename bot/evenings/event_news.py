@@ -14,7 +14,7 @@ from bot.clock import Clock
 from bot.discord.calendar import ACTIVE, CANCELLED, COMPLETED, SCHEDULED, NewEvent
 from bot.discord.parts import jump_link
 from bot.errors import Busy, StageError
-from bot.evenings.round import BREAK, seconds_of_round
+from bot.evenings.round import BREAK, evening_of, seconds_of_round
 from bot.evenings.store import EveningStore
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
@@ -84,7 +84,8 @@ class EventNews:
             await self._note(evening_id, None)
 
     async def _status(self, row: MatchRow) -> int:
-        evening = await self._kept.get(row.id)
+        # Of two servers that play one, both announce it.
+        evening = await self._kept.get(evening_of(row.series) or row.id)
         if evening is None:
             return SCHEDULED if row.status is Status.LOBBY else CANCELLED
         return ACTIVE if evening.ended is None else COMPLETED

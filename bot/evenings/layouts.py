@@ -11,6 +11,7 @@ from discord import ui
 from bot.discord.controls import button, table_button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, jump_link, rows
+from bot.evenings.clubs_layout import club_lines
 from bot.evenings.guess_layout import guess_menu, guesser_lines
 from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
@@ -27,8 +28,9 @@ from render.numbers import decimal
 MEDALS = 3
 """How many places stand in a line of their own."""
 
-NAMED = 20
-"""How many places more are told: the others' are in everybody's own result."""
+NAMED, NAMED_OF_CLUBS = 20, 12
+"""How many places more are told, where one server plays and where two do, of whom more is told: the
+others' are in everybody's own result."""
 
 FINISHED_FOR = 6
 """For how many people it is told that a house player finished for them; others are counted."""
@@ -44,7 +46,7 @@ the standing follows below."""
 def live_layout(standing: Standing, say: Words) -> ui.LayoutView:
     """Lay out the board of an evening in its channel: who plays where, who leads, what comes."""
     evening = standing.evening
-    lines = [_title(standing, say), *_state(standing, say)]
+    lines = [_title(standing, say), *club_lines(standing, say), *_state(standing, say)]
     if standing.totals:
         lines += [*_places(standing.totals, say), *guesser_lines(standing, say)]
     elif evening.ended is None:
@@ -63,7 +65,7 @@ def round_layout(
     lines = [say("evening.round.over", round=played.number, rounds=at.rounds)]
     if at.next_at is not None:
         lines.append(say("evening.next", round=at.round + 1, when=f"<t:{int(at.next_at)}:R>"))
-    lines += _notes(played, say)
+    lines += [*club_lines(standing, say), *_notes(played, say)]
     return container(
         ui.TextDisplay("\n".join(lines)), *galleries(pictures),
         *rows([own_button(at.id, played.number, say)]),
@@ -75,7 +77,12 @@ def over_layout(
 ) -> ui.LayoutView:
     """Lay out the end: everybody's place and points, and the ways to see it all again."""
     lines = [*over_lines(standing, say), *moment_lines(moments, say)]
-    over = [one.row for one in standing.tables if one.row.status is Status.OVER]
+    here = standing.first.guild_id
+    over = [
+        one.row
+        for one in standing.tables
+        if one.row.status is Status.OVER and one.row.guild_id == here
+    ]
     replays = [
         button(f"replay:{row.id}", say("evening.button.replay", table=row.id))
         for row in (over[:REPLAYED] if standing.evening.rounds == 1 else ())
@@ -88,9 +95,11 @@ def over_layout(
     )  # fmt: skip
 
 
-def over_lines(standing: Standing, say: Words, most: int = MEDALS + NAMED) -> list[str]:
-    """Tell of an evening that has ended: the first places of all, as many as are asked for."""
-    lines = [_title(standing, say), *_places(standing.totals, say, most)]
+def over_lines(standing: Standing, say: Words, most: int | None = None) -> list[str]:
+    """Tell of an evening that has ended: the first places of all, or as many as are asked for."""
+    most = most or MEDALS + (NAMED_OF_CLUBS if standing.clubs else NAMED)
+    lines = [_title(standing, say), *club_lines(standing, say)]
+    lines += _places(standing.totals, say, most)
     lines += guesser_lines(standing, say)
     if standing.totals:
         lines.append(say("evening.points"))
@@ -188,7 +197,7 @@ def _live_buttons(standing: Standing, say: Words) -> list[ui.Item[Any]]:
     style = discord.ButtonStyle.success
     shown: list[ui.Item[Any]] = []
     if at.next_at is None:
-        shown.append(table_button(standing.first, "hand", say("board.button.hand"), style))
+        shown.append(table_button(standing.tables[0].row, "hand", say("board.button.hand"), style))
     if standing.played:
         shown.append(own_button(at.id, standing.played[-1].number, say))
     if at.has_rounds:
@@ -201,7 +210,8 @@ def _live_buttons(standing: Standing, say: Words) -> list[ui.Item[Any]]:
 
 def _again_button(standing: Standing, say: Words) -> ui.Item[Any]:
     label, style = say("final.button.again"), discord.ButtonStyle.success
-    return button(f"again:{standing.evening.id}", label, style)
+    lobby = standing.evening.id if standing.home is None else standing.home.id
+    return button(f"again:{lobby}", label, style)
 
 
 def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:

@@ -17,6 +17,7 @@ from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.errors import Barred, Gone, StageError, Unauthorized
 from bot.evenings.layouts import live_layout, over_layout, round_layout
+from bot.evenings.naming import names_seen
 from bot.evenings.pictures_layout import paintings
 from bot.evenings.round import evening_of
 from bot.evenings.rows import EveningRow
@@ -156,9 +157,12 @@ class EveningNews:
         standing = await self._evenings.standing(evening)
         await self._heed([*boards], standing)
         for board in boards:
-            home = standing.of_board(board.guild_id)
+            say, lobby = self._texts.words(board.locale), MatchId(board.match_id)
+            names = await names_seen(self._store, evening.id, board.guild_id, say)
+            own = await self._evenings.standing(evening, names) if names else standing
+            home = await self._store.match(lobby)
             if home is not None:
-                await self._try_to_show(home, board)
+                await self._try_to_show(own.of_board(home), board)
 
     async def _heed(self, boards: Iterable[BoardRow], standing: Standing) -> None:
         """Tell the listeners of the rounds whose end is not told everywhere yet."""

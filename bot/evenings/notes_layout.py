@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.evenings.naming import NOBODY, names_seen
 from bot.evenings.own_layout import own_lines
 from bot.evenings.reading import played_of
-from bot.evenings.round import EVENING
+from bot.evenings.round import EVENING, evening_of
 from bot.evenings.standing import Played
 from bot.match.series import is_withheld
 from bot.match.show.looks import Notes
 from bot.store import Store
 from bot.store.rows import MatchRow
+from bot.texts import Texts
 from engine.seats import Seat
 from render.api import Words
 
@@ -46,4 +48,8 @@ async def evening_notes(store: Store, row: MatchRow) -> Notes | None:
         return None
     if await is_withheld(store, row):
         return _Follows()
-    return _Made(row, await played_of(store, row.series))
+    names, of = NOBODY, evening_of(row.series)
+    if of is not None and row.guild_id is not None:
+        say = Texts.load().words(row.locale)
+        names = await names_seen(store, of, row.guild_id, say)
+    return _Made(row, await played_of(store, row.series, names))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.discord.press import Press
 from bot.errors import Refused
@@ -25,13 +27,55 @@ MANY_DEALS = 5
 """A round of a game with more deals than this is cut to a short one."""
 
 
-async def open_evening(
-    press: Press, game: str, rounds: int, deals: int | None, turn: str, begins: str
-) -> None:
-    """Open the lobby of an evening. Raises Refused, before anything is announced to all."""
-    await press.require(Feature.EVENINGS)
-    if game not in GAMES:
+class Wanted(NamedTuple):
+    """The evening that somebody asks for, as they typed it; `mixed` where another server plays."""
+
+    game: str
+    rounds: int
+    deals: int | None
+    turn: str
+    begins: str
+    mixed: bool | None = None
+
+
+async def open_evening(press: Press, wanted: Wanted) -> None:
+    """Open the lobby of an evening. Raises Refused."""
+    await opened_evening(press, wanted)
+
+
+async def opened_evening(press: Press, wanted: Wanted) -> MatchRow:
+    """Open the lobby of an evening; return it.
+
+    Raises Refused, before anything is announced to all.
+    """
+    opened = await hosting(press)
+    if wanted.game not in GAMES:
         raise Refused("refused.no_game")
+    terms = replace(
+        agreed(opened.terms, {CLOCK.key: wanted.turn}), rounds=wanted.rounds,
+        begins=await _moment(press, wanted.begins), mixed=bool(wanted.mixed),
+        against=None if wanted.mixed is None else "",
+    )  # fmt: skip
+    options = _deals(wanted.game, wanted.deals)
+    return await gather(press, wanted.game, Opening(opened.at, terms), options)
+
+
+async def gather(
+    press: Press, game: str, opened: Opening, options: Mapping[str, object]
+) -> MatchRow:
+    """Open the lobby of an evening and announce it; return it."""
+
+    def prepared(row: MatchRow) -> MatchRow:
+        return replace(row, options={**row.options, **options})
+
+    row = await open_lobby(press, game, opened, prepared)
+    await press.app.get(EventNews).opened(row)
+    return row
+
+
+async def hosting(press: Press) -> Opening:
+    """Return where this person may open evenings, and on which terms. Raises Refused."""
+    await press.require(Feature.EVENINGS)
     if press.is_by_token or press.location.guild_id is None:
         raise Refused("refused.not_in_server")
     at, terms = await opening(press)
@@ -39,15 +83,7 @@ async def open_evening(
     if not press.belongs_to(group):
         key = "refused.hosts" if group.role is None else "refused.hosts_role"
         raise Refused(key, role=f"<@&{group.role}>")
-    terms = agreed(terms, {CLOCK.key: turn})
-    terms = replace(terms, rounds=rounds, begins=await _moment(press, begins))
-    chosen = _deals(game, deals)
-
-    def prepared(row: MatchRow) -> MatchRow:
-        return replace(row, options={**row.options, **chosen})
-
-    row = await open_lobby(press, game, Opening(at, terms), prepared)
-    await press.app.get(EventNews).opened(row)
+    return Opening(at, terms)
 
 
 async def _moment(press: Press, typed: str) -> float | None:

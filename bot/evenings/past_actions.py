@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from bot.discord.io import named
 from bot.discord.press import Press
 from bot.errors import Refused
+from bot.evenings.challenge_store import ChallengeStore
+from bot.evenings.naming import NOBODY, names_seen
+from bot.evenings.naming import named as named_there
 from bot.evenings.past_layout import Looking, past_layout, past_result_layout
 from bot.evenings.pictures_layout import paintings
 from bot.evenings.service import Evenings
-from bot.evenings.store import EveningStore, Past
+from bot.evenings.store import EveningStore
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
+from bot.store.rows import MatchId
 
 MOST = 25
 """How many evenings are told: as many as a menu of Discord's has choices."""
@@ -21,38 +24,45 @@ MOST = 25
 
 async def show_evenings(press: Press) -> None:
     """Show the evenings of a server, the newest first. Raises Refused."""
-    past = await _past(press)
-    await press.answer(view=past_layout(_looking(press, past), press.say), attachments=[])
+    looking = await _looking(press)
+    await press.answer(view=past_layout(looking, press.say), attachments=[])
 
 
 async def see_evening(press: Press) -> None:
     """Show the result of an evening again that somebody chose. Raises Refused."""
-    past, app, say = await _past(press), press.app, press.say
-    chosen = next((one for one in past if str(one.evening.id) == press.chosen), None)
+    looking, app, say = await _looking(press), press.app, press.say
+    chosen = next((one for one in looking.past if str(one.evening.id) == press.chosen), None)
     if chosen is None or chosen.evening.ended is None:
         raise Refused("refused.no_match")
-    standing = await app.get(Evenings).standing(chosen.evening)
+    guild_id, lobby = chosen.board.guild_id, MatchId(chosen.board.match_id)
+    names = await names_seen(app.store, chosen.evening.id, guild_id, say)
+    standing = await app.get(Evenings).standing(chosen.evening, names)
     last = standing.last
     if last is None or not standing.tables:
         raise Refused("refused.no_match")  # all who played it had their data deleted
-    standing = standing.of_board(chosen.board.guild_id) or standing
+    home = await app.store.match(lobby)
+    standing = standing if home is None else standing.of_board(home)
     pictures = []
-    theme = await theme_for(app.store, chosen.board.guild_id, press.user_id)
+    theme = await theme_for(app.store, guild_id, press.user_id)
     for paint in paintings(standing, last, is_last=True)[:1]:
         picture = await app.painter.paint(partial(paint, say, theme))
         pictures.append((f"evening-{chosen.evening.id}.png", picture))
     moments = await app.get(Evenings).moments(standing)
-    view = past_result_layout(_looking(press, past), standing, moments, pictures, say)
+    view = past_result_layout(looking, standing, moments, pictures, say)
     await press.answer(view=view, attachments=named(pictures))
 
 
-async def _past(press: Press) -> Sequence[Past]:
+async def _looking(press: Press) -> Looking:
+    """Return the evenings of a server, with people named as they are known there."""
     await press.require(Feature.EVENINGS)
-    guild_id = press.location.guild_id
+    guild_id, store = press.location.guild_id, press.app.store
     if guild_id is None:
         raise Refused("refused.not_in_server")
-    return await EveningStore(press.app.store.database).of_server(guild_id, MOST)
-
-
-def _looking(press: Press, past: Sequence[Past]) -> Looking:
-    return Looking(past, press.user_id, partial(press.app.texts.day, press.locale))
+    past = []
+    for one in await EveningStore(store.database).of_server(guild_id, MOST):
+        is_met = any(each.guild_id != guild_id for each in one.people)
+        names = await names_seen(store, one.evening.id, guild_id, press.say) if is_met else NOBODY
+        past.append(one._replace(people=named_there(one.people, names)))
+    clubs = await ChallengeStore(store.database).clubs([guild_id])
+    day = partial(press.app.texts.day, press.locale)
+    return Looking(past, press.user_id, day, clubs.get(guild_id))

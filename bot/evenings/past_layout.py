@@ -10,7 +10,8 @@ from discord import ui
 from bot.discord.controls import Menu, button, menu
 from bot.discord.names import clean_name, escape
 from bot.discord.parts import Pictures, container, galleries, rows
-from bot.evenings.layouts import MEDALS, NAMED, over_lines
+from bot.evenings.challenge import Club
+from bot.evenings.layouts import MEDALS, over_lines
 from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
 from bot.evenings.own_layout import own_button
@@ -31,11 +32,15 @@ _LABEL = 100
 
 
 class Looking(NamedTuple):
-    """The evenings that somebody (a user id) looks back at; `day` writes the day of a moment."""
+    """The evenings that somebody (a user id) looks back at; `day` writes the day of a moment.
+
+    `club` is the server as one that plays against others, if it has been that.
+    """
 
     past: Sequence[Past]
     user_id: int
     day: Callable[[float], str]
+    club: Club | None = None
 
 
 def past_layout(at: Looking, say: Words) -> ui.LayoutView:
@@ -43,6 +48,9 @@ def past_layout(at: Looking, say: Words) -> ui.LayoutView:
     lines = [_line(one, say) for one in at.past[:LISTED]]
     if not lines:
         return container(ui.TextDisplay(say("evening.past.none")))
+    if at.club is not None and at.club.meetings:
+        rating, n = at.club.rating.shown, at.club.meetings
+        lines.append(say("evening.past.club", rating=rating, n=n))
     told = "\n".join([say("evening.past.title"), *lines])
     return container(ui.TextDisplay(told), *_menu(at, None, say))
 
@@ -57,7 +65,7 @@ def past_result_layout(
     chosen = next(one for one in at.past if one.evening.id == standing.evening.id)
     told = "\n".join(over_lines(standing, say, len(standing.totals)))
     if len(told) > ROOM:
-        told = "\n".join(over_lines(standing, say, MEDALS + NAMED))
+        told = "\n".join(over_lines(standing, say))
     told = "\n".join([told, *moment_lines(moments, say)])
     when = say("evening.past.when", when=_when(chosen), board=_board(chosen, say))
     has_played = any(one.user_id == at.user_id for one in standing.people)

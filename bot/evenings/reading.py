@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from bot.evenings.naming import NOBODY, seen
+from bot.evenings.round import evening_of
 from bot.evenings.scoring import Sat, standing_of
 from bot.evenings.standing import Played
+from bot.evenings.store import EveningStore
+from bot.match.series import is_withheld
 from bot.match.table import Table, is_house
 from bot.match.together import tables_of
 from bot.store import Store
@@ -20,9 +24,21 @@ _kept: OrderedDict[tuple[object, ...], Played] = OrderedDict()
 """By the tables as they are: their games, and how everybody there is called."""
 
 
-async def played_of(store: Store, key: str) -> Played:
-    """Return a round that is over, by the key of its series. Raises StoreErrors."""
-    rows = await tables_of(store, key)
+async def may_watch(store: Store, row: MatchRow, user_id: int) -> bool:
+    """Return whether somebody may watch a game of an evening: who played it, wherever they did."""
+    of = evening_of(row.series)
+    if of is None or await is_withheld(store, row):
+        return False
+    people = await EveningStore(store.database).people(of)
+    return any(one.user_id == user_id for one in people)
+
+
+async def played_of(store: Store, key: str, names: Mapping[int, str] = NOBODY) -> Played:
+    """Return a round that is over, by the key of its series. Raises StoreErrors.
+
+    `names` are those of people who are called otherwise where it is shown.
+    """
+    rows = [seen(row, names) for row in await tables_of(store, key)]
     tables = tuple((row.id, row.version, row.seed, row.members) for row in rows)
     if tables not in _kept:
         _kept[tables] = _played(store, int(key.rpartition(" ")[2]), rows)

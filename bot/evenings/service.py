@@ -7,14 +7,16 @@ changes nothing when it is done again: whatever a kill has left undone is done a
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
+from bot.evenings.challenge_store import ChallengeStore
 from bot.evenings.dealing import Home, dealt, home_of, past_of, secret_of
 from bot.evenings.guess_store import GuessStore
 from bot.evenings.moments import Moment, moments_of
+from bot.evenings.naming import NOBODY, named, seen
 from bot.evenings.reading import played_of
 from bot.evenings.round import BREAK, LONGEST, OVERDUE, WAITS, evening_of, seconds_of_round
 from bot.evenings.rows import EveningPerson, EveningRow, Place
@@ -23,12 +25,7 @@ from bot.evenings.standing import Standing, Table
 from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.match.change import changed
 from bot.match.clock.turns import left
-from bot.match.lobby.crowd import (
-    FEWEST_WITH_ROUNDS,
-    MOST_WITH_ROUNDS,
-    Plan,
-    terms_of_crowd,
-)
+from bot.match.lobby.crowd import FEWEST_WITH_ROUNDS, MOST_WITH_ROUNDS, terms_of_crowd
 from bot.match.lobby.doors import require_entry
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.series import new_series
@@ -39,7 +36,10 @@ from bot.store import Store
 from bot.store.changes import change_of
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Member, Presence
-from bot.store.rows import LIVE, Commit, MatchId, MatchRow, SeriesRow, Status
+from bot.store.rows import LIVE, Commit, MatchId, MatchRow, SeriesRow, Status, Terms
+
+LOST = ("channel", "server")
+"""Why tables end that nobody can reach any more: their server plays no other round."""
 
 log = logging.getLogger(__name__)
 
@@ -53,47 +53,55 @@ class Evenings:
         self._store = store
         self._kept = EveningStore(store.database)
         self._guesses = GuessStore(store.database)
+        self._clubs = ChallengeStore(store.database)
         self._tables = tables
         self._clock = clock
         self._house = tuple(house)
         lobbies.crowds = self
 
-    async def begin(self, row: MatchRow, plan: Plan, interaction_id: int) -> MatchRow:
+    async def begin(self, row: MatchRow, interaction_id: int) -> MatchRow:
         """Deal the same cards to all tables of a lobby at once; return the first. Raises Refused.
 
         Evening, series and all tables are stored in one transaction, or nothing is.
         """
-        if row.guild_id is None:
-            raise Refused("refused.malformed")
-        now, rounds = self._clock.now(), row.terms.rounds
+        return await self.begin_together([row], interaction_id)
+
+    async def begin_together(self, rows: Sequence[MatchRow], interaction_id: int) -> MatchRow:
+        """Begin one evening for the lobbies of several servers; return the first one's first table.
+
+        As `begin` does; what the lobbies commit is the first one's. Raises Refused.
+        """
+        home = rows[0]
+        rounds, is_mixed = home.terms.rounds, home.terms.mixed and len(rows) > 1
         evening = EveningRow(
-            row.id, now, max(1, rounds), secret=row.secret if rounds else b"",
-            start=str(interaction_id),
+            home.id, self._clock.now(), max(1, rounds), secret=home.secret if rounds else b"",
+            start=str(interaction_id), mixed=is_mixed,
         )  # fmt: skip
-        secret = secret_of(evening) if rounds else row.secret
-        base = replace(
-            row, series=evening.key, secret=secret, terms=terms_of_crowd(row.terms), rated=True
-        )
-        first, *others = dealt(
-            [Home(base, row.members, plan)], evening, (), self._house, self._clock
-        )
-        people = [
-            EveningPerson(row.id, int(member.key), row.guild_id, member.name, member.joined)
-            for member in row.members
-            if member.user_id is not None
+        secret = secret_of(evening) if rounds else home.secret
+        bases = [
+            replace(row, series=evening.key, secret=secret, terms=_terms_of_tables(row), rated=True)
+            for row in rows
         ]
-        board = BoardRow(row.id, row.guild_id, row.id, row.locale)
-        new = Beginning(evening, [board], self._series(evening, base), people)
+        homes = [Home(base, base.members) for base in bases]
+        tables = dealt(homes, evening, (), self._house, self._clock)
+        firsts = {row.id: row for row in reversed(tables)}
+        others = [row for row in tables if row is not firsts[row.id]]
+        boards, people = _boards_and_people(home.id, rows)
+        new = Beginning(evening, boards, self._series(evening, bases[0]), people)
+        first, *more = (Commit(firsts[row.id], members_changed=True) for row in rows)
         token, stored = self._store.ownership.token, list[MatchRow]()
 
         async def write(commit: Commit) -> bool:
-            tables = await self._kept.begin(new, [change_of(commit)], others, token)
+            lobbies = [change_of(each) for each in (commit, *more)]
+            tables = await self._kept.begin(new, lobbies, others, token)
             stored.extend(tables or ())
             return tables is not None
 
-        await self._tables.store(Commit(first, members_changed=True), write=write)
+        await self._tables.store(first, write=write)
+        for each in more:
+            await self._tables.heed(each.row.id, each.row.version)
         await self._tell(stored, token)
-        return first
+        return first.row
 
     def _series(self, evening: EveningRow, row: MatchRow) -> SeriesRow:
         now = self._clock.now()
@@ -105,15 +113,24 @@ class Evenings:
         for row in stored:
             await self._tables.tell(self._store.ownership.noted(row, token))
 
-    async def standing(self, evening: EveningRow) -> Standing:
-        """Return how an evening stands; what was made in a round only once that has ended."""
+    async def standing(self, evening: EveningRow, names: Mapping[int, str] = NOBODY) -> Standing:
+        """Return how an evening stands; what was made in a round only once that has ended.
+
+        `names` are those of people who are called otherwise where it is shown.
+        """
         series = await self._store.series.get(evening.key)
-        played = [await played_of(self._store, evening.key_of(number)) for number in evening.played]
+        played = [
+            await played_of(self._store, evening.key_of(number), names) for number in evening.played
+        ]
+        people = await self._kept.people(evening.id)
+        guesses = await self._guesses.of_evening(evening.id)
+        servers = {board.guild_id for board in await self._kept.boards(evening.id)}
+        clubs = await self._clubs.clubs(servers) if len(servers) > 1 else {}
         return Standing(
-            evening, await self._read(evening.key), await self._kept.people(evening.id),
+            evening, await self._read(evening.key, names), named(people, names),
             series.closes if series is not None else 0.0, played,
             totals_of([one.lines for one in played]),
-            await self._guesses.of_evening(evening.id),
+            named(guesses, names), clubs,
         )  # fmt: skip
 
     async def step(self, evening_id: int) -> EveningRow | None:
@@ -194,7 +211,7 @@ class Evenings:
         tables = []
         for row in (row for played in standing.played for row in played.rows):
             try:
-                tables.append(await self._tables.replayed(row.id))
+                tables.append((await self._tables.replayed(row.id)).at(row))
             except (Refused, UnreadableMatch) as error:
                 log.info("match %s has no moments: %s", row.id, error)
         return moments_of(tables)
@@ -206,21 +223,25 @@ class Evenings:
     async def whole(self, row: MatchRow) -> MatchRow:
         """Return a table with everybody of its evening at it, as if that had been one match.
 
-        So a rematch is everybody's. It goes on as long as the evening does.
+        So a rematch is everybody's who is in its server. It goes on as long as the evening does.
         """
         of = evening_of(row.series)
         evening = None if of is None else await self._kept.get(of)
         if evening is None:
             return row
+        people = await self._kept.people(evening.id)
+        own = {one.user_id for one in people if one.guild_id == row.guild_id}
         members = {
             member.key: member
             for number in range(1, evening.round + 1)
             for one in await tables_of(self._store, evening.key_of(number))
             for member in one.members
-            if member.user_id is not None
+            if member.user_id in own
         }
+        boards = await self._kept.boards(evening.id)
+        lobby = next((one.match_id for one in boards if one.guild_id == row.guild_id), evening.id)
         status = row.status if evening.ended is not None else Status.PLAYING
-        return replace(row, id=MatchId(evening.id), members=tuple(members.values()), status=status)
+        return replace(row, id=MatchId(lobby), members=tuple(members.values()), status=status)
 
     async def _is_over(self, evening: EveningRow) -> bool:
         """Return whether the round that is played is; when its time is over, others finish it."""
@@ -273,8 +294,9 @@ class Evenings:
             for member in row.members
             if member.away and member.acted < closes
         }
+        lost = {row.guild_id for row in rows if row.closed_for in LOST}
         people = [one for one in await self._kept.people(evening.id) if one.gone is None]
-        gone = [one.user_id for one in people if one.user_id in away]
+        gone = [one.user_id for one in people if one.user_id in away or one.guild_id in lost]
         now = self._clock.now()
         goes_on = evening.round < evening.rounds and len(people) - len(gone) >= FEWEST_WITH_ROUNDS
         ended = replace(evening, ended=now)
@@ -296,22 +318,24 @@ class Evenings:
             await home_of(self._store, board, after, people, standing, self._clock)
             for board in await self._kept.boards(evening.id)
         ]
+        homes = [home for home in homes if home.people]
         past = [
             past_of(await tables_of(self._store, evening.key_of(number)))
             for number in evening.played
         ]
-        tables = dealt(homes, after, past, self._house, self._clock)
+        places = {one.user_id: one.place for one in standing.totals}
+        tables = dealt(homes, after, past, self._house, self._clock, places)
         token = self._store.ownership.token
         stored = await self._kept.next_round(
             after.round, evening.id, self._series(after, homes[0].row), tables, token
         )
         await self._tell(stored or (), token)
 
-    async def _read(self, key: str) -> list[Table]:
+    async def _read(self, key: str, names: Mapping[int, str]) -> list[Table]:
         tables = []
         for row in await tables_of(self._store, key):
             try:
-                tables.append(self._table(row))
+                tables.append(replace(self._table(row), row=seen(row, names)))
             except UnreadableMatch as error:
                 self._store.set_aside(error)
         return tables
@@ -331,11 +355,33 @@ def handed_over(row: MatchRow, member: Member, now: float) -> Member:
     return replace(gone, acted=member.acted) if member.presence is Presence.LATE else gone
 
 
+def _terms_of_tables(row: MatchRow) -> Terms:
+    """Return the terms of a lobby without those that tell how it is to begin."""
+    return replace(terms_of_crowd(row.terms), begins=None, against=None, mixed=False, ready="")
+
+
 def _going_on(evening: EveningRow) -> EveningRow:
     """Return an evening with rounds that goes on. Raises Refused for others."""
     if evening.ended is not None or not evening.has_rounds:
         raise Refused("refused.evening_over")
     return evening
+
+
+def _boards_and_people(
+    evening_id: int, rows: Sequence[MatchRow]
+) -> tuple[list[BoardRow], list[EveningPerson]]:
+    """Return where an evening is shown, and who plays it. Raises Refused."""
+    boards, people = list[BoardRow](), list[EveningPerson]()
+    for row in rows:
+        if row.guild_id is None:
+            raise Refused("refused.malformed")
+        boards.append(BoardRow(evening_id, row.guild_id, row.id, row.locale))
+        people += [
+            EveningPerson(evening_id, int(member.key), row.guild_id, member.name, member.joined)
+            for member in row.members
+            if member.user_id is not None
+        ]
+    return boards, people
 
 
 def _places(totals: Sequence[Total]) -> list[Place]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from bot.errors import Refused
+from bot.evenings.challenge import Club, ClubScore, club_scores
 from bot.evenings.rows import EveningPerson, EveningRow, Guess
 from bot.evenings.scoring import Line, Sat, Total
 from bot.match.table import seat_of
@@ -42,6 +43,8 @@ class Standing:
     `tables` are those of the round that is played, or was last; it ends at `closes` at the latest.
     `played` are the rounds that are over, and `totals` what they come to, best first. `guesses` are
     those of who only watches, those of the first round first.
+    `clubs` are the servers that play it against each other, by their ids; none where one plays.
+    `home` is the table that was its lobby where it is shown: there may be none any more.
     """
 
     evening: EveningRow
@@ -51,6 +54,8 @@ class Standing:
     played: Sequence[Played] = ()
     totals: Sequence[Total] = ()
     guesses: Sequence[Guess] = ()
+    clubs: Mapping[int, Club] = field(default_factory=dict)
+    home: MatchRow | None = None
 
     @property
     def key(self) -> str:
@@ -62,19 +67,27 @@ class Standing:
 
     @property
     def first(self) -> MatchRow:
-        """One of its tables: what all have in common."""
-        return self.tables[0].row
+        """One of its tables where it is shown: what all have in common."""
+        first, home = self.tables[0].row, self.home
+        return first if home is None or first.guild_id == home.guild_id else home
+
+    @property
+    def scores(self) -> list[ClubScore]:
+        """What each of two servers made, the better one first; none where one plays."""
+        server = {one.user_id: one.guild_id for one in self.people}
+        made = [(server.get(one.user_id, 0), one.points) for one in self.totals]
+        return club_scores(made) if self.clubs else []
 
     @property
     def last(self) -> Played | None:
         """The round that ended last; None before the end of the first."""
         return self.played[-1] if self.played else None
 
-    def of_board(self, guild_id: int) -> Standing | None:
-        """Return the same with the tables in a server first; None if it has none now."""
-        own = [one for one in self.tables if one.row.guild_id == guild_id]
-        others = [one for one in self.tables if one.row.guild_id != guild_id]
-        return replace(self, tables=[*own, *others]) if own else None
+    def of_board(self, home: MatchRow) -> Standing:
+        """Return the same as it is shown where a lobby was: the tables there first."""
+        own = [one for one in self.tables if one.row.guild_id == home.guild_id]
+        others = [one for one in self.tables if one.row.guild_id != home.guild_id]
+        return replace(self, tables=[*own, *others], home=home)
 
     def table_of(self, user_id: int) -> MatchRow:
         """Return the table at which a person sits. Raises Refused."""

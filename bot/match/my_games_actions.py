@@ -67,4 +67,5 @@ async def games_of(press: Press) -> list[MyGame]:
 async def _place(press: Press, row: MatchRow) -> str:
     publication = await press.app.store.publication(row.id)
     server = await press.app.get(DiscordStage).server_name(row.guild_id)
-    return place_text(row, server, publication.board_message, press.say)
+    own = next((one for one in row.members if one.user_id == press.user_id), None)
+    return place_text(row, server, publication.board_message, press.say, own)

@@ -120,8 +120,8 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "leader_id": _OWN,
     },
     "challenge": {
-        "code": _NOBODY, "home_id": _NOBODY, "away_id": _NOBODY, "mixed": _NOBODY,
-        "until": _NOBODY,
+        "code": _NOBODY, "home_id": _NOBODY, "away_id": _NOBODY, "ready_id": _NOBODY,
+        "mixed": _NOBODY, "until": _NOBODY,
     },
     "club": {
         "guild_id": _PLACE, "name": _PLACE, "mu": _PLACE, "sigma": _PLACE, "meetings": _PLACE,
@@ -150,7 +150,7 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     Member: {
         "key": _PERSON, "name": _PERSON, "joined": _OWN, "level": _NOBODY, "manner": _NOBODY,
         "away": _OWN, "acted": _OWN, "dm": _OWN, "late": _OWN, "due": _OWN, "reminded": _OWN,
-        "hinted": _OWN, "kicked": _OWN, "bank": _OWN, "vacation": _OWN,
+        "hinted": _OWN, "kicked": _OWN, "bank": _OWN, "vacation": _OWN, "guest": _OWN,
     },
     Pause: {"why": _NOBODY, "since": _NOBODY, "by": _PERSON, "missing": _NOBODY},
     Proposal: {
@@ -162,7 +162,8 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     },
     Terms: {
         "hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY,
-        "coach": _NOBODY, "rounds": _NOBODY, "begins": _NOBODY,
+        "coach": _NOBODY, "rounds": _NOBODY, "begins": _NOBODY, "against": _NOBODY,
+        "mixed": _NOBODY, "ready": _NOBODY,
     },
 }  # fmt: skip
 """The fields of what stands as JSON in a column of a match."""

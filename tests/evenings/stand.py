@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Gone, StageError
+from bot.evenings.meetings import Meetings
 from bot.evenings.news import EveningNews
 from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.service import Evenings
@@ -87,13 +88,16 @@ class Gathering:
     painter: Painter
     evenings: Evenings
     news: EveningNews
+    meetings: Meetings
 
     @classmethod
     async def open(cls, directory: Path) -> Gathering:
         parts, channel, painter = await Parts.open(directory), Channel(), Painter()
         evenings = Evenings(parts.store, parts.tables, parts.lobbies, parts.clock, ("Nim", "Bus"))
         news = EveningNews(parts.store, evenings, channel, painter, Texts.load(), parts.clock)
-        return cls(parts, channel, painter, evenings, news)
+        meetings = Meetings(parts.store, parts.tables, parts.lobbies, evenings, parts.clock)
+        parts.tables.listeners.append(meetings.on_change)
+        return cls(parts, channel, painter, evenings, news, meetings)
 
     async def restart(self) -> None:
         """Put news that remember nothing in the old ones' place."""

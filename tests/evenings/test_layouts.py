@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from discord import ui
 
+from bot.evenings.challenge import Club
 from bot.evenings.layouts import live_layout, over_layout, round_layout
 from bot.evenings.moments import Moment, Swing
 from bot.evenings.rows import EveningPerson, EveningRow, Guess
@@ -45,11 +46,14 @@ def round_of(people: int, seats: int, number: int) -> Played:
     return Played(number, [closed, *rows[1:]], sat, standing_of(sat))
 
 
-def standing(people: int, seats: int, evening: EveningRow) -> Standing:
+def standing(people: int, seats: int, evening: EveningRow, servers: int = 1) -> Standing:
     status = Status.PLAYING if evening.next_at is evening.ended is None else Status.OVER
     rows = rows_of(people, seats, evening.round, status)
     played = [round_of(people, seats, number) for number in evening.played]
-    in_it = [EveningPerson(7, n, 5, name, "1") for n, name in enumerate(NAMES[:people], start=1)]
+    in_it = [
+        EveningPerson(7, n, 5 + n % servers, name, "1")
+        for n, name in enumerate(NAMES[:people], start=1)
+    ]
     totals = totals_of([one.lines for one in played])
     guesses = [
         Guess(7, number, 10**18 + n, 5, name, totals[0].user_id)
@@ -57,24 +61,25 @@ def standing(people: int, seats: int, evening: EveningRow) -> Standing:
         for n, name in enumerate(NAMES)
     ]
     tables = [Table(row, 9) for row in rows]
-    return Standing(evening, tables, in_it, 1e9, played, totals, guesses)
+    clubs = {n: Club(n, NAMES[n]) for n in (5, 6)} if servers > 1 else {}
+    return Standing(evening, tables, in_it, 1e9, played, totals, guesses, clubs)
 
 
-def layouts(people: int, seats: int, rounds: int) -> dict[str, ui.LayoutView]:
+def layouts(people: int, seats: int, rounds: int, servers: int = 1) -> dict[str, ui.LayoutView]:
     """Return all that is told of an evening, from its begin to its end."""
     at, told = EveningRow(7, 0.0, rounds, secret=bytes(32)), dict[str, ui.LayoutView]()
     pictures = [("a.png", picture("x" * 1024)), ("b.png", picture("x" * 1024))]
     for number in range(1, rounds + 1):
-        plays = standing(people, seats, replace(at, round=number))
+        plays = standing(people, seats, replace(at, round=number), servers)
         told[f"plays {number}"] = live_layout(plays, SAY)
         some = [replace(one, row=replace(one.row, status=Status.OVER)) for one in plays.tables[8:]]
         told[f"still {number}"] = live_layout(
             replace(plays, tables=[*plays.tables[:8], *some]), SAY
         )
-        rests = standing(people, seats, replace(at, round=number, next_at=2e9))
+        rests = standing(people, seats, replace(at, round=number, next_at=2e9), servers)
         told[f"rests {number}"] = live_layout(rests, SAY)
         told[f"round {number}"] = round_layout(rests, rests.played[-1], pictures, SAY)
-    over = standing(people, seats, replace(at, round=rounds, ended=9.0))
+    over = standing(people, seats, replace(at, round=rounds, ended=9.0), servers)
     moments = [
         Moment(one.row, rounds, 9, Seat(1), 99, Swing(10**4, -12.3, 31)) for one in over.tables[:3]
     ]
@@ -83,9 +88,10 @@ def layouts(people: int, seats: int, rounds: int) -> dict[str, ui.LayoutView]:
 
 
 @pytest.mark.parametrize("rounds", [1, 9])
+@pytest.mark.parametrize("servers", [1, 2])
 @pytest.mark.parametrize(("people", "seats"), [(96, 3), (96, 5), (24, 3), (40, 5), (8, 4)])
-def test_absurd_names_fit_every_message(people: int, seats: int, rounds: int) -> None:
-    told = layouts(people, seats, rounds)
+def test_absurd_names_fit_every_message(people: int, seats: int, servers: int, rounds: int) -> None:
+    told = layouts(people, seats, rounds, servers)
     assert {what: faults(view) for what, view in told.items() if faults(view)} == {}
     assert ("Join" in labels(told["plays 1"])) == (rounds > 1)
 

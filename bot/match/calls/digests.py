@@ -224,9 +224,9 @@ class Digests:
     async def _find(
         self, user_id: int, settings: PersonSettings, standing: StandingDigest | None
     ) -> _Found:
-        """Find the tables that wait for a person who is called by direct message."""
+        """Find the tables that wait for a person and call them by direct message."""
         found = _Found()
-        if settings.place is not Place.DM:
+        if settings.place is Place.NOWHERE:
             return found
         told = standing.told if standing is not None else {}
         rows = await self._store.matches_of(user_id, (Status.PLAYING,))
@@ -261,8 +261,9 @@ class Digests:
     async def _waiting(self, row: MatchRow, user_id: int, turn: Turn) -> Waiting:
         publication, hands = await self._store.messages(row.id)
         hand = next((hand for hand in hands if hand.user_id == user_id), None)
-        due = next(member.clock.due for member in row.members if member.user_id == user_id)
-        return Waiting(row, turn, due, publication.board_message, hand)
+        member = next(member for member in row.members if member.user_id == user_id)
+        board = publication.board_message
+        return Waiting(row, turn, member.clock.due, board, hand, is_guest=member.guest)
 
     async def _show(self, user_id: int, work: _Work, waiting: list[Waiting]) -> list[float]:
         """Show what waits; tell when more may be shown."""

@@ -29,7 +29,7 @@ from bot.match.together import tables_with
 from bot.preferences.person import language_for, person_settings
 from bot.preferences.terms import COACH
 from bot.store.errors import StoreError
-from bot.store.rows import MatchId, MatchRow, Pause
+from bot.store.rows import MatchId, MatchRow, Pause, Status
 from bot.store.settings import person_scope
 
 log = logging.getLogger(__name__)
@@ -155,15 +155,23 @@ async def start(press: Press, match_id: MatchId) -> None:
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),
         at=press.location,
     )  # fmt: skip
-    channel = press.interaction.channel
-    if isinstance(channel, discord.Thread) and channel.locked:
-        for table in await tables_with(press.app.store, started):
-            await press.app.get(Tables).pause(table.id, Pause(LOCKED))
+    if started.status is Status.LOBBY:
+        return  # the other server is not ready yet, as the lobby says
+    await _pause_locked(press, started)
     if answers:
         await show_hand(press, match_id)
     if press.interaction.message is not None:
         await press.app.get(Panels).close(press.interaction.message.id, press.user_id)
     await press.app.get(Inviting).take_back(match_id)
+
+
+async def _pause_locked(press: Press, started: MatchRow) -> None:
+    """Pause what has begun in a thread that is locked."""
+    channel = press.interaction.channel
+    if isinstance(channel, discord.Thread) and channel.locked:
+        for table in await tables_with(press.app.store, started):
+            if table.location == started.location:
+                await press.app.get(Tables).pause(table.id, Pause(LOCKED))
 
 
 async def _bring_coach(press: Press, match_id: MatchId) -> None:

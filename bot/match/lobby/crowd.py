@@ -38,10 +38,26 @@ class Plan(NamedTuple):
         return self.seats * len(self.people) - sum(self.people)
 
 
+class Meetings(Protocol):
+    """Begins the game of two servers' lobbies, which are against each other, at once."""
+
+    async def require_free(self, row: MatchRow, user_id: int) -> None:
+        """Raise Refused for who is in the lobby of the other server: everybody has one seat."""
+
+    async def start(self, row: MatchRow, interaction_id: int) -> MatchRow:
+        """Note that a lobby is ready, and begin if both are; return it as it is then.
+
+        No match may be locked. Raises Refused.
+        """
+
+    async def begin_in_time(self, row: MatchRow) -> None:
+        """Begin, as it is time; where one server has too few people, the other plays alone."""
+
+
 class Crowds(Protocol):
     """Begins the game of a lobby with more people than seats."""
 
-    async def begin(self, row: MatchRow, plan: Plan, interaction_id: int) -> MatchRow:
+    async def begin(self, row: MatchRow, interaction_id: int) -> MatchRow:
         """Deal to all tables at once; return the first one, which was the lobby. Raises Refused.
 
         The interaction is that of the Start.
@@ -67,9 +83,14 @@ def room_of(row: MatchRow) -> int:
     return MOST if may_crowd(row) else most_seats(row)
 
 
+def latest_join(row: MatchRow) -> int:
+    """Return what stands for the Start where nobody starts a lobby: Discord made its id up."""
+    return max(int(member.joined or 0) for member in row.members)
+
+
 def terms_of_crowd(terms: Terms) -> Terms:
     """Return the terms of the tables of a crowd: nobody gets help with cards that others hold."""
-    return replace(terms, hints=False, fast=False, coach=False, begins=None)
+    return replace(terms, hints=False, fast=False, coach=False)
 
 
 def plan_of(row: MatchRow) -> Plan | None:
@@ -85,13 +106,15 @@ def plan_of(row: MatchRow) -> Plan | None:
     return spread(people, seats)
 
 
-def spread(people: int, seats: tuple[int, ...]) -> Plan:
+def spread(people: int, seats: tuple[int, ...], fewest: int = 1) -> Plan:
     """Spread people evenly over as few tables as can be, each with one of these numbers of seats.
+
+    There are at least `fewest` tables.
 
     >>> spread(4, (3,)), spread(5, (3,)), spread(7, (3, 4, 5))
     (Plan(seats=3, people=(2, 2)), Plan(seats=3, people=(3, 2)), Plan(seats=4, people=(4, 3)))
     """
-    tables = -(-people // max(seats))
+    tables = max(fewest, -(-people // max(seats)))
     most = -(-people // tables)
     each = tuple(people // tables + (at < people % tables) for at in range(tables))
     return Plan(min(count for count in seats if count >= most), each)

@@ -77,6 +77,8 @@ class Invitations:
     ) -> MatchRow:
         """Let in only who is invited, or anybody again. Raises Refused."""
         async with self._managed(match_id, user_id, at, moderator=moderator) as row:
+            if row.terms.against is not None:
+                raise Refused("refused.challenge_fixed")
             if private and len(row.members) > most_seats(row):
                 raise Refused("refused.private_crowd")
             door = replace(row.door, private=private)

@@ -16,6 +16,7 @@ from bot.discord.controls import (
     lobby_button,
     rules_button,
 )
+from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.guide_layout import lesson_buttons
 from bot.match.house.robots import manner_of
@@ -178,13 +179,26 @@ def _crowd(row: MatchRow, plan: Plan, say: Words) -> list[str]:
 def _evening(row: MatchRow, say: Words) -> list[str]:
     """Say what an evening is, and who is in."""
     people = sum(member.user_id is not None for member in row.members)
-    lines = [say("lobby.evening", rounds=row.terms.rounds)]
-    if row.terms.begins is None:
+    lines = [say("lobby.evening", n=row.terms.rounds), *_challenge(row, say)]
+    if row.terms.begins is None and not row.terms.against:
         lines.append(say("lobby.evening.start", opener=f"<@{row.opener_id}>"))
-    else:
+    elif row.terms.begins is not None:
         when = int(row.terms.begins)
         lines.append(say("lobby.evening.begins", when=f"<t:{when}:f>", left=f"<t:{when}:R>"))
     return [*lines, say("lobby.evening.people", n=people), _people_in(row, say)]
+
+
+def _challenge(row: MatchRow, say: Words) -> list[str]:
+    """Say which other server plays, and whether one of both is ready."""
+    club, opener = row.terms.against, f"<@{row.opener_id}>"
+    how = "mixed" if row.terms.mixed else "apart"
+    if club is None:
+        return []
+    if not club:
+        return [say("lobby.challenge.open", opener=opener), say(f"lobby.challenge.{how}")]
+    lines = [say("lobby.challenge", club=escape(club)), say(f"lobby.challenge.{how}")]
+    ready = row.terms.ready or "none"
+    return [*lines, say(f"lobby.challenge.ready.{ready}", club=escape(club), opener=opener)]
 
 
 def _people_in(row: MatchRow, say: Words) -> str:

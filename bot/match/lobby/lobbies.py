@@ -20,6 +20,8 @@ from bot.match.lobby.crowd import (
     FEWEST_WITH_ROUNDS,
     MOST_ROUNDS,
     Crowds,
+    Meetings,
+    latest_join,
     plan_of,
     room_of,
 )
@@ -56,6 +58,8 @@ class Lobbies:
         """The rules of entry to the tables of a feature, by the name of their kind."""
         self.crowds: Crowds | None = None
         """Who begins the game of more people than a table has seats."""
+        self.meetings: Meetings | None = None
+        """Who begins that of two lobbies, where one is against another."""
 
     async def open(  # noqa: PLR0913 - each a field of the row, by name
         self,
@@ -131,6 +135,8 @@ class Lobbies:
             await require_entry(self._store, row, int(person.key), roles)
             if (entry := self._entry(row)) is not None:
                 await entry.require_open(row, int(person.key))
+            if self.meetings is not None and row.terms.against:
+                await self.meetings.require_free(row, int(person.key))
             others = self._make_room(row, list(row.members))
             return await self._store_members(row, (*others, person)), None
 
@@ -143,7 +149,7 @@ class Lobbies:
             if members == row.members:
                 raise Refused("refused.not_in_lobby")
             if all(member.user_id is None for member in members):
-                return await self._close(row)
+                return await self.shut(row)
             return await self._store_members(row, members)
 
     async def add_house(
@@ -186,6 +192,8 @@ class Lobbies:
         async with self._open_at(at, match_id) as row:
             may_manage(row, user_id, moderator=moderator)
             require_own_settings(row)
+            if row.terms.against is not None:
+                raise Refused("refused.challenge_fixed")
             if row.by_token:
                 texts = {key: text for key, text in texts.items() if key != CLOCK.key}
             options = dict(row.options)
@@ -204,7 +212,7 @@ class Lobbies:
         """Close a lobby."""
         async with self._open_at(at, match_id) as row:
             may_manage(row, user_id, moderator=moderator)
-            return await self._close(row)
+            return await self.shut(row)
 
     async def expire(self, match_id: MatchId) -> bool:
         """Close a lobby that nobody touched for half an hour; begin one whose time has come.
@@ -214,13 +222,19 @@ class Lobbies:
         async with self._tables.locked(match_id) as row:
             if not is_due(row, Status.LOBBY, self._clock.now()):
                 return False
-            if row.terms.begins is not None and plan_of(row) is not None:
-                # Nobody starts it, so the latest Join stands for the Start: Discord made its id up.
-                latest = max(int(member.joined or 0) for member in row.members)
-                await self._begin(row, latest, threads=self._may_thread(*row.location))
-            else:
-                await self._close(row)
-            return True
+            if row.terms.begins is None or not row.terms.against:
+                await self.begin_or_close(row)
+                return True
+        if self.meetings is not None:
+            await self.meetings.begin_in_time(row)
+        return True
+
+    async def begin_or_close(self, row: MatchRow) -> None:
+        """Begin the game of a lobby whose time has come, if enough are there; else close it."""
+        if row.terms.begins is not None and plan_of(row) is not None:
+            await self.begin(row, latest_join(row))
+        else:
+            await self.shut(row)
 
     async def start(
         self,
@@ -247,19 +261,29 @@ class Lobbies:
                 for member in row.members
             )
             present_row = replace(row, members=present)
-            return await self._begin(present_row, interaction_id, threads=threads)
+            if self.meetings is None or not row.terms.against:
+                return await self.begin(present_row, interaction_id, threads=threads)
+        return await self.meetings.start(row, interaction_id)
 
-    async def _begin(self, row: MatchRow, interaction_id: int, *, threads: bool) -> MatchRow:
+    async def begin(
+        self, row: MatchRow, interaction_id: int, *, threads: bool | None = None
+    ) -> MatchRow:
+        """Begin the game of a lobby that is held. Raises Refused."""
         plan = plan_of(row)
         if plan is None and row.terms.rounds:
             raise Refused("refused.evening_few", fewest=FEWEST_WITH_ROUNDS)
-        thread_id = await thread_for(self._store, row) if threads else None
-        row = replace(row, thread_id=thread_id)
-        row = await with_vacations(self._store, row, self._clock.now())
+        row = await self.placed(row, threads=threads)
         async with self._beginning(row):
             if self.crowds is not None and plan is not None:
-                return await self.crowds.begin(row, plan, interaction_id)
+                return await self.crowds.begin(row, interaction_id)
             return await self._tables.store(self._started(row, interaction_id))
+
+    async def placed(self, row: MatchRow, *, threads: bool | None = None) -> MatchRow:
+        """Return a lobby that is about to begin: in a thread or not, with everybody's vacations."""
+        can_have = self._may_thread(*row.location) if threads is None else threads
+        thread_id = await thread_for(self._store, row) if can_have else None
+        row = replace(row, thread_id=thread_id)
+        return await with_vacations(self._store, row, self._clock.now())
 
     def _entry(self, row: MatchRow) -> Entry | None:
         return self.entries.get(kind_of(row).name)
@@ -302,7 +326,8 @@ class Lobbies:
         members.sort(key=lambda member: order.index(member.key))
         return Commit(begun(row, members, entropy, self._clock), members_changed=True)
 
-    async def _close(self, row: MatchRow) -> MatchRow:
+    async def shut(self, row: MatchRow) -> MatchRow:
+        """Close a lobby that is held."""
         door = Door(private=row.door.private)
         after = changed(row, self._clock.now(), status=Status.CLOSED, deadline=None, door=door)
         return await self._tables.store(Commit(after))

@@ -53,7 +53,7 @@ async def play(press: Press, game: str) -> None:
 async def open_lobby(
     press: Press, game: str, opened: Opening, prepared: Callable[[MatchRow], MatchRow] | None = None
 ) -> MatchRow:
-    """Open a lobby, as `prepared`, and show it in the answer, or where tables are."""
+    """Open a lobby, as `prepared`, and show it in the answer, or where tables are; return it."""
     app, interaction, at = press.app, press.interaction, opened.at
     is_here = at == press.location
     await press.acknowledge(Ack.PUBLIC if is_here else Ack.PRIVATE)

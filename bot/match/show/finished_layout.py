@@ -78,7 +78,8 @@ def finished_hand_layout(
         lines = [title, retired]
     place = ""
     if not is_private(row):
-        place = say("final.place", place=place_text(row, board.server, board.message, say))
+        where = place_text(row, board.server, board.message, say, board.member(hand.seat))
+        place = say("final.place", place=where)
     # In words the result comes first.
     above, below = ("", place) if by_ear(say) else (place, "")
     buttons: list[ui.Item[Any]] = []

@@ -86,13 +86,15 @@ evening_guess = Table(
 
 Index(None, evening_guess.c.user_id)
 
-# One server's offer to play an evening with another, found by its code.
+# One server's offer to play an evening with another, found by its code: the lobbies of both, and
+# which of them was the first to be ready.
 challenge = Table(
     "challenge",
     metadata,
     Column("code", Text, primary_key=True),
     Column("home_id", COUNTED, nullable=False),
     Column("away_id", COUNTED),
+    Column("ready_id", COUNTED),
     Column("mixed", Boolean, nullable=False),
     Column("until", Double, nullable=False),
 )

@@ -27,6 +27,7 @@ def upgrade() -> None:
         sa.Column("code", sa.Text(), nullable=False),
         sa.Column("home_id", _ID, nullable=False),
         sa.Column("away_id", _ID),
+        sa.Column("ready_id", _ID),
         sa.Column("mixed", sa.Boolean(), nullable=False),
         sa.Column("until", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("code", name="pk_challenge"),

@@ -1,0 +1,40 @@
+"""Two servers beside each other: who leads, and what an evening made of their ratings."""
+
+from __future__ import annotations
+
+from bot.discord.names import escape
+from bot.evenings.challenge import Club
+from bot.evenings.standing import Standing
+from render.api import All, Words
+from render.numbers import decimal
+
+
+def club_lines(standing: Standing, say: Words) -> list[str]:
+    """Say which servers play against each other, what each made so far, and who leads."""
+    clubs, scores, has_ended = standing.clubs, standing.scores, standing.evening.ended is not None
+    if len(clubs) < 2:
+        return []
+    if not scores:
+        return [say("evening.clubs", clubs=All(map(_bold, clubs.values())))]
+    first, *others = scores
+    told = [
+        say("evening.clubs.made", club=_bold(clubs[one.guild_id]), points=decimal(one.points, say))
+        for one in scores
+        if one.guild_id in clubs
+    ]
+    is_even = any(other.place == first.place for other in others)
+    how = "even" if is_even else "won" if has_ended else "leads"
+    best = _bold(clubs[first.guild_id]) if first.guild_id in clubs else ""
+    lines = [say(f"evening.clubs.{how}", club=best, made=" · ".join(told))]
+    lines.append(say("evening.clubs.means"))
+    if has_ended:
+        rated = [
+            say("evening.club.rated", club=_bold(club), rating=club.rating.shown)
+            for club in clubs.values()
+        ]
+        lines.append(say("evening.clubs.ratings", ratings=" · ".join(rated)))
+    return lines
+
+
+def _bold(club: Club) -> str:
+    return f"**{escape(club.name)}**"

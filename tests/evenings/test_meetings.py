@@ -1,0 +1,256 @@
+"""One server against another: tables apart and mixed, both boards, the ratings of clubs."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import Refused
+from bot.evenings.round import BREAK
+from bot.evenings.store import TOLD
+from bot.match.elsewhere import hide_name
+from bot.match.lobby.lobbies import commitment_of
+from bot.preferences.person import person_settings
+from bot.privacy.store import PrivacyStore
+from bot.records.service import find_finished
+from bot.records.verify import checks_of
+from bot.replays.service import replay_by_number
+from bot.skill import Rating
+from bot.store.members import Presence
+from bot.store.rows import Location
+from bot.store.settings import LEFT, server_scope
+from engine.chance import commitment
+from tests.evenings.clubs import (
+    AWAY,
+    AWAY_NAME,
+    HOME,
+    HOME_NAME,
+    OTHERS,
+    challenged,
+    people_of,
+)
+from tests.evenings.stand import GUILD, Gathering
+from tests.match.finished import CHANNEL, OTHER_CHANNEL
+
+MADE = "A server's points are the average of its best people"
+"""What stands on boards as soon as a round has shown what both servers made."""
+
+
+async def test_apart_everybody_plays_at_home_and_all_are_compared(club: Gathering) -> None:
+    clubs = await challenged(club, 4, 3)
+    await clubs.begin()
+    for number in (1, 2):
+        tables = await club.tables(number)
+        assert len({row.seed for row in tables}) == 1
+        for row in tables:
+            own = HOME if row.guild_id == GUILD else OTHERS
+            assert people_of([row]) <= set(own)
+            assert not any(member.guest for member in row.members)
+        await clubs.play_round(number)
+        await club.later(BREAK)
+    assert (await club.evening()).ended is not None
+    standing = await club.evenings.standing(await club.evening())
+    assert len(standing.totals) == 7
+    assert [len(one.rounds) for one in standing.totals] == [2] * 7
+
+
+async def test_with_games_of_several_sizes_all_tables_have_as_many_seats(club: Gathering) -> None:
+    clubs = await challenged(club, 5, 2, game="nimbly")
+    tables = await clubs.begin()
+    assert {len(row.members) for row in tables} == {5}
+
+
+async def test_mixed_they_sit_together_and_each_server_has_tables(club: Gathering) -> None:
+    clubs = await challenged(club, 4, 4, mixed=True, rounds=3)
+    await clubs.begin()
+    met = 0
+    for number in (1, 2, 3):
+        tables = await club.tables(number)
+        assert {row.guild_id for row in tables} == {GUILD, AWAY}
+        for row in tables:
+            own = set(HOME if row.guild_id == GUILD else OTHERS)
+            persons = [member for member in row.members if member.user_id is not None]
+            assert [m.guest for m in persons] == [m.user_id not in own for m in persons]
+            met += len({member.user_id in own for member in persons}) > 1
+        assert number > 1 or met == len(tables)  # in the first round all meet somebody
+        await clubs.play_round(number)
+        await club.later(BREAK)
+    assert met > 0
+    assert (await club.evening()).ended is not None
+
+
+async def test_few_people_of_a_large_game_have_a_table_in_each_server(club: Gathering) -> None:
+    clubs = await challenged(club, 2, 2, mixed=True, game="nimbly")
+    assert {row.guild_id for row in await clubs.begin()} == {GUILD, AWAY}
+
+
+async def test_both_boards_show_one_standing_who_leads_and_at_the_end_the_ratings(
+    club: Gathering,
+) -> None:
+    clubs = await challenged(club, 3, 3)
+    await clubs.begin()
+    await club.later(0)
+    for channel in (CHANNEL, OTHER_CHANNEL):
+        assert f"**{HOME_NAME}** and **{AWAY_NAME}**" in clubs.shown(channel)
+    await clubs.play_round(1)
+    for channel, others in ((CHANNEL, AWAY_NAME), (OTHER_CHANNEL, HOME_NAME)):
+        assert MADE in clubs.shown(channel)
+        assert f"({others})" in clubs.shown(channel)
+    await club.later(BREAK)
+    await clubs.play_round(2)
+    rated = await clubs.rated()
+    standing = await club.evenings.standing(await club.evening())
+    best, worst = (rated[one.guild_id] for one in standing.scores)
+    is_even = len({one.place for one in standing.scores}) == 1
+    assert is_even or best.mu > Rating().mu > worst.mu
+    for channel in (CHANNEL, OTHER_CHANNEL):
+        assert ("even" if is_even else f"**{best.name}** has won") in clubs.shown(channel)
+        assert f"**{best.name}** {best.rating.shown}" in clubs.shown(channel)
+    assert {board.shown for board in await clubs.boards()} == {TOLD}
+
+
+async def test_an_evening_rates_the_clubs_once(club: Gathering) -> None:
+    clubs = await challenged(club, 2, 2, rounds=1)
+    await clubs.begin()
+    await clubs.play_round(1)
+    once = await clubs.rated()
+    await club.restart()
+    await club.later(0)
+    assert await clubs.rated() == once
+    assert [one.meetings for one in once.values()] == [1, 1]
+
+
+async def test_of_a_round_nothing_is_shown_before_both_servers_have_played_it(
+    club: Gathering,
+) -> None:
+    clubs = await challenged(club, 2, 2)
+    home, away = await clubs.begin()
+    await club.play(home.id)
+    assert MADE not in clubs.shown(CHANNEL) + clubs.shown(OTHER_CHANNEL)
+    standing = await club.evenings.standing(await club.evening())
+    assert standing.played == []
+    await club.play(away.id)
+    assert MADE in clubs.shown(CHANNEL)
+
+
+async def test_who_hides_their_name_is_a_number_in_the_other_server_only(club: Gathering) -> None:
+    store = club.parts.store
+    await hide_name(store, HOME[0])
+    clubs = await challenged(club, 2, 2)
+    await clubs.begin()
+    await clubs.play_round(1)
+    number = (await person_settings(store, HOME[0])).number
+    assert "**A**" in clubs.shown(CHANNEL)
+    assert "**A" not in clubs.shown(OTHER_CHANNEL)
+    assert f"Player {number} ({HOME_NAME})" in clubs.shown(OTHER_CHANNEL)
+
+
+async def test_at_mixed_tables_who_hides_their_name_is_a_number(club: Gathering) -> None:
+    await hide_name(club.parts.store, HOME[0])
+    clubs = await challenged(club, 2, 2, mixed=True)
+    tables = await clubs.begin()
+    names = [m.name for row in tables for m in row.members if m.user_id == HOME[0]]
+    number = (await person_settings(club.parts.store, HOME[0])).number
+    assert names == [f"Player {number}"]
+
+
+async def test_the_deals_are_proved_in_both_servers(club: Gathering) -> None:
+    clubs = await challenged(club, 2, 2, mixed=True)
+    shown = commitment_of(clubs.away)
+    await clubs.begin()
+    for number in (1, 2):
+        tables = await club.tables(number)
+        assert {commitment(row.secret) for row in tables} == {shown}
+        shown = tables[0].secret.hex()
+        await clubs.play_round(number)
+        await club.later(BREAK)
+        for row in tables:
+            user = next(m.user_id for m in row.members if m.user_id is not None)
+            found = await find_finished(club.parts.store, user, row.location.channel_id, row.id)
+            assert [check.key for check in checks_of(found) if not check.holds] == []
+
+
+@pytest.mark.parametrize("mixed", [False, True])
+async def test_if_a_server_is_lost_the_other_goes_on(club: Gathering, *, mixed: bool) -> None:
+    clubs = await challenged(club, 3, 3, mixed=mixed, rounds=3)
+    tables = await clubs.begin()
+    for row in tables:
+        if row.guild_id == AWAY:
+            await club.parts.tables.close(row.id, why="server")
+    await clubs.play_round(1)
+    await club.later(BREAK)
+    second = await club.tables(2)
+    assert {row.guild_id for row in second} == {GUILD}
+    assert people_of(second) == set(HOME[:3])
+    await clubs.play_round(2)
+    await club.later(BREAK)
+    await clubs.play_round(3)
+    assert "the result of" in clubs.shown(CHANNEL)
+    assert (await club.evening()).ended is not None
+
+
+async def test_a_server_that_is_forgotten_is_no_club_and_the_other_plays_on(
+    club: Gathering,
+) -> None:
+    clubs = await challenged(club, 2, 2)
+    tables = await clubs.begin()
+    store = club.parts.store
+    for row in tables:
+        if row.guild_id == AWAY:
+            await club.parts.tables.close(row.id, why="server")
+    await store.set_setting(server_scope(AWAY), LEFT, "0.0")
+    while not await PrivacyStore(store).forget_server(AWAY, 1.0, 10, 2.0):
+        pass
+    assert set(await clubs.rated()) == {GUILD}
+    assert [board.guild_id for board in await clubs.boards()] == [GUILD]
+    await clubs.play_round(1)
+    await club.later(BREAK)
+    assert people_of(await club.tables(2)) == set(HOME[:2])
+
+
+async def test_who_played_sees_the_replays_of_both_servers_when_the_round_has_ended(
+    club: Gathering,
+) -> None:
+    clubs = await challenged(club, 2, 2)
+    home, away = await clubs.begin()
+    store, there = club.parts.store, Location(AWAY, OTHER_CHANNEL)
+    await club.play(home.id)
+    with pytest.raises(Refused):
+        await replay_by_number(store, OTHERS[0], there, home.id)
+    await club.play(away.id)
+    assert (await replay_by_number(store, OTHERS[0], there, home.id)).is_over
+    with pytest.raises(Refused):
+        await replay_by_number(store, 999, there, home.id)
+
+
+async def test_a_rematch_is_of_the_people_of_its_server(club: Gathering) -> None:
+    clubs = await challenged(club, 2, 3, rounds=1)
+    tables = await clubs.begin()
+    await clubs.play_round(1)
+    for row in tables:
+        found = await club.parts.store.match(row.id)
+        assert found is not None
+        whole = await club.evenings.whole(found)
+        own = HOME[:2] if row.guild_id == GUILD else OTHERS[:3]
+        assert people_of([whole]) == set(own)
+        assert whole.id == (clubs.home.id if row.guild_id == GUILD else clubs.away.id)
+
+
+async def test_who_leaves_in_one_server_is_played_for_there(club: Gathering) -> None:
+    clubs = await challenged(club, 2, 2)
+    await clubs.begin()
+    await club.evenings.leave(await club.evening(), OTHERS[0])
+    (seat,) = [m for row in await club.tables() for m in row.members if m.user_id == OTHERS[0]]
+    assert seat.presence is Presence.LEFT
+
+
+async def test_when_all_of_one_server_have_left_its_board_tells_the_end(club: Gathering) -> None:
+    clubs = await challenged(club, 3, 2)
+    await clubs.begin()
+    await clubs.play_round(1)
+    for user_id in OTHERS[:2]:
+        await club.evenings.leave(await club.evening(), user_id)
+    await club.later(BREAK)
+    assert {row.guild_id for row in await club.tables(2)} == {GUILD}
+    await clubs.play_round(2)
+    assert {board.shown for board in await clubs.boards()} == {TOLD}
+    assert "the result of" in clubs.shown(OTHER_CHANNEL)

@@ -1,0 +1,233 @@
+"""An evening of two servers, from the code to the result on both boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.evenings.meetings import Meetings
+from bot.evenings.news import EveningNews
+from bot.evenings.service import Evenings
+from bot.evenings.store import EveningStore
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
+from bot.match.together import tables_of
+from bot.preferences.server import MODERATORS, change_of
+from bot.store.rows import MatchRow
+from bot.store.settings import server_scope
+from tests.match.finished import play_out
+from tests.sim.evening import Evening, evening, texts
+from tests.sim.test_pressing import private_answer
+from tests.sim.test_thread_evening import kept
+
+HERE, THERE = ("Ada", "Ben"), ("Mei", "Zoe")
+
+
+@dataclass
+class Two:
+    """Two servers, each with its channel: the first is that of the evening."""
+
+    held: Evening
+    there: Any
+    channel: Any
+
+    def boards(self) -> list[str]:
+        """Return all that the bot says in the channel of each, and in its threads."""
+        return [
+            "\n".join(
+                texts(message)
+                for place in (channel, *channel.threads)
+                for message in place.history()
+            )
+            for channel in (self.held.channel, self.channel)
+        ]
+
+    def lobbies(self) -> list[str]:
+        """Return what the lobbies say."""
+        return [texts(channel.history()[-1]) for channel in (self.held.channel, self.channel)]
+
+    async def challenge(self, **options: Any) -> tuple[Any, str]:
+        """Challenge another server; return the lobby and the code."""
+        asked = await self.held["Ada"].slash(
+            self.held.channel, "evening challenge", game="cloud_nine", rounds=2, deals=1, **options
+        )
+        (told,) = asked.followups
+        assert told.ephemeral
+        found = re.search("[2-9A-Z]{8}", told.content)
+        assert found is not None
+        return asked.response.message, found[0]
+
+    async def accept(self, code: str) -> Any:
+        """Accept in the other server; return its lobby."""
+        offer = await self.held["Mei"].slash(self.channel, "evening accept", code=code)
+        assert offer.response.ephemeral
+        await self.held["Mei"].click(offer.response.message, label="Accept")
+        await self.settled()
+        assert offer.response is None  # it has done its work
+        return next(m for m in reversed(self.channel.history()) if m.components)
+
+    async def begin(self, *, mixed: bool) -> list[MatchRow]:
+        """Gather in both, and press Start in both; return the tables."""
+        home, code = await self.challenge(mixed=mixed, turn="180")
+        away = await self.accept(code)
+        await self.held["Ben"].click(home, label="Join")
+        await self.held["Zoe"].click(away, label="Join")
+        await self.held["Mei"].click(away, label="Start")
+        await self.settled()
+        await self.held["Ada"].click(home, label="Start")
+        await self.settled()
+        return await self.tables()
+
+    async def tables(self, number: int = 1) -> list[MatchRow]:
+        return await tables_of(self.held.bot.app.store, f"evening 1 {number}")
+
+    async def play_round(self, number: int) -> None:
+        """Play a round out, unseen, and show what came of it."""
+        tables, publisher = self.held.bot.app.get(Tables), self.held.bot.app.get(Publisher)
+        tables.listeners.remove(publisher.on_change)
+        for row in await self.tables(number):
+            await play_out(tables, row.id, number)
+        tables.listeners.append(publisher.on_change)
+        await self.settled()
+
+    async def next_round(self) -> None:
+        """End the break."""
+        evening = await EveningStore(self.held.bot.app.store.database).get(1)
+        assert evening is not None
+        await self.held.bot.app.get(Evenings).skip(evening)
+        self.held.bot.app.get(EveningNews).request(1)
+        await self.settled()
+
+    async def settled(self) -> None:
+        for _ in range(2):
+            await self.held.bot.app.get(Meetings).idle()
+            await self.held.bot.app.get(EveningNews).idle()
+            await self.held.bot.app.get(Publisher).idle()
+            await self.held.env.settle()
+
+
+@asynccontextmanager
+async def two(directory: Path) -> AsyncIterator[Two]:
+    """Set up two servers: in the second one, "Sky Club", are other people."""
+    async with evening(directory, HERE) as held:
+        there = held.env.create_guild("Sky Club")
+        channel = there.create_text_channel("sky")
+        for name in THERE:
+            held.people[name] = there.add_member(
+                held.env.create_user(name.lower(), global_name=name)
+            )
+        yield Two(held, there, channel)
+
+
+async def test_two_servers_play_an_evening_and_both_see_its_result(tmp_path: Path) -> None:
+    async with two(tmp_path) as both:
+        tables = await both.begin(mixed=False)
+        assert {row.guild_id for row in tables} == {both.held.guild.id, both.there.id}
+        for board in both.boards():
+            assert "**Cloud Club** and **Sky Club** play against each other" in board
+        here, there = both.boards()
+        assert "**Mei (Sky Club)**" in here
+        assert "**Ada (Cloud Club)**" in there
+        # Nothing leads to the channel of the other server.
+        assert str(both.channel.id) not in here
+        assert str(both.held.channel.id) not in there
+        await both.play_round(1)
+        await both.next_round()
+        await both.play_round(2)
+        for board in both.boards():
+            assert "the result of 4 people" in board
+            assert "Ratings of the servers: **Cloud Club** " in board
+        past = (await both.held["Mei"].slash(both.channel, "evening past")).response.message
+        assert "This server's rating" in texts(past)
+        assert str(both.held.channel.id) not in texts(past)
+
+
+async def test_at_mixed_tables_guests_play_by_direct_message_and_nothing_calls_them_elsewhere(
+    tmp_path: Path,
+) -> None:
+    async with two(tmp_path) as both:
+        tables = await both.begin(mixed=True)
+        servers = {both.held.guild.id: HERE, both.there.id: THERE}
+        guests = {
+            member.name: row
+            for row in tables
+            for member in row.members
+            if member.guest
+        }  # fmt: skip
+        assert guests
+        for name, row in guests.items():
+            assert name not in servers[row.guild_id or 0]
+            hand = texts(both.held.hand(name))
+            assert f"table {row.id} · you play it here" in hand
+            assert str(row.channel_id) not in hand
+            own = both.channel if name in THERE else both.held.channel
+            shown = await both.held[name].click(_board(own), label="My hand")
+            assert f"table {row.id} · you play it here" in texts(shown.response.message)
+            games = (await both.held[name].slash(own, "games")).response.message
+            assert f"table {row.id} · you play it here" in texts(games)
+        await both.held.env.advance_time(70)
+        await both.settled()
+        here, there = both.boards()
+        assert not any(f"<@{both.held[name].id}>" in here for name in THERE)
+        assert not any(f"<@{both.held[name].id}>" in there for name in HERE)
+        (thread,) = both.channel.threads
+        members = set(kept(both.held, thread).thread_members)
+        assert not {both.held[name].id for name in HERE} & members
+        await both.play_round(1)
+        for board in both.boards():
+            assert "Round 1 of 2 is over" in board
+
+
+async def test_a_code_is_for_hosts_of_another_server_and_for_one(tmp_path: Path) -> None:
+    async with two(tmp_path) as both:
+        _, code = await both.challenge()
+        own = await both.held["Ben"].slash(both.held.channel, "evening accept", code=code)
+        assert "this server's own code" in private_answer(own)
+        wrong = await both.held["Mei"].slash(both.channel, "evening accept", code="ABCD2345")
+        assert "no challenge with this code" in private_answer(wrong)
+        store = both.held.bot.app.store
+        await store.set_settings(server_scope(both.there.id), change_of("hosts", MODERATORS))
+        refused = await both.held["Mei"].slash(both.channel, "evening accept", code=code)
+        assert "moderators" in private_answer(refused)
+        await store.set_settings(server_scope(both.there.id), change_of("hosts", None))
+        both.held.people["Ben there"] = both.there.add_member(both.held["Ben"].user)
+        home = both.held.channel.history()[-1]
+        await both.held["Ben"].click(home, label="Join")
+        asked = await both.held["Ben there"].slash(both.channel, "evening accept", code=code)
+        twice = await both.held["Ben there"].click(asked.response.message, label="Accept")
+        assert "You are in the lobby of **Cloud Club** already" in private_answer(twice)
+        away = await both.accept(code)
+        assert "Against Cloud Club" in texts(away)
+        used = await both.held["Zoe"].slash(both.channel, "evening accept", code=code.lower())
+        assert "has accepted with this code before you" in private_answer(used)
+
+
+async def test_the_lobby_says_what_it_waits_for(tmp_path: Path) -> None:
+    async with two(tmp_path) as both:
+        home, code = await both.challenge()
+        assert "**Against another server:** it is invited" in texts(home)
+        await both.accept(code)
+        here, there = both.lobbies()
+        assert "**Against Sky Club:**" in here
+        assert "It begins when a host of each server has pressed **Start**" in there
+        few = private_answer(await both.held["Ada"].click(home, label="Start"))
+        assert "at least 2 people" in few
+        await both.held["Ben"].click(home, label="Join")
+        await both.held["Ada"].click(home, label="Start")
+        await both.settled()
+        here, there = both.lobbies()
+        assert "**This server is ready.**" in here
+        assert "**Cloud Club is ready.**" in there
+
+
+def _board(channel: Any) -> Any:
+    """Return the newest message of a channel with a hand to ask for."""
+    return next(
+        message
+        for message in reversed(channel.history())
+        if "My hand" in str(message.components) and "People:" in texts(message)
+    )
