@@ -50,12 +50,14 @@ def dealt(
 ) -> list[MatchRow]:  # fmt: skip
     """Return the tables of a round, each dealt the same; each has the id of its home's row.
 
-    `places` are people's in the standing, by their ids.
+    `places` are people's in the standing, by their ids. Everybody counts as there: their new hand
+    calls them, and a minute later the table does.
     """
+    now = clock.now()
     entropy, tables = entropy_of_start(evening.key, int(evening.start)), []
     seed = seed_from(homes[0].row.secret, entropy)
     people = {
-        member.key: member
+        member.key: replace(member, acted=now)
         for home in homes
         for member in home.people
         if member.user_id is not None

@@ -284,3 +284,14 @@ async def test_a_rematch_has_as_many_rounds_and_no_time(club: Gathering) -> None
     assert (asked.row.terms.rounds, asked.row.terms.begins) == (2, None)
     assert {*asked.row.door.invited} == {102, 103, 104}
     assert asked.row.deadline != club.parts.clock.time + 5000
+
+
+async def test_nobody_is_called_to_the_first_move_of_a_round_for_a_minute(
+    club: Gathering,
+) -> None:
+    await club.begin(4, rounds=2)
+    for number in (1, 2):
+        people = [one for row in await club.tables(number) for one in row.members if one.user_id]
+        assert {one.acted for one in people} == {club.parts.clock.time}
+        await club.play_round(number)
+        await club.later(BREAK)
