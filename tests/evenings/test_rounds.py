@@ -14,6 +14,7 @@ from bot.match.lobby.crowd import MOST_WITH_ROUNDS
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.lobby.rematch import Rematches
 from bot.match.series import is_withheld
+from bot.match.show.board_message import LOOK_AGAIN
 from bot.preferences.terms import FIRST
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
@@ -284,6 +285,15 @@ async def test_a_rematch_has_as_many_rounds_and_no_time(club: Gathering) -> None
     assert (asked.row.terms.rounds, asked.row.terms.begins) == (2, None)
     assert {*asked.row.door.invited} == {102, 103, 104}
     assert asked.row.deadline != club.parts.clock.time + 5000
+
+
+async def test_boards_of_one_thread_do_not_make_room_for_each_other(club: Gathering) -> None:
+    _, second = await club.begin(4)
+    await club.parts.show(second.id)
+    club.parts.stage.is_buried = True
+    club.parts.clock.time += LOOK_AGAIN + 1
+    await club.parts.show(second.id)
+    assert club.parts.stage.taken("post_board") == ["post_board"]
 
 
 async def test_nobody_is_called_to_the_first_move_of_a_round_for_a_minute(

@@ -190,12 +190,14 @@ class BoardMessage:
     async def _is_outdated(
         self, board: BoardFrame, messages: Messages, channel_id: int, standing: int
     ) -> bool:
-        if board.row.status is Status.CLOSED or board.row.by_token:
+        row = board.row
+        if row.status is Status.CLOSED or row.by_token:
             return False
         now, posted = self._clock.now(), messages.publication.board_at
         if now - posted > OLD_BOARD:
             return True
-        if now - self._looked.get(board.row.id, posted) < LOOK_AGAIN:
+        # Where many boards stand in one thread, each would bury the others for ever.
+        if kind_of(row).together or now - self._looked.get(row.id, posted) < LOOK_AGAIN:
             return False
-        self._looked[board.row.id] = now
+        self._looked[row.id] = now
         return await self._stage.buried(channel_id, standing)
