@@ -17,7 +17,7 @@ from bot.evenings.rows import EveningRow, Guess
 from bot.evenings.service import Evenings
 from bot.evenings.store import EveningStore
 from bot.match.table import seat_of
-from bot.store.rows import MatchId
+from bot.store.rows import MatchId, MatchRow
 
 Deed: TypeAlias = Literal["wait", "skip", "finish"]
 """What a director does: give more time, go on at once, or end with this round."""
@@ -58,7 +58,10 @@ async def join(press: Press, match_id: MatchId) -> None:
         evening, member, press.location.guild_id or 0, press.roles
     )
     await press.private(press.say("evening.joined", round=person.since))
-    press.app.get(EveningNews).request(evening.id)
+    news, lobby = press.app.get(EveningNews), await _lobby(press, evening)
+    news.request(evening.id)
+    if lobby is not None:
+        await news.let_in(lobby, press.user_id)
 
 
 async def leave(press: Press, match_id: MatchId) -> None:
@@ -137,10 +140,15 @@ async def _here(press: Press, match_id: MatchId) -> EveningRow:
 async def _directed(press: Press, match_id: MatchId) -> EveningRow:
     """Return an evening that this person may direct. Raises Refused."""
     evening = await _here(press, match_id)
-    boards = await EveningStore(press.app.store.database).boards(evening.id)
-    own = next(board for board in boards if board.guild_id == press.location.guild_id)
-    lobby = await press.app.store.match(MatchId(own.match_id))
+    lobby = await _lobby(press, evening)
     opener_id = None if lobby is None else lobby.opener_id
     if press.user_id != opener_id and not press.is_moderator:
         raise Refused("refused.opener_only", opener=f"<@{opener_id}>")
     return evening
+
+
+async def _lobby(press: Press, evening: EveningRow) -> MatchRow | None:
+    """Return the table that was the lobby of an evening in the server that is pressed in."""
+    boards = await EveningStore(press.app.store.database).boards(evening.id)
+    own = next(board for board in boards if board.guild_id == press.location.guild_id)
+    return await press.app.store.match(MatchId(own.match_id))

@@ -105,6 +105,15 @@ class EveningNews:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work(), name="evenings")
 
+    async def let_in(self, row: MatchRow, user_id: int) -> None:
+        """Add who joins to the thread of a server's tables: these add their own in round 1 only."""
+        if row.is_in_thread:
+            name = thread_name(row, self._texts.words(row.locale))
+            try:
+                await self._io.open_thread(row.channel_id, row.home_id, name, (user_id,))
+            except StageError as error:
+                log.info("%s is not added to the thread of match %s: %s", user_id, row.id, error)
+
     async def catch_up(self) -> None:
         """Do what is due for all evenings: whatever a kill or Discord has left undone."""
         for evening_id in await self._kept.to_do(self._clock.now() - TOO_LATE):

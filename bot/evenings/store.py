@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 from bot.evenings import challenge_store as challenges
 from bot.evenings.challenge import club_scores
 from bot.evenings.rows import EveningPerson, EveningRow, Place, keys_of
-from bot.store import matches, schema, series
+from bot.store import matches, publications, schema, series
 from bot.store.changes import Change, apply_one, signal_of
 from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchRow, SeriesRow
@@ -112,7 +112,13 @@ def next_round(
     if not hit.rowcount:
         return None
     series.add(connection, [deals])
-    return [matches.add(connection, table, home) for table in tables]
+    stored = [matches.add(connection, table, home) for table in tables]
+    for row in stored:
+        if row.is_in_thread:  # it is there since the first round, with everybody in it
+            publications.note(
+                connection, row.id, {"board_channel": row.thread_id, "thread_open": True}
+            )
+    return stored
 
 
 def end_round(

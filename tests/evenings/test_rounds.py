@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.errors import Busy
 from bot.evenings.round import BREAK, seconds_of_round
 from bot.evenings.rows import EveningPerson
 from bot.evenings.store import EveningStore
@@ -285,6 +286,37 @@ async def test_a_rematch_has_as_many_rounds_and_no_time(club: Gathering) -> None
     assert (asked.row.terms.rounds, asked.row.terms.begins) == (2, None)
     assert {*asked.row.door.invited} == {102, 103, 104}
     assert asked.row.deadline != club.parts.clock.time + 5000
+
+
+async def test_in_later_rounds_the_thread_is_there_and_who_joins_is_let_in(
+    club: Gathering,
+) -> None:
+    parts = club.parts
+    await club.start(await club.lobby(4, rounds=2), threads=True)
+    for row in await club.tables():
+        await parts.show(row.id)
+        await club.heard(row.id)
+    assert parts.stage.taken("open_thread") == ["open_thread 66"] * 2
+    assert (club.channel.threads, club.channel.added) == ([66], [])
+    await club.news.let_in((await club.tables())[0], 110)
+    club.fail("open_thread", Busy())
+    await club.news.let_in((await club.tables())[0], 111)
+    assert (club.channel.threads, club.channel.added) == ([66, 66], [110])
+    await club.play_round(1)
+    await club.later(BREAK)
+    for row in await club.tables(2):
+        await parts.show(row.id)
+        publication = await parts.store.publication(row.id)
+        assert (publication.board_channel, publication.thread_open) == (66, True)
+    assert parts.stage.taken("open_thread", "post_board") == ["post_board"] * 2
+
+
+async def test_where_tables_play_in_the_channel_nobody_is_let_in_to_a_thread(
+    club: Gathering,
+) -> None:
+    first, _ = await club.begin(4, rounds=2)
+    await club.news.let_in(first, 110)
+    assert club.channel.threads == []
 
 
 async def test_boards_of_one_thread_do_not_make_room_for_each_other(club: Gathering) -> None:
