@@ -25,8 +25,8 @@ from tests.match.rows import faults, said
 from tests.match.stand import Parts
 
 GUILD = 5
-CROWD = range(101, 125)
-NAMES = dict(zip(CROWD, "ABCDEFGHIJKLMNOPQRSTUVWX", strict=True))
+CROWD = range(101, 197)
+NAMES = {user: chr(ord("A") + (user - 101) % 24) * (1 + (user - 101) // 24) for user in CROWD}
 
 
 @dataclass
