@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from itertools import combinations
 
@@ -11,11 +12,14 @@ from bot.errors import Busy
 from bot.evenings.round import BREAK, seconds_of_round
 from bot.evenings.rows import EveningPerson
 from bot.evenings.store import EveningStore
+from bot.match.calls.calling import QUIET
 from bot.match.lobby.crowd import MOST_WITH_ROUNDS
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.lobby.rematch import Rematches
 from bot.match.series import is_withheld
 from bot.match.show.board_message import LOOK_AGAIN
+from bot.match.show.buckets import REMAINING
+from bot.match.show.lanes import CALL
 from bot.preferences.terms import FIRST
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
@@ -337,3 +341,20 @@ async def test_nobody_is_called_to_the_first_move_of_a_round_for_a_minute(
         assert {one.acted for one in people} == {club.parts.clock.time}
         await club.play_round(number)
         await club.later(BREAK)
+
+
+async def test_calls_to_tables_that_share_a_thread_wait_for_room_there(club: Gathering) -> None:
+    parts = club.parts
+    await club.begin(6)
+    tables = await club.tables()
+    for row in tables:
+        await parts.show(row.id)
+    full = {REMAINING: "0", "X-RateLimit-Reset-After": "0.3"}
+    parts.publisher.buckets.heed("POST", f"/channels/{CHANNEL}/messages", full)
+    parts.clock.time += QUIET
+    for row in tables:
+        parts.publisher.request(row.id, CALL)
+    await asyncio.sleep(0.1)
+    assert parts.stage.taken("ping") == []
+    await parts.publisher.idle()
+    assert len(parts.stage.taken("ping")) == 2

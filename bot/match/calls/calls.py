@@ -7,7 +7,8 @@ called at its tables. Those who want direct messages have a digest.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
@@ -21,7 +22,7 @@ from bot.preferences.person import Place, person_settings
 from bot.preferences.server import server_settings
 from bot.store import Store
 from bot.store.members import Member
-from bot.store.rows import MatchId
+from bot.store.rows import MatchId, MatchRow
 from engine.seats import Seat
 
 log = logging.getLogger(__name__)
@@ -37,10 +38,17 @@ class _Due:
 
 
 class Calls:
-    """Calls whoever is to act, once a turn; takes a call back that is over."""
+    """Calls whoever is to act, once a turn; takes a call back that is over.
 
-    def __init__(self, store: Store, stage: Stage, clock: Clock, digests: Digests) -> None:
+    `slot` waits until a message of a match may be sent.
+    """
+
+    def __init__(
+        self, store: Store, stage: Stage, clock: Clock, digests: Digests,
+        slot: Callable[[MatchRow], AbstractAsyncContextManager[None]],
+    ) -> None:  # fmt: skip
         self._store = store
+        self._slot = slot
         self._stage = stage
         self._clock = clock
         self._digests = digests
@@ -113,17 +121,24 @@ class Calls:
     async def _show(self, board: BoardFrame, meant: _Due | None, messages: Messages) -> None:
         """Call a person, or nobody."""
         row, standing = board.row, messages.publication.ping_message
-        if standing is not None:
-            if meant is not None and self._is_standing(board, meant.member, messages):
-                return
-            await self._stage.remove(row.home_id, standing)
-            await messages.note(ping_message=None, ping_user=None, ping_last=False)
-        if meant is None or not (await server_settings(self._store, row.guild_id)).calls:
+        if meant is not None and self._is_standing(board, meant.member, messages):
             return
+        if not (await server_settings(self._store, row.guild_id)).calls:
+            meant = None
+        if standing is None and meant is None:
+            return
+        async with self._slot(row):
+            if standing is not None:
+                await self._stage.remove(row.home_id, standing)
+                await messages.note(ping_message=None, ping_user=None, ping_last=False)
+            if meant is not None:
+                await self._call(board, meant, messages)
+
+    async def _call(self, board: BoardFrame, meant: _Due, messages: Messages) -> None:
         newest = replace(board, message=messages.publication.board_message)
         message_id = await self._stage.ping(newest, meant.seat)
         member = meant.member
-        self._called[row.id] = member.acted
+        self._called[board.row.id] = member.acted
         await messages.note(
             ping_message=message_id, ping_user=member.user_id, ping_last=member.clock.reminded
         )

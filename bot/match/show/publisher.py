@@ -94,7 +94,7 @@ class Publisher:
         self.buckets = Buckets(clock)
         self._slots = Slots(self.buckets, self.hands)
         self.digests = Digests(store, tables, notices, clock)
-        self._calls = Calls(store, stage, clock, self.digests)
+        self._calls = Calls(store, stage, clock, self.digests, self._slots.call)
         self._matches: dict[MatchId, _Match] = {}
         # Where matches are shown, in hand until the next version.
         self._messages: dict[MatchId, Messages] = {}

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager, nullcontext
 
-from bot.match.kind import is_private
+from bot.match.kind import is_private, kind_of
 from bot.match.show.buckets import Buckets, Place, Urgency
 from bot.match.show.frame import Frame, HandFrame
 from bot.match.show.hand_message import HandMessages
 from bot.match.show.lanes import Lane, Part
 from bot.match.show.messages import Messages
+from bot.store.rows import MatchRow
 
 
 class Slots:
     """Has the board, the line and the hands of a match wait for their slots.
 
-    A call is short and rare, and what goes by the token of a press is not counted with the rest:
-    these wait for nobody.
+    What goes by the token of a press is not counted with the rest and waits for nobody; nor does a
+    call, which is short and rare, but where many tables play in one thread.
     """
 
     def __init__(self, buckets: Buckets, hands: HandMessages) -> None:
@@ -39,6 +40,12 @@ class Slots:
             return nullcontext()
         place = _place_of_hand(hand, messages)
         return self._buckets.slot(place, lambda: self._urgency(user_id, lane))
+
+    def call(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
+        """Return a context that waits for the slot of a call at a table, and holds it."""
+        if not kind_of(row).together:
+            return nullcontext()
+        return self._buckets.slot(("POST", row.home_id), lambda: Urgency.REST)
 
     def _urgency(self, user_id: int, lane: Lane) -> Urgency:
         """Return how urgent the newest hand of a person is."""
