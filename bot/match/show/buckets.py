@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -27,6 +26,9 @@ USUAL = 5
 
 MESSAGES_A_SECOND = 45
 """How many messages are sent in a second. Discord takes fifty; the rest is for everything else."""
+
+SLOWEST = 1.0
+"""After so many seconds a message that has a slot has gone, or waits where it uses up nothing."""
 
 PATIENCE = 2.0
 """By how many seconds a board goes before anything else that is not urgent."""
@@ -76,7 +78,7 @@ class _Bucket:
         return None if is_whole else self.resets
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Waiting:
     """A message that waits for a slot."""
 
@@ -99,7 +101,8 @@ class Buckets:
         self._clock = clock
         self._buckets: dict[Place, _Bucket] = {}
         self._waiting: list[_Waiting] = []
-        self._sent: deque[float] = deque()
+        # When each message of the last second went, at the latest: it is painted before.
+        self._sent: dict[_Waiting, float] = {}
         self._timer: asyncio.Handle | None = None
         # Discord, which names its buckets, limits them altogether; a stand-in may take any number.
         self._is_limited = False
@@ -125,6 +128,8 @@ class Buckets:
                 self._waiting.remove(waiting)
             if ready.done() and not ready.cancelled():
                 bucket.held -= 1
+                if (latest := self._sent.get(waiting)) is not None:
+                    self._sent[waiting] = min(latest, self._clock.monotonic())
             self._look(0.0)
 
     def heed(self, method: str, path: str, headers: Mapping[str, str]) -> None:
@@ -179,14 +184,13 @@ class Buckets:
 
     def _let_go(self) -> None:
         now = self._clock.monotonic()
-        while self._sent and self._sent[0] <= now - 1.0:
-            self._sent.popleft()
+        self._sent = {one: when for one, when in self._sent.items() if when > now - 1.0}
         soonest = []
         for waiting in sorted(self._waiting, key=_Waiting.rank):
             if waiting.ready.cancelled():
                 continue  # they have just given up
             if self._is_limited and len(self._sent) >= MESSAGES_A_SECOND:
-                soonest.append(self._sent[0] + 1.0)
+                soonest.append(min(self._sent.values()) + 1.0)
                 break
             bucket = self._buckets[waiting.place]
             when = bucket.since(now, waiting.urgency())
@@ -196,7 +200,7 @@ class Buckets:
                 soonest.append(when)
                 continue
             self._waiting.remove(waiting)
-            self._sent.append(now)
+            self._sent[waiting] = now + SLOWEST
             bucket.held += 1
             waiting.ready.set_result(None)
         if soonest:

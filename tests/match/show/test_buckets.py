@@ -15,6 +15,7 @@ from bot.match.show.buckets import (
     MESSAGES_A_SECOND,
     REMAINING,
     REMEMBERED_BUCKETS,
+    SLOWEST,
     USUAL,
     Buckets,
     Urgency,
@@ -33,6 +34,15 @@ def told(remaining: int, left: float) -> dict[str, str]:
         REMAINING: str(remaining),
         "X-RateLimit-Reset-After": str(left),
     }
+
+
+class Ahead(Clock):
+    """A clock that is ahead by some seconds."""
+
+    ahead = 0.0
+
+    def monotonic(self) -> float:
+        return super().monotonic() + self.ahead
 
 
 class Queue:
@@ -154,6 +164,25 @@ async def test_a_second_has_room_for_so_many_and_the_urgent_are_among_them() -> 
     assert (len(queue.went), queue.went[0]) == (MESSAGES_A_SECOND, "hand")
     await queue.end()
     assert len(queue.went) == MESSAGES_A_SECOND + 6
+
+
+async def test_a_second_is_counted_from_when_a_message_has_gone_but_not_for_ever() -> None:
+    clock = Ahead()
+    buckets = Buckets(clock)
+    queue = Queue(buckets)
+    buckets.heed("PATCH", PATH, told(4, 0.0))
+    for number in range(MESSAGES_A_SECOND + 1):
+        queue.come(number, BOARD, ("PATCH", number))
+    await queue.settle()
+    clock.ahead = 1.5  # all are still being painted
+    buckets.heed("PATCH", PATH, told(4, 0.0))
+    await queue.settle()
+    assert len(queue.went) == MESSAGES_A_SECOND
+    clock.ahead = 1.0 + SLOWEST
+    buckets.heed("PATCH", PATH, told(4, 0.0))
+    await queue.settle()
+    assert len(queue.went) == MESSAGES_A_SECOND + 1
+    await queue.end()
 
 
 async def test_who_tells_of_no_buckets_takes_any_number_in_a_second() -> None:
