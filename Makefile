@@ -22,7 +22,7 @@ COMPILE = $(RUN) uv pip compile --quiet --upgrade --universal --python-version 3
 COMPILED = $(PY) -c "from engine.players.kernels import get_ready; get_ready()" & kernels=$$!; \
 	$(APART) $(RUN) pytest --collect-only -qq >/dev/null; wait $$kernels
 
-FIGURES = engine melds records collusion pictures animation store checkup backup growth click pace load memory \
+FIGURES = engine melds records collusion pictures animation store checkup backup growth click pace evening load memory \
 	thinking review anchors budgets calibration regret lengths
 # Games for house players to measure themselves in, each with options that keep it short.
 CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3

@@ -56,8 +56,9 @@ class Stored:
 class Shown:
     """A message that shows a match, as it came or was changed.
 
-    `kind` is "board" or "hand", `moves` how many the picture shows, and `ready` after how many
-    moves its controls are pressed; -1 where there is no picture, or no control for a move.
+    `match` is 0 where nothing there can be pressed yet. `kind` is "board" or "hand", `moves` how
+    many the picture shows, and `ready` after how many moves its controls are pressed; -1 where
+    there is no picture, or no control for a move.
     """
 
     match: int
@@ -96,9 +97,9 @@ class Eyes:
         ids = [str(part.get("custom_id", "")) for part in parts_of(data)]
         named = next((int(found[1]) for name in ids if (found := _OF_A_MATCH.match(name))), 0)
         match = self._matches[data["id"]] = named or self._matches.get(data["id"], 0)
-        if not match:
-            return
         pictured = [found for url in pictures_of(data) if (found := _PICTURE.search(url))]
+        if not (match or pictured):
+            return
         ready = max((int(found[2]) for name in ids if (found := _MOVE.match(name))), default=-1)
         person = asker or self._memory.channel(int(data["channel_id"])).recipient_id or 0
         if asker:
@@ -109,6 +110,8 @@ class Eyes:
         kind = "hand" if person else "board"
         seen = Shown(match, kind, moves, ready, time.monotonic(), person, data)
         self.shown.append(seen)
+        if not match:
+            return
         if person:
             self.newest[match, person] = seen
         else:
@@ -226,12 +229,12 @@ class Evening:
         board, control = self.eyes.boards[match].message, f"l:{match}:{level}"
         self.press(person, board, f"settings:{match}")
         async with asyncio.timeout(PATIENCE):
-            while not (panel := self._with_control(int(board["channel_id"]), control)):  # noqa: ASYNC110 - nobody else sees it
+            while not (panel := self.with_control(int(board["channel_id"]), control)):  # noqa: ASYNC110 - nobody else sees it
                 await asyncio.sleep(0.05)
         self.press(person, panel, control)
         await asyncio.sleep(0.5)
 
-    def _with_control(self, channel: int, control: str) -> Json | None:
+    def with_control(self, channel: int, control: str) -> Json | None:
         """Return the newest message of a channel that has a control, as pressing needs it."""
         for message in reversed(self.sandbox.memory.messages[channel].values()):
             parts = parts_of({"components": message.components})
