@@ -10,7 +10,7 @@ from dataclasses import asdict, fields
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Select, exists, select, update
+from sqlalchemy import ColumnElement, Connection, Select, exists, select, update
 
 from bot.store import schema
 from bot.store.errors import UnknownMatch
@@ -45,7 +45,8 @@ def messages_of(connection: Connection, match_id: MatchId) -> tuple[Publication,
 def ended_threads(connection: Connection, before: float) -> list[tuple[MatchId, int]]:
     """Return the matches that ended before a time and were shown, each with its open thread.
 
-    A thread that several share is left when all of them ended long enough ago.
+    A thread that several share is left when all of them ended long enough ago, and their evening
+    did.
     """
     still_open = select(_publication.c.match_id).where(_publication.c.thread_open)
     other = _match.alias("other")
@@ -59,9 +60,19 @@ def ended_threads(connection: Connection, before: float) -> list[tuple[MatchId, 
             _match.c.published >= _match.c.version,
             _match.c.touched <= before,
             ~shared,
+            ~_is_of_evening(_match.c.thread_id),
         )
     )
     return [(MatchId(row.id), row.thread_id) for row in rows]
+
+
+def _is_of_evening(thread_id: ColumnElement[int | None]) -> ColumnElement[bool]:
+    """Return whether an evening that goes on is played in a thread: between rounds no table is."""
+    evening, board, lobby = schema.evening, schema.evening_board, _match.alias("lobby")
+    return exists().where(
+        evening.c.ended.is_(None), board.c.evening_id == evening.c.id,
+        lobby.c.id == board.c.match_id, lobby.c.thread_id == thread_id,
+    )  # fmt: skip
 
 
 def put(connection: Connection, publication: Publication) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.daily.tries import Try
 from bot.evenings import store as evenings
+from bot.evenings.challenge import ChallengeRow
 from bot.evenings.rows import EveningPerson, EveningRow, Guess, Place
 from bot.evenings.store import Beginning, BoardRow
 from bot.privacy.erased import Erasure
@@ -57,7 +58,7 @@ def beginning(number: int) -> Beginning:
 
 GIVEN: dict[str, Any] = {
     "row": ROW, "publication": Publication(MatchId(1)), "judge": by_score,
-    "hand": HandMessage(MatchId(1), ALICE, 1, 1, 1, 1), "numbers": (1, 2),
+    "hand": HandMessage(MatchId(1), ALICE, 1, 1, 1, 1), "numbers": (1, 2), "guild_ids": (1, 2),
     "answer": PuzzleAnswer(ALICE, "p", "a", is_right=True, at=5.0, mu=25.0, sigma=8.0),
     "erasure": Erasure(ALICE, "Someone", 5.0, (), (MatchId(1),), 7), "statuses": tuple(Status),
     "keys": ("a", "b"), "user_ids": (1, 2), "present": (1,), "aside": (MatchId(9),),
@@ -72,7 +73,9 @@ GIVEN: dict[str, Any] = {
     "leagues.store.add row": league_in(5),
     "new": beginning(2), "board": BOARD, "person": ADA,
     "evenings.store.end_round row": EVENING, "evenings.store.set_clock row": EVENING,
+    "evenings.challenge_store.rate places": {1: 1, 2: 2},
     "places": (Place(ALICE, 1, 50.0),), "gone": (ALICE,), "deals": SERIES,
+    "evenings.challenge_store.offer new": ChallengeRow("x", MatchId(1), None, None, mixed=True, until=9.0),
     "guess": Guess(1, 2, ALICE, 5, "Ada", ALICE),
     "lobbies": (change_of(move_on(ROW)),), "others": (TABLE,), "tables": (TABLE,), "home": "x",
     "reviews.store.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),

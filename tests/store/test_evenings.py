@@ -196,18 +196,25 @@ async def test_an_evening_of_two_servers_goes_on_where_one_is_forgotten(store: S
     assert await kept.to_do(0.0) == []
 
 
-async def test_a_thread_that_tables_share_is_left_when_all_have_ended(store: Store) -> None:
+async def test_a_thread_that_tables_share_is_left_when_all_and_their_evening_have_ended(
+    store: Store,
+) -> None:
     tables = await begun(store)
     assert tables is not None
     for table in tables:
         shown = Publication(table, published=9, board_channel=7, thread_open=True)
         await store.set_publication(shown)
-    for table, left in zip(tables, ([], tables), strict=True):
+    for table in tables:
+        assert await store.ended_threads(300.0) == []
         row = await store.match(table)
         assert row is not None
         assert await store.commit(Commit(after(row, status=Status.OVER, touched=200.0)))
-        assert await store.ended_threads(199.0) == []
-        assert await store.ended_threads(300.0) == [(one, 7) for one in left]
+    kept = EveningStore(store.database)
+    await kept.end_round(EVENING, 200.0, 290.0, [], [])
+    assert await store.ended_threads(300.0) == []
+    await kept.end(EVENING.id, 210.0, [])
+    assert await store.ended_threads(199.0) == []
+    assert await store.ended_threads(300.0) == [(one, 7) for one in tables]
 
 
 async def test_of_tables_that_share_a_thread_ones_own_is_meant_or_one_that_goes_on(
