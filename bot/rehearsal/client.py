@@ -32,6 +32,9 @@ class Rehearsing(Nimbus):
         self._hear = self._connection.parsers[INTERACTION]
         self._connection.parsers[INTERACTION] = self._hear_own
 
+    async def prepare(self) -> None:
+        """Compile nothing: the house players of a rehearsal need no kernels."""
+
     async def set_up(self, store: Store) -> None:
         """Put the parts together; greet no server that is joined meanwhile, and answer no call."""
         await super().set_up(store)

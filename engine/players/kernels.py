@@ -6,10 +6,12 @@ thinks gets ready before its first question.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
@@ -50,10 +52,14 @@ KEPT = 30 * 24 * 3600
 """Seconds without use after which kernels of other sources are deleted."""
 
 
-def get_ready() -> None:
-    """Load all kernels, or compile them, and delete those of old versions."""
+def get_ready(tell: Callable[[], None] = lambda: None) -> None:
+    """Load all kernels, or compile them, and delete those of old versions.
+
+    After those of each game it is told.
+    """
     for name in KERNELS.values():
         import_module(name).get_ready()
+        tell()
     used = directory()
     if used is not None:
         _delete_old(used)
@@ -100,7 +106,9 @@ def _delete_old(used: Path) -> None:
 
 def _digest() -> str:
     """Return a digest of all that kernels are made of; numba sees no change of another file."""
-    found = sha256()
+    found = sha256(str(sys.implementation.cache_tag).encode())
+    with suppress(PackageNotFoundError):
+        found.update(version("numba").encode())
     for pattern in _SOURCES:
         for source in sorted(_ENGINE.glob(pattern)):
             found.update(source.read_bytes())

@@ -19,6 +19,7 @@ import sys
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
+from typing import BinaryIO
 
 from bot.match.house import thinking_process, workshop_process
 from engine.players.kernels import HOMES, get_ready
@@ -35,7 +36,10 @@ class Program(Enum):
     WORK = b"w"
     """Do jobs of the workshop."""
     COMPILE = b"c"
-    """Compile the kernels and end, so that what compiling takes is given back."""
+    """Compile the kernels and end, so that what compiling takes is given back.
+
+    It writes a byte after those of each game.
+    """
     SERVE = b"s"
     """Load the kernels, tell its number, and be a fork server itself, whose children have them.
 
@@ -76,8 +80,7 @@ def _run(program: Program, descriptor: int) -> None:
                 case Program.WORK:
                     workshop_process.be(asked, answers)
                 case Program.COMPILE:
-                    get_ready()
-                    answers.write(program.value)
+                    get_ready(lambda: _tell(answers, program.value))
                 case _:
                     thinking_process.serve(asked, answers)
     except (BrokenPipeError, ConnectionResetError):
@@ -87,6 +90,11 @@ def _run(program: Program, descriptor: int) -> None:
         status = 1
     finally:
         os._exit(status)
+
+
+def _tell(answers: BinaryIO, word: bytes) -> None:
+    answers.write(word)
+    answers.flush()
 
 
 COMPILER = "libllvmlite.so"

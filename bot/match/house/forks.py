@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +17,9 @@ from typing import Any, TypeVar
 
 from bot.match.house.fork_server import PID, Program
 from bot.match.house.thinking_process import TO_GET_READY
+from engine.players.kernels import KERNELS, are_compiled, kept
+
+log = logging.getLogger(__name__)
 
 _ROOT = Path(__file__).parents[3]
 
@@ -90,10 +95,29 @@ class Forks:
             return await self._forked(program)  # the server had died; this is from a new one
 
     async def compile(self) -> None:
-        """Have the kernels compiled and kept, unless they are. Raises OSError or EOFError."""
+        """Have the kernels compiled and kept, unless they are, and log how far that is.
+
+        Where it fails, what was not compiled is as it is first needed.
+        """
+        if not are_compiled() or kept(*self.homes) is not None:
+            return
+        log.info("what house players think with is compiled, once: some 20 seconds on one core")
+        began = time.monotonic()
+        try:
+            async with asyncio.timeout(TO_GET_READY):
+                await self._compile(began)
+        except (OSError, EOFError, TimeoutError) as error:
+            log.warning("kernels could not be compiled: %s", type(error).__name__)
+
+    async def _compile(self, began: float) -> None:
         child = await self.fork(Program.COMPILE)
         try:
-            await child.answers.readexactly(1)
+            for number, game in enumerate(KERNELS, start=1):
+                await child.answers.readexactly(1)
+                took = time.monotonic() - began
+                log.info(
+                    "compiled for %s (%s of %s) after %.0f s", game, number, len(KERNELS), took
+                )
         finally:
             await child.end()
 
@@ -202,6 +226,15 @@ class Forks:
         self._requests.discard(task)
         if not task.cancelled():
             task.exception()  # perhaps nobody waits for it any more
+
+
+async def compile_kernels(data: Path) -> None:
+    """Have the kernels compiled and kept, unless they are, by a server of its own."""
+    forks = Forks(data)
+    try:
+        await forks.compile()
+    finally:
+        await forks.close()
 
 
 def _is_open(control: socket.socket) -> bool:

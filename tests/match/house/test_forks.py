@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -11,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.match.house.fork_server import COMPILER, Program
-from bot.match.house.forks import Forks
-from engine.players.kernels import get_ready
+from bot.match.house.forks import Forks, compile_kernels
+from engine.players.kernels import KERNELS, get_ready
 from tests.match.house.spawned import is_gone
 
 
@@ -106,9 +107,33 @@ async def test_kernels_are_compiled_in_a_process_that_ends(forks: Forks) -> None
     get_ready()
     await forks.compile()
     child = await forks.fork(Program.COMPILE)
-    assert await child.answers.read() == Program.COMPILE.value
+    assert await child.answers.read() == Program.COMPILE.value * len(KERNELS)
     await is_gone(child.pid)
     await child.end()
+
+
+async def test_compiling_is_told_in_the_log_game_by_game_and_not_done_twice(
+    forks: Forks, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    get_ready()  # so that the process has little to do
+    caplog.set_level(logging.INFO, "bot.match.house.forks")
+    await forks.compile()
+    assert caplog.messages == []
+    monkeypatch.setattr("bot.match.house.forks.kept", lambda *_: None)
+    await forks.compile()
+    begins, *games = caplog.messages
+    assert "once" in begins
+    told = [f"compiled for {game} ({at} of {len(KERNELS)})" for at, game in enumerate(KERNELS, 1)]
+    assert [message.partition(" after")[0] for message in games] == told
+
+
+async def test_kernels_that_cannot_be_compiled_do_not_stop_the_start(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("bot.match.house.forks.kept", lambda *_: None)
+    monkeypatch.setattr("bot.match.house.forks.TO_GET_READY", 0.0)
+    await compile_kernels(tmp_path)
+    assert "could not be compiled" in caplog.text
 
 
 async def test_a_server_that_dies_costs_nobody_an_answer(forks: Forks) -> None:
