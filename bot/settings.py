@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,9 +17,13 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 MOST_PORTS = 65_535
+MOST_THINKERS = 64
 
 BITS_BELOW_SHARD = 22
 """By the bits of a server's id above these Discord leaves it to a shard."""
+
+_QUOTA = Path("/sys/fs/cgroup/cpu.max")
+"""What of the machine's time a container may use on Linux, in each so many microseconds."""
 
 _TEXTS = Path(__file__).parent / "texts"
 """A directory for each language."""
@@ -57,13 +62,14 @@ class Settings:
     """Everything a host can set.
 
     `token` is empty when there is none: then the sandbox is started. `log` is the lowest level that
-    is logged, `dsn` where errors are sent, "" for nowhere. `backup` is None where no
-    backups are made by themselves; `backups` is the directory for all of them. `api` and `gateway`
-    point the bot at a stand-in for Discord and must be loopback addresses. `pace` scales the pauses
-    of house players; 0 answers at once. `thinkers` is how many processes think for them; with 0 the
-    bot's own does. `shards` is None where this process serves as many as Discord recommends. `link`
-    is an address that people are told, where to read more; "" tells none. `metrics` is the address
-    at which numbers are told, None for nowhere. `port` is the sandbox's (0 = any free one).
+    is logged, `dsn` where errors are sent, "" for nowhere. `backup` is None where no backups are
+    made by themselves; `backups` is the directory for all of them. `api` and `gateway` point the
+    bot at a stand-in for Discord and must be loopback addresses. `pace` scales the pauses of house
+    players; 0 answers at once. `thinkers` is how many processes think for them, as many as it may
+    use cores if nobody says; with 0 the bot's own does. `shards` is None where this process serves
+    as many as Discord recommends. `link` is an address that people are told, where to read more; ""
+    tells none. `metrics` is the address at which numbers are told, None for nowhere. `port` is the
+    sandbox's (0 = any free one).
     """
 
     token: str = field(default="", repr=False)
@@ -101,7 +107,7 @@ class Settings:
             dsn=environment.get("SENTRY_DSN", ""),
             locale=_locale(environment),
             pace=_number(environment, "NIMBUS_PACE", 1.0, high=10.0),
-            thinkers=_count(environment, "NIMBUS_THINKERS", 2, high=64),
+            thinkers=_count(environment, "NIMBUS_THINKERS", cores(), high=MOST_THINKERS),
             shards=_shards(environment, database_url),
             link=_link(environment),
             metrics=_address(environment, "NIMBUS_METRICS"),
@@ -109,6 +115,16 @@ class Settings:
             api=_loopback(environment, "NIMBUS_API").rstrip("/"),
             gateway=_loopback(environment, "NIMBUS_GATEWAY"),
         )
+
+
+def cores() -> int:
+    """Return how many cores this process may use, in a container too; 64 at most."""
+    has_affinity = hasattr(os, "sched_getaffinity")
+    found = len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1
+    with suppress(OSError, ValueError):  # no limit is "max"
+        used, period = map(int, _QUOTA.read_text(encoding="ascii").split())
+        found = min(found, max(1, round(used / period)))
+    return min(found, MOST_THINKERS)
 
 
 def _token(environment: Mapping[str, str]) -> str:

@@ -70,6 +70,22 @@ def test_a_wrong_value_is_refused_by_name(name: str, value: str) -> None:
         Settings.read({name: value})
 
 
+@pytest.mark.parametrize(
+    ("quota", "thinkers"),
+    [("max 100000", 12), ("250000 100000", 2), ("20000 100000", 1), ("", 12), (None, 12)],
+)
+def test_as_many_processes_think_as_there_are_cores_also_in_a_container(
+    quota: str | None, thinkers: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "cpu.max"
+    if quota is not None:
+        file.write_text(f"{quota}\n")
+    monkeypatch.setattr("bot.settings._QUOTA", file)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: range(12), raising=False)
+    assert Settings.read({}).thinkers == thinkers
+    assert Settings.read({"NIMBUS_THINKERS": "3"}).thinkers == 3
+
+
 def test_whole_numbers_and_languages_are_read() -> None:
     given = {"NIMBUS_THINKERS": "0", "NIMBUS_SANDBOX_PORT": "80", "NIMBUS_LOCALE": "en-GB"}
     settings = Settings.read(given)
