@@ -31,7 +31,8 @@ from bot.leagues.service import Leagues
 from bot.match.calls.budget import MessageBudget
 from bot.match.calls.notices import Notices
 from bot.match.house.forks import Forks
-from bot.match.house.thinking import QUICK, InlineThinker
+from bot.match.house.house_queue import QUICK
+from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question, rank
 from bot.match.house.workshop import Workshop
 from bot.match.lobby.lobbies import Lobbies
@@ -111,11 +112,12 @@ class Unseen:
 class Quick(InlineThinker):
     """Thinks by rule of thumb, whatever level is asked."""
 
-    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
+    async def rank(
+        self,
+        question: Question,
+        within: float = 0.0,  # noqa: ARG002 - it takes no time
+    ) -> tuple[RankedMove, ...] | None:
         return rank(replace(question, level=QUICK))
-
-    async def choose(self, question: Question, within: float | None = None) -> str:
-        return await super().choose(replace(question, level=QUICK), within)
 
 
 @dataclass

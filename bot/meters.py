@@ -91,6 +91,19 @@ THINKING = Histogram(
 UNTHOUGHT = Counter(
     "nimbus_thinking_failures", "Questions that no process answered in time", registry=METERS
 )
+LATE = Histogram(
+    "nimbus_thinking_late_seconds",
+    "By how much the moves of house players came later than they were wanted",
+    ["game", "level"],
+    buckets=_SLOW,
+    registry=METERS,
+)
+SUBSTITUTES = Counter(
+    "nimbus_thinking_substitutes",
+    "Moves by rule of thumb of house players who should have thought",
+    ["game", "level"],
+    registry=METERS,
+)
 
 MEMORY = Gauge(
     "nimbus_memory_bytes",

@@ -75,7 +75,6 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
     emoji, forks = OwnEmoji(client, painter, clock), Forks(settings.data)
     thinker = new_thinker(settings.thinkers, forks)
-    thinker.begin()
     workshop, tables = Workshop(forks), Tables(store, clock, thinker)
     say = texts.words(settings.locale)
     house = say("house.names").split(", ")

@@ -1,4 +1,4 @@
-"""Checks of this machine: the database and its disk, fonts, kernels, and whether a bot runs."""
+"""Checks of this machine: database and disk, fonts, kernels, thinking, and whether a bot runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 from bot.host.findings import Finding, ok, warn, wrong
 from bot.host.health import why_red
-from bot.settings import Settings
+from bot.match.house.load import FILE
+from bot.settings import Settings, cores
 from bot.store.backends.addresses import path_of, server_of
 from bot.store.backends.inspection import Inspection, inspect, unwritten
 from bot.store.errors import CannotOpen
@@ -28,6 +29,9 @@ _GONE = ("there is no mark", "the bot was stopped", "the mark is old")
 LEAST, LITTLE = 50 * MEGABYTE, 500 * MEGABYTE
 """Bytes of free disk below which the bot may stop soon, and below which `check` warns."""
 
+DAY = 86_400.0
+"""Seconds after which it does not matter any more that house players were late."""
+
 
 def look(settings: Settings) -> Iterator[Finding]:
     """Give what was found here; blocks."""
@@ -35,6 +39,7 @@ def look(settings: Settings) -> Iterator[Finding]:
     yield from database(settings)
     yield from fonts()
     yield compiled(settings)
+    yield thinking(settings)
 
 
 def running(settings: Settings) -> Finding:
@@ -152,5 +157,19 @@ def compiled(settings: Settings) -> Finding:
         )
     kept = kernels.kept(settings.data.absolute())
     if kept is None:
-        return ok("kernels", "numba is there; the first start compiles them, for some 15 seconds")
+        return ok("kernels", "numba is there; the next start compiles them, for some 20 seconds")
     return ok("kernels", f"compiled, kept in {kept}")
+
+
+def thinking(settings: Settings) -> Finding:
+    """Say how many processes think, and whether house players could not keep up of late."""
+    told = settings.data / FILE
+    try:
+        since, said = time.time() - told.stat().st_mtime, told.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        since, said = DAY, ""
+    if since < DAY:
+        return warn("thinking", f"{since / 3600:.1f} hours ago {said}")
+    n = settings.thinkers
+    where = f"in {n} processes, on {cores()} cores" if n else "in the bot's own process"
+    return ok("thinking", f"house players think {where}; none was late for a day")

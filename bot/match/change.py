@@ -165,6 +165,14 @@ def moved(
     return Commit(after, move=move, results=results)
 
 
+def below_level(row: MatchRow, seat: Seat) -> MatchRow:
+    """Return the row with a note that a house player, if one sits there, moved by rule of thumb."""
+    member = row.members[seat - 1]
+    if member.user_id is not None:
+        return row
+    return replace(row, members=with_member(row, seat, replace(member, hinted=True)))
+
+
 def results_of(row: MatchRow, course: Course) -> tuple[ResultRow, ...]:
     """Return every seat's result of a finished match; () while it goes on."""
     outcome = course.game.outcome(course.state)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from bot.clock import Clock
 from bot.errors import Overtaken, Refused, Stale
 from bot.match.change import (
+    below_level,
     changed,
     closed,
     is_ended,
@@ -61,9 +62,6 @@ from engine.seats import Seat
 
 Listener = Callable[[MatchRow], Awaitable[None]]
 Write = Callable[[Commit], Awaitable[bool]]
-
-SLACK = 0.01
-"""Seconds before the end of its pause by which a house player has to know its move."""
 
 
 class Tables:
@@ -160,15 +158,15 @@ class Tables:
     async def think_ahead(self, match_id: MatchId) -> Thought | None:
         """Let the house player to act think of its move; None if there is none to act.
 
-        The move is made when its time has come (`play_house`), however soon it was found. What
-        takes longer than that is answered quickly, so that nobody can tell an easy move from a
-        hard one by the time it takes.
+        The move is made when its time has come (`play_house`), however soon it was found, so that
+        nobody can tell an easy move from a hard one by the time it takes. Where there is too much
+        to think about it comes later than that.
         """
         table = await self.replayed(match_id)
         seat, due = house_to_act(table), table.row.deadline
         if seat is None:
             return None
-        within = None if due is None else max(0.0, due - self._clock.now() - SLACK)
+        within = 0.0 if due is None else max(0.0, due - self._clock.now())
         return await self._asking.thought(table, seat, within)
 
     async def play_house(self, match_id: MatchId, ready: Thought | None = None) -> bool:
@@ -189,6 +187,7 @@ class Tables:
             by = None if is_house(member) else member.user_id
             course = table.begun.then(made.seat, made.code)
             move = MoveRow(row.moves + 1, made.seat, made.code, by, now)
+            row = below_level(row, made.seat) if made.by_rule else row  # noqa: PLW2901 - noted
             commit = moved(row, move, course, delay=delay_of(row, self._clock), by_itself=True)
             await self.store(commit, table.then(commit.row, course, move))
             return True

@@ -230,7 +230,8 @@ class Stages:
         if seat is None or seat not in table.to_act():
             return
         question = question_of(table, seat, LEVEL, secrets.randbits(64))
-        code = await self.app.get(Hints).thinker.choose(question)
+        ranking = await self.app.get(Hints).thinker.rank(question)
+        code = ranking[0].code if ranking else question.legal[0]
         with suppress(Refused):  # it has made itself meanwhile, or the host was faster
             await self.app.get(Tables).play(self._id, int(self._host.key), table.row.moves, code)
 

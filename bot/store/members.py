@@ -43,7 +43,8 @@ class Member:
     shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
     `level` is the house player's level (for a person: of the stand-in), `manner` how it likes to
     play ("" for no manner). `acted` is when they last did something. `hinted` means they asked for
-    a hint in this match. A `guest` is not in the server of the table, and plays by direct message.
+    a hint in this match; of a house player, that it moved by rule of thumb once, below its level. A
+    `guest` is not in the server of the table, and plays by direct message.
     """
 
     key: str

@@ -107,12 +107,12 @@ class Pondering(InlineThinker):
         self.asked_twice = asyncio.Event()
         self.let_go = asyncio.Event()
 
-    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
+    async def rank(self, question: Question, within: float = 0.0) -> tuple[RankedMove, ...] | None:
         self.asked += 1
         if self.asked == 2:
             self.asked_twice.set()
         await self.let_go.wait()
-        return await super().rank(question)
+        return await super().rank(question, within)
 
 
 async def test_tries_given_up_are_thought_of_one_at_a_time_and_nobody_waits_for_them(

@@ -11,6 +11,5 @@ from bot.__main__ import main
 from bot.match.house import thinking
 
 if __name__ == "__main__":
-    thinking.QUEUE_PATIENCE = 120.0
     (thinking.ProcessPoolThinker.__init__.__kwdefaults__ or {})["patience"] = 15.0
     sys.exit(main())

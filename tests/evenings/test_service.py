@@ -10,7 +10,7 @@ import pytest
 from bot.errors import Overtaken, Refused
 from bot.evenings import store as kept
 from bot.evenings.round import LONGEST, OVERDUE
-from bot.match.house.thinking import QUICK
+from bot.match.house.house_queue import QUICK
 from bot.match.house.thinking_process import Question
 from bot.match.lobby.crowd import MOST
 from bot.match.lobby.lobbies import commitment_of
@@ -176,8 +176,8 @@ async def test_a_seat_exchanged_refutes_the_proof(club: Gathering) -> None:
 class Quick(Noting):
     """Is asked as ever, and answers by rule of thumb."""
 
-    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
-        return await super().rank(replace(question, level=QUICK))
+    async def rank(self, question: Question, within: float = 0.0) -> tuple[RankedMove, ...] | None:
+        return await super().rank(replace(question, level=QUICK), within)
 
 
 @pytest.mark.parametrize(

@@ -289,11 +289,14 @@ class Clocks:
 
     async def _thought(self, match_id: MatchId) -> Thought | None:
         """Return the move that a house player has thought of; None without anything to think of."""
-        thinking = self._thinking.get(match_id)
-        if thinking is None:
-            return None
-        await asyncio.wait([thinking.task])
-        return None if thinking.task.cancelled() else thinking.task.result()
+        while (thinking := self._thinking.get(match_id)) is not None:
+            await asyncio.wait([thinking.task])
+            if not thinking.task.cancelled():
+                return thinking.task.result()
+            # The match has changed meanwhile; the house player may think anew.
+            if self._thinking.get(match_id) is thinking:
+                break
+        return None
 
     def _drop_thoughts(self, now: float) -> None:
         """Drop what nobody has asked for in time: the match was closed by other means."""

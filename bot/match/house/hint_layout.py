@@ -95,9 +95,13 @@ def hinted_text(row: MatchRow, say: Words, winners: Sequence[Seat] = ()) -> str:
 
     After the game that is only told of its `winners`: to others it makes a difference in ratings.
     """
-    named = enumerate(bold_names(row, say, ()), start=1)
+    named = enumerate(zip(row.members, bold_names(row, say, ()), strict=True), start=1)
     told = winners or range(1, len(row.members) + 1)
-    names = [name for seat, name in named if row.members[seat - 1].hinted and seat in told]
+    names = [
+        name
+        for seat, (member, name) in named
+        if member.hinted and member.user_id is not None and seat in told
+    ]
     if not names or not may_count(row):
         return ""
     key = "hint.noted" if row.status is Status.PLAYING else "hint.noted_over"

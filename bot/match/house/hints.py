@@ -6,13 +6,17 @@ took one, so that the match cannot be a win for them, is stored before they see 
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from bot import meters
 from bot.errors import Refused
 from bot.match.clock.pausing import may_go_on
 from bot.match.house.robots import question_of
-from bot.match.house.thinking import Thinker
+from bot.match.house.thinking import AT_ONCE, Thinker
+from bot.match.house.thinking_process import Question
 from bot.match.kind import kind_of
 from bot.match.table import Table, may_count, require_there, seat_at_play, someone_at
 from bot.match.tables import Tables
@@ -22,6 +26,9 @@ from engine.seats import Seat
 
 LEVEL = "hard"
 """The level that is asked."""
+
+WITHIN = 10.0
+"""Seconds that somebody waits for a hint at most."""
 
 HINTED_MOVES = 3
 """How many moves a hint tells."""
@@ -66,11 +73,18 @@ class Hints:
         ranking: tuple[RankedMove, ...] | None = ()
         if len(table.legal(seat)) > 1:
             question = question_of(table, seat, LEVEL, seed_of(table, seat))
-            ranking = await self.thinker.rank(replace(question, argued=HINTED_MOVES))
+            ranking = await self._ranked(replace(question, argued=HINTED_MOVES))
         if ranking is None:
             return None
         await self._tables.mark_hinted(match_id, user_id, table.row.moves)
         return Hint(table, seat, ranking[:HINTED_MOVES])
+
+    async def _ranked(self, question: Question) -> tuple[RankedMove, ...] | None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(WITHIN):
+                return await self.thinker.rank(question, AT_ONCE)
+        meters.UNTHOUGHT.inc()
+        return None
 
 
 def seat_to_hint(table: Table, user_id: int) -> Seat:

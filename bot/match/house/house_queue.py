@@ -1,26 +1,41 @@
 """Asking house players for their moves.
 
-None is asked the same question twice, and games nobody watches keep no others waiting.
+None is asked the same question twice, and games nobody watches keep no others waiting. A move comes
+late rather than by rule of thumb, if need be.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
+from math import inf
 
+from bot import meters
 from bot.errors import Refused
 from bot.match.house.robots import Thought, question_to
 from bot.match.house.shared_making import SharedMaking
 from bot.match.house.thinking import Thinker
-from bot.match.house.thinking_process import Question
+from bot.match.house.thinking_process import Question, think
 from bot.match.kind import kind_of
 from bot.match.table import Table, is_given_up
+from bot.store.rows import Terms
 from engine.seats import Seat
 
 REMEMBERED = 4096
 """The most answers that are kept; then those that nobody has asked for longest are dropped."""
+
+PATIENCE = 180.0
+"""Seconds by which a move may be late where no clock runs, before it is made by rule of thumb."""
+
+MOST_PATIENCE = 600.0
+"""The same at the slowest tables. At others it may be as late as a person's would be in time."""
+
+QUICK = "quick"
+"""The level that needs no time to think."""
 
 
 class HouseQueue:
@@ -28,7 +43,7 @@ class HouseQueue:
 
     At midnight many dailies are given up at once, and no pause lies between the moves of one. So
     there is one question about all of these at a time: the others wait for their turn here, and
-    not before the processes, where they would be in the way of who plays.
+    that one until nobody needs a process who plays.
 
     Tables that share deals put the same question where they come to the same moment. It is thought
     about once, to the end, whoever stops waiting; who comes to it later has the answer at once.
@@ -41,42 +56,67 @@ class HouseQueue:
         # By digest: questions hold all that a seat has heard, and are large.
         self._answers: OrderedDict[bytes, str] = OrderedDict()
 
-    async def thought(self, table: Table, seat: Seat, within: float | None = None) -> Thought:
-        """Ask the house player of a seat for its move.
+    async def thought(self, table: Table, seat: Seat, within: float = 0.0) -> Thought:
+        """Ask the house player of a seat for its move, which is wanted `within` so many seconds.
 
-        What takes more than `within` seconds (None: as long as it takes) is answered quickly. Not
-        so where tables share deals: Refused is raised if nobody could think now.
+        Raises Refused where tables share deals, if nobody could think now.
         """
         if not is_given_up(table.row):
             return await self._thought(table, seat, within)
         async with self._one_given_up:
-            return await self._thought(table, seat, within)
+            return await self._thought(table, seat, inf)
 
-    async def _thought(self, table: Table, seat: Seat, within: float | None) -> Thought:
-        question = question_to(table, seat)
-        if not kind_of(table.row).shares_deals:
-            code = await self._thinker.choose(question, within)
-        elif len(question.legal) == 1:
-            code = question.legal[0]
+    async def _thought(self, table: Table, seat: Seat, within: float) -> Thought:
+        question, now = question_to(table, seat), asyncio.get_running_loop().time
+        wanted, code = now() + within, None
+        if len(question.legal) == 1:
+            return Thought(table.row.moves, seat, question.legal[0])
+        if kind_of(table.row).shares_deals:
+            code = await self._shared(question, within)
         else:
-            code = await self._shared(question)
-        return Thought(table.row.moves, seat, code)
+            code = await self._own(question, within, patience_of(table.row.terms))
+        late, by_rule = max(0.0, now() - wanted), code is None
+        self._thinker.load.answered(question.game, question.level, late, by_rule=by_rule)
+        return Thought(table.row.moves, seat, code or _quickly(question), by_rule=by_rule)
 
-    async def _shared(self, question: Question) -> str:
+    async def _own(self, question: Question, within: float, patience: float) -> str | None:
+        """Have a question thought about that no other table puts; None if nobody could in time."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None if within == inf else within + patience):
+                ranking = await self._thinker.rank(question, within)
+                return ranking[0].code if ranking else None
+        meters.UNTHOUGHT.inc()
+        return None
+
+    async def _shared(self, question: Question, within: float) -> str:
         key = sha256(repr(question).encode()).digest()
         if key in self._answers:
             self._answers.move_to_end(key)
             return self._answers[key]
-        code = await self._thinking.made(key, partial(self._think, key, question))
+        code = await self._thinking.made(key, partial(self._think, key, question, within))
         if code is None:
             raise Refused("refused.no_thought")
         return code
 
-    async def _think(self, key: bytes, question: Question) -> str | None:
-        ranking = await self._thinker.rank(question)
+    async def _think(self, key: bytes, question: Question, within: float) -> str | None:
+        ranking = await self._thinker.rank(question, within)
         if ranking is None:
             return None
         self._answers[key] = ranking[0].code
         if len(self._answers) > REMEMBERED:
             self._answers.popitem(last=False)
         return ranking[0].code
+
+
+def patience_of(terms: Terms) -> float:
+    """Return the seconds by which a house player's move may be late at a table.
+
+    >>> [patience_of(Terms(clock=c, bank=b)) for c, b in [(60, 0), (30, 120), (86400, 0), (0, 0)]]
+    [60.0, 150.0, 600.0, 180.0]
+    """
+    return min(float(terms.clock + terms.bank), MOST_PATIENCE) or PATIENCE
+
+
+def _quickly(question: Question) -> str:
+    """Answer by rule of thumb."""
+    return think(replace(question, level=QUICK))

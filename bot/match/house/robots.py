@@ -39,11 +39,15 @@ A forced move takes as long as a hard one (B4), and what level somebody plays at
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The intention of a house player: its `seat`'s move after `moves` moves of the match."""
+    """The intention of a house player: its `seat`'s move after `moves` moves of the match.
+
+    `by_rule` is that it was found by rule of thumb, as nobody could think of it.
+    """
 
     moves: int
     seat: Seat
     code: str
+    by_rule: bool = False
 
 
 def house_player(

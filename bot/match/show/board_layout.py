@@ -98,6 +98,8 @@ def notes_of(row: MatchRow, say: Words) -> list[str]:
         notes.append(say("board.dm_closed", names=unreached))
     if taken_out := _named(row, (member.presence is Presence.REMOVED for member in row.members)):
         notes.append(say("board.kicked", names=taken_out))
+    if hurried := _named(row, (member.hinted and member.user_id is None for member in row.members)):
+        notes.append(say("board.by_rule", names=hurried))
     notes += _vacations(row, say)
     others = (votes_text(row, say), proposal_text(row, say), hinted_text(row, say))
     return [*notes, *filter(None, others)]

@@ -21,6 +21,7 @@ from bot.match.house.thinking_process import Question
 from bot.match.table import Table
 from bot.store.errors import StoreFailed
 from bot.store.rows import Commit, MatchId, MatchRow, Status
+from engine.players.robot import RankedMove
 from engine.seats import Seat
 from tests.match.finished import ADA, BEN, opened, start
 from tests.match.stand import Parts
@@ -146,11 +147,11 @@ class Gated(InlineThinker):
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     asked: int = 0
 
-    async def choose(self, question: Question, within: float | None = None) -> str:
+    async def rank(self, question: Question, within: float = 0.0) -> tuple[RankedMove, ...] | None:
         self.asked += 1
         if self.asked == 1:
             await self.gate.wait()
-        return await super().choose(question, within)
+        return await super().rank(question, within)
 
 
 async def test_no_table_waits_for_the_thinking_of_another(parts: Parts) -> None:
@@ -194,6 +195,26 @@ async def test_what_was_thought_of_is_kept_until_it_is_due_and_dropped_with_its_
     assert await moves(parts, row.id) == (0 if is_closed else 1)
     assert thinker.asked == 1
     assert parts.clocks._thinking == {}
+
+
+async def test_a_table_waits_for_a_move_that_is_late_and_asks_anew_when_it_has_changed(
+    parts: Parts,
+) -> None:
+    """The first question is never answered; a change of the table puts another one."""
+    parts.tables._asking._thinker = thinker = Gated()
+    parts.tables.listeners.append(parts.clocks.on_change)
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    leaver = (await parts.tables.load(row.id)).member(row_to_act(row)).user_id or 0
+    row = await parts.tables.leave(row.id, leaver)
+    parts.clock.time = (row.deadline or 0.0) + 30
+    await parts.clocks.act()
+    await asyncio.sleep(0.05)
+    assert (await moves(parts, row.id), thinker.asked) == (0, 1)
+    other = next(user for user in (ADA, BEN) if user != leaver)
+    async with asyncio.timeout(5):  # the table is not held meanwhile
+        await parts.tables.vote_end(row.id, other)
+    await parts.clocks.idle()
+    assert (await moves(parts, row.id), thinker.asked) == (1, 2)
 
 
 def row_to_act(row: MatchRow) -> Seat:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -11,8 +10,8 @@ import pytest
 
 from bot.clock import Clock
 from bot.match.house.robots import THINKING
-from bot.match.house.thinking_process import Question, think
-from engine.analysis.coaching import Advice
+from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking_process import Question
 from engine.players.robot import RankedMove
 from tests.match.clock.test_clocks import quiet
 from tests.match.house.delays import Delays, critical, distance, measure
@@ -24,27 +23,15 @@ ENOUGH = 10
 
 
 @dataclass
-class Pondering:
+class Pondering(InlineThinker):
     """Takes its time over what there is to choose from, as real thinking does."""
 
     clock: Clock
-    pids: Sequence[int] = ()
     random: Random = field(default_factory=lambda: Random(9))
 
-    async def choose(self, question: Question, within: float | None = None) -> str:
-        if len(question.legal) > 1:
-            takes = self.random.uniform(0.001, 0.1)
-            await self.clock.sleep(takes if within is None else min(takes, within))
-        return think(question)
-
-    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
-        raise NotImplementedError
-
-    async def advise(self, question: Question) -> Advice | None:
-        raise NotImplementedError
-
-    async def close(self) -> None:
-        return
+    async def rank(self, question: Question, within: float = 0.0) -> tuple[RankedMove, ...] | None:
+        await self.clock.sleep(min(self.random.uniform(0.001, 0.1), within))
+        return await super().rank(question, within)
 
 
 @pytest.mark.parametrize("pace", [0.0, later(0.01)])

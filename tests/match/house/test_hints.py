@@ -8,14 +8,14 @@ import pytest
 
 from bot.errors import Refused, Stale
 from bot.match.house.hints import HINTED_MOVES, LEVEL, Hints, seed_of
-from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking import AT_ONCE, InlineThinker
 from bot.match.house.thinking_process import Question, rank
 from bot.match.table import Table
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, MatchRow
 from engine.players.robot import RankedMove
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start
-from tests.match.house.thinkers import Noting, Tired
+from tests.match.house.thinkers import Gated, Noting, Tired
 
 
 async def playing(hall: Hall, **terms: str) -> tuple[Table, int]:
@@ -45,6 +45,7 @@ async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them_and_the
     hint = await Hints(hall.tables, thinker).ask(table.row.id, mover)
     assert hint is not None
     (asked,) = thinker.asked
+    assert thinker.within == AT_ONCE
     assert (asked.level, asked.view) == (LEVEL, table.view(hint.seat))
     assert (asked.heard, asked.legal) == (table.begun.heard(hint.seat), table.legal(hint.seat))
     assert hint.best == rank(asked)[:HINTED_MOVES]
@@ -123,11 +124,24 @@ async def test_a_strict_table_gives_no_hints_and_where_nobody_could_think_nothin
     assert (await hall.tables.load(table.row.id)).row == table.row
 
 
+async def test_a_hint_that_takes_too_long_is_none_and_costs_nothing(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.match.house.hints.WITHIN", 0.01)
+    table, mover = await playing(hall)
+    assert await Hints(hall.tables, Gated()).ask(table.row.id, mover) is None
+    assert (await hall.tables.load(table.row.id)).row == table.row
+
+
 async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
     table, mover = await playing(hall)
 
     class Slow(InlineThinker):
-        async def rank(self, question: Question) -> tuple[RankedMove, ...]:
+        async def rank(
+            self,
+            question: Question,
+            within: float = 0.0,  # noqa: ARG002 - it takes its time
+        ) -> tuple[RankedMove, ...]:
             await hall.tables.play(table.row.id, mover, None, question.legal[0])
             return rank(question)
 

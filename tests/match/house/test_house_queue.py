@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 import pytest
 
@@ -16,30 +16,18 @@ from bot.match.house import house_queue
 from bot.match.house.forks import Forks
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.robots import house_to_act, question_to
-from bot.match.house.thinking_process import Question, rank
+from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinking_process import rank
 from bot.match.table import Table
 from bot.match.tables import Tables
 from bot.meters import METERS
-from engine.players.robot import RankedMove
 from engine.seats import Seat
 from tests.match.finished import ADA, Hall, opened, play_out, start
 from tests.match.house.test_thinking import failing, patient
 from tests.match.house.test_thinking import thought as times_thought
-from tests.match.house.thinkers import Noting
+from tests.match.house.thinkers import Gated, Noting, Tired
 from tests.match.test_series import table as of_series
 from tests.refusals import refuses
-
-
-@dataclass
-class Gated(Noting):
-    """Thinks when it is let go."""
-
-    gate: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
-        self.asked.append(question)
-        await self.gate.wait()
-        return rank(question)
 
 
 async def asking(hall: Hall, choice: int = 0) -> Table:
@@ -58,7 +46,7 @@ def asked(table: Table) -> Seat:
     return seat
 
 
-async def told(queue: HouseQueue, table: Table, within: float | None = None) -> str:
+async def told(queue: HouseQueue, table: Table, within: float = 0.0) -> str:
     """Return the move that a table is told."""
     return (await queue.thought(table, asked(table), within)).code
 
@@ -71,6 +59,11 @@ def alone(table: Table) -> str:
 def failures() -> float:
     """Return how many questions no process has answered so far."""
     return METERS.get_sample_value("nimbus_thinking_failures_total") or 0.0
+
+
+def of_normal(number: str) -> float:
+    """Return a number of `normal` players of the game so far."""
+    return METERS.get_sample_value(number, {"game": "cloud_nine", "level": "normal"}) or 0.0
 
 
 async def test_equal_questions_are_thought_about_once_and_nobody_is_answered_quickly(
@@ -146,13 +139,18 @@ async def test_a_failure_is_that_of_all_who_waited_and_is_not_remembered(hall: H
     assert await told(queue, table) == alone(table)
 
 
-async def test_an_ordinary_table_asks_each_time_with_its_own_patience(hall: Hall) -> None:
-    thinker = Noting()
+async def ordinary(hall: Hall) -> Table:
+    """Begin a table of Ada and house players, and play until one of these has a choice."""
     row = await start(hall.lobbies, await opened(hall.lobbies, (ADA,)))
     while house_to_act(table := await hall.tables.replayed(row.id)) is None:
         await hall.tables.play(row.id, ADA, None, table.legal(table.to_act()[0])[0])
+    return table
+
+
+async def test_an_ordinary_table_asks_each_time_for_when_it_wants_its_move(hall: Hall) -> None:
+    thinker, table = Noting(), await ordinary(hall)
     queue = HouseQueue(thinker)
-    for within in (3.0, None, 2.0):
+    for within in (3.0, 0.0, 2.0):
         await told(queue, table, within)
         assert thinker.within == within
     assert len({question.seed for question in thinker.asked}) == 3
@@ -169,3 +167,35 @@ async def test_the_answers_nobody_asked_for_longest_are_forgotten(
         await told(queue, tables[number])
         counts.append(len(thinker.asked))
     assert counts == [1, 2, 2, 3, 3, 4]
+
+
+async def test_a_move_is_late_rather_than_by_rule_of_thumb(hall: Hall) -> None:
+    thinker, table = Gated(), await ordinary(hall)
+    before = of_normal("nimbus_thinking_late_seconds_sum")
+    asking = asyncio.create_task(HouseQueue(thinker).thought(table, asked(table), 0.05))
+    await asyncio.sleep(0.3)
+    assert not asking.done()
+    thinker.gate.set()
+    assert not (await asking).by_rule
+    assert 0.2 < of_normal("nimbus_thinking_late_seconds_sum") - before < 60
+
+
+@pytest.mark.parametrize("failure", [Tired, Gated])
+async def test_a_move_that_nobody_could_think_of_in_time_is_counted(
+    hall: Hall, failure: type[InlineThinker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_queue, "PATIENCE", 0.1)
+    table, before = await ordinary(hall), of_normal("nimbus_thinking_substitutes_total")
+    thought = await HouseQueue(failure()).thought(table, asked(table))
+    assert thought.by_rule
+    assert thought.code in table.legal(asked(table))
+    assert of_normal("nimbus_thinking_substitutes_total") - before == 1
+
+
+async def test_a_forced_move_asks_nobody(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinker, table = Noting(), await ordinary(hall)
+    question = question_to(table, asked(table))
+    forced = replace(question, legal=question.legal[:1])
+    monkeypatch.setattr(house_queue, "question_to", lambda *_: forced)
+    assert await told(HouseQueue(thinker), table) == forced.legal[0]
+    assert not thinker.asked

@@ -17,7 +17,6 @@ from bot.match.house.robots import (
     question_of,
 )
 from bot.match.house.thinking_process import Question, rank, think
-from bot.match.tables import SLACK
 from bot.preferences.terms import STAND_IN
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow
@@ -25,7 +24,7 @@ from engine.players.company import PERSON
 from engine.players.manner import Manner
 from engine.seats import Seat
 from tests.engine.walks import Beginning, walk
-from tests.match.finished import ADA, Hall, opened, start
+from tests.match.finished import ADA, Hall, opened, play_out, start
 from tests.match.house.thinkers import Noting
 from tests.match.rows import SAY, lobby_row
 from tests.match.stand import Parts
@@ -73,12 +72,12 @@ async def test_a_house_player_is_told_the_levels_of_the_others(hall: Hall) -> No
     assert asked.company == company_of(row, table.member(table.to_act()[0]))
 
 
-async def test_a_house_player_thinks_no_longer_than_its_pause(parts: Parts) -> None:
+async def test_a_house_player_is_asked_for_its_move_by_the_end_of_its_pause(parts: Parts) -> None:
     row = await start(parts.lobbies, await opened(parts.lobbies))
     table = await parts.tables.load(row.id)
     after = await parts.tables.leave(row.id, table.member(table.to_act()[0]).user_id or 0)
     parts.tables._asking._thinker = thinker = Noting()
-    for pause, within in ((2.0, 2.0 - SLACK), (SLACK / 2, 0.0)):
+    for pause, within in ((2.0, 2.0), (-0.5, 0.0)):
         parts.clock.time = (after.deadline or 0.0) - pause
         assert await parts.tables.think_ahead(row.id)
         assert thinker.within == pytest.approx(within, abs=1e-3)
@@ -101,6 +100,32 @@ async def test_a_move_thought_of_ahead_is_made_only_if_the_table_has_not_moved_o
     assert await hall.tables.play_house(row.id, meant)
     (made,) = await hall.store.moves(row.id)
     assert (made.code == other) == (moves_later == 0)
+
+
+async def test_a_move_by_rule_of_thumb_is_noted_with_the_house_player_who_made_it(
+    hall: Hall,
+) -> None:
+    row = await alone(hall, "hard", "hard")
+    ready = await next_thought(hall, row.id)
+    for by_rule in (False, True):
+        assert await hall.tables.play_house(row.id, replace(ready, by_rule=by_rule))
+        after = (await hall.tables.load(row.id)).row
+        assert [m.hinted for m in after.members] == [
+            by_rule and seat == ready.seat for seat in range(1, len(after.members) + 1)
+        ]
+        if not by_rule:
+            ready = await next_thought(hall, row.id)
+    await play_out(hall.tables, row.id)
+    results = {result.seat: result.hinted for result in await hall.store.results(row.id)}
+    assert results == {seat: seat == ready.seat for seat in results}
+
+
+async def next_thought(hall: Hall, match_id: MatchId) -> Thought:
+    """Let Ada move until a house player has thought of a move."""
+    while (ready := await hall.tables.think_ahead(match_id)) is None:
+        table = await hall.tables.load(match_id)
+        await hall.tables.play(match_id, ADA, None, table.legal(table.to_act()[0])[0])
+    return ready
 
 
 async def test_nobody_thinks_for_a_person_who_is_there_and_normal_plays_for_who_left(

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import cast
 
@@ -19,7 +20,12 @@ import pytest
 from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
 from bot.match.house.pipe import LENGTH
-from bot.match.house.thinking import InlineThinker, ProcessPoolThinker, new_thinker
+from bot.match.house.thinking import (
+    AT_ONCE,
+    InlineThinker,
+    ProcessPoolThinker,
+    new_thinker,
+)
 from bot.match.house.thinking_process import Question, rank, read, spell, think
 from bot.meters import METERS
 from engine.players.kernels import get_ready
@@ -28,6 +34,7 @@ from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import seen, table
 from tests.engine.players.nimbly.searching import late
 from tests.match.house.spawned import Spawning, failing_forks, is_gone
+from tests.match.house.thinkers import best
 
 
 def question(level: str = "normal") -> Question:
@@ -59,16 +66,11 @@ def patient(processes: int, forks: Forks) -> AbstractAsyncContextManager[Process
     return closing(ProcessPoolThinker(processes, forks, patience=120.0))
 
 
-@pytest.fixture(autouse=True)
-def a_patient_queue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.match.house.thinking.QUEUE_PATIENCE", 120.0)
-
-
 async def test_a_process_answers_and_ranks_as_the_bot_itself_would(forks: Forks) -> None:
     before = {level: thought(level) for level in ("easy", "hard")}
     async with patient(1, forks) as thinkers:
         for level in before:
-            assert await thinkers.choose(question(level)) == think(question(level))
+            assert await best(thinkers, question(level)) == think(question(level))
         counts = {level: thought(level) - count for level, count in before.items()}
         assert counts == {"easy": 1, "hard": 1}
         asked = question("hard")
@@ -78,10 +80,8 @@ async def test_a_process_answers_and_ranks_as_the_bot_itself_would(forks: Forks)
 async def test_processes_start_when_they_are_needed_and_end_when_told(forks: Forks) -> None:
     asked = question()
     async with patient(2, forks) as thinkers:
-        # A forced move asks nobody.
-        assert await thinkers.choose(replace(asked, legal=asked.legal[:1])) == asked.legal[0]
         assert thinkers.pids == []
-        await thinkers.choose(asked)
+        await best(thinkers, asked)
         pids = thinkers.pids
         assert len(pids) == 1
     assert thinkers.pids == []
@@ -90,27 +90,13 @@ async def test_processes_start_when_they_are_needed_and_end_when_told(forks: For
 
 async def test_a_killed_process_is_replaced(forks: Forks) -> None:
     async with patient(1, forks) as thinkers:
-        first = await thinkers.choose(question())
+        first = await best(thinkers, question())
         (pid,) = thinkers.pids
         os.kill(pid, signal.SIGKILL)
-        assert await thinkers.choose(question()) in question().legal
-        assert await thinkers.choose(question()) == first
+        assert await best(thinkers, question()) in question().legal
+        assert await best(thinkers, question()) == first
         assert pid not in thinkers.pids
         assert len(thinkers.pids) == 1
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        "sys.exit(1)",
-        "sys.stdout.buffer.write(b'\\0\\0\\0\\7play'); sys.stdout.flush(); sys.exit()",
-        "sys.stdout.buffer.write(b'\\0\\0\\0\\7play 1X'); sys.stdout.flush(); time.sleep(9)",
-        "sys.stdout.buffer.write(b'\\0\\0\\0\\1\\xff'); sys.stdout.flush(); time.sleep(9)",
-    ],
-)
-async def test_the_move_comes_whatever_a_process_does(code: str) -> None:
-    async with failing(code) as thinkers:
-        assert await thinkers.choose(question()) == think(question("quick"))
 
 
 @pytest.mark.parametrize(
@@ -120,6 +106,8 @@ async def test_the_move_comes_whatever_a_process_does(code: str) -> None:
         "sys.stdout.buffer.write(b'\\0\\0\\0\\1['); sys.stdout.flush(); time.sleep(9)",
         "sys.stdout.buffer.write(b'\\0\\0\\0\\0017'); sys.stdout.flush(); time.sleep(9)",
         "sys.stdout.buffer.write(b'\\0\\0\\0\\2[]'); sys.stdout.flush(); time.sleep(9)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\1\\xff'); sys.stdout.flush(); time.sleep(9)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\7play'); sys.stdout.flush(); sys.exit()",
     ],
 )
 async def test_a_ranking_that_nobody_thought_of_is_none(code: str) -> None:
@@ -140,32 +128,64 @@ def test_what_is_no_ranking_of_the_legal_moves_is_refused(answer: bytes) -> None
         read(answer, ("a",))
 
 
-async def test_a_hanging_process_is_ended_and_the_move_comes() -> None:
+async def test_a_hanging_process_is_ended() -> None:
     async with failing("time.sleep(60)", patience=0.2) as thinkers:
-        assert await thinkers.choose(question()) == think(question("quick"))
+        assert await thinkers.rank(question()) is None
         assert thinkers.pids == []
 
 
 async def test_a_program_that_is_not_there_does_not_stop_the_game() -> None:
-    missing = cast("Forks", Spawning("./no-such-program"))
-    thinkers = ProcessPoolThinker(1, missing)
-    assert await thinkers.choose(question()) == think(question("quick"))
+    thinkers = ProcessPoolThinker(1, cast("Forks", Spawning("./no-such-program")))
+    assert await thinkers.rank(question()) is None
     await thinkers.close()
+
+
+async def test_what_a_process_died_of_another_is_asked_once_more(forks: Forks) -> None:
+    async with patient(1, forks) as thinkers:
+        pid = await stopped(thinkers)
+        asked = asyncio.create_task(best(thinkers, question("hard")))
+        await asyncio.sleep(0.05)
+        os.kill(pid, signal.SIGKILL)
+        assert await asked == think(question("hard"))
+        assert pid not in thinkers.pids
+
+
+async def test_whoever_needs_the_answer_first_is_answered_first(forks: Forks) -> None:
+    async with patient(1, forks) as thinkers:
+        pid, order = await stopped(thinkers), []
+
+        async def ask(within: float) -> None:
+            await thinkers.rank(question(), within)
+            order.append(within)
+
+        asked = [asyncio.create_task(ask(within)) for within in (3.0, inf, 2.0, AT_ONCE, 0.0, 1.0)]
+        await asyncio.sleep(0.05)
+        os.kill(pid, signal.SIGCONT)
+        await asyncio.gather(*asked)
+        assert order == [3.0, AT_ONCE, 0.0, 1.0, 2.0, inf]
+
+
+async def stopped(thinkers: ProcessPoolThinker) -> int:
+    """Have the only process stand still from now on; return its number."""
+    await thinkers.rank(question())
+    (pid,) = thinkers.pids
+    os.kill(pid, signal.SIGSTOP)
+    return pid
 
 
 async def test_whoever_stops_waiting_leaves_the_process_in_order(forks: Forks) -> None:
     async with patient(1, forks) as thinkers:
-        first = asyncio.create_task(thinkers.choose(question("hard")))
+        first = asyncio.create_task(best(thinkers, question("hard")))
         await asyncio.sleep(0.05)
         first.cancel()
         easy = replace(question("easy"), seed=77)
-        assert await thinkers.choose(easy) == think(easy)
+        assert await best(thinkers, easy) == think(easy)
 
 
 async def test_many_questions_share_few_processes(forks: Forks) -> None:
     async with patient(2, forks) as thinkers:
         asked = [replace(question(), seed=seed) for seed in range(12)]
-        answers = await asyncio.gather(*map(thinkers.choose, asked))
+        answers = await asyncio.gather(*[best(thinkers, one) for one in asked])
         assert answers == [think(one) for one in asked]
         assert len(thinkers.pids) <= 2
 
@@ -174,27 +194,20 @@ async def test_without_processes_the_bot_thinks_itself() -> None:
     here = new_thinker(0, Forks())
     assert isinstance(here, InlineThinker)
     assert isinstance(new_thinker(1, Forks()), ProcessPoolThinker)
-    assert await here.choose(question()) == think(question())
+    assert await best(here, question()) == think(question())
     await here.close()
-
-
-async def test_what_takes_too_long_is_answered_quickly_and_the_process_goes_on() -> None:
-    async with failing("time.sleep(60)", patience=30.0) as thinkers:
-        assert await thinkers.choose(question(), within=0.2) == think(question("quick"))
-        assert len(thinkers.pids) == 1
 
 
 async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came(forks: Forks) -> None:
     """One process: the first question holds it, the second waits in vain, the third is heard."""
     async with patient(1, forks) as thinkers:
-        first = asyncio.create_task(thinkers.choose(question("hard")))
+        first = asyncio.create_task(best(thinkers, question("hard")))
         await asyncio.sleep(0)
         waiting = replace(question("hard"), seed=5)
-        assert await thinkers.choose(waiting, within=0.001) == think(
-            replace(waiting, level="quick")
-        )
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(thinkers.rank(waiting), 0.001)
         third = replace(question("easy"), seed=77)
-        assert await thinkers.choose(third) == think(third)
+        assert await best(thinkers, third) == think(third)
         assert first.done()
         assert not thinkers._given_up
 
@@ -225,14 +238,13 @@ async def test_kernels_are_loaded_once_with_the_first_question_that_needs_them(
     """What the server has loaded its children share: they have hardly any memory of their own."""
     get_ready()  # to compile may take longer than a question waits for a process
     async with patient(2, forks) as thinkers:
-        thinkers.begin()
         await asyncio.gather(*[thinkers.rank(replace(question("hard"), seed=n)) for n in (1, 2)])
         asked = [replace(nimbly("hard"), seed=number) for number in range(2)]
         assert await asyncio.gather(*map(thinkers.rank, asked)) == [rank(one) for one in asked]
         assert len(thinkers.pids) == 2
         # In megabytes: one that has loaded kernels by itself has some 120 more.
         assert max(map(private, thinkers.pids)) < 40
-        assert await thinkers.choose(nimbly("easy")) == think(nimbly("easy"))
+        assert await best(thinkers, nimbly("easy")) == think(nimbly("easy"))
 
 
 def private(pid: int) -> int:
@@ -243,36 +255,14 @@ def private(pid: int) -> int:
     return sum(int(line.split()[1]) for line in lines) // 1024
 
 
-async def test_whoever_asks_while_kernels_are_compiled_is_answered_in_time(
-    forks: Forks, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.match.house.thinking.kept", lambda *_: None)
-    monkeypatch.setattr(forks, "compile", partial(asyncio.sleep, 60))
-    async with patient(1, forks) as thinkers:
-        thinkers.begin()
-        await asyncio.sleep(0)
-        assert await thinkers.choose(nimbly("hard"), within=0.2) == think(nimbly("quick"))
-        assert await thinkers.choose(question(), within=60) == think(question())
-    assert thinkers.pids == []
-
-
-async def test_kernels_that_cannot_be_compiled_leave_the_move_to_come(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("bot.match.house.thinking.kept", lambda *_: None)
-    async with failing("sys.exit(1)") as thinkers:
-        thinkers.begin()
-        assert await thinkers.choose(nimbly("hard")) == think(nimbly("quick"))
-
-
 async def test_a_fork_server_that_dies_is_started_again(forks: Forks) -> None:
     async with patient(2, forks) as thinkers:
-        first = await thinkers.choose(question())
+        first = await best(thinkers, question())
         os.kill(forks.pids[-1], signal.SIGKILL)
         os.kill(thinkers.pids[0], signal.SIGKILL)
         for _ in range(3):
-            assert await thinkers.choose(question()) in question().legal
-        assert await thinkers.choose(question()) == first
+            assert await best(thinkers, question()) in question().legal
+        assert await best(thinkers, question()) == first
 
 
 async def test_other_tables_are_answered_while_kernels_are_loaded(
@@ -283,5 +273,5 @@ async def test_other_tables_are_answered_while_kernels_are_loaded(
     async with patient(1, forks) as thinkers:
         loading = asyncio.create_task(thinkers.rank(nimbly("hard")))
         await asyncio.sleep(0)
-        assert await thinkers.choose(question(), within=60) == think(question())
+        assert await best(thinkers, question()) == think(question())
         assert not loading.done()

@@ -12,7 +12,7 @@ from bot.match.lobby.lobbies import commitment_of
 from bot.match.show.board_layout import board_layout
 from bot.match.show.telling import RECENT, recent_sentences
 from bot.match.table import Table
-from bot.store.members import Presence, TurnClock
+from bot.store.members import Member, Presence, TurnClock
 from bot.store.rows import Status, Terms
 from engine.events import CardPlayed
 from engine.seats import Seat
@@ -168,6 +168,16 @@ def test_who_asked_for_a_hint_is_named_during_the_game() -> None:
         assert "**Ada** and **Ben** took hints" in said(layout(replace(table, row=both)))
         uncounted = said(layout(replace(table, row=replace(one, rated=False))))
         assert "hint" not in uncounted
+
+
+def test_a_house_player_who_had_no_time_to_think_is_named_for_that_and_for_no_hint() -> None:
+    table = next(tables(*NAMES))
+    first, second, _ = table.row.members
+    house = Member("house:1", "Cumula", level="expert", hinted=True)
+    told = said(layout(replace(table, row=replace(table.row, members=(first, second, house)))))
+    assert "**Cumula** had no time to think once" in told
+    assert "took a hint" not in told
+    assert "no time" not in said(layout(table))
 
 
 def with_presence(table: Table, *presence: Presence) -> Table:

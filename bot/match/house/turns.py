@@ -1,0 +1,59 @@
+"""Who has the next turn where several wait for few: whoever needs it first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from heapq import heappop, heappush
+from itertools import count
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Turns(Generic[T]):
+    """Lends a few things out, each to the one of all who wait whose need is due first.
+
+    The last one given back is the first lent, so that where little is needed few are in use.
+
+    >>> async def lent():
+    ...     turns = Turns(["a process"])
+    ...     held, order = await turns.take(0.0), []
+    ...     async def take(name, due):
+    ...         turns.give(await turns.take(due))
+    ...         order.append(name)
+    ...     waiting = [asyncio.create_task(take(*who)) for who in [("later", 9.0), ("soon", 2.0)]]
+    ...     await asyncio.sleep(0)
+    ...     turns.give(held)
+    ...     await asyncio.gather(*waiting)
+    ...     return order
+    >>> asyncio.run(lent())
+    ['soon', 'later']
+    """
+
+    def __init__(self, things: Iterable[T]) -> None:
+        self._idle = [*things]
+        self._waiting: list[tuple[float, int, asyncio.Future[T]]] = []
+        self._numbers = count()
+
+    async def take(self, due: float) -> T:
+        """Wait for a thing; whoever needs one earlier goes first, whenever they came."""
+        if self._idle:
+            return self._idle.pop()
+        turn: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (due, next(self._numbers), turn))
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.give(turn.result())
+            raise
+
+    def give(self, thing: T) -> None:
+        """Give a thing back."""
+        while self._waiting:
+            _, _, turn = heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(thing)
+                return
+        self._idle.append(thing)

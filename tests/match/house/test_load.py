@@ -1,0 +1,92 @@
+"""What thinking takes of the machine: whose house players find time, and what a host hears."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.match.house.load import FILE, MEMORY, QUIET, WINDOW, Load
+from bot.preferences.terms import OFFERED
+
+
+@dataclass
+class Time:
+    """Passes when a test says so."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def carried(load: Load) -> list[str]:
+    return [level for level in OFFERED if load.carries("clumond", level)]
+
+
+def think(load: Load, time: Time, level: str, seconds: float) -> None:
+    with load.thinking("clumond", level):
+        time.now += seconds
+
+
+def test_levels_that_would_keep_people_waiting_are_withheld_until_there_is_time() -> None:
+    time = Time()
+    load = Load(1, now=time)
+    assert carried(load) == [*OFFERED]
+    for _ in range(20 * int(MEMORY)):
+        think(load, time, "expert", 0.2)
+        think(load, time, "hard", 0.02)
+        time.now += 0.05
+    assert carried(load) == ["easy", "normal", "hard"]
+    think(load, time, "hard", 5 * MEMORY)  # as when much else goes on
+    assert carried(load) == ["easy", "normal"]
+    time.now += 5 * MEMORY
+    assert carried(load) == [*OFFERED]
+
+
+def test_two_processes_carry_what_one_does_not() -> None:
+    time = Time()
+    one, two = Load(1, now=time), Load(2, now=time)
+    with one.thinking("clumond", "expert"), two.thinking("clumond", "expert"):
+        time.now += 5 * MEMORY
+        assert carried(one) == ["easy", "normal"]
+        assert carried(two) == [*OFFERED]
+
+
+def test_a_host_hears_once_in_a_while_that_house_players_are_late(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    time = Time()
+    load = Load(2, tmp_path, now=time)
+    while time.now <= 2 * QUIET + WINDOW:
+        for late in (0.0, 4.5, 0.2):
+            load.answered("clumond", "expert", late, by_rule=False)
+        time.now += 5.0
+    assert len(caplog.messages) == 3
+    assert "by up to 4.5 s, and 0 were made by rule of thumb;" in caplog.messages[0]
+    assert (tmp_path / FILE).read_text().strip() == caplog.messages[-1]
+
+
+def test_of_a_move_by_rule_of_thumb_a_host_hears_at_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    load = Load(1, now=Time())
+    for by_rule in (False, True, True):
+        load.answered("clumond", "expert", 0.0, by_rule=by_rule)
+    (message,) = caplog.messages
+    assert "of 2 moves 0 were late" in message
+    assert "1 were made by rule of thumb" in message
+
+
+def test_nobody_hears_of_players_who_are_in_time_or_hardly_ever_late(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    time = Time()
+    load = Load(1, now=time)
+    for number in range(400):
+        load.answered("clumond", "expert", 9.0 if number % 40 == 0 else 0.9, by_rule=False)
+        time.now += 2.0
+    assert caplog.messages == []
