@@ -235,7 +235,8 @@ def _ended_seat(row: Row[Any], *, away: bool) -> EndedSeat:
         conduct = Conduct.FORFEIT
     elif row.user_id is not None and row.stood_in:
         conduct = Conduct.HELPED
-    level = row.level if row.user_id is None else None  # a stand-in's says nothing about its person
+    # A stand-in's level says nothing about its person, and one that was not played nothing at all.
+    level = row.level if row.user_id is None and not row.hinted else None
     return EndedSeat(row.seat, row.user_id, level, row.score, row.won, conduct)
 
 

@@ -140,7 +140,8 @@ class Conduct(StrEnum):
 class EndedSeat:
     """How one seat came out, and who sat there: a person, or a house player of a level.
 
-    `user_id` is below zero for who had their data deleted, `level` None for people.
+    `user_id` is below zero for who had their data deleted, `level` None for people, and for a house
+    player who did not play it throughout.
     """
 
     seat: int

@@ -267,7 +267,8 @@ class ResultRow:
     """How one seat came out of a finished match. `user_id` None is a house player.
 
     `level` is that of the house player or stand-in who finished the game there; None where a person
-    did. `hinted` means this person took a hint. With either it is no win.
+    did. `hinted` means this person took a hint. With either it is no win. Of a house player it
+    means that it did not play its level throughout.
     """
 
     seat: int

@@ -65,10 +65,10 @@ async def play(store: Store, count: int, seed: int = 1) -> None:
         table(random, SPRING.begins + length * n / count + random.uniform(-3600, 3600))
         for n in range(count)
     ]
-    await store.database.write(_store, ends)
+    await store.database.write(store_ends, ends)
 
 
-def _store(connection: Connection, ends: Sequence[Commit]) -> None:
+def store_ends(connection: Connection, ends: Sequence[Commit]) -> None:
     """Store them as the writer does, but all at once: a thousand take no time."""
     rows = [replace(end.row, id=MatchId(number)) for number, end in enumerate(ends, start=1)]
     of = list(zip(rows, ends, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 from time import time
 from typing import Any
@@ -14,13 +15,21 @@ from bot.ratings.judging import RatingJudge
 from bot.ratings.rater import SHOWN_FOR, Rater
 from bot.ratings.rows import Before, Ended, Judged, Rated, Verdict
 from bot.ratings.store import RatingStore
-from bot.store import Store
-from bot.store.rows import MatchId
+from bot.store import Commit, Store
+from bot.store.members import Member
+from bot.store.rows import MatchId, ResultRow, Status
 from bot.store.settings import server_scope
 from tests.match.finished import ADA, BEN, CLEO, Hall, start
 from tests.match.finished import opened as opened_lobby
-from tests.ratings.played import OFF_GUILD, all_points, play, rated_store, until_rated
-from tests.store.samples import GUILD, opened, tamper
+from tests.ratings.played import (
+    OFF_GUILD,
+    all_points,
+    play,
+    rated_store,
+    store_ends,
+    until_rated,
+)
+from tests.store.samples import GUILD, TABLE, opened, tamper
 from tests.swift import SwiftClock
 
 
@@ -38,6 +47,22 @@ async def test_it_is_the_same_whatever_the_batch(tmp_path: Path) -> None:
             points.append(await all_points(store))
     assert kept[0] == kept[1] == kept[2] != {}
     assert points[0] == points[1] == points[2]
+
+
+async def test_a_game_in_which_a_house_player_did_not_play_its_level_changes_no_rating(
+    store: Store,
+) -> None:
+    row = replace(
+        TABLE, game="balloon", state=None, status=Status.OVER,
+        members=(Member("101", "Ada"), Member("house:1", "Nim", level="hard")),
+    )  # fmt: skip
+    ada = ResultRow(1, 101, "Ada", 20, won=True, best_deal=20, deals=1)
+    nim = ResultRow(2, None, "Nim", 9, won=False, best_deal=9, deals=1, level="hard")
+    ends = [Commit(row, results=(ada, replace(nim, hinted=hinted))) for hinted in (False, True)]
+    await store.database.write(store_ends, ends)
+    await Rater(store).rate_waiting()
+    games = await RatingStore(store.database).ended(0, 9)
+    assert [game.verdict for game in games] == [Verdict.COUNTS, Verdict.UNKNOWN]
 
 
 async def test_games_of_a_server_that_has_switched_it_off_do_not_count(store: Store) -> None:
