@@ -12,6 +12,7 @@ import pytest
 from bot.discord.controls import button
 from bot.discord.parts import container, rows
 from bot.match.calls.notices import Notices
+from bot.match.house.hints import Hints
 from bot.presenters.cards import SUITS, card_name
 from bot.store.errors import StoreFailed
 from bot.store.rows import MatchId, Status
@@ -133,6 +134,27 @@ async def test_old_buttons_of_a_lobby_work_and_tell_settings_and_fingerprint_onl
         assert [member.level for member in row.members[1:]] == ["hard"]
         await held["Ada"].click(message, label="close")
         assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_a_level_for_which_there_is_no_time_is_not_offered_and_an_old_button_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as held:
+        panel = await held["Ada"].click(await held.open("Ada"), label="Settings")
+        message = panel.response.message
+        load = held.bot.app.get(Hints).thinker.load
+        monkeypatch.setattr(load, "carries", lambda game, level: (game, level) != GONE)
+        refused = await held["Ada"].click(message, label="Expert")
+        assert "**expert** would keep you waiting" in private_answer(refused)
+        await held["Ada"].click(message, label="Hard")
+        assert [member.level for member in (await held.table()).row.members[1:]] == ["hard"]
+        panel = await held["Ada"].click(held.board(), label="Settings")
+        assert "there is no time for: expert." in texts(panel.response.message)
+        assert "Expert" not in held.labels(panel.response.message)
+        assert "Hard" in held.labels(panel.response.message)
+
+
+GONE = ("cloud_nine", "expert")
 
 
 async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(

@@ -12,10 +12,11 @@ from discord import ui
 
 from bot.discord.io import FOR_THREADS
 from bot.discord.press import Ack, Interaction, Press
-from bot.errors import Shut, StageError
+from bot.errors import Refused, Shut, StageError
 from bot.match.calls.notices import Notices
 from bot.match.clock.pausing import LOCKED
 from bot.match.hand_actions import show_hand
+from bot.match.house.hints import Hints
 from bot.match.kind import TABLE, kind_of
 from bot.match.lobby.inviting import Inviting
 from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage
@@ -27,7 +28,7 @@ from bot.match.table import has_one_person, seat_of
 from bot.match.tables import Tables
 from bot.match.together import tables_with
 from bot.preferences.person import language_for, person_settings
-from bot.preferences.terms import COACH
+from bot.preferences.terms import COACH, OFFERED
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow, Pause, Status
 from bot.store.settings import person_scope
@@ -112,8 +113,11 @@ async def leave_lobby(press: Press, match_id: MatchId) -> None:
 
 
 async def add_house(press: Press, match_id: MatchId, level: str) -> None:
-    """Give a free seat to a house player."""
+    """Give a free seat to a house player, if there is time for it to think."""
     lobbies = press.app.get(Lobbies)
+    game = (await press.app.get(Tables).load(match_id)).row.game
+    if not press.app.get(Hints).thinker.load.carries(game, level):
+        raise Refused("refused.level_withheld", level=press.say(f"level.{level}"))
     await renew(press, await lobbies.add_house(match_id, press.user_id, level, at=press.location))
 
 
@@ -241,5 +245,8 @@ async def renew(press: Press, row: MatchRow) -> None:
 
 async def _show_settings(press: Press, row: MatchRow) -> None:
     manages = press.user_id == row.opener_id or press.is_moderator
-    shown = await press.answer(view=settings_layout(row, press.say, manages=manages))
+    load = press.app.get(Hints).thinker.load
+    carried = [level for level in OFFERED if load.carries(row.game, level)]
+    view = settings_layout(row, press.say, manages=manages, carried=carried)
+    shown = await press.answer(view=view)
     press.app.get(Panels).note(press.interaction, shown.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from discord import ui
@@ -15,11 +16,16 @@ from bot.match.table import names_of
 from bot.preferences.terms import OFFERED
 from bot.store.rows import MatchRow, Status
 from engine.games import GAMES
-from render.api import Words
+from render.api import All, Words
 
 
-def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutView:
-    """Lay out what can be set; `manages` is whether this person may set more than house players."""
+def settings_layout(
+    row: MatchRow, say: Words, *, manages: bool, carried: Collection[str] = OFFERED
+) -> ui.LayoutView:
+    """Lay out what can be set; `manages` is whether this person may set more than house players.
+
+    `carried` are the levels for which there is time to think just now.
+    """
     if row.status is not Status.LOBBY:
         return lobby_layout(row, say)
     game = say(f"game.{row.game}")
@@ -36,8 +42,8 @@ def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutVie
     if not is_fixed:
         parts += [
             ui.Separator(),
-            ui.TextDisplay("\n".join(_house(row, say))),
-            *rows(lobby_button(row, action, say) for action in _house_actions(row)),
+            ui.TextDisplay("\n".join(_house(row, say, carried))),
+            *rows(lobby_button(row, action, say) for action in _house_actions(row, carried)),
         ]
     if manages:
         door = "public" if row.door.private else "private"
@@ -71,14 +77,14 @@ def _forms(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     return [button(f"o:{row.id}", say("lobby.button.options")), terms]
 
 
-def _house_actions(row: MatchRow) -> list[str]:
+def _house_actions(row: MatchRow, carried: Collection[str]) -> list[str]:
     """Name what can be done about house players: there may be no free seat for one, or none."""
-    levels = [] if len(row.members) >= most_seats(row) else OFFERED
+    levels = [] if len(row.members) >= most_seats(row) else filter(carried.__contains__, OFFERED)
     has_any = any(member.user_id is None for member in row.members)
     return [*levels, *(["remove"] if has_any else [])]
 
 
-def _house(row: MatchRow, say: Words) -> list[str]:
+def _house(row: MatchRow, say: Words, carried: Collection[str]) -> list[str]:
     """Say which house players are in, and what adding one means."""
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [
@@ -92,4 +98,6 @@ def _house(row: MatchRow, say: Words) -> list[str]:
     else:
         key = "settings.add" if len(row.members) < seats_needed(row) else "settings.more"
         lines.append(say(key, level=say(f"level.{row.terms.level}")))
+        if withheld := [say(f"level.{level}") for level in OFFERED if level not in carried]:
+            lines.append(say("settings.withheld", levels=All(withheld)))
     return [say("settings.house"), *lines]
