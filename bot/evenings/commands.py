@@ -26,7 +26,7 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
 
     @app_commands.command(name="open", description=command("evening.open"))
     @app_commands.describe(**_TERMS)
-    @app_commands.choices(game=game_choices(described=True), turn=_TURNS)
+    @app_commands.choices(game=game_choices(), turn=_TURNS)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
     async def open(
@@ -44,7 +44,7 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
 
     @app_commands.command(name="challenge", description=command("evening.challenge"))
     @app_commands.describe(**_TERMS, mixed=command("evening.mixed"))
-    @app_commands.choices(game=game_choices(described=True), turn=_TURNS)
+    @app_commands.choices(game=game_choices(), turn=_TURNS)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
     async def challenge(  # noqa: PLR0913, PLR0917 - each an option of the command

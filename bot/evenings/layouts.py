@@ -26,9 +26,9 @@ from render.api import All, Words
 from render.numbers import decimal
 
 MEDALS = 3
-"""How many places stand in a line of their own."""
+"""How many places have a medal."""
 
-NAMED, NAMED_OF_CLUBS = 20, 12
+NAMED, NAMED_OF_CLUBS = 17, 9
 """How many places more are told, where one server plays and where two do, of whom more is told: the
 others' are in everybody's own result."""
 
@@ -48,7 +48,10 @@ def live_layout(standing: Standing, say: Words) -> ui.LayoutView:
     evening = standing.evening
     lines = [_title(standing, say), *club_lines(standing, say), *_state(standing, say)]
     if standing.totals:
+        if evening.ended is None and evening.next_at is None:
+            lines.append(say("evening.after", round=len(standing.played)))
         lines += [*_places(standing.totals, say), *guesser_lines(standing, say)]
+        lines.append(say("evening.points"))
     elif evening.ended is None:
         lines.append(say("evening.means"))
     return container(
@@ -114,10 +117,9 @@ def _title(standing: Standing, say: Words) -> str:
         return say("evening.over", game=game, n=len(standing.people))
     if not at.has_rounds:
         return say("evening.title", game=game, n=people, tables=len(standing.tables))
-    return say(
-        "evening.title.round", game=game, round=at.round, rounds=at.rounds, n=people,
-        tables=len(standing.tables),
-    )  # fmt: skip
+    key = "evening.title.round" if at.next_at is None else "evening.title.break"
+    tables = len(standing.tables)
+    return say(key, game=game, round=at.round, rounds=at.rounds, n=people, tables=tables)
 
 
 def _state(standing: Standing, say: Words) -> list[str]:
@@ -152,21 +154,16 @@ def _tables(tables: Sequence[Table], most: int, say: Words) -> list[str]:
 
 
 def _places(totals: Sequence[Total], say: Words, most: int = MEDALS + NAMED) -> list[str]:
-    """Return people's places and points: the first ones a line each, others in one."""
+    """Return people's places and points, a line each."""
     if not totals:
         return [say("evening.nobody")]
-    told, rest = list[str](), list[str]()
+    told = []
     for one in totals[:most]:
         points = say("evening.score", points=decimal(one.points, say))
-        values = {"place": one.place, "name": f"**{escape(one.name)}**", "score": points}
-        if one.place <= MEDALS and not rest:
-            told.append(say(f"final.place.{one.place}", **values))
-        else:
-            rest.append(say("evening.place", **values))
+        key = f"final.place.{one.place}" if one.place <= MEDALS else "evening.place"
+        told.append(say(key, place=one.place, name=f"**{escape(one.name)}**", score=points))
     more = len(totals) - most
-    if more > 0:
-        rest.append(say("lobby.more_people", n=more))
-    return [*told, *filter(None, (" · ".join(rest),))]
+    return [*told, say("lobby.more_people", n=more)] if more > 0 else told
 
 
 def _notes(played: Played, say: Words) -> list[str]:
@@ -214,10 +211,19 @@ def _again_button(standing: Standing, say: Words) -> ui.Item[Any]:
     return button(f"again:{lobby}", label, style)
 
 
+def _over(row: MatchRow, say: Words) -> str:
+    """Say in the hand that another round follows, or that this was the last."""
+    number = int(row.series.rpartition(" ")[2])
+    if not row.terms.rounds:
+        return ""
+    game = say(f"game.{row.game}")
+    return say("evening.game", game=game, round=number, rounds=row.terms.rounds)
+
+
 def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     evening_id = evening_of(row.series)
     number = int(row.series.rpartition(" ")[2]) if evening_id is not None else 0
     return [] if evening_id is None else [own_button(evening_id, number, say)]
 
 
-LOOK = Look(after=_after)
+LOOK = Look(after=_after, over=_over)

@@ -43,8 +43,6 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     if row.status is not Status.LOBBY:
         again = button(f"play:{row.game}", say("rules.button.play"))
         return container(ui.TextDisplay(say("lobby.closed", game=game)), *rows([again]))
-    if plan_of(row) is not None or row.terms.rounds:
-        row = replace(row, terms=replace(terms_of_crowd(row.terms), begins=row.terms.begins))
     agreed = [settings_text(row, say), *filter(None, (_short_text(row, say), easy_text(row, say)))]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
@@ -94,7 +92,9 @@ def _people(verb: str, say: Words) -> PersonMenu:
 
 def settings_text(row: MatchRow, say: Words) -> str:
     """Spell all that the table agrees on, in one line."""
-    told = (options_text(row, say), terms_text(row.terms, say, has_clock=not row.by_token))
+    is_crowd = row.status is Status.LOBBY and (plan_of(row) is not None or row.terms.rounds)
+    terms = terms_of_crowd(row.terms) if is_crowd else row.terms
+    told = (options_text(row, say), terms_text(terms, say, has_clock=not row.by_token))
     return " · ".join(filter(None, told))
 
 
@@ -184,7 +184,9 @@ def _evening(row: MatchRow, say: Words) -> list[str]:
         lines.append(say("lobby.evening.start", opener=f"<@{row.opener_id}>"))
     elif row.terms.begins is not None:
         when = int(row.terms.begins)
-        lines.append(say("lobby.evening.begins", when=f"<t:{when}:f>", left=f"<t:{when}:R>"))
+        at, left = f"<t:{when}:f>", f"<t:{when}:R>"
+        opener = f"<@{row.opener_id}>"
+        lines.append(say("lobby.evening.begins", when=at, left=left, opener=opener))
     return [*lines, say("lobby.evening.people", n=people), _people_in(row, say)]
 
 

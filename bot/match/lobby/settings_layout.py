@@ -39,7 +39,9 @@ def settings_layout(
         parts += rows(_forms(row, say))
     else:
         parts.append(ui.TextDisplay(say("settings.opener_only", opener=f"<@{row.opener_id}>")))
-    if not is_fixed:
+    if row.terms.rounds:
+        parts += [ui.Separator(), ui.TextDisplay(say("refused.evening_house"))]
+    elif not is_fixed:
         parts += [
             ui.Separator(),
             ui.TextDisplay("\n".join(_house(row, say, carried))),
@@ -47,7 +49,8 @@ def settings_layout(
         ]
     if manages:
         door = "public" if row.door.private else "private"
-        closing = rows(lobby_button(row, action, say) for action in (door, "close"))
+        doors = () if row.terms.rounds else (door,)
+        closing = rows(lobby_button(row, action, say) for action in (*doors, "close"))
         parts += [ui.Separator(), *_inviting(row, say), *_kicking(row, say), *closing]
     return container(*parts)
 

@@ -17,7 +17,7 @@ from bot.match.leaving_layout import voters_of
 from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import place_text
-from bot.match.show.looks import AHEAD, look_of, looking_back
+from bot.match.show.looks import AHEAD, look_of, looking_back, over_title
 from bot.match.show.telling import told_in_words
 from bot.match.table import is_all_weak, may_count
 from bot.presenters import PRESENTERS
@@ -67,11 +67,12 @@ def finished_hand_layout(
     elif row.status is Status.CLOSED:
         lines = [say("final.closed", game=game), _closed(row, say)]
     elif row.status is Status.OVER:
-        title = "practice.title" if kind_of(row).is_practice else "final.title"
+        is_practice = kind_of(row).is_practice
+        title = say("practice.title", game=game) if is_practice else over_title(row, say)
         results = presenter.results(hand.view, say, bold_names(row, say)) if by_ear(say) else ()
         is_told = not (below_board or _gave_up(row, board.member(hand.seat)))
         pictures = () if results and is_told else pictures
-        lines = [say(title, game=game), *_own_result(board, hand, say)]
+        lines = [title, *_own_result(board, hand, say)]
         lines += (results or [retired]) if is_told else []
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
@@ -95,7 +96,7 @@ def finished_hand_layout(
 def _result(board: BoardFrame, say: Words) -> str:
     row, outcome = board.row, outcome_of(board)
     names = bold_names(row, say)
-    lines = [say("final.title", game=say(f"game.{row.game}"))]
+    lines = [over_title(row, say)]
     for place, seat in by_place(outcome.scores, outcome.winners):
         line = say(
             f"final.place.{place}" if place <= MEDALS else "final.place.other", place=place,
@@ -226,10 +227,11 @@ def go_on_buttons(
 ) -> list[ui.Item[Any]]:
     """Return the games to go on with below a result: for everybody, or the person of a `hand`.
 
-    Those who had the same deals as others have no rematch, nor who was taken out.
+    Those who had the same deals as others have no rematch, nor who was taken out; in an evening the
+    next round follows by itself.
     """
     row, buttons = board.row, list[ui.Item[Any]]()
-    if kind_of(row).is_solo:
+    if kind_of(row).is_solo or row.terms.rounds:
         return buttons
     is_removed = hand is not None and hand.presence is Presence.REMOVED
     if not (kind_of(row).shares_deals or is_removed):

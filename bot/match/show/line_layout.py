@@ -21,8 +21,14 @@ from render.api import All, Words
 
 def thread_name(row: MatchRow, say: Words) -> str:
     """Name the thread of a match after its game and number; several share one without a number."""
-    key = "thread.name.together" if kind_of(row).together else "thread.name"
-    return say(key, game=say(f"game.{row.game}"), number=row.id)[:100]
+    if row.terms.rounds:
+        key, number = "thread.name.evening", row.series.split(" ")[1]
+    else:
+        key, number = (
+            "thread.name.together" if kind_of(row).together else "thread.name",
+            str(row.id),
+        )
+    return say(key, game=say(f"game.{row.game}"), number=number)[:100]
 
 
 def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:

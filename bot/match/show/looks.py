@@ -39,6 +39,8 @@ class Look:
     """Where a game is that nobody but its person can see."""
     values: Callable[[MatchRow], dict[str, object]] = lambda _row: {}
     """The values that the texts of a veiled board name, by placeholder."""
+    over: Callable[[MatchRow, Words], str] = _nothing
+    """What stands above the result of a game; "" where it is final."""
     title: Callable[[str, str, Words], str] = lambda _game, _series, _say: ""
     """What a match is called, by its game and its series; "" where it goes by its number."""
 
@@ -54,6 +56,13 @@ of their names; None for a game that does not offer it."""
 def look_of(row: MatchRow) -> Look | None:
     """Return the look of a match's kind; None for an ordinary table."""
     return LOOKS.get(kind_of(row).name)
+
+
+def over_title(row: MatchRow, say: Words) -> str:
+    """Return what stands above the result of a game."""
+    look = look_of(row)
+    title = look.over(row, say) if look is not None else ""
+    return title or say("final.title", game=say(f"game.{row.game}"))
 
 
 def title_of(game: str, number: int, series: str, say: Words) -> str:
