@@ -1,6 +1,6 @@
-"""Frozen: the house players of version 1, for later ones to be measured against.
+"""Frozen: the house players of earlier versions, for later ones to be measured against.
 
-They are those of a commit of this project's own history, whose `engine` is unpacked once into
+They are those of commits of this project's own history, whose `engine` is unpacked once into
 `build/`. They think in a process of that tree, `python -m bench.frozen`, which is asked over its
 pipes: this module is both ends of them. Views and events go as pickles, so those that a seat is
 shown have to be what they were; `tests/bench/test_frozen.py` holds the answers to the golden ones.
@@ -28,18 +28,22 @@ from engine.events import Heard
 from engine.game import View
 from engine.players.levels import HOUSE_PLAYERS
 
-COMMIT = "cece56ebf483e27df2d90a3f62edc29a6419f9e7"
-"""The last commit whose players were of version 1 in every game, and were all in Python."""
+COMMITS: Mapping[int, str] = {
+    1: "cece56ebf483e27df2d90a3f62edc29a6419f9e7",
+    3: "15e04295ed675ae1cb5ae890bbfbd1663a971fc8",
+}
+"""By version, the last commit whose players were of it in every game; the first were in Python."""
 
 ROOT = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """A house player of version 1."""
+    """A house player of an earlier version."""
 
     game: str
     level: str
+    version: int
 
     def choose(
         self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random
@@ -51,7 +55,7 @@ class Frozen:
         self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random
     ) -> list[str]:
         """Return the legal moves, the best first. Raises SystemExit where there is no history."""
-        process = _process()
+        process = _process(self.version)
         if process.stdin is None or process.stdout is None:
             raise ValueError("a process without pipes")
         pickle.dump((self.game, self.level, view, heard, legal, random), process.stdin)
@@ -63,21 +67,26 @@ class Frozen:
 
 
 FROZEN: Mapping[str, Mapping[str, Frozen]] = {
-    game: {level: Frozen(game, level) for level in ("quick", "easy", "normal", "hard")}
+    game: {
+        f"{name}:{level}": Frozen(game, level, version)
+        for name, version in (("frozen", 1), ("frozen3", 3))
+        for level in ("quick", "easy", "normal", "hard")
+    }
     for game in ("balloon", "cloud_nine", "clumond", "nimbly")
 }
-"""By game, then by level."""
+"""By game, then by name: that of the version, and the level."""
 
 
 @cache
-def tree(root: Path = ROOT) -> Path:
-    """Return where the engine of version 1 lies, unpacked from the history of the project at root.
+def tree(version: int, root: Path = ROOT) -> Path:
+    """Return where the engine of a version lies, unpacked from the history of the project at root.
 
     Raises SystemExit with a sentence where there is no such history.
     """
-    place = root / "build" / f"frozen-{COMMIT[:7]}"
+    commit = COMMITS[version]
+    place = root / "build" / f"frozen-{commit[:7]}"
     if not place.exists():
-        archive = _archive(root)
+        archive = _archive(root, commit)
         place.parent.mkdir(exist_ok=True)
         made = Path(tempfile.mkdtemp(dir=place.parent))
         ZipFile(BytesIO(archive)).extractall(made)
@@ -88,25 +97,25 @@ def tree(root: Path = ROOT) -> Path:
     return place
 
 
-def _archive(root: Path) -> bytes:
+def _archive(root: Path, commit: str) -> bytes:
     try:
         found = subprocess.run(  # noqa: S603 - our own arguments
-            ["git", "-C", str(root), "archive", "--format=zip", COMMIT, "engine"],  # noqa: S607 - where git is differs
+            ["git", "-C", str(root), "archive", "--format=zip", commit, "engine"],  # noqa: S607 - where git is differs
             capture_output=True, check=True,
         )  # fmt: skip
     except (OSError, subprocess.CalledProcessError):
         raise SystemExit(
-            f"Frozen players come from the project's git history (commit {COMMIT[:7]}), and there"
+            f"Frozen players come from the project's git history (commit {commit[:7]}), and there"
             " is none here. Run this in a full clone, or name other players."
         ) from None
     return found.stdout
 
 
 @cache
-def _process() -> subprocess.Popen[bytes]:
-    """Start the process that thinks for all frozen players, the engine of its tree first."""
+def _process(version: int) -> subprocess.Popen[bytes]:
+    """Start the process that thinks for all players of a version, the engine of its tree first."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "bench.frozen"], cwd=tree(),
+        [sys.executable, "-m", "bench.frozen"], cwd=tree(version),
         env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
     )  # fmt: skip
     atexit.register(process.communicate)

@@ -1,7 +1,7 @@
 """Players for the tables of a benchmark, by name.
 
-`hard` is the present house player of that level, `frozen:hard` that of version 1 (`bench.frozen`),
-and `beginner` has read the rules twice (`bench.beginners`).
+`hard` is the present house player of that level, `frozen:hard` that of version 1, `frozen3:hard`
+that of version 3 (`bench.frozen`), and `beginner` has read the rules twice (`bench.beginners`).
 """
 
 from __future__ import annotations
@@ -9,21 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bench.beginners.levels import BEGINNERS, Player
-from bench.frozen import FROZEN, tree
+from bench.frozen import FROZEN, Frozen, tree
 from engine.players.company import PERSON, in_company
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import HousePlayer
 
 BEGINNER = "beginner"
-FROZEN_PREFIX = "frozen:"
 
 
 def player(game: str, name: str) -> Player:
     """Return the player of a game with that name. Raises KeyError if there is none."""
     if name == BEGINNER:
         return BEGINNERS[game]
-    if name.startswith(FROZEN_PREFIX):
-        return FROZEN[game][name.removeprefix(FROZEN_PREFIX)]
+    if name in FROZEN[game]:
+        return FROZEN[game][name]
     return HOUSE_PLAYERS[game][name]
 
 
@@ -56,8 +55,8 @@ def check(game: str, names: tuple[str, ...]) -> None:
     """Raise SystemExit with a sentence if one of these is nobody's name, or cannot be had here."""
     for name in names:
         try:
-            player(game, name)
+            found = player(game, name)
         except KeyError:
             raise SystemExit(f"nobody plays {game} as {name}") from None
-        if name.startswith(FROZEN_PREFIX):
-            tree()
+        if isinstance(found, Frozen):
+            tree(found.version)

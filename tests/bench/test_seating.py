@@ -11,11 +11,12 @@ from engine.players.levels import HOUSE_PLAYERS
 
 def test_names_lead_to_players_of_now_of_then_and_to_beginners() -> None:
     assert player("nimbly", "hard") is HOUSE_PLAYERS["nimbly"]["hard"]
-    assert player("nimbly", "frozen:hard") is FROZEN["nimbly"]["hard"]
+    assert player("nimbly", "frozen:hard") is FROZEN["nimbly"]["frozen:hard"]
+    assert player("nimbly", "frozen3:hard") is FROZEN["nimbly"]["frozen3:hard"]
     assert player("nimbly", "beginner") is BEGINNERS["nimbly"]
 
 
-@pytest.mark.parametrize("name", ["frozen:expert", "master", "frozen"])
+@pytest.mark.parametrize("name", ["frozen:expert", "frozen2:hard", "master", "frozen"])
 def test_a_name_of_nobody_is_refused(name: str) -> None:
     with pytest.raises(SystemExit, match=name):
         check("clumond", ("hard", name))
