@@ -47,7 +47,9 @@ def kernel(function: F) -> F:
     """Compile a function when it is first called, or as it was compiled before; else return it."""
     if numba is None:
         return function
-    compiling = numba.njit(cache=_KEPT is not None, nogil=True)
+    # Without `_nrt` no references are counted, which kernels that make no arrays need not:
+    # with it every call counts those of all arrays it is given, and that takes longest.
+    compiling = numba.njit(cache=_KEPT is not None, nogil=True, _nrt=False)
     return compiling(function)  # type: ignore[no-any-return] # untyped
 
 

@@ -93,6 +93,15 @@ def test_the_same_question_has_the_same_answer_compiled_or_not() -> None:
     assert compiled == plain
 
 
+def test_calls_of_kernels_count_no_references() -> None:
+    """They made up nine tenths of the time of small kernels."""
+    pytest.importorskip("numba")
+    from engine.players import compiled  # noqa: PLC0415 - loads the compiler
+
+    options = getattr(compiled.drawn, "targetoptions")  # noqa: B009 - untyped
+    assert options["_nrt"] is False
+
+
 def test_kernels_are_kept_in_the_first_place_that_can_be_written_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
