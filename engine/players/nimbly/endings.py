@@ -11,7 +11,7 @@ from math import ceil
 from typing import NamedTuple
 
 from engine.melds import NINE
-from engine.players.nimbly import kernel
+from engine.players.nimbly import kernel, kernel_ending
 from engine.players.nimbly.lookahead import ValuedTake, best_first
 from engine.players.nimbly.position import Layout, Position
 from engine.players.nimbly.utility import USUAL, DealUtility, Value, weights_of_leads
@@ -89,7 +89,7 @@ def solved(
     seats = len(hands)
     if layout.live(position.left).bit_count() * seats > kernel.MOST_BITS:
         return []
-    values = kernel.solved(*setting_of(layout, utility, position, cap))
+    values = kernel_ending.solved(*setting_of(layout, utility, position, cap))
     if not values:
         return []
     takes = layout.takes(position.left, hands[turn].bit_count())
@@ -103,7 +103,7 @@ def solved(
 
 def _sure(layout: Layout, utility: DealUtility, position: Position, cap: int) -> set[str]:
     """Return the rows of the takes that win alone whatever the others do; none if too much."""
-    values = kernel.solved(*setting_of(layout, utility, position, cap, against=True))
+    values = kernel_ending.solved(*setting_of(layout, utility, position, cap, against=True))
     takes = layout.takes(position.left, position.hands[position.turn].bit_count())
     own = values[position.turn :: len(position.hands) + 1]
     return {take.rows for take, value in zip(takes, own, strict=False) if value >= kernel.ONE}
@@ -131,4 +131,4 @@ def get_ready() -> None:
     hands, odds = [0x7F, 0xFF << 13, 0xFF << 26], [*weights_of_leads(0, kernel.SPAN)]
     ending = kernel.memory(facts, [1 << 39 + rank for rank in range(4)], hands, odds)
     left = 2 | 1 << kernel.ROW_BITS | 1 << 2 * kernel.ROW_BITS
-    kernel.solved(ending, 1 << 12, left, 0x112)
+    kernel_ending.solved(ending, 1 << 12, left, 0x112)

@@ -1,4 +1,4 @@
-"""The kernel of Nimbly's endings: max^n to the end of a deal, every line followed.
+"""Nimbly in numbers, for kernels: what may be drawn, what hands score and what a deal is worth.
 
 The cards left in the rows are numbered from 0: row by row, each from its covered to its open end.
 What each player has taken of them is a set of these numbers. A position is one number, its key:
@@ -42,8 +42,11 @@ _GUARD = 1 << 4 | 1 << 9 | 1 << 14
 ROOM_BITS = 4
 ROOM = (1 << ROOM_BITS) - 1
 
-FRAME = 6
+FRAME = 7
 """Numbers that each depth of the stack has beside a value."""
+
+RECORD = 4
+"""Numbers of a position that is kept: its key, and its values in twos."""
 
 MOST_BITS = 60
 """Bits that the sets of all players may have."""
@@ -72,9 +75,6 @@ MELDS = array_of([*COUNT, *RUN_HIGH, *RUN])
 
 _RANKS = ALL_RANKS + 1
 _HIGH, _LOW = _RANKS, 2 * _RANKS
-_FIRST = 2_654_435_761 >> 1
-_OTHER = 2_246_822_519 >> 1
-_HALF = (1 << 31) - 1
 
 
 class Ending(NamedTuple):
@@ -83,8 +83,8 @@ class Ending(NamedTuple):
     `facts` are named above. `cards` are those left and `held` the hands, as bits; `melds` is MELDS.
     `worth` has for each player and each set of the cards left the points, plus one, of the hand
     that it completes, 0 where nobody asked yet; `odds` for each number of deals to come the weight
-    of each lead (none: the win itself counts). `keys` and `values` keep the positions known,
-    `stack` has the value of the position at each depth.
+    of each lead (none: the win itself counts). `kept` has the positions known, `stack` the
+    value of the position at each depth.
     """
 
     facts: Numbers
@@ -93,8 +93,7 @@ class Ending(NamedTuple):
     melds: Numbers
     worth: Numbers
     odds: Numbers
-    keys: Numbers
-    values: Numbers
+    kept: Numbers
     stack: Numbers
 
 
@@ -171,25 +170,6 @@ def after(facts: Numbers, key: int, left: int, rooms: int, draw: int) -> int:
 
 
 @kernel
-def _finish(ending: Ending, key: int, left: int, rooms: int, at: int) -> None:
-    """Write the value of a position in which at most one player takes cards: all that are left."""
-    facts, stack = ending.facts, ending.stack
-    count, seats = facts[CARDS], facts[SEATS]
-    x, y, z = left & ROW, left >> ROW_BITS & ROW, left >> 2 * ROW_BITS
-    rest = ((1 << x) - 1) | ((1 << y) - 1) << facts[SECOND] | ((1 << z) - 1) << facts[THIRD]
-    best = 0
-    for player in range(seats):
-        chosen = key >> (count * player) & ((1 << count) - 1)
-        if rooms >> (ROOM_BITS * player) & ROOM:
-            chosen |= rest
-        points = worth(ending, player, chosen)
-        stack[at + player] = points
-        best = max(best, facts[BEFORE + player] + points)
-    stack[at + seats] = stack[at + facts[PLAYER]] * FINE
-    share_out(ending, at, best)
-
-
-@kernel
 def share_out(ending: Ending, at: int, best: int) -> None:
     """Turn the points at a place of the stack into values; `best` is the best total."""
     facts, stack, seats = ending.facts, ending.stack, ending.facts[SEATS]
@@ -212,137 +192,10 @@ def share_out(ending: Ending, at: int, best: int) -> None:
                 stack[at + player] = 2 * ONE - stack[at + facts[PLAYER]]
 
 
-@kernel
-def _place(keys: Numbers, key: int) -> int:
-    """Return where a key is, or where it would be."""
-    mask = len(keys) - 1
-    place = ((key & _HALF) * _FIRST ^ (key >> 31) * _OTHER) >> 20 & mask
-    while keys[place] not in (0, key):
-        place = place + 1 & mask
-    return place
-
-
-@kernel
-def _enter(ending: Ending, key: int, left: int, rooms: int, at: int) -> int:
-    """Come to a position: 1 if its value is known, 0 if its draws must be tried, -1 if too many."""
-    facts, stack = ending.facts, ending.stack
-    player = (key >> facts[CARDS] * facts[SEATS]) - 1
-    if rooms == rooms & ROOM << (ROOM_BITS * player):
-        _finish(ending, key, left, rooms, at)
-        return 1
-    place, width = _place(ending.keys, key), facts[SEATS] + 1
-    if ending.keys[place]:
-        for i in range(width):
-            stack[at + i] = ending.values[place * width + i]
-        return 1
-    if facts[COUNTED] >= facts[CAP]:
-        return -1
-    facts[COUNTED] += 1
-    at += width
-    stack[at], stack[at + 1], stack[at + 2] = key, left, rooms
-    stack[at + 3], stack[at + 4], stack[at + 5] = 0, -1 - EQUAL, 0
-    return 0
-
-
-@kernel
-def _leave(ending: Ending, at: int, width: int) -> None:
-    """Keep the mean value of the best draws of a position."""
-    stack, times = ending.stack, ending.stack[at + width + 5]
-    place = _place(ending.keys, stack[at + width])
-    ending.keys[place] = stack[at + width]
-    for i in range(width):
-        if times > 1:
-            stack[at + i] //= times
-        ending.values[place * width + i] = stack[at + i]
-
-
-@kernel
-def _weigh(ending: Ending, at: int, width: int, step: int) -> None:
-    """Count the value one deeper, if it is as good to the player as the best so far or better."""
-    stack, deeper, frame = ending.stack, at + step, at + width
-    player = (stack[frame] >> ending.facts[CARDS] * ending.facts[SEATS]) - 1
-    value, best = stack[deeper + player], stack[frame + 4]
-    if value > best + EQUAL:
-        stack[frame + 4], stack[frame + 5] = value, 1
-        for i in range(width):
-            stack[at + i] = stack[deeper + i]
-    elif value >= best - EQUAL:
-        stack[frame + 5] += 1
-        for i in range(width):
-            stack[at + i] += stack[deeper + i]
-
-
-@kernel
-def _next_draw(stack: Numbers, frame: int, room: int) -> int:
-    """Return the next draw to try, and remember it; -1 if there is none."""
-    for draw in range(stack[frame + 3], len(DRAWN)):
-        if may_draw(stack[frame + 1], room, draw):
-            stack[frame + 3] = draw + 1
-            return draw
-    return -1
-
-
-@kernel
-def solve(ending: Ending, key: int, left: int, rooms: int) -> bool:
-    """Write the value of a position to the bottom of the stack; False if there are too many.
-
-    Everybody does what is best for themselves; of equally good draws any is as likely. A frame of
-    the stack has the value, then key, rows and room, the next draw, the best value to the player
-    and how many draws have it. It is no recursion, for compiled ones cannot be kept on disk.
-    """
-    facts, stack, width = ending.facts, ending.stack, ending.facts[SEATS] + 1
-    top, step, at = facts[CARDS] * facts[SEATS], width + FRAME, 0
-    found = _enter(ending, key, left, rooms, 0)
-    if found:
-        return found > 0
-    while at >= 0:
-        frame = at + width
-        player = (stack[frame] >> top) - 1
-        draw = _next_draw(stack, frame, stack[frame + 2] >> (ROOM_BITS * player) & ROOM)
-        if draw < 0:
-            _leave(ending, at, width)
-            at -= step
-            if at >= 0:
-                _weigh(ending, at, width, step)
-            continue
-        key = after(facts, stack[frame], stack[frame + 1], stack[frame + 2], draw)
-        fewer = stack[frame + 2] - (DRAWN[draw] << (ROOM_BITS * player))
-        found = _enter(ending, key, stack[frame + 1] - NEEDED[draw], fewer, at + step)
-        if found > 0:
-            _weigh(ending, at, width, step)
-        elif found < 0:
-            return False
-        else:
-            at += step
-    return True
-
-
-@kernel
-def solve_all(ending: Ending, key: int, left: int, rooms: int, values: Numbers) -> int:
-    """Write the value of each legal draw, in the order of `moves.DRAWS`; 0 if there are too many.
-
-    Return how many positions are kept, and one.
-    """
-    facts, width = ending.facts, ending.facts[SEATS] + 1
-    player = (key >> facts[CARDS] * facts[SEATS]) - 1
-    room = rooms >> (ROOM_BITS * player) & ROOM
-    at = 0
-    for draw in range(len(DRAWN)):
-        if may_draw(left, room, draw):
-            then = after(facts, key, left, rooms, draw)
-            fewer = rooms - (DRAWN[draw] << (ROOM_BITS * player))
-            if not solve(ending, then, left - NEEDED[draw], fewer):
-                return 0
-            for i in range(width):
-                values[at + i] = ending.stack[i]
-            at += width
-    return facts[COUNTED] + 1
-
-
 def memory(facts: list[int], cards: list[int], held: Iterable[int], odds: list[int]) -> Ending:
     """Return an empty memory for a search; `facts` say how many positions it may keep."""
     width = facts[SEATS] + 1
-    places = 1 << (2 * facts[CAP] - 1).bit_length()
+    places = 1 << (4 * facts[CAP] // 3).bit_length()
     return Ending(
         facts=array_of(facts),
         cards=array_of(cards),
@@ -350,13 +203,6 @@ def memory(facts: list[int], cards: list[int], held: Iterable[int], odds: list[i
         melds=MELDS,
         worth=zeros(facts[SEATS] << facts[CARDS]),
         odds=array_of(odds),
-        keys=zeros(places),
-        values=zeros(places * width),
-        stack=zeros((facts[CARDS] + 2) * (width + FRAME)),
+        kept=zeros(RECORD * places),
+        stack=zeros((facts[CARDS] + 4) * (width + FRAME)),
     )
-
-
-def solved(ending: Ending, key: int, left: int, rooms: int) -> list[int]:
-    """Return the values of all legal draws one after the other; none if there are too many."""
-    values = zeros(len(DRAWN) * (ending.facts[SEATS] + 1))
-    return [int(value) for value in values] if solve_all(ending, key, left, rooms, values) else []

@@ -9,7 +9,7 @@ import pytest
 from engine import melds
 from engine.games.nimbly.moves import DRAWS
 from engine.melds import NINE
-from engine.players.nimbly import kernel
+from engine.players.nimbly import kernel, kernel_ending
 from engine.players.nimbly.endings import Setting, setting_of, solved
 from engine.players.nimbly.lookahead import Lookahead
 from engine.players.nimbly.position import position_of
@@ -83,7 +83,7 @@ def test_a_hand_scores_as_in_the_rules(ace_low: bool) -> None:
 def test_an_ending_is_worth_what_the_slower_search_finds(
     seats: int, options: dict[str, int], seed: int
 ) -> None:
-    state = state_of(late(seats, 7, seed, **options))
+    state = state_of(late(seats, 12 - seats, seed, **options))
     layout, position = position_of(state)
     utility = DealUtility(state, position.turn)
     search = Lookahead(layout, utility, ENOUGH, (0.0,) * seats)
@@ -95,26 +95,27 @@ def test_an_ending_is_worth_what_the_slower_search_finds(
     assert own == sorted(own, reverse=True)
 
 
-def against_all(seats: int, seed: int) -> list[float]:
-    """Return what each take makes sure of, by the kernel."""
+def against_all(seats: int, seed: int) -> list[bool]:
+    """Return which takes win alone whatever the others do, by the kernel."""
     state = state_of(late(seats, 7, seed))
     layout, position = position_of(state)
     utility = DealUtility(state, position.turn)
-    values = kernel.solved(*setting_of(layout, utility, position, ENOUGH, against=True))
+    setting = setting_of(layout, utility, position, ENOUGH, against=True)
+    values = kernel_ending.solved(*setting)
     takes = layout.takes(position.left, position.hands[position.turn].bit_count())
-    return [values[at * (seats + 1) + position.turn] / kernel.ONE for at in range(len(takes))]
+    return [values[at * (seats + 1) + position.turn] >= kernel.ONE for at in range(len(takes))]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("seed", some(range(6), 3))
 def test_what_is_sure_is_so_whatever_the_others_draw(seats: int, seed: int) -> None:
-    """Against the solver that asks the rules; a share is told apart from the points beside it."""
+    """By the solver that asks the rules."""
     course = late(seats, 7, seed)
     (seat,), state = course.to_act(), state_of(course)
     solver = Solver(course.game)
     for code, found in zip(course.legal(seat), against_all(seats, seed), strict=True):
         after = course.then(seat, code).state
-        assert 0 <= found - solver.bounds(after, seat).sure <= 150 / 10_000
+        assert found == (solver.bounds(after, seat).sure == 1)
     assert state.turn == seat
 
 
@@ -125,7 +126,7 @@ def test_takes_that_win_whatever_the_others_draw_are_first(seed: int) -> None:
     utility = DealUtility(state, position.turn)
     takes = layout.takes(position.left, position.hands[position.turn].bit_count())
     pairs = zip(takes, against_all(3, seed), strict=True)
-    sure = {take for take, share in pairs if share >= 1}
+    sure = {take for take, wins in pairs if wins}
     first = [take for take, _ in solved(layout, utility, position, ENOUGH)][: len(sure)]
     assert {*first} == sure
 
@@ -137,6 +138,6 @@ def test_what_is_too_much_is_not_searched() -> None:
 
 
 def test_too_many_cards_for_one_number_are_not_searched() -> None:
-    state = state_of(late(5, 13, 1))
+    state = state_of(late(5, 16, 1))
     layout, position = position_of(state)
     assert solved(layout, DealUtility(state, position.turn), position, ENOUGH) == []
