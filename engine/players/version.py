@@ -16,7 +16,7 @@ PLAYERS_VERSION: Mapping[str, int] = {
     "balloon": 3,
     "cloud_nine": 3,
     "clumond": 3,
-    "nimbly": 3,
+    "nimbly": 4,
 }
 """Of the games with house players of their own."""
 

@@ -171,7 +171,7 @@ HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(AtOnce(), 0),
     "easy": HousePlayer(AtOnce(fondness=FLUSHES), 0),
     "normal": HousePlayer(Ahead(by_lookahead, solves=8, kept=10), 400),
-    "hard": HousePlayer(Ahead(by_tree, solves=12, kept=15), _by_kernels(4000, 600)),
-    "expert": HousePlayer(Ahead(by_tree, solves=13, kept=5), _by_kernels(24_000, 1500)),
+    "hard": HousePlayer(Ahead(by_tree, solves=14, kept=12), _by_kernels(8000, 600)),
+    "expert": HousePlayer(Ahead(by_tree, solves=15, kept=6), _by_kernels(50_000, 1500)),
 }
 """The house players, by level."""
