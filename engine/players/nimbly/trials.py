@@ -1,27 +1,30 @@
 """Trials and chance events of Nimbly: deals played out by players who may err.
 
 Everybody sees all cards (J4), so trials differ only in what the players do: each takes what their
-hand likes best, or something nearly as good. Where so few cards are left that every line can be
-followed to its end, the search is exact and one trial tells all.
+hand likes best, or something nearly as good. Where so few cards are left that the deal can be
+solved (`endings`), nobody errs and one trial tells all.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from math import exp
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import CARD_OF_FACE, PACK_SIZE, mask_of
+from engine.chance import Chance
 from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import State, pack
 from engine.games.nimbly.view import DealStarted, NimblyView
-from engine.players.nimbly.lookahead import BRANCHING, Lookahead, Spent
+from engine.players.kernels import are_compiled
 from engine.players.nimbly.position import DONE, position_of
 from engine.players.nimbly.utility import DealUtility
 from engine.players.robot import own_view
 from engine.players.trials import CARDS, ChanceEvent, MeanTrials, Value, each_alike
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from engine.course import Course
@@ -33,10 +36,13 @@ if TYPE_CHECKING:
 ERROR = 2.0
 """How many points of the hand to be expected make a take e times as likely."""
 
-EXACT = 6000
-"""Positions that an exact search may look at."""
+SOLVES = 15
+"""Endings of so many cards are solved, if that takes no more than KEPT positions."""
+
+KEPT = 300_000 if are_compiled() else 5_000
 
 _BITS = 64
+_NONE = Chance(b"")
 
 
 class NimblyTrials(MeanTrials):
@@ -56,7 +62,7 @@ class NimblyTrials(MeanTrials):
             f"draw {take.rows}": self._position.after(take)
             for take in self._layout.takes(self._position.left, held)
         }
-        self._exact = self._searched()
+        self._exact = _solved(_bare(state))
         self.is_certain = bool(self._exact)
 
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
@@ -67,18 +73,24 @@ class NimblyTrials(MeanTrials):
             for code in each_alike(codes, random)
         ]
 
-    def _searched(self) -> dict[str, Value]:
-        """Return the exact value of every move; {} where that is too much."""
-        live = self._layout.live(self._position.left).bit_count()
-        if BRANCHING**live > EXACT:
-            return {}
-        utility, certain = self._utility, [0.0] * len(self._position.hands)
-        search = Lookahead(self._layout, utility, EXACT, certain)
-        try:
-            values = {code: search.exact(after) for code, after in self._after.items()}
-        except Spent:
-            return {}
-        return {code: Value(value[-1], utility.share(value)) for code, value in values.items()}
+
+def _bare(state: State) -> State:
+    """Return a state without what has no part in what its moves are worth."""
+    return state._replace(deal=replace(state.deal, chance=_NONE), drawn=None)
+
+
+@lru_cache(64)
+def _solved(state: State) -> Mapping[str, Value]:
+    """Return the exact value of every move; {} where that is too much."""
+    layout, position = position_of(state)
+    if layout.live(position.left).bit_count() > SOLVES:
+        return {}
+    # Kernels are loaded where they are first needed, for the compiler takes time and memory.
+    from engine.players.nimbly.endings import solved  # noqa: PLC0415
+
+    utility = DealUtility(state, position.turn)
+    found = solved(layout, utility, position, KEPT)
+    return {f"draw {take.rows}": Value(value[-1], utility.share(value)) for take, value in found}
 
 
 def played_out(layout: Layout, utility: DealUtility, position: Position, random: Random) -> Value:

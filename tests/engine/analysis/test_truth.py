@@ -246,6 +246,19 @@ def test_the_end_of_nimbly_is_exact(seed: int) -> None:
         assert (gap.share_error, gap.points_error) == (0, 0)
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_an_ending_of_fourteen_cards_is_judged_by_its_solution(seed: int) -> None:
+    """Players who err have every other such pair of draws the wrong way round."""
+    course = late(3, 14, seed)
+    seat, legal = course.to_act()[0], course.legal(course.to_act()[0])
+    view, heard, random = course.view(seat), course.heard(seat), Random(1)
+    trials = TRYING["nimbly"].trials(view, heard, random)
+    assert trials.is_certain
+    shares = {c: v.share for c, v in zip(legal, trials.tried(legal, random), strict=True)}
+    best, *_ = HOUSE_PLAYERS["nimbly"]["expert"].rank(view, heard, legal, random)
+    assert shares[best.code] == max(shares.values()) == best.share
+
+
 def test_the_luck_of_a_throw_is_its_points_against_the_mean_over_all_throws() -> None:
     """A lone pilot on cloud 8 who pays makes 25 points, and none if not (B3, B6, B8)."""
     hand = "RRGPPP"
