@@ -47,9 +47,9 @@ def kernel(function: F) -> F:
     """Compile a function when it is first called, or as it was compiled before; else return it."""
     if numba is None:
         return function
-    # Without `_nrt` no references are counted, which kernels that make no arrays need not:
-    # with it every call counts those of all arrays it is given, and that takes longest.
-    compiling = numba.njit(cache=_KEPT is not None, nogil=True, _nrt=False)
+    # Without `_nrt` no references are counted, which kernels that make no arrays need not, and
+    # what one kernel calls becomes a part of it: handing over arrays takes longest.
+    compiling = numba.njit(cache=_KEPT is not None, nogil=True, _nrt=False, forceinline=True)
     return compiling(function)  # type: ignore[no-any-return] # untyped
 
 
