@@ -15,7 +15,7 @@ from engine.players.nimbly.lookahead import ValuedTake, best_first
 from engine.players.nimbly.position import Layout, Position, position_of
 from engine.players.nimbly.utility import DealUtility
 
-GROWTH = 8
+GROWTH = 4
 """Room for this many nodes for each simulation; where that is not enough the tree grows no more."""
 
 MOST_NODES = 1 << 20
