@@ -140,7 +140,10 @@ def _is_kept(left: int) -> bool:
 
 @kernel
 def _is_cut(facts: Numbers, stack: Numbers, at: int, player: int, sure: int) -> bool:
-    """Return whether the player before this frame never lets a player be sure of so much."""
+    """Return whether the player before this frame never lets a player be sure of so much.
+
+    All shares of the win are one, and nobody has more points than MOST.
+    """
     above = at - FRAME
     before, best = stack[above + _TURN], stack[above + _BEST]
     if facts[AGAINST]:

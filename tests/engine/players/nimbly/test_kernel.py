@@ -131,6 +131,13 @@ def test_takes_that_win_whatever_the_others_draw_are_first(seed: int) -> None:
     assert {*first} == sure
 
 
+def test_what_cannot_matter_is_left_out() -> None:
+    """Of 2,711 positions with at least five cards left in this ending."""
+    setting = begun(3, 12, 1)
+    assert kernel_ending.solved(*setting)
+    assert setting.ending.facts[kernel.COUNTED] < 2000
+
+
 def test_what_is_too_much_is_not_searched() -> None:
     state = state_of(late(3, 9, 1))
     layout, position = position_of(state)
