@@ -158,7 +158,7 @@ async def test_a_lobby_with_a_time_is_an_event_of_the_server(tmp_path: Path) -> 
         (event,) = await guild.fetch_scheduled_events()
         assert row.terms.begins is not None
         assert event.start_time.timestamp() == row.terms.begins
-        assert f"It begins <t:{int(row.terms.begins)}:f>" in texts(held.board())
+        assert f"It begins <t:{int(row.terms.begins)}:R>" in texts(held.board())
         assert (event.location, event.status) == ("#table", discord.EventStatus.scheduled)
         assert f"/{held.channel.id}/{held.board().id}" in (event.description or "")
         panel = await held.panel("Ada", held.board())

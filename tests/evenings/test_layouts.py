@@ -98,7 +98,7 @@ def test_absurd_names_fit_every_message(people: int, seats: int, servers: int, r
 
 def test_of_many_the_first_are_named_and_the_others_counted() -> None:
     told = layouts(96, 3, 2)
-    assert "and 70 more" in said(told["result"])
+    assert "and 73 more" in said(told["result"])
     assert "house player finished for" in said(told["result"])
     assert "and 87 more" in said(told["round 1"])
     replays = [label for label in labels(layouts(96, 3, 1)["result"]) if "Replay table" in label]

@@ -68,7 +68,7 @@ async def test_each_round_is_told_when_it_is_over_and_the_board_says_who_leads(
 ) -> None:
     await club.begin(4, rounds=2)
     await club.later(0)
-    assert "round 1 of 2\nPeople: 4. Tables: 2." in live(club)
+    assert "round 1 of 2\nPeople: 4. Tables: 2," in live(club)
     await club.play_round(1)
     (first,) = told(club)
     assert "Round 1 of 2 is over" in first

@@ -135,7 +135,7 @@ def test_only_evenings_that_have_ended_can_be_chosen_and_few_have_a_line() -> No
     assert faults(shown) == []
     lines = said(shown).splitlines()
     assert "round 1 of 3, 2 people are in" in said(shown)
-    assert sum("[board](https://discord.com/channels/5/21/22)" in one for one in lines) == LISTED
+    assert sum("[open it](https://discord.com/channels/5/21/22)" in one for one in lines) == LISTED
     (menu,) = [part for part in shown.walk_children() if hasattr(part, "options")]
     assert [one.value for one in menu.options] == [str(n) for n in range(39, 16, -1)]
     assert menu.options[0].description == "Won by P1, 2 people played"
@@ -160,4 +160,4 @@ def test_all_places_are_told_if_they_fit() -> None:
 
     assert "**P96**" in shown(96, "P")
     long = shown(96, "A name of thirty characters, or ")
-    assert "and 73 more" in long
+    assert "and 76 more" in long
