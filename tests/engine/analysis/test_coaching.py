@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -15,12 +16,13 @@ from engine.games import GAMES
 from engine.players.trying import TRYING
 from engine.seats import Seat
 
+pytestmark = pytest.mark.usefixtures("less_effort")
 
-def said(key: str, seed: int, most: int) -> list[tuple[Course, str, Advice]]:
-    """Play a game by random moves; return what the coach says of some of them."""
+
+def said(key: str, seed: int, most: int) -> Iterator[tuple[Course, str, Advice]]:
+    """Play a game by random moves; return what the coach says of some of them, one by one."""
     generator = random.Random(seed)
     course = Course.begin(GAMES[key], 3, {}, Chance(seed.to_bytes(32, "big")))
-    found = []
     while course.to_act() and most:
         seat = course.to_act()[0]
         legal = course.legal(seat)
@@ -29,14 +31,13 @@ def said(key: str, seed: int, most: int) -> list[tuple[Course, str, Advice]]:
             most -= 1
             told = advice(key, course.view(seat), course.heard(seat), legal, code, Random(most))
             if told is not None:
-                found.append((course, code, told))
+                yield course, code, told
         course = course.then(seat, code)
-    return found
 
 
 @pytest.mark.parametrize("key", TRYING)
 def test_what_it_says_is_clear_and_names_the_move_and_one_other(key: str) -> None:
-    spoken = said(key, 3, 12)
+    spoken = list(said(key, 8, 12))
     assert spoken
     for course, code, told in spoken:
         assert code in (told.best, told.rival)
@@ -50,7 +51,7 @@ def test_what_it_says_is_clear_and_names_the_move_and_one_other(key: str) -> Non
 
 @pytest.mark.parametrize("key", TRYING)
 def test_the_same_question_has_the_same_answer(key: str) -> None:
-    course, code, told = said(key, 3, 12)[0]
+    course, code, told = next(said(key, 8, 12))
     view, heard, legal = course.view(Seat(1)), course.heard(Seat(1)), course.legal(Seat(1))
     generators = [Random(7), Random(7)]
     first, again = (advice(key, view, heard, legal, code, each) for each in generators)

@@ -23,6 +23,8 @@ OPTIONS = {
     "nimbly": {"deals": 1},
 }  # fmt: skip
 
+pytestmark = pytest.mark.usefixtures("less_effort")
+
 
 def played(game: str, seed: int, level: str) -> Record:
     """Play a short game of which the first seat makes choices of a level, or none."""
