@@ -36,6 +36,8 @@ class CommandTranslator(app_commands.Translator):
 
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
+        # Each text of each command is asked for in each of them: thousands at every start.
+        self._languages = {locale: texts.language(locale.value) for locale in discord.Locale}
 
     async def translate(
         self,
@@ -44,7 +46,7 @@ class CommandTranslator(app_commands.Translator):
         context: TranslationContextTypes,
     ) -> str | None:
         """Return a text in a locale of Discord, or None for the English one."""
-        language = self._texts.language(locale.value)
+        language = self._languages[locale]
         if language == FALLBACK:
             return None
         forms = self._texts.languages[language].texts.get(_key(string, context))

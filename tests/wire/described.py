@@ -8,9 +8,10 @@ unaltered; its licence stands beside it. A newer one takes its place by
 from __future__ import annotations
 
 import lzma
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -87,8 +88,17 @@ class Description:
     def template_of(self, path: str) -> str:
         """Find the path of the description that an address means; literal segments win."""
         steps = path.partition("?")[0].rstrip("/").split("/")
-        fitting = [template for template in self.paths if _fits(template.split("/"), steps)]
+        fitting = ["/".join(known) for known in self._of_length[len(steps)] if _fits(known, steps)]
         return min(fitting, key=lambda template: template.count("{"), default="")
+
+    @cached_property
+    def _of_length(self) -> dict[int, list[list[str]]]:
+        """The paths in steps, by how many they have."""
+        found: dict[int, list[list[str]]] = defaultdict(list)
+        for template in self.paths:
+            steps = template.split("/")
+            found[len(steps)].append(steps)
+        return found
 
     def _validator(self, method: str, template: str) -> Draft202012Validator:
         place = template.replace("~", "~0").replace("/", "~1")
@@ -120,7 +130,7 @@ def _causes(error: ValidationError) -> Iterator[ValidationError]:
 
 
 def _fits(template: list[str], steps: list[str]) -> bool:
-    return len(template) == len(steps) and all(
+    return all(
         known == step or known.startswith("{") for known, step in zip(template, steps, strict=True)
     )
 
