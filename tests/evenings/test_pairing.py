@@ -12,6 +12,7 @@ from bot.evenings.pairing import Seats, people_by_table, seated
 from bot.match.lobby.crowd import MOST, Plan, spread
 from bot.match.seating import seated_together, with_house
 from engine.games import GAMES
+from tests.soak.amounts import some
 
 Past = list[tuple[Seats, ...]]
 
@@ -35,7 +36,7 @@ def played(
     return past
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", some(range(200), 50))
 def test_two_hundred_seatings_are_legal_and_even(seed: int) -> None:
     chance = random.Random(seed)
     seats = GAMES[chance.choice(sorted(GAMES))].info.seats
@@ -54,7 +55,7 @@ def test_two_hundred_seatings_are_legal_and_even(seed: int) -> None:
     assert min(plan.people) >= 2
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", some(range(50), 15))
 def test_the_first_round_is_drawn_as_the_record_of_each_of_its_tables_proves(seed: int) -> None:
     chance = random.Random(seed)
     drawn, count = chance.randbytes(32), chance.randint(4, MOST)
@@ -67,7 +68,7 @@ def test_the_first_round_is_drawn_as_the_record_of_each_of_its_tables_proves(see
         assert with_house(drawn, table, house) == seated_together(drawn, keys, house, plan.seats)
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", some(range(50), 15))
 def test_house_players_have_the_same_seats_at_every_table(seed: int) -> None:
     chance = random.Random(seed)
     seats = chance.choice([(3,), (4,), (6,), (3, 4, 5)])
@@ -96,9 +97,9 @@ def ways(people: Sequence[str], counts: Sequence[int]) -> Iterator[list[tuple[st
     for count in set(counts):
         left = list(counts)
         left.remove(count)
-        for some in combinations(others, count - 1):
-            rest = [key for key in others if key not in some]
-            yield from ([(first, *some), *more] for more in ways(rest, left))
+        for more in combinations(others, count - 1):
+            rest = [key for key in others if key not in more]
+            yield from ([(first, *more), *last] for last in ways(rest, left))
 
 
 def cost(
@@ -118,7 +119,7 @@ def cost(
     )
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", some(range(120), 30))
 def test_no_way_to_spread_a_few_people_is_better(seed: int) -> None:
     chance = random.Random(seed)
     seats = chance.choice([(2,), (3,), (4,), (5,), (3, 4, 5), (2, 3, 4, 5, 6)])
