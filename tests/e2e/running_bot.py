@@ -115,8 +115,8 @@ class RunningBot:
         self, condition: Callable[[MatchRow], object], match_id: int = 1
     ) -> MatchRow:
         """Wait until there is a match of this number, and this is true of it; gives it."""
-        async with asyncio.timeout(3 * PATIENCE):
-            while (row := await self.row(match_id)) is None or not condition(row):  # noqa: ASYNC110
+        async with asyncio.timeout(3 * PATIENCE), self.store() as store:
+            while (row := await store.match(MatchId(match_id))) is None or not condition(row):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
             return row
 
