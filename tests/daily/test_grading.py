@@ -6,10 +6,17 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, cast
 
+import pytest
+
 from bot.daily.grading import Grading
 from bot.errors import Refused
 from tests.daily.conftest import NIMBLY, Club
+from tests.engine.analysis.conftest import less_effort
 from tests.match.finished import ADA, BEN
+
+__all__ = ["less_effort"]
+
+pytestmark = pytest.mark.usefixtures("less_effort")
 
 
 class Bench:

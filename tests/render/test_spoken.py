@@ -34,7 +34,7 @@ NO_WORD = re.compile(r"\b([2-9TJQKA][SHDC]|JK|[ABC]{2,3}|pts?|None|alt\.\w+)\b")
 """Cards and draws in their notation, what is short for a word, and mistakes of programs."""
 
 LONG = "Maximilian the Balloonist of Foo"
-MOMENTS = amount(40)
+MOMENTS = amount(15)
 
 
 def assert_spoken(alt: str) -> None:

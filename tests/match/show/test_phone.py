@@ -44,6 +44,7 @@ from render.scenes import EMOJI, SCENES
 from render.theme import NIGHT, WIDTH
 from tests.match.rows import SAY, hand_of, lobby_row, parts, picture, said
 from tests.puzzles.rows import WEEK
+from tests.soak.amounts import later
 
 SCREEN = 656
 """Points between Discord's header and its input."""
@@ -145,15 +146,14 @@ def moments(key: str, seats: int, seed: int, options: Options) -> Iterator[Table
         course, moves = course.then(acting[0], generator.choice(course.legal(acting[0]))), moves + 1
 
 
-def tallest(key: str, seats: int) -> tuple[int, Table]:
-    """Return the tallest hand of some games, and where it came up."""
+def tallest(key: str, seats: int, seed: int) -> tuple[int, Table]:
+    """Return the tallest hand of a game, and where it came up."""
     found = []
-    for seed in (1, 2):
-        for table in moments(key, seats, seed, {}):
-            board, hand = hand_of(table, seat := table.to_act()[0])
-            shown = hand_layout(board, hand, PICTURES, SAY, READY)
-            painted = painted_height(key, hand.view, people(table.row))
-            found.append((height(shown, painted), table.row.moves, seat, table))
+    for table in moments(key, seats, seed, {}):
+        board, hand = hand_of(table, seat := table.to_act()[0])
+        shown = hand_layout(board, hand, PICTURES, SAY, READY)
+        painted = painted_height(key, hand.view, people(table.row))
+        found.append((height(shown, painted), table.row.moves, seat, table))
     most, _, _, table = max(found, key=lambda one: one[:3])
     return most, table
 
@@ -161,9 +161,10 @@ def tallest(key: str, seats: int) -> tuple[int, Table]:
 EVERY = [(key, seats) for key, game in GAMES.items() if key in SCENES for seats in game.info.seats]
 
 
+@pytest.mark.parametrize("seed", [1, later(2)])
 @pytest.mark.parametrize(("key", "seats"), EVERY)
-def test_picture_question_and_buttons_are_on_one_screen(key: str, seats: int) -> None:
-    most, table = tallest(key, seats)
+def test_picture_question_and_buttons_are_on_one_screen(key: str, seats: int, seed: int) -> None:
+    most, table = tallest(key, seats, seed)
     assert most <= SCREEN, (table.row.moves, table.to_act())
 
 
@@ -177,21 +178,23 @@ ALONE = [
 """Games that are played alone: the days as they now take turns, and any game for practice."""
 
 
-def alone(key: str, seats: int, series: str, options: Options) -> Iterator[Table]:
-    """Play random games against the house, with a table before every move of the person."""
+def alone(key: str, seats: int, series: str, options: Options, seed: int) -> Iterator[Table]:
+    """Play a random game against the house, with a table before every move of the person."""
     settled = settle(GAMES[key].info, seats, options)
     house = [Member(f"house:{n}", NAMES[n]) for n in range(1, seats)]
-    for seed in range(1, 5):
-        for table in moments(key, seats, seed, settled):
-            if 1 in table.to_act():
-                members = (table.row.members[0], *house)
-                row = replace(table.row, members=members, series=series, by_token=True)
-                yield Table(row, table.course)
+    for table in moments(key, seats, seed, settled):
+        if 1 in table.to_act():
+            members = (table.row.members[0], *house)
+            row = replace(table.row, members=members, series=series, by_token=True)
+            yield Table(row, table.course)
 
 
+@pytest.mark.parametrize("seed", [1, *map(later, (2, 3, 4))])
 @pytest.mark.parametrize(("key", "seats", "series", "options"), ALONE)
-def test_a_game_alone_is_on_one_screen(key: str, seats: int, series: str, options: Options) -> None:
-    for table in alone(key, seats, series, options):
+def test_a_game_alone_is_on_one_screen(
+    key: str, seats: int, series: str, options: Options, seed: int
+) -> None:
+    for table in alone(key, seats, series, options, seed):
         board, hand = hand_of(table, 1)
         shown = solo_layout(board, hand, PICTURES, SAY, READY)
         tall = height(shown, painted_height(key, hand.view, people(table.row)))
