@@ -26,6 +26,7 @@ from engine.games.nimbly.view import CardsDrawn
 from engine.seats import Seat
 from tests.match.rows import EAR, faults, hand_of, ids, labels, parts, said
 from tests.match.show.test_phone import moments
+from tests.soak.amounts import later
 
 NAMES = ("Ada", "Ben", "Cleo")
 MOST_CARDS = 9
@@ -63,7 +64,7 @@ def has_few_cards(hand: HandFrame) -> bool:
     return len(held) <= MOST_CARDS or len(view.legal) < len(held)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *map(later, (2, 3))])
 @pytest.mark.parametrize("key", ["cloud_nine", "balloon", "nimbly", "clumond"])
 def test_a_routine_turn_has_few_words(key: str, seed: int) -> None:
     counted = 0
@@ -89,7 +90,7 @@ def test_all_moves_are_offered_in_words_a_menu_only_above_ten(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "at_first", "later"),
+    ("key", "at_first", "after"),
     [
         ("cloud_nine", "hand clouds score", "last_trick hand clouds score"),
         ("clumond", "hand aims score", "last_trick hand aims score"),
@@ -98,14 +99,14 @@ def test_all_moves_are_offered_in_words_a_menu_only_above_ten(key: str) -> None:
     ],
 )
 def test_only_what_is_asked_most_and_can_be_answered_has_a_button(
-    key: str, at_first: str, later: str
+    key: str, at_first: str, after: str
 ) -> None:
     asked = [
         [name.split(":")[2] for name in ids(lay_out(board, hand)) if name.startswith("look:")]
         for _, board, hand in of_three(key)
     ]
     assert asked[0] == [*at_first.split(), "all"]
-    assert asked[-1] == [*later.split(), "all"]
+    assert asked[-1] == [*after.split(), "all"]
 
 
 def test_the_hand_is_told_by_suit_and_its_buttons_are_in_its_order() -> None:
@@ -139,7 +140,7 @@ def test_who_follows_suit_hears_that_suit_alone_and_who_has_none_of_it_that() ->
     assert kinds == {"void", "several", "only"}
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *map(later, (2, 3))])
 @pytest.mark.parametrize("key", ["cloud_nine", "clumond"])
 def test_all_cards_since_the_own_last_move_are_told_and_who_won(key: str, seed: int) -> None:
     for _, board, hand in of_three(key, seed):
