@@ -14,7 +14,7 @@ from bot.evenings.store import BoardRow
 from bot.match.house.robots import house_player
 from bot.match.lobby.beginning import begun
 from bot.match.lobby.chosen_options import fitting_seats
-from bot.match.lobby.crowd import MOST_ROUNDS, spread
+from bot.match.lobby.crowd import MOST_ROUNDS, fewest_tables, spread
 from bot.match.seating import chain, entropy_of_start, with_house
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
@@ -94,9 +94,11 @@ def _seats_at(
         yield from ((homes[at // half], seats) for at, seats in enumerate(ranked))
         return
     persons = [[key for key in order if key in keys] for keys in own]
-    most = max(spread(len(keys), fitting).seats for keys in persons)
+    fewest = fewest_tables(len(order)) if len(homes) == 1 else 1
+    most = max(spread(len(keys), fitting, fewest).seats for keys in persons)
     for home, keys in zip(homes, persons, strict=True):
-        yield from ((home, seats) for seats in seated(seed, keys, spread(len(keys), (most,)), past))
+        plan = spread(len(keys), (most,), fewest)
+        yield from ((home, seats) for seats in seated(seed, keys, plan, past))
 
 
 async def home_of(

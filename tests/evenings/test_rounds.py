@@ -59,6 +59,19 @@ async def test_rounds_follow_each_other_and_the_points_add_up(club: Gathering) -
     assert places == {one.user_id: (one.place, one.points) for one in standing.totals}
 
 
+async def test_four_people_have_two_tables_in_every_round_and_three_have_one(
+    club: Gathering,
+) -> None:
+    await club.begin(4, "nimbly", rounds=3)
+    for number, sizes in ((1, [2, 2]), (2, [2, 2]), (3, [3])):
+        tables = await club.tables(number)
+        assert [sum(one.user_id is not None for one in row.members) for row in tables] == sizes
+        await club.play_round(number)
+        if number == 2:
+            await club.evenings.leave(await club.evening(), 101)
+        await club.later(BREAK)
+
+
 async def test_nobody_meets_twice_while_it_can_be_helped(club: Gathering) -> None:
     await club.begin(9, rounds=3)
     met = []

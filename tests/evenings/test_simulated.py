@@ -19,7 +19,7 @@ from bot.evenings.round import BREAK, seconds_of_round
 from bot.evenings.rows import EveningRow
 from bot.evenings.store import TOLD, EveningStore
 from bot.match.lobby.chosen_options import fitting_seats
-from bot.match.lobby.crowd import spread
+from bot.match.lobby.crowd import fewest_tables, spread
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.series import is_withheld
 from bot.match.table import Table
@@ -176,7 +176,7 @@ class Simulated:
         """Check the tables of a round as they are dealt: who sits where, and with which cards."""
         seated = [one.user_id for row in tables for one in row.members if one.user_id is not None]
         assert sorted(seated) == sorted(here)
-        plan = spread(len(here), fitting_seats(tables[0]))
+        plan = spread(len(here), fitting_seats(tables[0]), fewest_tables(len(here)))
         people = [sum(one.user_id is not None for one in row.members) for row in tables]
         assert sorted(people) == sorted(plan.people)
         assert {len(row.members) for row in tables} == {plan.seats}

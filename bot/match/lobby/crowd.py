@@ -25,6 +25,9 @@ MOST_ROUNDS = 9
 FEWEST_WITH_ROUNDS = 2
 """The fewest people that do."""
 
+PARTED = 4
+"""From so many people on an evening has two tables, so that others have the same cards."""
+
 
 class Plan(NamedTuple):
     """How a crowd is spread: how many seats each table has, and how many people each takes."""
@@ -103,7 +106,12 @@ def plan_of(row: MatchRow) -> Plan | None:
     fewest = FEWEST_WITH_ROUNDS if row.terms.rounds else most_seats(row) + 1
     if not may_crowd(row) or not seats or people < fewest:
         return None
-    return spread(people, seats)
+    return spread(people, seats, fewest_tables(people))
+
+
+def fewest_tables(people: int) -> int:
+    """Return how many tables people are spread over even if they fit at one."""
+    return 2 if people >= PARTED else 1
 
 
 def spread(people: int, seats: tuple[int, ...], fewest: int = 1) -> Plan:
