@@ -44,6 +44,12 @@ def decimal(value: float, words: Words) -> str:
     return words("picture.decimal", whole=f"{sign}{whole}", tenth=tenth)
 
 
+def rounded(value: float, words: Words) -> str:
+    """Write a number with one decimal, but a whole one without."""
+    tenths = round(value * 10)
+    return decimal(value, words) if tenths % 10 else number(tenths // 10)
+
+
 def rating_text(rating: int | None, words: Words, *, provisional: bool) -> str:
     """Write a rating, with a question mark while it is provisional: for pictures."""
     if rating is None:

@@ -6,7 +6,7 @@ from bot.discord.names import escape
 from bot.evenings.challenge import Club
 from bot.evenings.standing import Standing
 from render.api import All, Words
-from render.numbers import decimal
+from render.numbers import rounded
 
 
 def club_lines(standing: Standing, say: Words) -> list[str]:
@@ -18,7 +18,7 @@ def club_lines(standing: Standing, say: Words) -> list[str]:
         return [say("evening.clubs", clubs=All(map(_bold, clubs.values())))]
     first, *others = scores
     told = [
-        say("evening.clubs.made", club=_bold(clubs[one.guild_id]), points=decimal(one.points, say))
+        say("evening.clubs.made", club=_bold(clubs[one.guild_id]), points=rounded(one.points, say))
         for one in scores
         if one.guild_id in clubs
     ]

@@ -11,7 +11,7 @@ from bot.discord.names import escape
 from bot.evenings.guessing import best_guessers, candidates
 from bot.evenings.standing import Standing
 from render.api import Words
-from render.numbers import decimal
+from render.numbers import rounded
 
 OFFERED = 25
 """How many people a menu can offer: Discord's limit."""
@@ -27,7 +27,7 @@ def guess_menu(standing: Standing, say: Words) -> list[ui.Item[Any]]:
     points = {one.user_id: one.points for one in standing.totals}
     for one in offered:
         made = points.get(one.user_id)
-        told = None if made is None else say("evening.score", points=decimal(made, say))
+        told = None if made is None else say("evening.score", points=rounded(made, say))
         choices.add_option(label=one.name, value=str(one.user_id), description=told)
     return [ui.TextDisplay(say("evening.guess")), ui.ActionRow(choices)]
 

@@ -23,7 +23,7 @@ from bot.match.names import bold_names
 from bot.match.show.looks import Look
 from bot.store.rows import MatchRow, Status
 from render.api import All, Words
-from render.numbers import decimal
+from render.numbers import rounded
 
 MEDALS = 3
 """How many places have a medal."""
@@ -159,7 +159,7 @@ def _places(totals: Sequence[Total], say: Words, most: int = MEDALS + NAMED) -> 
         return [say("evening.nobody")]
     told = []
     for one in totals[:most]:
-        points = say("evening.score", points=decimal(one.points, say))
+        points = say("evening.score", points=rounded(one.points, say))
         key = f"final.place.{one.place}" if one.place <= MEDALS else "evening.place"
         told.append(say(key, place=one.place, name=f"**{escape(one.name)}**", score=points))
     more = len(totals) - most

@@ -222,7 +222,7 @@ class EveningNews:
                 f"evening-{board.evening_id}-{played.number}-{n}.png",
                 await self._painter.paint(partial(paint, say, theme)),
             )
-            for n, paint in enumerate(paintings(standing, played, is_last=is_last))
+            for n, paint in enumerate(paintings(standing, played))
         ]
         if is_last:
             view = over_layout(standing, await self._evenings.moments(standing), pictures, say)

@@ -44,7 +44,7 @@ async def see_evening(press: Press) -> None:
     standing = standing if home is None else standing.of_board(home)
     pictures = []
     theme = await theme_for(app.store, guild_id, press.user_id)
-    for paint in paintings(standing, last, is_last=True)[:1]:
+    for paint in paintings(standing, last)[:1]:
         picture = await app.painter.paint(partial(paint, say, theme))
         pictures.append((f"evening-{chosen.evening.id}.png", picture))
     moments = await app.get(Evenings).moments(standing)

@@ -19,7 +19,7 @@ from bot.evenings.rows import EveningPerson
 from bot.evenings.standing import Standing
 from bot.evenings.store import Past
 from render.api import All, Words
-from render.numbers import decimal
+from render.numbers import rounded
 
 LISTED = 10
 """How many evenings have a line, with the way to their board; more can be chosen."""
@@ -88,7 +88,7 @@ def _line(past: Past, say: Words) -> str:
     if not best:
         return say("evening.past.nobody", **told)
     names = All(f"**{escape(one.name)}**" for one in best)
-    points = decimal(best[0].points or 0.0, say)
+    points = rounded(best[0].points or 0.0, say)
     return say("evening.past.over", names=names, points=points, n=len(past.people), **told)
 
 

@@ -30,15 +30,13 @@ class _Row:
     points: float
 
 
-def paintings(
-    standing: Standing, played: Played, *, is_last: bool
-) -> list[Callable[[Words, Theme], Picture]]:
-    """Return what paints a round deal by deal, and how all rounds stand.
+def paintings(standing: Standing, played: Played) -> list[Callable[[Words, Theme], Picture]]:
+    """Return what paints how all rounds stand, and a round deal by deal.
 
-    That is painted at the end, and where too many tables played the round to paint their deals.
+    After one round both are the same: all are painted only if too many tables played to paint it.
     """
     tables = len({sat.table for sat in played.sat})
-    shows_all = tables > DRAWN or (is_last and len(standing.played) > 1)
+    shows_all = tables > DRAWN or len(standing.played) > 1
     painted = list[Callable[[Words, Theme], Picture]]()
     if shows_all and standing.totals:
         painted.append(partial(painted_totals, standing))
@@ -53,7 +51,7 @@ def painted_round(standing: Standing, played: Played, say: Words, theme: Theme) 
     heading = Heading(
         say(f"game.{game}"), say("picture.evening.tables", n=len({sat.table for sat in played.sat}))
     )
-    return paint_evening(heading, cards_of(played), SCENES[game].unit, say, theme)
+    return paint_evening(heading, cards_of(played, say), SCENES[game].unit, say, theme)
 
 
 def painted_totals(standing: Standing, say: Words, theme: Theme) -> Picture:
@@ -72,23 +70,29 @@ def _row(one: Total) -> _Row:
     )  # fmt: skip
 
 
-def cards_of(played: Played) -> list[Cards]:
-    """Return who held the cards of each seat, the best first; house players after people."""
-    made = by_cards(played.sat)
+def cards_of(played: Played, say: Words) -> list[Cards]:
+    """Return who held the cards of each seat, the best first; house players after people.
+
+    At a lone table nobody else had anybody's cards: all are in one list.
+    """
+    made, is_alone = by_cards(played.sat), len({sat.table for sat in played.sat}) == 1
     lines = {(line.sat.table, line.sat.seat): line for line in played.lines}
 
     def holder(one: Sat) -> Holder:
         line, best = lines.get((one.table, one.seat)), best_deals(one, made)
         if line is None:
-            return Holder(one.name, one.made, best)
+            at = say("picture.evening.at", name=one.name, table=one.table)
+            return Holder(one.name if is_alone else at, one.made, best)
         return Holder(one.name, one.made, best, line.place, line.points)
 
     def rank(one: Sat) -> tuple[bool, int, int]:
         line = lines.get((one.table, one.seat))
-        return (line is None, 0 if line is None else line.place, one.table)
+        return (line is None, -sum(one.made) if line is None else line.place, one.table)
 
-    seats = sorted({one.seat for one in played.sat})
+    ranked = sorted(played.sat, key=rank)
+    if is_alone:
+        return [Cards(0, [holder(one) for one in ranked])]
     return [
-        Cards(seat, [holder(one) for one in sorted(played.sat, key=rank) if one.seat == seat])
-        for seat in seats
+        Cards(seat, [holder(one) for one in ranked if one.seat == seat])
+        for seat in sorted({one.seat for one in ranked})
     ]

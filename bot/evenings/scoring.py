@@ -146,11 +146,8 @@ def by_cards(sat: Sequence[Sat]) -> dict[Cards, list[int]]:
 
 def best_deals(one: Sat, made: Mapping[Cards, Sequence[int]]) -> tuple[bool, ...]:
     """Return for each deal of somebody whether nobody made more of the same cards, and one less."""
-    held = ((deal, one.seat) for deal in range(1, len(one.made) + 1))
-    others = (made.get(cards, ()) for cards in held)
     return tuple(
-        points == max(field, default=None) and points > min(field)
-        for points, field in zip(one.made, others, strict=True)
+        points == max(field) and points > min(field) for points, field in _beside(one, made)
     )
 
 

@@ -11,8 +11,8 @@ from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
-from render.numbers import decimal, number, spoken
-from render.panels import FOOT, HEAD, MARGIN, across, badge, ground, head, medal
+from render.numbers import number, rounded, spoken
+from render.panels import FOOT, HEAD, MARGIN, across, ground, head, medal
 from render.ranking import Heading
 from render.theme import NIGHT, Theme
 
@@ -50,7 +50,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Everybody who held the cards of one seat."""
+    """Everybody who held the cards of one seat; of seat 0 everybody at a lone table."""
 
     seat: int
     holders: Sequence[Holder]
@@ -107,9 +107,9 @@ def _paint_caption(
     canvas: Canvas, group: Cards, line: Box, captions: Sequence[str], words: Words
 ) -> None:
     look = Lettered(SMALL._replace(size=34), canvas.theme.muted)
-    badge(canvas, group.seat, line.x + 12, line.y + 6, 42)
-    left = Box(line.x + 66, line.y, 340, line.h)
-    canvas.caption(words("picture.evening.cards"), left, look)
+    left = Box(line.x + 12, line.y, 394, line.h)
+    if group.seat:
+        canvas.caption(words("picture.evening.cards", seat=group.seat), left, look)
     for caption, slot in zip(captions, _slots(len(captions), line), strict=True):
         room = (
             slot if len(captions) > 1 else Box(left.right, line.y, slot.right - left.right, line.h)
@@ -138,7 +138,7 @@ def _paint_holder(canvas: Canvas, holder: Holder, box: Box, deals: int, words: W
             _paint_mark(canvas, slot, deals)
     if holder.points is not None:
         points = Box(box.right - _POINTS, box.y, _POINTS - 20, box.h)
-        canvas.text(decimal(holder.points, words), points, Lettered(PLAIN, theme.gold, "right"))
+        canvas.text(rounded(holder.points, words), points, Lettered(PLAIN, theme.gold, "right"))
 
 
 def _paint_mark(canvas: Canvas, slot: Box, deals: int) -> None:
@@ -153,11 +153,13 @@ def _paint_mark(canvas: Canvas, slot: Box, deals: int) -> None:
 
 def _alt(heading: Heading, cards: Sequence[Cards], words: Words) -> str:
     is_whole = sum(len(group.holders) for group in cards) <= _TOLD_ROWS
+    title = "alt.evening.title" if all(group.seat for group in cards) else "alt.evening.title.alone"
 
     def compose(length: int) -> str:
-        told = [words("alt.evening.title", title=heading.title, remark=heading.remark)]
+        told = [words(title, title=heading.title, remark=heading.remark)]
         for group in cards:
-            told.append(words("alt.evening.cards", seat=group.seat))
+            if group.seat:
+                told.append(words("alt.evening.cards", seat=group.seat))
             told += [_told(one, length, words, is_whole=is_whole) for one in group.holders]
         return " ".join(told)
 
@@ -167,7 +169,7 @@ def _alt(heading: Heading, cards: Sequence[Cards], words: Words) -> str:
 def _told(holder: Holder, length: int, words: Words, *, is_whole: bool) -> str:
     name = shortened(clean(holder.name), length) or words("picture.somebody")
     key = "alt.evening.house" if holder.points is None else "alt.evening.person"
-    told = {} if holder.points is None else {"points": decimal(holder.points, words)}
+    told = {} if holder.points is None else {"points": rounded(holder.points, words)}
     line = words(key, name=name, **told)
     if not is_whole:
         return line

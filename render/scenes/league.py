@@ -12,7 +12,7 @@ from render.canvas import PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
-from render.numbers import decimal, number, spoken
+from render.numbers import number, rounded, spoken
 from render.ranking import (
     ROWS_SHOWN,
     Heading,
@@ -99,8 +99,8 @@ def _paint_sums(
 ) -> Picture:  # fmt: skip
     rows = tuple(
         _Row(line.place, line.name, (
-            words("picture.none") if line.latest is None else decimal(line.latest, words),
-            str(line.weeks), decimal(line.points, words),
+            words("picture.none") if line.latest is None else rounded(line.latest, words),
+            str(line.weeks), rounded(line.points, words),
         ))
         for line in lines[:ROWS_SHOWN]
     )  # fmt: skip
@@ -113,7 +113,7 @@ def paint_week(
     """Paint the first ten lines of the table of a week."""
     rows = tuple(
         _Row(line.place, line.name, (
-            str(line.seat), number(line.score), decimal(line.points, words),
+            str(line.seat), number(line.score), rounded(line.points, words),
         ))
         for line in lines[:ROWS_SHOWN]
     )  # fmt: skip

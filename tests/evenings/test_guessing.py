@@ -85,7 +85,7 @@ def test_the_board_asks_in_a_break_and_names_the_best_guessers_only_then() -> No
     )  # fmt: skip
     shown = [(one["label"], one["value"], one.get("description")) for one in menu["options"]]
     assert shown == [
-        ("Ben", "102", "200.0 points"), ("Ada", "101", "0.0 points"), ("Cleo", "103", None),
+        ("Ben", "102", "200 points"), ("Ada", "101", "0 points"), ("Cleo", "103", None),
     ]  # fmt: skip
     assert "Best guessers: **\\*Mei\\*** 1" in said(view)
     assert faults(view) == []

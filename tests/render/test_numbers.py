@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from render.api import Words
-from render.numbers import MINUS, change, decimal, number
+from render.numbers import MINUS, change, decimal, number, rounded
 
 
 @pytest.mark.parametrize(
@@ -12,6 +12,16 @@ from render.numbers import MINUS, change, decimal, number
 )
 def test_averages_have_one_decimal(value: float, text: str, words: Words) -> None:
     assert decimal(value, words) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(100.0, "100"), (66.66, "66.7"), (99.97, "100"), (-0.01, "0"), (-4.0, "\u22124")],
+)
+def test_points_have_a_decimal_only_where_they_are_not_whole(
+    value: float, text: str, words: Words
+) -> None:
+    assert rounded(value, words) == text
 
 
 def test_numbers_and_changes_have_a_proper_minus_sign() -> None:

@@ -47,3 +47,14 @@ def test_few_deals_are_numbers_and_many_are_marks_where_somebody_did_best(words:
         assert told in written
         assert untold not in written
         assert ("35" in written) is (deals == 4)
+
+
+def test_cards_are_said_to_be_a_seats_and_those_of_a_lone_table_to_be_nobodys(words: Words) -> None:
+    groups = held(("Annie", "Benny", "Cy"))
+    lone = [Cards(0, [holder for group in groups for holder in group.holders])]
+    for cards, said in ((groups, True), (lone, False)):
+        canvas = draw_evening(HEADING, cards, "deals", words, NIGHT)
+        written = [line.line.text for line in canvas.texts]
+        assert ("cards of seat 2" in written) is said
+        alt = paint_evening(HEADING, cards, "deals", words).alt
+        assert [text in alt for text in ("Cards of seat", "the same cards")] == [said] * 2
