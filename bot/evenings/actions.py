@@ -12,7 +12,7 @@ from bot.evenings.directing_layout import direct_layout
 from bot.evenings.guess_store import GuessStore
 from bot.evenings.naming import names_seen, unnamed
 from bot.evenings.news import EveningNews
-from bot.evenings.own_layout import own_layout
+from bot.evenings.own_layout import Told, own_layout
 from bot.evenings.rows import EveningRow, Guess
 from bot.evenings.service import Evenings
 from bot.evenings.store import EveningStore
@@ -45,7 +45,8 @@ async def own_round(press: Press, match_id: MatchId, number: int) -> None:
     row = next((row for row in played.rows if seat_of(row, press.user_id) is not None), None)
     if row is None:
         raise Refused("refused.not_seated")
-    await press.answer(view=own_layout(played, row, press.user_id, press.say))
+    told = Told(played, standing.totals, standing.evening.rounds)
+    await press.answer(view=own_layout(told, row, press.user_id, press.say))
 
 
 async def join(press: Press, match_id: MatchId) -> None:

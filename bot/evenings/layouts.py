@@ -52,7 +52,7 @@ def live_layout(standing: Standing, say: Words) -> ui.LayoutView:
             lines.append(say("evening.after", round=len(standing.played)))
         lines += [*_places(standing.totals, say), *guesser_lines(standing, say)]
         lines.append(say("evening.points"))
-    elif evening.ended is None:
+    elif evening.ended is None and len(standing.tables) > 1:
         lines.append(say("evening.means"))
     return container(
         ui.TextDisplay("\n".join(lines)), *rows(_live_buttons(standing, say)),
@@ -118,7 +118,7 @@ def _title(standing: Standing, say: Words) -> str:
     if not at.has_rounds:
         return say("evening.title", game=game, n=people, tables=len(standing.tables))
     key = "evening.title.round" if at.next_at is None else "evening.title.break"
-    tables = len(standing.tables)
+    tables = say("evening.tables", n=len(standing.tables))
     return say(key, game=game, round=at.round, rounds=at.rounds, n=people, tables=tables)
 
 
@@ -179,7 +179,7 @@ def _notes(played: Played, say: Words) -> list[str]:
             names = ", ".join([*stood_in[:FINISHED_FOR], say("lobby.more_people", n=more)])
         notes.append(say("evening.stood_in", names=names))
     if len({one.table for one in played.sat}) == 1:
-        notes.append(say("evening.alone"))
+        notes.append(say("evening.alone" if len(played.rows) > 1 else "evening.alone.all"))
     return notes
 
 

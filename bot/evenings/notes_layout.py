@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.evenings.naming import NOBODY, names_seen
-from bot.evenings.own_layout import own_lines
+from bot.evenings.own_layout import Told, own_lines
 from bot.evenings.reading import played_of
 from bot.evenings.round import EVENING, evening_of
-from bot.evenings.standing import Played
+from bot.evenings.scoring import totals_of
+from bot.evenings.store import EveningStore
 from bot.match.series import is_withheld
 from bot.match.show.looks import Notes
 from bot.store import Store
@@ -34,12 +35,14 @@ class _Made(Notes):
     """What everybody made beside those who held the same cards."""
 
     row: MatchRow
-    played: Played
+    told: Told
 
     def own(self, seat: Seat, say: Words) -> str:
-        """Tell the person of a seat what they made, deal by deal."""
+        """Tell the person of a seat what they made, deal by deal, and that this is what counts."""
         user_id = self.row.members[seat - 1].user_id
-        return "\n".join(own_lines(self.played, self.row, user_id, say))
+        lines = own_lines(self.told, self.row, user_id, say)
+        counts = any(line.sat.user_id == user_id for line in self.told.played.lines)
+        return "\n".join([say("evening.counts"), *lines] if counts else lines)
 
 
 async def evening_notes(store: Store, row: MatchRow) -> Notes | None:
@@ -52,4 +55,9 @@ async def evening_notes(store: Store, row: MatchRow) -> Notes | None:
     if of is not None and row.guild_id is not None:
         say = Texts.load().words(row.locale)
         names = await names_seen(store, of, row.guild_id, say)
-    return _Made(row, await played_of(store, row.series, names))
+    evening = None if of is None else await EveningStore(store.database).get(of)
+    played = await played_of(store, row.series, names)
+    if evening is None:
+        return _Made(row, Told(played, (), 1))
+    rounds = [await played_of(store, evening.key_of(number), names) for number in evening.played]
+    return _Made(row, Told(played, totals_of([one.lines for one in rounds]), evening.rounds))

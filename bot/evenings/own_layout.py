@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -11,12 +12,12 @@ from discord import ui
 from bot.discord.controls import button
 from bot.discord.names import escape
 from bot.discord.parts import container, rows
-from bot.evenings.scoring import Cards, Line, Sat, beyond_by_deal, by_cards
+from bot.evenings.scoring import Cards, Line, Sat, Total, beyond_by_deal, by_cards
 from bot.evenings.standing import Played
 from bot.match.show.looks import looking_back
 from bot.store.rows import MatchRow
 from render.api import Nth, Words
-from render.numbers import decimal, number
+from render.numbers import number, rounded
 from render.scenes import SCENES
 
 FEW = 4
@@ -28,38 +29,82 @@ def own_button(evening_id: int, round_number: int, say: Words) -> ui.Item[Any]:
     return button(f"evening:{evening_id}:{round_number}", say("evening.button.own"))
 
 
-def own_layout(played: Played, row: MatchRow, user_id: int, say: Words) -> ui.LayoutView:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A round that is told, what all rounds so far come to, and how many there will be."""
+
+    played: Played
+    totals: Sequence[Total]
+    rounds: int
+
+
+def own_layout(told: Told, row: MatchRow, user_id: int, say: Words) -> ui.LayoutView:
     """Lay out for one person a round that is over, deal by deal."""
-    lines = own_lines(played, row, user_id, say)
+    lines = own_lines(told, row, user_id, say)
     return container(ui.TextDisplay("\n".join(lines)), *rows(looking_back(row, say)))
 
 
-def own_lines(played: Played, row: MatchRow, user_id: int | None, say: Words) -> list[str]:
-    """Say what a person made in a round: their place, their swing, and each deal."""
+def own_lines(told: Told, row: MatchRow, user_id: int | None, say: Words) -> list[str]:
+    """Say what a person made: in all rounds, then in this one their swing, and each deal."""
+    played = told.played
     line = next((one for one in played.lines if one.sat.user_id == user_id), None)
+    lines = _evening(told, user_id, say)
     if line is None:
-        return [say("evening.own.none", table=row.id)]
-    own = say(
-        "evening.own", place=Nth(line.place), people=len(played.lines), seat=line.sat.seat,
-        points=decimal(line.points, say),
-    )  # fmt: skip
+        return [*lines, say("evening.own.none", table=row.id)]
+    kind = "crowd" if told.rounds == 1 else "later" if lines else "round"
+    at = _place(line, played.lines, say)
+    lines.append(say(f"evening.own.{kind}", at=at, round=played.number))
     made = by_cards(played.sat)
-    return [own, swing_text(line, made, row.game, say), *_deals(played, line.sat, row.game, say)]
+    lines.append(say("evening.own.table" if _is_alone(made) else "evening.own", seat=line.sat.seat))
+    return [
+        *lines, swing_text(line, made, row.game, say), *_deals(played, line.sat, row.game, say),
+    ]  # fmt: skip
+
+
+def _evening(told: Told, user_id: int | None, say: Words) -> list[str]:
+    """Say where a person stands after several rounds, and what they made in each."""
+    total = next((one for one in told.totals if one.user_id == user_id), None)
+    if total is None or len(total.rounds) == 1:
+        return []
+    each = [
+        say("evening.own.missed", round=number)
+        if points is None
+        else say("evening.own.made", round=number, points=rounded(float(points), say))
+        for number, points in enumerate(total.rounds, start=1)
+    ]
+    key = "evening.own.over" if len(each) >= told.rounds else "evening.own.so_far"
+    return [say(key, at=_place(total, told.totals, say)), " · ".join(each)]
+
+
+def _place(own: Line | Total, field: Sequence[Line | Total], say: Words) -> str:
+    """Say which place somebody has, or shares, and with how many points."""
+    is_shared = sum(one.place == own.place for one in field) > 1
+    return say(
+        "evening.own.shared" if is_shared else "evening.own.place",
+        place=Nth(own.place), people=len(field), points=rounded(own.points, say),
+    )  # fmt: skip
+
+
+def _is_alone(made: Mapping[Cards, Sequence[int]]) -> bool:
+    """Return whether all cards are those of a lone table."""
+    return (1, 0) in made
 
 
 def swing_text(line: Line, made: dict[Cards, list[int]], game: str, say: Words) -> str:
     """Say in one sentence how the round went for a person: what it was above or below average."""
     swings = beyond_by_deal(line.sat, made)
     total = sum(swings, Fraction())
+    average = say("evening.swing.table" if _is_alone(made) else "evening.swing.cards")
     if not total:
-        return say("evening.swing.even")
+        return say("evening.swing.even", average=average)
     way = "more" if total > 0 else "less"
     most = max(range(len(swings)), key=lambda deal: swings[deal] if total > 0 else -swings[deal])
     key = f"evening.swing.{way}" if len(swings) > 1 else f"evening.swing.{way}.one"
     unit = SCENES[game].unit
     return say(
         key,
-        points=decimal(float(abs(total)), say),
+        average=average,
+        points=rounded(float(abs(total)), say),
         deal=say(f"picture.evening.{unit}", deal=most + 1),
     )
 
@@ -68,6 +113,8 @@ def _deals(played: Played, own: Sat, game: str, say: Words) -> list[str]:
     """Tell for each deal what a person made, and what the others did with the same cards."""
     unit, told = SCENES[game].unit, []
     others = [one for one in played.sat if one.seat == own.seat and one.table != own.table]
+    if len({one.table for one in played.sat}) == 1:
+        others = [one for one in played.sat if one.seat != own.seat]
     for deal, made in enumerate(own.made):
         held = [one for one in others if deal < len(one.made)]
         beside = _beside(held, deal, say)
@@ -83,7 +130,7 @@ def _beside(others: Sequence[Sat], deal: int, say: Words) -> str:
         best = max(others, key=lambda one: one.made[deal])
         average = sum(one.made[deal] for one in others) / len(others)
         return say(
-            "evening.own.many", n=len(others), average=decimal(average, say),
+            "evening.own.many", n=len(others), average=rounded(average, say),
             name=_name(best), made=number(best.made[deal]),
         )  # fmt: skip
     return ", ".join(

@@ -110,3 +110,14 @@ def test_where_people_lead_only_a_few_tables_are_told_with_their_people() -> Non
     assert "Table 1000000: " in said(told["plays 1"])
     assert "Still playing: table 1000000 (deal 9), " in said(told["plays 2"])
     assert "Table 1000000: " in said(layouts(8, 4, 2)["plays 2"])
+
+
+def test_of_one_table_nobody_is_told_that_others_have_the_same_cards() -> None:
+    sat = [Sat(MatchId(1), seat, seat, NAMES[seat], (seat,)) for seat in (1, 2, 3)]
+    for people, is_alone in ((3, True), (6, False)):
+        plays = standing(people, 3, EveningRow(7, 0.0, 3, secret=bytes(32)))
+        told = said(live_layout(plays, SAY))
+        assert ("There is one table, so you are compared with each other." in told) is is_alone
+        assert ("the same cards" in told) is not is_alone
+        played = Played(1, [one.row for one in plays.tables], sat, standing_of(sat))
+        assert ("There was one table" in said(round_layout(plays, played, (), SAY))) is is_alone
