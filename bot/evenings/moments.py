@@ -1,18 +1,20 @@
 """The moments of an evening that is over: what is worth another look. Pure.
 
-First the largest swing: the deal in which a person made most beyond the average of the others who
-held the same cards. Then the best feat that its game knows (`Presenter.feats`: a declaration that
-was made, a nine), and the luckiest; of equal ones that in which fewer others were as good with the
-same cards. In place of one that is missing there is the largest swing of somebody not named yet. No
-two are of one deal of one table: the next one follows then. Told of are people in deals that they
-played without a stand-in; house players are only compared with.
+The best feat that its game knows (`Presenter.feats`: a declaration that was made, a nine), and the
+luckiest; of equal ones that in which fewer others were as good with the same cards. Then the
+largest swing: where a person made most beyond the average of the others who held the same cards. In
+place of one that is missing there are further swings, then further feats, of somebody not named yet
+as long as there are. No two are of one deal of one table, so that the next largest swing follows
+where the best feat was of that deal; only where nothing else is left two places of one deal are.
+Told of are people in deals that they played without a stand-in; house players are only compared
+with.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -104,21 +106,50 @@ class _Played:
 
 
 def moments_of(tables: Sequence[Table]) -> tuple[Moment, ...]:
-    """Return up to three moments of an evening, given the tables of all its rounds, replayed."""
+    """Return up to three moments of an evening, given the tables of all its rounds, replayed.
+
+    Swings are first.
+    """
     over = [table for table in tables if table.row.status is Status.OVER]
     is_only_round = len({table.row.series for table in over}) == 1
     played = [_Played.of(table, is_only_round=is_only_round) for table in over]
+    chosen: list[Moment] = []
     swings = _swings(played)
     best, lucky = _feats(played, is_luck=False), _feats(played, is_luck=True)
-    chosen: list[Moment] = []
-    for found in (swings, best, lucky, swings, swings):
-        told = {(one.row.id, one.deal) for one in chosen}
-        named = {one.member.key for one in chosen} if found is swings else ()
-        chosen += [
-            one for one in found
-            if (one.row.id, one.deal) not in told and one.member.key not in named
-        ][:1]  # fmt: skip
-    return tuple(chosen[:MOST])
+    for found in (best, lucky, swings):
+        _choose(found, chosen, _is_same_deal, len(chosen) + 1)
+    for found in (swings, [*best, *lucky]):
+        _choose(found, chosen, _is_same_person_or_deal)
+        _choose(found, chosen, _is_same_deal)
+    _choose([*swings, *best, *lucky], chosen, _is_same_place)
+    return tuple(sorted(chosen, key=lambda one: isinstance(one.what, Feat)))
+
+
+def _choose(
+    found: Iterable[Moment],
+    chosen: list[Moment],
+    is_same: Callable[[Moment, Moment], bool],
+    most: int = MOST,
+) -> None:
+    """Choose of what was found, in its order, what is not the same as anything chosen."""
+    for one in found:
+        if len(chosen) == most:
+            return
+        if not any(is_same(one, other) for other in chosen):
+            chosen.append(one)
+
+
+def _is_same_deal(one: Moment, other: Moment) -> bool:
+    return (one.row.id, one.deal) == (other.row.id, other.deal) or _is_same_place(one, other)
+
+
+def _is_same_person_or_deal(one: Moment, other: Moment) -> bool:
+    return one.member.key == other.member.key or _is_same_deal(one, other)
+
+
+def _is_same_place(one: Moment, other: Moment) -> bool:
+    """Return whether both replays begin at one place, as where a deal ends and the next begins."""
+    return (one.row.id, one.moves) == (other.row.id, other.moves)
 
 
 def _swings(played: Iterable[_Played]) -> list[Moment]:

@@ -196,10 +196,11 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         return say(f"cloud_nine.why.{key}", **values)
 
     def feats(self, happened: Sequence[Sequence[Event]]) -> Iterator[Feat]:
-        for result in results_in(happened):
+        for moves, result in results_in(happened):
             for key, nines in (("cloud", result.clouds), ("hand", result.hands)):
                 for seat, nine in enumerate(nines, start=1):
-                    yield Feat(Seat(seat), result.deal, nine.meld.score, (key, nine.meld))
+                    told = key, nine.meld
+                    yield Feat(Seat(seat), result.deal, nine.meld.score, told, moves=moves)
 
     def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
         key, nine = feat.what

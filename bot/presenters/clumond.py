@@ -167,18 +167,23 @@ class ClumondPresenter(Presenter[ClumondView]):
         return say(f"clumond.why.{reason.key}", **values)
 
     def feats(self, happened: Sequence[Sequence[Event]]) -> Iterator[Feat]:
-        """Find the declarations that were made (C6, C7)."""
-        for result in results_in(happened):
-            seat = result.declarer
-            if seat is not None and not result.off[seat - 1]:
-                yield Feat(seat, result.deal, result.took[seat - 1], result)
+        """Find the declarations that were made (C6, C7); less are codes, least what was spoilt."""
+        for moves, result in results_in(happened):
+            for seat, took in enumerate(result.took, start=1):
+                if took and seat == result.declarer:
+                    yield Feat(Seat(seat), result.deal, took, result)
+                elif took:
+                    rank = -1 / took - (result.declarer is not None)
+                    yield Feat(Seat(seat), result.deal, rank, result, moves=moves)
 
     def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
         # Only with chips there is a pot, and always one (C5, C7).
         scoring = Scoring.CHIPS if feat.what.pot else Scoring.POINTS
-        score = _score(scoring, feat.what.took[feat.seat - 1], say)
+        own = {feat.seat: "clumond.feat.declared", None: "clumond.feat.code"}
+        key = own.get(feat.what.declarer, "clumond.feat.spoilt")
         call = say(f"clumond.naming.{feat.what.trumps.value}")
-        return say("clumond.feat", where=where, name=name, score=score, call=call)
+        score = _score(scoring, feat.what.took[feat.seat - 1], say)
+        return say(key, where=where, name=name, score=score, call=call)
 
     def is_early(self, view: ClumondView) -> bool:
         return view.phase is Phase.CALL or view.trick.number == 1

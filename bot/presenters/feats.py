@@ -27,7 +27,7 @@ class Feat:
     moves: int | None = None
 
 
-def results_in(happened: Sequence[Sequence[Event]]) -> Iterator[Any]:
-    """Return the results of the deals of a game that ends them with DealScored."""
-    for events in happened:
-        yield from (event.result for event in events if isinstance(event, DealScored))
+def results_in(happened: Sequence[Sequence[Event]]) -> Iterator[tuple[int, Any]]:
+    """Return after how many moves each deal ended with DealScored, and its result."""
+    for moves, events in enumerate(happened):
+        yield from ((moves, event.result) for event in events if isinstance(event, DealScored))

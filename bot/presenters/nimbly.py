@@ -177,9 +177,10 @@ class NimblyPresenter(Presenter[NimblyView]):
         return say(f"nimbly.why.{key}", **values)
 
     def feats(self, happened: Sequence[Sequence[Event]]) -> Iterator[Feat]:
-        for result in results_in(happened):
+        for moves, result in results_in(happened):
             for seat, hand in enumerate(result.hands, start=1):
-                yield Feat(Seat(seat), result.deal, result.points[seat - 1], hand.meld)
+                points, nine = result.points[seat - 1], hand.meld
+                yield Feat(Seat(seat), result.deal, points, nine, moves=moves)
 
     def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
         return say("nimbly.feat", where=where, name=name, made=made(feat.what, say))

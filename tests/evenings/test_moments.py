@@ -12,6 +12,7 @@ import pytest
 from bot.evenings.moments import MOST, Moment, Swing, moments_of
 from bot.evenings.moments_layout import moment_buttons, moment_lines
 from bot.match.table import Table
+from bot.presenters import PRESENTERS
 from bot.presenters.feats import Feat
 from bot.replays.service import replay_by_number
 from bot.store.members import Member
@@ -36,8 +37,8 @@ PEOPLE = {"balloon": 8, "clumond": 5, "cloud_nine": 5, "nimbly": 7}
 SHORT: dict[str, Options] = {
     "balloon": {"target": 20},
     "clumond": {"deals": 3, "scoring": "chips"},
-    "cloud_nine": {"deals": 2},
-    "nimbly": {"deals": 2},
+    "cloud_nine": {"deals": 3},
+    "nimbly": {"deals": 3},
 }
 
 every_game = pytest.mark.parametrize("key", SHORT)
@@ -115,43 +116,79 @@ def feat_of(moment: Moment) -> Feat:
 @pytest.mark.parametrize("seed", some(range(50), 4))
 def test_the_largest_swing_is_that_of_a_pencil(key: str, seed: int) -> None:
     tables = evening(key, seed, tables=2 + seed % 5, rounds=1 + seed % 3)
-    expected, moments = swings(tables), moments_of(tables)
-    first = swing_of(moments[0])
-    assert first in expected
-    assert first[0] == max(expected)[0]
-    # What is told next is told of another deal of another table, and a swing of somebody else.
-    assert len({(one.row.id, one.deal) for one in moments}) == len(moments) <= MOST
+    moments = moments_of(tables)
     told = [one for one in moments if isinstance(one.what, Swing)]
-    assert len({one.member.key for one in told}) == len(told)
+    # What the best feat is told of is left to it.
+    before = [one for one in moments if one not in told][:1]
+    assert moments[: len(told)] == tuple(told)
+    for one in told:
+        named = {each.member.key for each in before} if one is not told[0] else set[str]()
+        left = [swing for swing in swings(tables) if not is_told(swing, before, tables)]
+        others = [swing for swing in left if member_of(swing, tables).key not in named]
+        assert swing_of(one) in left
+        assert swing_of(one)[0] == max(others or left)[0]
+        before.append(one)
+    # What is told next is told of another deal of another table.
+    assert len({(one.row.id, one.deal) for one in moments}) == len(moments) <= MOST
     assert all(one.member.user_id for one in moments)
-    if len(told) > 1:
-        others = {one.member.key for one in moments[:-1]}
-        dealt = {(one.row.id, one.deal) for one in moments[:-1]}
-        names: dict[int, list[str]] = {
-            table.row.id: [member.key for member in table.row.members] for table in tables
-        }
-        left = [
-            swing for swing in expected
-            if swing[1:3] not in dealt and names[swing[1]][swing[3] - 1] not in others
-        ]  # fmt: skip
-        assert swing_of(moments[-1])[0] == max(left)[0]
+
+
+def is_told(
+    swing: tuple[float, int, int, int], moments: Sequence[Moment], tables: Sequence[Table]
+) -> bool:
+    """Return whether a swing is of a moment's deal, or its deal begins where that one is seen."""
+    _, table, deal, _ = swing
+    happened = next(one.begun.happened for one in tables if one.row.id == table)
+    starts = [
+        0, *(move for move, events in enumerate(happened)
+             if any(PRESENTERS[tables[0].row.game].ends_deal(event) for event in events))
+    ]  # fmt: skip
+    return any(
+        one.row.id == table and (one.deal == deal or one.moves == starts[deal - 1])
+        for one in moments
+    )
+
+
+def member_of(swing: tuple[float, int, int, int], tables: Sequence[Table]) -> Member:
+    _, table, _, seat = swing
+    return next(one.row.members[seat - 1] for one in tables if one.row.id == table)
 
 
 @every_game
-def test_an_evening_of_each_game_has_three_moments(key: str) -> None:
-    assert [len(moments_of(evening(key, seed))) for seed in range(4)] == [MOST] * 4
+@pytest.mark.parametrize("people", [2, 8])
+def test_two_tables_of_three_deals_have_three_moments_with_a_place_each(
+    key: str, people: int
+) -> None:
+    """Also where most are house players, who are not told of."""
+    for seed in range(4):
+        tables = [
+            replace(table, row=replace(table.row, members=tuple(
+                member if seat < people else Member(f"house:{seat}", "Nim")
+                for seat, member in enumerate(table.row.members)
+            )))
+            for table in evening(key, seed, tables=2, rounds=1)
+        ]  # fmt: skip
+        ids = [each.custom_id for each in moment_buttons(moments_of(tables), SAY)]  # type: ignore[attr-defined] # a button
+        assert len(set(ids)) == len(ids) == MOST
+
+
+@pytest.mark.parametrize("key", ["clumond", "cloud_nine", "nimbly"])
+def test_one_table_a_round_has_its_feats(key: str) -> None:
+    for seed in range(4):
+        moments = moments_of(evening(key, seed, tables=1, rounds=2))
+        assert len({(one.row.id, one.moves) for one in moments}) == MOST
+        assert all(isinstance(one.what, Feat) for one in moments)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_best_nine_is_the_one_that_scored_most_of_those_left(seed: int) -> None:
+def test_the_best_nine_is_the_one_that_scored_most_of_all(seed: int) -> None:
     for key in ("cloud_nine", "nimbly"):
         tables = evening(key, seed)
-        swing, nine, *_ = moments_of(tables)
+        nine = next(one for one in moments_of(tables) if isinstance(one.what, Feat))
         assert feat_of(nine).rank == max(
             each.meld.score
             for table in tables
             for result in results(table)
-            if (table.row.id, result.deal) != (swing.row.id, swing.deal)
             for nines in (result.hands, getattr(result, "clouds", ()))
             for each, member in zip(nines, table.row.members, strict=False)
             if member.user_id is not None
@@ -170,7 +207,6 @@ def results(table: Table) -> list[Any]:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_best_declaration_was_made_for_most_and_by_fewest_others(seed: int) -> None:
     tables = evening("clumond", seed, tables=2 * seed + 1)
-    swing, *others = moments_of(tables)
     made = [
         (result.took[seat - 1], table.row, result.deal, seat)
         for table in tables
@@ -189,13 +225,32 @@ def test_the_best_declaration_was_made_for_most_and_by_fewest_others(seed: int) 
     told = [
         one for one in made
         if one[1].members[one[3] - 1].user_id is not None
-        and (one[1].id, one[2]) != (swing.row.id, swing.deal)
     ]  # fmt: skip
-    best = [one for one in others if isinstance(one.what, Feat)]
-    assert bool(best) == bool(told)
-    for one in best:
-        found = feat_of(one).rank, one.row, one.deal, one.seat
-        assert rank(found) == max(map(rank, told))  # type: ignore[arg-type] # a whole number
+    best = next(one for one in moments_of(tables) if isinstance(one.what, Feat))
+    result = feat_of(best).what
+    if told:
+        found = result.took[best.seat - 1], best.row, best.deal, best.seat
+        assert rank(found) == max(map(rank, told))
+    else:
+        # Less is a code of one's own, and least another's that was spoilt.
+        assert result.off[(result.declarer or best.seat) - 1] == 0 or result.declarer != best.seat
+
+
+def test_in_clumond_a_declaration_is_more_than_a_code_and_that_than_one_spoilt() -> None:
+    say, presenter = SAY, PRESENTERS["clumond"]
+    ranks: dict[str, list[float]] = {"and making it": [], "their own code": [], "to spoil": []}
+    for table in (table for seed in range(12) for table in evening("clumond", seed)):
+        happened = table.begun.happened
+        for feat in presenter.feats(happened):
+            told = presenter.praise(feat, "Here", "Ada", say)
+            (kind,) = [kind for kind in ranks if kind in told]
+            ranks[kind].append(feat.rank)
+            assert feat.what.off[(feat.what.declarer or feat.seat) - 1] == 0 or kind == "to spoil"
+            at = [event for event in happened[feat.moves or 0] if isinstance(event, DealScored)]
+            assert [each.result for each in at] == [feat.what] or kind == "and making it"
+    declared, own, spoilt = ranks.values()
+    assert min(declared) > max(own)
+    assert min(own) > max(spoilt)
 
 
 def test_who_was_stood_in_for_has_no_moment_of_that_deal() -> None:
@@ -208,7 +263,7 @@ def test_who_was_stood_in_for_has_no_moment_of_that_deal() -> None:
         tables[at] = replace(tables[at], stood_in={move: first.seat})
         assert (first.row.id, first.deal, first.seat) not in places(tables)
     # In the other deals they played themselves.
-    tables[at] = replace(tables[at], stood_in={(0, *ends)[2 - first.deal] + 1: first.seat})
+    tables[at] = replace(tables[at], stood_in={(0, *ends)[first.deal % 3] + 1: first.seat})
     assert moments_of(tables)[0] == replace(first, row=tables[at].row)
 
 
@@ -240,7 +295,7 @@ def test_a_lone_table_has_no_swing_and_one_that_was_closed_does_not_count() -> N
 
 
 @every_game
-def test_a_replay_begins_where_the_deal_does_or_at_the_throw(key: str) -> None:
+def test_a_replay_begins_where_the_deal_does_or_at_the_throw_or_its_end(key: str) -> None:
     """Also where moves were taken back, which a replay does not count."""
     tables, logs = [], dict[MatchId, list[str]]()
     for at in range(1, 5):
@@ -251,11 +306,16 @@ def test_a_replay_begins_where_the_deal_does_or_at_the_throw(key: str) -> None:
     for moment in moments_of(tables):
         table = next(one for one in tables if one.row.id == moment.row.id)
         views = stages(table, logs[moment.row.id])
-        assert views[moment.moves].deal == moment.deal
-        if isinstance(moment.what, Feat) and moment.what.is_luck:
-            assert views[moment.moves].dice
+        before, view = views[max(0, moment.moves - 1)], views[moment.moves]
+        if isinstance(moment.what, Feat) and moment.what.moves is not None:
+            if moment.what.is_luck:
+                assert view.dice
+                assert view.deal == moment.deal
+            else:
+                assert (before.deal, len(view.deal_scores)) == (moment.deal, moment.deal)
         else:
-            assert moment.moves == 0 or views[moment.moves - 1].deal == moment.deal - 1
+            assert view.deal == moment.deal
+            assert moment.moves == 0 or before.deal == moment.deal - 1
 
 
 def stages(table: Table, log: list[str]) -> list[Any]:
@@ -314,3 +374,5 @@ async def test_an_evening_in_a_store_is_told_and_each_button_opens_its_replay(
         assert user is not None
         found = await replay_by_number(club.parts.store, user, Location(GUILD, CHANNEL), one.row.id)
         assert found.deal_at(one.moves) == one.deal
+        is_nine = isinstance(one.what, Feat) and key in ("cloud_nine", "nimbly")
+        assert one.moves == (found.last if is_nine else 0) or key in ("balloon", "clumond")
