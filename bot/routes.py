@@ -190,6 +190,7 @@ ROUTES = (
     Route("evening:{match_id}", Ack.PRIVATE, evenings.own_result),
     Route("evening:{match_id}:{number}", Ack.PRIVATE, evenings.own_round),
     Route("evening:accept:{code}", Ack.NONE, challenges.accept),
+    Route("evening:{match_id}:hand", Ack.PRIVATE, evenings.hand),
     Route("evening:{match_id}:join", Ack.PRIVATE, evenings.join),
     Route("evening:{match_id}:leave", Ack.PRIVATE, evenings.leave),
     Route("evening:{match_id}:guess:{number}", Ack.PRIVATE, evenings.guess),

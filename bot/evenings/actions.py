@@ -13,10 +13,13 @@ from bot.evenings.guess_store import GuessStore
 from bot.evenings.naming import names_seen, unnamed
 from bot.evenings.news import EveningNews
 from bot.evenings.own_layout import Told, own_layout
+from bot.evenings.presence import not_playing, own_of
 from bot.evenings.rows import EveningRow, Guess
 from bot.evenings.service import Evenings
 from bot.evenings.store import EveningStore
+from bot.match.hand_actions import hand as hand_at
 from bot.match.table import seat_of
+from bot.match.together import tables_of
 from bot.store.rows import MatchId, MatchRow
 
 Deed: TypeAlias = Literal["wait", "skip", "finish"]
@@ -39,14 +42,25 @@ async def own_round(press: Press, match_id: MatchId, number: int) -> None:
     names = await _names(press, evening)
     standing = await press.app.get(Evenings).standing(evening, names)
     played = next((one for one in standing.played if one.number == number), None)
-    if played is None:
-        standing.table_of(press.user_id)
-        raise Refused("refused.withheld")
-    row = next((row for row in played.rows if seat_of(row, press.user_id) is not None), None)
+    rows = [one.row for one in standing.tables] if played is None else played.rows
+    row = next((row for row in rows if seat_of(row, press.user_id) is not None), None)
     if row is None:
-        raise Refused("refused.not_seated")
+        raise not_playing(evening, standing.people, press.user_id, number)
+    if played is None:
+        raise Refused("refused.withheld")
     told = Told(played, standing.totals, standing.evening.rounds)
     await press.answer(view=own_layout(told, row, press.user_id, press.say))
+
+
+async def hand(press: Press, match_id: MatchId) -> None:
+    """Show a person their hand at the table where they sit in this round. Raises Refused."""
+    evening, store = await _evening(press, match_id), press.app.store
+    rows = await tables_of(store, evening.key)
+    row = next((row for row in rows if seat_of(row, press.user_id) is not None), None)
+    if row is None:
+        people = await EveningStore(store.database).people(evening.id)
+        raise not_playing(evening, people, press.user_id, evening.round)
+    await hand_at(press, row.id)
 
 
 async def join(press: Press, match_id: MatchId) -> None:
@@ -77,8 +91,8 @@ async def guess(press: Press, match_id: MatchId, number: int) -> None:
     """Note whom somebody who only watches sees in the lead after a round. Raises Refused."""
     evening, database = await _here(press, match_id), press.app.store.database
     people = await EveningStore(database).people(evening.id)
-    if any(one.user_id == press.user_id for one in people):
-        raise Refused("refused.guess_plays")
+    if (own := own_of(people, press.user_id)) is not None:
+        raise Refused("refused.guess_plays" if own.gone is None else "refused.guess_played")
     chosen = press.chosen
     leader = next((one for one in people if str(one.user_id) == chosen and one.gone is None), None)
     if leader is None:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import button, table_button
+from bot.discord.controls import button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, jump_link, rows
 from bot.evenings.clubs_layout import club_lines
@@ -194,7 +194,7 @@ def _live_buttons(standing: Standing, say: Words) -> list[ui.Item[Any]]:
     style = discord.ButtonStyle.success
     shown: list[ui.Item[Any]] = []
     if at.next_at is None:
-        shown.append(table_button(standing.tables[0].row, "hand", say("board.button.hand"), style))
+        shown.append(button(f"evening:{at.id}:hand", say("board.button.hand"), style))
     if standing.played:
         shown.append(own_button(at.id, standing.played[-1].number, say))
     if at.has_rounds:

@@ -17,6 +17,7 @@ from bot.evenings.dealing import Home, dealt, home_of, past_of, secret_of
 from bot.evenings.guess_store import GuessStore
 from bot.evenings.moments import Moment, moments_of
 from bot.evenings.naming import NOBODY, named, seen
+from bot.evenings.presence import own_of, require_open
 from bot.evenings.reading import played_of
 from bot.evenings.round import BREAK, LONGEST, OVERDUE, WAITS, evening_of, seconds_of_round
 from bot.evenings.rows import EveningPerson, EveningRow, Place
@@ -164,13 +165,7 @@ class Evenings:
             if lobby is not None and board.guild_id == guild_id:
                 await require_entry(self._store, lobby, int(person.key), roles)
         people = await self._kept.people(evening.id)
-        own = next((one for one in people if one.user_id == int(person.key)), None)
-        if evening.ended is not None or evening.round >= evening.rounds:
-            raise Refused("refused.evening_no_more")
-        if own is not None and own.gone is None:
-            raise Refused("refused.evening_in")
-        if own is None and evening.round > 1:
-            raise Refused("refused.evening_late")
+        require_open(evening, own_of(people, int(person.key)))
         if sum(one.gone is None for one in people) >= MOST_WITH_ROUNDS:
             raise Refused("refused.full")
         joined = EveningPerson(

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.errors import Refused
 from bot.evenings.challenge import Club, ClubScore, club_scores
 from bot.evenings.rows import EveningPerson, EveningRow, Guess
 from bot.evenings.scoring import Line, Sat, Total
-from bot.match.table import seat_of
 from bot.store.rows import MatchRow
 
 
@@ -88,10 +86,3 @@ class Standing:
         own = [one for one in self.tables if one.row.guild_id == home.guild_id]
         others = [one for one in self.tables if one.row.guild_id != home.guild_id]
         return replace(self, tables=[*own, *others], home=home)
-
-    def table_of(self, user_id: int) -> MatchRow:
-        """Return the table at which a person sits. Raises Refused."""
-        for one in self.tables:
-            if seat_of(one.row, user_id) is not None:
-                return one.row
-        raise Refused("refused.not_seated")

@@ -79,6 +79,7 @@ async def test_who_watches_guesses_in_a_break_and_the_result_names_who_was_right
         for name, leader in zip(WATCHING, PEOPLE, strict=True):
             await says(held, name, asking, leader)
         await kept.leave(1, held["Cleo"].id, 1)
+        assert "in this evening yourself" in await says(held, "Cleo", asking, "Ada")
         assert "not in this evening any more" in await says(held, "Mei", asking, "Cleo")
         await held["Cleo"].click(asking, label="Join")
         await settled(held)

@@ -59,7 +59,9 @@ async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) 
     async with evening(tmp_path, (*FIVE, LATE), threads=True) as held:
         thread = await begin(held)
         assert held.labels(await live(held)) == ["My hand", "Join", "Leave", "Host"]
+        assert "to play from round 2 on" in await press(held, LATE, "My hand")
         assert "you play from round 2 on" in await press(held, LATE, "Join")
+        assert "You play from round 2 on; your cards" in await press(held, LATE, "My hand")
         assert "already" in await press(held, LATE, "Join")
         assert "You have left." in await press(held, "Ben", "Leave")
         await settled(held)
@@ -71,7 +73,7 @@ async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) 
         assert over.attachments
         own = await held["Cleo"].click(over, label="My result")
         assert "Deal 1: you made **" in texts(own.response.message)
-        assert "not at this table" in private_answer(
+        assert "You did not play in this round" in private_answer(
             await held[LATE].click(over, label="My result")
         )
         await held.restart()
