@@ -72,7 +72,8 @@ async def join(press: Press, match_id: MatchId) -> None:
     person = await press.app.get(Evenings).join(
         evening, member, press.location.guild_id or 0, press.roles
     )
-    await press.private(press.say("evening.joined", round=person.since))
+    key = "evening.back" if person.since == evening.round else "evening.joined"
+    await press.private(press.say(key, round=person.since))
     news, lobby = press.app.get(EveningNews), await _lobby(press, evening)
     news.request(evening.id)
     if lobby is not None:

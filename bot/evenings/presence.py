@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from bot.errors import Refused
 from bot.evenings.rows import EveningPerson, EveningRow
+from bot.match.table import seat_of
+from bot.store.members import Presence
+from bot.store.rows import MatchRow, Status
 
 
 def own_of(people: Sequence[EveningPerson], user_id: int) -> EveningPerson | None:
@@ -21,6 +24,28 @@ def require_open(evening: EveningRow, own: EveningPerson | None) -> None:
         raise Refused("refused.evening_in")
     if own is None and evening.round > 1:
         raise Refused("refused.evening_late")
+
+
+def held_seat(rows: Sequence[MatchRow], user_id: int) -> MatchRow | None:
+    """Return the table of a round at which a house player holds a person's seat, if one does."""
+    held = Presence.LEFT, Presence.LATE
+    for row in rows:
+        if row.status is Status.PLAYING and (seat := seat_of(row, user_id)) is not None:
+            return row if row.members[seat - 1].presence in held else None
+    return None
+
+
+def came_back(
+    rows: Sequence[MatchRow], people: Sequence[EveningPerson], number: int
+) -> list[EveningPerson]:
+    """Return who left in a round and has come back to their seat by themselves."""
+    there = {
+        member.user_id
+        for row in rows
+        for member in row.members
+        if row.status is Status.PLAYING and not member.away
+    }
+    return [one for one in people if one.gone == number and one.user_id in there]
 
 
 def not_playing(

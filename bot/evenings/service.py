@@ -17,7 +17,7 @@ from bot.evenings.dealing import Home, dealt, home_of, past_of, secret_of
 from bot.evenings.guess_store import GuessStore
 from bot.evenings.moments import Moment, moments_of
 from bot.evenings.naming import NOBODY, named, seen
-from bot.evenings.presence import own_of, require_open
+from bot.evenings.presence import came_back, held_seat, own_of, require_open
 from bot.evenings.reading import played_of
 from bot.evenings.round import BREAK, LONGEST, OVERDUE, WAITS, evening_of, seconds_of_round
 from bot.evenings.rows import EveningPerson, EveningRow, Place
@@ -142,8 +142,10 @@ class Evenings:
         if evening.next_at is not None:
             if self._clock.now() >= evening.next_at:
                 await self._next_round(evening)
-        elif await self._is_over(evening):
-            await self._end_round(evening)
+        else:
+            await self._take_back(evening)
+            if await self._is_over(evening):
+                await self._end_round(evening)
         return await self._kept.get(evening_id)
 
     async def due(self, evening: EveningRow) -> float | None:
@@ -158,6 +160,7 @@ class Evenings:
     ) -> EveningPerson:
         """Take a person in from the next round on, or back in; `roles` are theirs. Raises Refused.
 
+        Whose seat a house player holds in this round has it back, and plays from this round on.
         Nobody new comes once the second round has begun.
         """
         for board in await self._kept.boards(evening.id):
@@ -165,13 +168,19 @@ class Evenings:
             if lobby is not None and board.guild_id == guild_id:
                 await require_entry(self._store, lobby, int(person.key), roles)
         people = await self._kept.people(evening.id)
-        require_open(evening, own_of(people, int(person.key)))
+        own = own_of(people, int(person.key))
+        seat = held_seat(await tables_of(self._store, evening.key), int(person.key))
+        if seat is None:
+            require_open(evening, own)
         if sum(one.gone is None for one in people) >= MOST_WITH_ROUNDS:
             raise Refused("refused.full")
         joined = EveningPerson(
-            evening.id, int(person.key), guild_id, person.name, person.joined, evening.round + 1
-        )
+            evening.id, int(person.key), guild_id, person.name, person.joined,
+            evening.round + (seat is None),
+        )  # fmt: skip
         await self._kept.join(joined)
+        if seat is not None:
+            await self._tables.come_back(seat.id, joined.user_id)
         return joined
 
     async def leave(self, evening: EveningRow, user_id: int) -> None:
@@ -179,11 +188,12 @@ class Evenings:
         people = await self._kept.people(evening.id)
         if not any(one.user_id == user_id and one.gone is None for one in people):
             raise Refused("refused.evening_out")
-        await self._kept.leave(evening.id, user_id, evening.round)
+        # Their seat first: who has left and sits there is taken to have come back.
         for row in await tables_of(self._store, evening.key):
             is_there = any(one.user_id == user_id and not one.away for one in row.members)
             if is_there and row.status is Status.PLAYING:
                 await self._tables.leave(row.id, user_id)
+        await self._kept.leave(evening.id, user_id, evening.round)
 
     async def wait(self, evening: EveningRow) -> None:
         """Give the round that is played more time, or the break. Raises Refused."""
@@ -237,6 +247,12 @@ class Evenings:
         lobby = next((one.match_id for one in boards if one.guild_id == row.guild_id), evening.id)
         status = row.status if evening.ended is not None else Status.PLAYING
         return replace(row, id=MatchId(lobby), members=tuple(members.values()), status=status)
+
+    async def _take_back(self, evening: EveningRow) -> None:
+        """Take in again who left in this round and came back to their seat by themselves."""
+        people = await self._kept.people(evening.id)
+        for one in came_back(await tables_of(self._store, evening.key), people, evening.round):
+            await self._kept.join(one)
 
     async def _is_over(self, evening: EveningRow) -> bool:
         """Return whether the round that is played is; when its time is over, others finish it."""

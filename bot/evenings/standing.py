@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from bot.evenings.challenge import Club, ClubScore, club_scores
 from bot.evenings.rows import EveningPerson, EveningRow, Guess
 from bot.evenings.scoring import Line, Sat, Total
+from bot.store.members import Presence
 from bot.store.rows import MatchRow
 
 
@@ -21,7 +22,8 @@ class Table:
     @property
     def told(self) -> str:
         """What a board tells of it, spelt."""
-        return f"{self.row.home_id} {self.row.status} {self.deal}"
+        left = sum(member.presence is Presence.LEFT for member in self.row.members)
+        return f"{self.row.home_id} {self.row.status} {self.deal} {left}"
 
 
 @dataclass(frozen=True, slots=True)
