@@ -24,7 +24,7 @@ from bot.discord.parts import container, rows
 from bot.discord.spoken import OF_TABLE
 from bot.evenings.challenge import ChallengeRow
 from bot.evenings.challenge_layout import offer_layout
-from bot.evenings.directing_layout import direct_layout
+from bot.evenings.directing_layout import asked_layout, direct_layout
 from bot.evenings.layouts import live_layout, round_layout
 from bot.evenings.layouts import over_layout as evening_over_layout
 from bot.evenings.meetings import Offer as Challenged
@@ -281,7 +281,7 @@ def evening_layouts(over: Table) -> list[ui.LayoutView]:
     return [
         live_layout(plays, SAY), live_layout(rests, SAY), live_layout(ended, SAY),
         round_layout(rests, played, [], SAY), evening_over_layout(ended, [moment], [], SAY),
-        direct_layout(plays.evening, SAY), direct_layout(rests.evening, SAY),
+        direct_layout(plays.evening, SAY), asked_layout(rests.evening, SAY),
         past_result_layout(Looking([past], 101, str), ended, [], [], SAY),
         offer_layout(Challenged(challenge, row, "Sky Club"), SAY),
     ]  # fmt: skip

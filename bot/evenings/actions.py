@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, get_args
 from bot.discord.names import escape
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.evenings.directing_layout import direct_layout
+from bot.evenings.directing_layout import asked_layout, direct_layout, done_layout
 from bot.evenings.guess_store import GuessStore
 from bot.evenings.naming import names_seen, unnamed
 from bot.evenings.news import EveningNews
@@ -22,8 +22,8 @@ from bot.match.table import seat_of
 from bot.match.together import tables_of
 from bot.store.rows import MatchId, MatchRow
 
-Deed: TypeAlias = Literal["wait", "skip", "finish"]
-"""What a director does: give more time, go on at once, or end with this round."""
+Deed: TypeAlias = Literal["wait", "skip", "ask", "finish", "back"]
+"""What a director does: give more time, go on at once, or end with this round, if asked."""
 
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 
@@ -120,13 +120,19 @@ async def do(press: Press, match_id: MatchId, director: Deed) -> None:
     match director:
         case "wait":
             await evenings.wait(evening)
+            view = direct_layout(evening, press.say, press.say("evening.direct.done.wait"))
         case "skip":
             await evenings.skip(evening)
+            view = done_layout(evening, director, press.say)
+        case "ask" if evening.ended is None:
+            view = asked_layout(evening, press.say)
         case "finish":
             await evenings.finish(evening)
+            view = done_layout(evening, director, press.say)
+        case _:
+            view = direct_layout(evening, press.say)
     press.app.get(EveningNews).request(evening.id)
-    done = press.say(f"evening.direct.done.{director}", round=evening.round)
-    await press.answer(view=direct_layout(await _evening(press, match_id), press.say, done))
+    await press.answer(view=view)
 
 
 async def _evening(press: Press, match_id: MatchId) -> EveningRow:

@@ -15,23 +15,43 @@ from render.api import Words
 def direct_layout(evening: EveningRow, say: Words, done: str = "") -> ui.LayoutView:
     """Lay out the deeds of a director, each with what it does; `done` is news."""
     if evening.ended is not None:
-        return container(
-            ui.TextDisplay("\n".join(filter(None, (done, say("refused.evening_over")))))
-        )
-    minutes = int(WAITS // 60)
-    skip = "break" if evening.next_at is not None else "round"
+        return container(ui.TextDisplay(say("refused.evening_over")))
+    minutes, skip = int(WAITS // 60), _during(evening)
     lines = [
         done or say("evening.direct", round=evening.round, rounds=evening.rounds),
         say("evening.direct.wait", n=minutes),
         say(f"evening.direct.skip.{skip}"),
-        say("evening.direct.finish"),
     ]
+    to = f"evening:{evening.id}"
+    buttons = [
+        button(f"{to}:wait", say("evening.button.wait", n=minutes)),
+        button(f"{to}:skip", say(f"evening.button.skip.{skip}")),
+    ]
+    if evening.round < evening.rounds:
+        lines.append(say(f"evening.direct.finish.{skip}"))
+        danger = discord.ButtonStyle.danger
+        buttons.append(button(f"{to}:ask", say("evening.button.finish"), danger))
+    return container(ui.TextDisplay("\n".join(lines)), *rows(buttons))
+
+
+def asked_layout(evening: EveningRow, say: Words) -> ui.LayoutView:
+    """Ask a director whether the evening is to end before its last round."""
+    asked = say(f"evening.direct.ask.{_during(evening)}", round=evening.round)
     to, danger = f"evening:{evening.id}", discord.ButtonStyle.danger
     return container(
-        ui.TextDisplay("\n".join(lines)),
+        ui.TextDisplay(asked),
         *rows([
-            button(f"{to}:wait", say("evening.button.wait", n=minutes)),
-            button(f"{to}:skip", say(f"evening.button.skip.{skip}")),
             button(f"{to}:finish", say("evening.button.finish"), danger),
+            button(f"{to}:back", say("evening.button.back")),
         ]),
     )  # fmt: skip
+
+
+def done_layout(evening: EveningRow, deed: str, say: Words) -> ui.LayoutView:
+    """Say what a deed has come to, given the evening as it was before."""
+    key = f"evening.direct.done.{deed}.{_during(evening)}"
+    return container(ui.TextDisplay(say(key, round=evening.round, next=evening.round + 1)))
+
+
+def _during(evening: EveningRow) -> str:
+    return "break" if evening.next_at is not None else "round"
