@@ -12,6 +12,7 @@ from bot.discord.controls import button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, jump_link, rows
 from bot.evenings.clubs_layout import club_lines
+from bot.evenings.course_layout import clock_lines, next_lines, planned
 from bot.evenings.guess_layout import guess_menu, guesser_lines
 from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
@@ -65,10 +66,12 @@ def round_layout(
 ) -> ui.LayoutView:
     """Lay out what became of a round that others follow."""
     at = standing.evening
-    lines = [say("evening.round.over", round=played.number, rounds=at.rounds)]
-    if at.next_at is not None:
-        lines.append(say("evening.next", round=at.round + 1, when=f"<t:{int(at.next_at)}:R>"))
-    lines += [*club_lines(standing, say), *_notes(played, say)]
+    lines = [say("evening.round.over", round=played.number, rounds=planned(standing))]
+    lines += [
+        *next_lines(standing, played.number, say),
+        *club_lines(standing, say),
+        *_notes(played, say),
+    ]
     return container(
         ui.TextDisplay("\n".join(lines)), *galleries(pictures),
         *rows([own_button(at.id, played.number, say)]),
@@ -118,8 +121,8 @@ def _title(standing: Standing, say: Words) -> str:
     if not at.has_rounds:
         return say("evening.title", game=game, n=people, tables=len(standing.tables))
     key = "evening.title.round" if at.next_at is None else "evening.title.break"
-    tables = say("evening.tables", n=len(standing.tables))
-    return say(key, game=game, round=at.round, rounds=at.rounds, n=people, tables=tables)
+    tables, rounds = say("evening.tables", n=len(standing.tables)), planned(standing)
+    return say(key, game=game, round=at.round, rounds=rounds, n=people, tables=tables)
 
 
 def _state(standing: Standing, say: Words) -> list[str]:
@@ -128,9 +131,8 @@ def _state(standing: Standing, say: Words) -> list[str]:
     if at.ended is not None:
         return [say("evening.ended", link=link)]
     if at.next_at is not None:
-        when = f"<t:{int(at.next_at)}:R>"
-        return [say("evening.next", round=at.round + 1, when=when)]
-    lines = [] if not at.has_rounds else [say("evening.ends", when=f"<t:{int(standing.closes)}:R>")]
+        return next_lines(standing, at.round, say)
+    lines = clock_lines(standing, say)
     most = LISTED_BELOW if standing.totals else LISTED
     return [*lines, *_tables(standing.tables, most, say), say("evening.to_tables", link=link)]
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from bot.clock import Clock
 from bot.discord.io import named
 from bot.discord.parts import Pictures
-from bot.errors import Barred, Gone, StageError, Unauthorized
+from bot.errors import Barred, Busy, Gone, StageError, Unauthorized
 from bot.evenings.layouts import live_layout, over_layout, round_layout
 from bot.evenings.naming import names_seen
 from bot.evenings.pictures_layout import paintings
@@ -79,6 +79,8 @@ class EveningNews:
         self._seen: dict[MatchId, str] = {}
         """What the standing tells of each table, so that not every move is looked at."""
         self._wanted: set[int] = set()
+        self._ahead: dict[tuple[int, int], tuple[int, int, float | None]] = {}
+        """What says in each server when the next round begins: its message, round and moment."""
         self._barred: dict[tuple[int, int], float] = {}
         """When to try these evenings again in these places."""
         self._task: asyncio.Task[None] | None = None
@@ -208,6 +210,7 @@ class EveningNews:
         # One that ends in a break has told of its last round: that it is over is told all the same.
         for played in untold or (standing.played[-1:] if has_ended else ()):
             await self._tell_round(standing, played, board, say)
+        await self._correct(standing, board, say)
         message_id = await self._live(standing, board, say)
         await self._kept.note_shown(board, first.channel_id, message_id, told)
 
@@ -215,21 +218,57 @@ class EveningNews:
         self, standing: Standing, played: Played, board: BoardRow, say: Words
     ) -> None:
         """Say where it was played what became of a round, or of the whole evening."""
-        is_last = standing.evening.ended is not None and played is standing.last
+        evening = standing.evening
+        is_last = evening.ended is not None and played is standing.last
+        pictures = await self._pictures(standing, played, board, say)
+        if is_last:
+            view = over_layout(standing, await self._evenings.moments(standing), pictures, say)
+        else:
+            view = round_layout(standing, played, pictures, say)
+        nonce = _nonce(board, "end" if is_last else played.number)
+        message_id = await self._io.post(
+            standing.first.home_id, view, files=named(pictures), nonce=nonce
+        )
+        if not is_last:
+            self._ahead[board.evening_id, board.guild_id] = (
+                message_id, played.number, evening.next_at,
+            )  # fmt: skip
+
+    async def _correct(self, standing: Standing, board: BoardRow, say: Words) -> None:
+        """Have the message of a round say that the next one has begun, or begins at another time.
+
+        After a kill in a break it does not.
+        """
+        place, when = (board.evening_id, board.guild_id), standing.evening.next_at
+        message_id, number, told = self._ahead.pop(place, (0, 0, when))
+        played = next((one for one in standing.played if one.number == number), None)
+        if played is None:
+            return
+        if told != when:
+            pictures = await self._pictures(standing, played, board, say)
+            view = round_layout(standing, played, pictures, say)
+            try:
+                await self._io.edit(standing.first.home_id, message_id, view, named(pictures))
+            except Busy:
+                self._ahead[place] = message_id, number, told
+                raise
+            except StageError as error:
+                log.info("round %s of evening %s stays: %s", number, board.evening_id, error)
+                return
+        if when is not None:
+            self._ahead[place] = message_id, number, when
+
+    async def _pictures(
+        self, standing: Standing, played: Played, board: BoardRow, say: Words
+    ) -> Pictures:
         theme = await theme_for(self._store, board.guild_id)
-        pictures: Pictures = [
+        return [
             (
                 f"evening-{board.evening_id}-{played.number}-{n}.png",
                 await self._painter.paint(partial(paint, say, theme)),
             )
             for n, paint in enumerate(paintings(standing, played))
         ]
-        if is_last:
-            view = over_layout(standing, await self._evenings.moments(standing), pictures, say)
-        else:
-            view = round_layout(standing, played, pictures, say)
-        nonce = _nonce(board, "end" if is_last else played.number)
-        await self._io.post(standing.first.home_id, view, files=named(pictures), nonce=nonce)
 
     async def _live(self, standing: Standing, board: BoardRow, say: Words) -> int:
         """Show the board that lives in the channel; return the id of its message.

@@ -8,6 +8,7 @@ from bot.evenings.naming import NOBODY, names_seen
 from bot.evenings.own_layout import Told, own_lines
 from bot.evenings.reading import played_of
 from bot.evenings.round import EVENING, evening_of
+from bot.evenings.rows import EveningRow
 from bot.evenings.scoring import totals_of
 from bot.evenings.store import EveningStore
 from bot.match.series import is_withheld
@@ -29,6 +30,10 @@ class _Follows(Notes):
         """Tell the person when the points follow."""
         return say("evening.follows")
 
+    def below(self, _row: MatchRow, say: Words) -> list[str]:
+        """Say on the board when all may be seen."""
+        return [say("veil.evening.follows")]
+
 
 @dataclass(frozen=True)
 class _Made(Notes):
@@ -36,13 +41,15 @@ class _Made(Notes):
 
     row: MatchRow
     told: Told
+    gone: frozenset[int] = frozenset()
 
     def own(self, seat: Seat, say: Words) -> str:
-        """Tell the person of a seat what they made, deal by deal, and that this is what counts."""
+        """Tell the person of a seat what they made, that this counts, and if they are out."""
         user_id = self.row.members[seat - 1].user_id
         lines = own_lines(self.told, self.row, user_id, say)
-        counts = any(line.sat.user_id == user_id for line in self.told.played.lines)
-        return "\n".join([say("evening.counts"), *lines] if counts else lines)
+        if any(line.sat.user_id == user_id for line in self.told.played.lines):
+            lines = [say("evening.counts"), *lines]
+        return "\n".join([say("evening.own.gone"), *lines] if user_id in self.gone else lines)
 
 
 async def evening_notes(store: Store, row: MatchRow) -> Notes | None:
@@ -60,4 +67,13 @@ async def evening_notes(store: Store, row: MatchRow) -> Notes | None:
     if evening is None:
         return _Made(row, Told(played, (), 1))
     rounds = [await played_of(store, evening.key_of(number), names) for number in evening.played]
-    return _Made(row, Told(played, totals_of([one.lines for one in rounds]), evening.rounds))
+    told = Told(played, totals_of([one.lines for one in rounds]), evening.rounds)
+    return _Made(row, told, await _gone(store, evening, row.series))
+
+
+async def _gone(store: Store, evening: EveningRow, key: str) -> frozenset[int]:
+    """Return who had a seat in a round and has none in the next, which they can still join."""
+    if evening.ended is not None or key != evening.key:
+        return frozenset()
+    people = await EveningStore(store.database).people(evening.id)
+    return frozenset(one.user_id for one in people if one.gone == evening.round)

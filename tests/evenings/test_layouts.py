@@ -77,6 +77,8 @@ def layouts(people: int, seats: int, rounds: int, servers: int = 1) -> dict[str,
             replace(plays, tables=[*plays.tables[:8], *some]), SAY
         )
         rests = standing(people, seats, replace(at, round=number, next_at=2e9), servers)
+        gone = [replace(one, gone=number) for one in rests.people[::2]]
+        rests = replace(rests, people=[*gone, *rests.people[1::2]])
         told[f"rests {number}"] = live_layout(rests, SAY)
         told[f"round {number}"] = round_layout(rests, rests.played[-1], pictures, SAY)
     over = standing(people, seats, replace(at, round=rounds, ended=9.0), servers)

@@ -14,7 +14,7 @@ from bot.evenings.store import TOLD
 from bot.match.lobby.layouts import lobby_layout
 from bot.match.threads import leave_thread
 from bot.store.rows import Commit, MatchRow
-from tests.evenings.stand import Gathering
+from tests.evenings.stand import GUILD, Gathering, person
 from tests.match.finished import CHANNEL
 from tests.match.rows import SAY, faults
 from tests.soak.amounts import later
@@ -79,7 +79,8 @@ async def test_each_round_is_told_when_it_is_over_and_the_board_says_who_leads(
     assert "round 2 of 2" in live(club)
     assert re.search(r"Table 3: .* · deal 1\nTable 4: ", live(club))
     assert re.search(r"🥇 .*points", live(club))
-    assert told(club) == [first]
+    (first,) = told(club)
+    assert first.endswith("**Round 2 has begun.**")
     await club.play_round(2)
     assert told(club)[0] == first
     assert "the result of 4 people" in told(club)[1]
@@ -98,6 +99,60 @@ async def test_one_that_ends_in_a_break_tells_its_result_too(club: Gathering) ->
     assert "Round 1 of 3 is over" in first
     assert "the result of 4 people" in result
     assert (await club.board()).shown == TOLD
+
+
+async def test_a_round_says_anew_when_the_next_one_begins(club: Gathering) -> None:
+    await club.begin(4, rounds=2)
+    await club.play_round(1)
+    (before,) = told(club)
+    await club.evenings.wait(await club.evening())
+    club.fail("edit", Busy("an edit"))
+    await club.later(0)
+    assert told(club) == [before]
+    await club.later(0)
+    (after,) = told(club)
+    assert f"Round 2 begins <t:{int((await club.evening()).next_at or 0)}:R>" in after != before
+    message = club.channel.nonces["ev1-5-1"]
+    assert club.channel.pictures[message] == ["evening-1-1-0.png"]
+    club.channel.deleted.add(message)
+    await club.evenings.skip(await club.evening())
+    await club.later(0)
+    assert told(club) == [after]
+    assert "round 2 of 2" in live(club)
+
+
+async def test_who_has_no_seat_in_the_next_round_is_named_until_they_join(
+    club: Gathering,
+) -> None:
+    await club.begin(5, rounds=3)
+    await club.evenings.leave(await club.evening(), 101)
+    await club.play_round(1)
+    missed = "Not in round 2: **A**, who left or were away. **Join** brings you back."
+    assert missed in live(club)
+    assert missed in told(club)[0]
+    await club.evenings.join(await club.evening(), person(101), GUILD)
+    await club.later(0)
+    assert "Not in round" not in live(club)
+
+
+async def test_a_round_whose_time_is_over_is_ending(club: Gathering) -> None:
+    await club.begin(4, rounds=2)
+    await club.later(0)
+    assert re.search(r"The round ends <t:\d+:R> at the latest", live(club))
+    await club.evenings.skip(await club.evening())
+    await club.later(0)
+    assert "The round is ending: house players play the last cards." in live(club)
+    assert "at the latest" not in live(club)
+
+
+async def test_the_board_says_that_its_host_ends_it_with_this_round(club: Gathering) -> None:
+    await club.begin(4, rounds=3)
+    await club.later(0)
+    assert "the last round" not in live(club)
+    await club.evenings.finish(await club.evening())
+    await club.later(0)
+    assert "round 1 of 3" in live(club)
+    assert "This is the last round: the host ends the evening after it." in live(club)
 
 
 async def test_only_what_the_board_tells_has_it_shown_again(club: Gathering) -> None:

@@ -107,12 +107,14 @@ async def test_nothing_of_a_table_is_told_while_another_one_plays(tmp_path: Path
         assert not {"My result", "Replay", "Review"} & set(held.labels(over))
         hand = held.hand(people_of(await table_of(held, 1))[0])
         assert "Other tables still play the same cards" in texts(hand)
+        assert "when all tables have finished" in texts(over)
         assert not {"My result", "Replay", "Review"} & set(held.labels(hand))
         await play_out(held, 2)
         over = next(m for m in boards(thread) if ": table 1\n" in texts(m))
         hand = held.hand(people_of(await table_of(held, 1))[0])
         for shown in (over, hand):
             assert {"My result", "Replay", "Review"} <= set(held.labels(shown))
+        assert "when all tables have finished" not in texts(over)
         assert "Other tables still play" not in texts(hand)
 
 

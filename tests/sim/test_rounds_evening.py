@@ -11,7 +11,7 @@ from bot.match.together import tables_of
 from bot.store.rows import MatchRow
 from tests.sim.evening import Evening, evening, texts
 from tests.sim.test_crowd_evening import live, people_of, result_in
-from tests.sim.test_guess_evening import play_round, settled
+from tests.sim.test_guess_evening import play_round, settled, stored
 from tests.sim.test_pressing import private_answer
 from tests.sim.test_thread_evening import boards
 
@@ -46,6 +46,13 @@ async def direct(held: Evening, label: str) -> str:
     return texts(panel.message)
 
 
+async def asked_to_end(held: Evening) -> Any:
+    """Press what ends the evening as Ada does; return what asks first."""
+    panel = (await held["Ada"].click(await live(held), label="Host")).response
+    await held["Ada"].click(panel.message, label="End the evening")
+    return panel
+
+
 async def tables(held: Evening, number: int) -> list[MatchRow]:
     return await tables_of(held.bot.app.store, f"evening 1 {number}")
 
@@ -70,6 +77,7 @@ async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) 
         assert held.labels(await live(held)) == ["My result", "Join", "Leave", "Host"]
         over = boards(thread)[-1]
         assert "Round 1 of 3 is over" in texts(over)
+        assert "Not in round 2: **Ben**" in texts(over)
         assert over.attachments
         own = await held["Cleo"].click(over, label="My result")
         assert "Deal 1: you made **" in texts(own.response.message)
@@ -97,9 +105,12 @@ async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
         assert "there is more time" in await direct(held, "5 minutes more")
         assert texts(await live(held)) != before
         await play_round(held, 1)
-        assert "goes on at once" in await direct(held, "Begin the next round now")
+        assert "Done: round 2 begins" in await direct(held, "Begin the next round now")
         assert await people_in(held, 2) == [*FIVE]
-        assert "ends with round 2" in await direct(held, "End the evening")
+        asked = await asked_to_end(held)
+        await held["Ada"].click(asked.message, label="End the evening")
+        await settled(held)
+        assert "ends with round 2" in texts(asked.message)
         assert held.labels(await live(held)) == ["My hand", "My result", "Leave", "Host"]
         await play_round(held, 2)
         result = result_in(thread)
@@ -111,3 +122,33 @@ async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
         await held["Eve"].click(result, label="Rematch")
         await settled(held)
         assert "**3 rounds.**" in texts(boards(held.channel)[-1])
+
+
+async def test_the_evening_ends_early_only_when_its_host_is_asked(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        await begin(held)
+        asked = await asked_to_end(held)
+        assert "End the evening after round 1?" in texts(asked.message)
+        await held["Ada"].click(asked.message, label="Back")
+        await settled(held)
+        assert held.labels(asked.message) == [
+            "5 minutes more", "End the round now", "End the evening",
+        ]  # fmt: skip
+        asked = await asked_to_end(held)
+        assert (await stored(held)).rounds == 3
+        await held["Ada"].click(asked.message, label="End the evening")
+        await settled(held)
+        assert "ends with round 1" in texts(asked.message)
+        assert held.labels(asked.message) == []
+        assert "This is the last round" in texts(await live(held))
+
+
+async def test_who_left_has_their_seat_back_and_is_told_when_it_is_gone(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        await begin(held)
+        assert "You have left." in await press(held, "Ben", "Leave")
+        assert "back in your seat" in await press(held, "Ben", "Join")
+        assert "You have left." in await press(held, "Ben", "Leave")
+        await play_round(held, 1)
+        assert "no seat in the next round" in texts(held.hand("Ben"))
+        assert "no seat in the next round" not in texts(held.hand("Cleo"))

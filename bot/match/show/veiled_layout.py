@@ -29,6 +29,8 @@ def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
         look = look_of(row)
         own = look.after(row, say) if look is not None else ()
         is_withheld = board.notes is not None and board.notes.withholds
+        if board.notes is not None and is_withheld:
+            lines += board.notes.below(row, say)
         shown = [] if is_withheld else [*own, *looking_back(row, say)]
         return container(
             ui.TextDisplay("\n".join(lines)),
