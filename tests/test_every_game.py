@@ -35,6 +35,7 @@ from tests.catalogues import uses
 from tests.engine.analysis.claims import CLAIMS
 from tests.engine.walks import Beginning, beginnings, walk
 from tests.games import MORE, registered
+from tests.soak.amounts import later
 
 EVERY = (*GAMES, *MORE)
 ROOT = Path(__file__).parent.parent
@@ -257,7 +258,11 @@ def test_a_key_that_is_lost_would_be_found(lost: str, monkeypatch: pytest.Monkey
     assert lost in unworded(key)
 
 
-@pytest.mark.parametrize("folder", contracts())
+LONG = ("tests/commands", "tests/privacy", "tests/sim")
+"""What takes long for what it finds: `make soak` asks it."""
+
+
+@pytest.mark.parametrize("folder", [later(one) if one in LONG else one for one in contracts()])
 def test_two_more_games_fulfil_what_every_game_must(folder: str) -> None:
     """The contracts' own tests, all of them, in a process that has the games from the start.
 

@@ -79,6 +79,7 @@ async def test_a_socket_that_falls_silent_is_left_for_a_new_one_which_must_ackno
         await held.until(lambda: held.why_red() is None)
 
 
+@pytest.mark.soak
 async def test_a_quiet_evening_leaves_the_socket_alone(tmp_path: Path) -> None:
     async with running_bot(tmp_path, "tests.e2e.calm") as held:
         await held.until(lambda: held.why_red() is None)

@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from bot.store.rows import Status
 from tests.e2e.running_bot import (
     RunningBot,
@@ -72,6 +74,7 @@ async def test_a_table_of_two_whose_process_is_killed_goes_on_in_the_other(
         assert (await state_equals_log(other)).row.status is Status.OVER
 
 
+@pytest.mark.soak
 async def test_a_process_that_stood_still_gives_way_and_begins_anew(
     tmp_path: Path, address: str
 ) -> None:

@@ -86,6 +86,7 @@ async def test_where_the_new_process_is_killed_in_a_takeover_the_old_one_goes_on
         await newest.kill()
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(240)
 async def test_replaced_again_and_again_nobody_loses_a_press(tmp_path: Path, address: str) -> None:
     async with running_bot(tmp_path, HASTY, DATABASE_URL=address, NIMBUS_LOG="INFO") as first:

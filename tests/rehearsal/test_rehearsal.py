@@ -18,6 +18,7 @@ from sandbox.wire import Permission, Place
 from tests.e2e.running_bot import RunningBot, board, running_bot
 from tests.e2e.test_threads import threaded_board
 from tests.rehearsal.staging import Stage, board_in_channel, press, stage, wrong
+from tests.soak.amounts import later
 
 ALWAYS = 99
 
@@ -96,10 +97,10 @@ async def test_what_lasts_is_wrong_and_the_rest_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "status", "code", "step", "mend"),
     [
-        ("POST", r"^/channels/\d+/messages$", 413, 40005, "lobby", "pictures are too large"),
+        later("POST", r"^/channels/\d+/messages$", 413, 40005, "lobby", "pictures are too large"),
         ("POST", r"^/channels/\d+/messages$", 403, 50001, "lobby", "View Channel"),
         ("PUT", "/commands$", 400, 30034, "sign-in", "try again tomorrow"),
-        ("GET", "/gateway/bot$", 500, 0, "gateway", "Discord failed"),
+        later("GET", "/gateway/bot$", 500, 0, "gateway", "Discord failed"),
     ],
 )
 async def test_what_ends_it_is_told_and_the_rest_is_not_done(
@@ -115,6 +116,7 @@ async def test_what_ends_it_is_told_and_the_rest_is_not_done(
         assert found["game"].startswith("WRONG not done")
 
 
+@pytest.mark.soak
 async def test_whatever_else_there_is_does_not_disturb_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as held:
         faults, host = held.sandbox.faults, await held.tab("Ada")
@@ -213,6 +215,7 @@ async def test_a_press_that_another_process_answers_is_told(tmp_path: Path) -> N
         assert "stop every other one" in found["press"]
 
 
+@pytest.mark.soak
 async def test_what_cannot_be_deleted_is_named(tmp_path: Path) -> None:
     async with stage(tmp_path) as held:
         held.sandbox.faults.granted_permissions = {}
@@ -227,6 +230,7 @@ async def test_what_cannot_be_deleted_is_named(tmp_path: Path) -> None:
         assert f"{place}/{held.guild}/{thread}. DELETE" in found["deletion"]
 
 
+@pytest.mark.soak
 async def test_an_archived_thread_is_left_where_the_bot_may_not_delete_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as held:
         held.sandbox.faults.granted_permissions = {}
@@ -253,6 +257,7 @@ async def test_it_cleans_up_when_it_is_stopped(tmp_path: Path, number: signal.Si
         assert found["deletion"].startswith("ok")
 
 
+@pytest.mark.soak
 async def test_a_bot_that_runs_goes_on_undisturbed(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
