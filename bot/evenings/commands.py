@@ -21,14 +21,14 @@ _TERMS = {
 _TURNS = [app_commands.Choice(name=worded(f"terms.clock.{word}"), value=word) for word in TURNS]
 
 
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
 class Evenings(commands.GroupCog, group_name="evening", group_description=command("evening")):
     """Opening an evening, and looking at those there were."""
 
     @app_commands.command(name="open", description=command("evening.open"))
     @app_commands.describe(**_TERMS)
     @app_commands.choices(game=game_choices(), turn=_TURNS)
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
     async def open(
         self,
         interaction: Interaction,
@@ -45,8 +45,6 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
     @app_commands.command(name="challenge", description=command("evening.challenge"))
     @app_commands.describe(**_TERMS, mixed=command("evening.mixed"))
     @app_commands.choices(game=game_choices(), turn=_TURNS)
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
     async def challenge(  # noqa: PLR0913, PLR0917 - each an option of the command
         self,
         interaction: Interaction,
@@ -63,15 +61,11 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
 
     @app_commands.command(name="accept", description=command("evening.accept"))
     @app_commands.describe(code=command("evening.code"))
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
     async def accept(self, interaction: Interaction, code: str) -> None:
         """Show what another server offers, with the button that accepts it."""
         await Press(interaction).run(Ack.PRIVATE, show_offer, str(code))
 
     @app_commands.command(name="past", description=command("evening.past"))
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
     async def past(self, interaction: Interaction) -> None:
         """Show the evenings of a server."""
         await Press(interaction).run(Ack.PRIVATE, show_evenings)

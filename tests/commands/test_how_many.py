@@ -19,3 +19,14 @@ async def test_there_are_few_commands_and_one_alone_has_others_below_it() -> Non
     names = {each.name for each in tree.get_commands()}
     assert len(names) <= MOST
     assert names & MOVED <= {"block", "league", "table"}
+
+
+async def test_what_is_of_servers_alone_is_offered_nowhere_else() -> None:
+    tree = (await teller(Texts.load())).tree
+    told = {each.name: each.to_dict(tree) for each in tree.get_commands()}
+    in_servers = {
+        name
+        for name, one in told.items()
+        if one.get("contexts") == [0] and one.get("integration_types") == [0]
+    }
+    assert in_servers == {"evening", "invite", "league", "settings", "table"}
