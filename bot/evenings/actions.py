@@ -16,10 +16,9 @@ from bot.evenings.own_layout import Told, own_layout
 from bot.evenings.presence import not_playing, own_of
 from bot.evenings.rows import EveningRow, Guess
 from bot.evenings.service import Evenings
-from bot.evenings.store import EveningStore
+from bot.evenings.store import BoardRow, EveningStore
 from bot.match.hand_actions import hand as hand_at
-from bot.match.table import seat_of
-from bot.match.together import tables_of
+from bot.match.together import seated_at, tables_of
 from bot.store.rows import MatchId, MatchRow
 
 Deed: TypeAlias = Literal["wait", "skip", "ask", "finish", "back"]
@@ -43,7 +42,7 @@ async def own_round(press: Press, match_id: MatchId, number: int) -> None:
     standing = await press.app.get(Evenings).standing(evening, names)
     played = next((one for one in standing.played if one.number == number), None)
     rows = [one.row for one in standing.tables] if played is None else played.rows
-    row = next((row for row in rows if seat_of(row, press.user_id) is not None), None)
+    row = seated_at(rows, press.user_id)
     if row is None:
         raise not_playing(evening, standing.people, press.user_id, number)
     if played is None:
@@ -55,8 +54,7 @@ async def own_round(press: Press, match_id: MatchId, number: int) -> None:
 async def hand(press: Press, match_id: MatchId) -> None:
     """Show a person their hand at the table where they sit in this round. Raises Refused."""
     evening, store = await _evening(press, match_id), press.app.store
-    rows = await tables_of(store, evening.key)
-    row = next((row for row in rows if seat_of(row, press.user_id) is not None), None)
+    row = seated_at(await tables_of(store, evening.key), press.user_id)
     if row is None:
         people = await EveningStore(store.database).people(evening.id)
         raise not_playing(evening, people, press.user_id, evening.round)
@@ -65,7 +63,7 @@ async def hand(press: Press, match_id: MatchId) -> None:
 
 async def join(press: Press, match_id: MatchId) -> None:
     """Take a person in from the next round on. Raises Refused."""
-    evening = await _here(press, match_id)
+    evening, board = await _here(press, match_id)
     member = press.as_member()
     if evening.mixed:
         (member,) = await unnamed(press.app.store, [member], press.say)
@@ -74,7 +72,7 @@ async def join(press: Press, match_id: MatchId) -> None:
     )
     key = "evening.back" if person.since == evening.round else "evening.joined"
     await press.private(press.say(key, round=person.since))
-    news, lobby = press.app.get(EveningNews), await _lobby(press, evening)
+    news, lobby = press.app.get(EveningNews), await _lobby(press, board)
     news.request(evening.id)
     if lobby is not None:
         await news.let_in(lobby, press.user_id)
@@ -82,7 +80,7 @@ async def join(press: Press, match_id: MatchId) -> None:
 
 async def leave(press: Press, match_id: MatchId) -> None:
     """Let a person out of an evening. Raises Refused."""
-    evening = await _here(press, match_id)
+    evening, _ = await _here(press, match_id)
     await press.app.get(Evenings).leave(evening, press.user_id)
     await press.private(press.say("evening.left"))
     press.app.get(EveningNews).request(evening.id)
@@ -90,7 +88,7 @@ async def leave(press: Press, match_id: MatchId) -> None:
 
 async def guess(press: Press, match_id: MatchId, number: int) -> None:
     """Note whom somebody who only watches sees in the lead after a round. Raises Refused."""
-    evening, database = await _here(press, match_id), press.app.store.database
+    (evening, _), database = await _here(press, match_id), press.app.store.database
     people = await EveningStore(database).people(evening.id)
     if (own := own_of(people, press.user_id)) is not None:
         raise Refused("refused.guess_plays" if own.gone is None else "refused.guess_played")
@@ -150,27 +148,25 @@ async def _names(press: Press, evening: EveningRow) -> Mapping[int, str]:
     return await names_seen(press.app.store, evening.id, guild_id, press.say)
 
 
-async def _here(press: Press, match_id: MatchId) -> EveningRow:
-    """Return an evening of the server that is pressed in. Raises Refused."""
+async def _here(press: Press, match_id: MatchId) -> tuple[EveningRow, BoardRow]:
+    """Return an evening of the server that is pressed in, and its board there. Raises Refused."""
     evening = await _evening(press, match_id)
-    boards = await EveningStore(press.app.store.database).boards(evening.id)
-    if press.location.guild_id not in {board.guild_id for board in boards}:
-        raise Refused("refused.elsewhere")
-    return evening
+    for board in await EveningStore(press.app.store.database).boards(evening.id):
+        if board.guild_id == press.location.guild_id:
+            return evening, board
+    raise Refused("refused.elsewhere")
 
 
 async def _directed(press: Press, match_id: MatchId) -> EveningRow:
     """Return an evening that this person may direct. Raises Refused."""
-    evening = await _here(press, match_id)
-    lobby = await _lobby(press, evening)
+    evening, board = await _here(press, match_id)
+    lobby = await _lobby(press, board)
     opener_id = None if lobby is None else lobby.opener_id
     if press.user_id != opener_id and not press.is_moderator:
         raise Refused("refused.opener_only", opener=f"<@{opener_id}>")
     return evening
 
 
-async def _lobby(press: Press, evening: EveningRow) -> MatchRow | None:
-    """Return the table that was the lobby of an evening in the server that is pressed in."""
-    boards = await EveningStore(press.app.store.database).boards(evening.id)
-    own = next(board for board in boards if board.guild_id == press.location.guild_id)
-    return await press.app.store.match(MatchId(own.match_id))
+async def _lobby(press: Press, board: BoardRow) -> MatchRow | None:
+    """Return the table that was the lobby of an evening in a server."""
+    return await press.app.store.match(MatchId(board.match_id))

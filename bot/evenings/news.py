@@ -53,9 +53,6 @@ class EveningStage(Protocol):
     async def edit(self, channel_id: int, message_id: int, view: Any, files: Any) -> None:
         """Show something else in a message."""
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message; one already gone is fine."""
-
     async def open_thread(
         self, channel_id: int, message_id: int, name: str, people: Iterable[int]
     ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.match.kind import kind_of
 from bot.match.table import seat_of
 from bot.store import Store
@@ -21,6 +23,11 @@ async def tables_of(store: Store, key: str) -> list[MatchRow]:
     return [row for row in found if isinstance(row, MatchRow)]
 
 
+def seated_at(rows: Sequence[MatchRow], user_id: int) -> MatchRow | None:
+    """Return the first of some tables at which a person sits; None if it is none of them."""
+    return next((row for row in rows if seat_of(row, user_id) is not None), None)
+
+
 async def own_table(store: Store, row: MatchRow, user_id: int) -> MatchRow:
     """Return the table at which a person sits, of those that began together with a match.
 
@@ -28,5 +35,4 @@ async def own_table(store: Store, row: MatchRow, user_id: int) -> MatchRow:
     """
     if not kind_of(row).together or seat_of(row, user_id) is not None:
         return row
-    others = await tables_with(store, row)
-    return next((other for other in others if seat_of(other, user_id) is not None), row)
+    return seated_at(await tables_with(store, row), user_id) or row

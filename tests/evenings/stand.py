@@ -64,10 +64,6 @@ class Channel:
         self.wrong += faults(view)
         self.standing[message_id] = f"{channel_id} {said(view)}"
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        self._fail("delete")
-        self.standing.pop(message_id, None)
-
     async def open_thread(
         self, channel_id: int, message_id: int, name: str, people: Iterable[int]
     ) -> None:
