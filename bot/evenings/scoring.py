@@ -71,11 +71,6 @@ class Line:
         """The points as a number to be shown."""
         return float(self.exact)
 
-    @property
-    def rank(self) -> tuple[Fraction, Fraction]:
-        """Where they stand: the less, the better."""
-        return -self.exact, self.lost
-
 
 @dataclass(frozen=True, slots=True)
 class Total:
@@ -100,11 +95,6 @@ class Total:
     def points(self) -> float:
         """The sum of the points as a number to be shown."""
         return float(self.exact)
-
-    @property
-    def rank(self) -> tuple[Fraction, Fraction]:
-        """Where they stand: the less, the better."""
-        return -self.exact, self.lost
 
 
 _Ranked = TypeVar("_Ranked", Line, Total)
@@ -194,6 +184,13 @@ def _total(user_id: int, lines: Sequence[Line | None]) -> Total:
 
 def _placed(lines: Sequence[_Ranked]) -> tuple[_Ranked, ...]:
     """Put the best first, and say which place each has; equals stay in their order."""
-    order = sorted(lines, key=lambda line: line.rank)
-    ranks = [line.rank for line in order]
-    return tuple(replace(line, place=1 + ranks.index(line.rank)) for line in order)
+    order = sorted(lines, key=_rank)
+    ranks = [_rank(line) for line in order]
+    return tuple(
+        replace(line, place=1 + ranks.index(rank)) for line, rank in zip(order, ranks, strict=True)
+    )
+
+
+def _rank(one: Line | Total) -> tuple[Fraction, Fraction]:
+    """Return where somebody stands: the less, the better."""
+    return -one.exact, one.lost
