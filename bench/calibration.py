@@ -2,18 +2,21 @@
 
 At each decision of a level its estimate of the share of the win, as a hint would show it, is put
 beside the share it won in the end; of Clumond also the chance it gave each of its declarations,
-beside whether they were made. Alike estimates are put together. The decisions of a deal are not
-independent, in whatever seat: the 95 % intervals are over deals.
+beside whether they were made. Estimates of the same tenth are put together, for each kind of
+opponents and for all kinds. The decisions of a deal are not independent, in whatever seat and
+against whomever: the 95 % intervals are over deals.
 
-Run: python -m bench.calibration [GAME …] [--level LEVEL] [--rivals LEVEL,LEVEL …] [--deals N]
-[--workers N] [--picture FILE]
+Run: python -m bench.calibration [GAME …] [--level LEVEL] [--against LEVEL …] [--seats N]
+[--options KEY=VALUE …] [--deals N] [--workers N] [--picture FILE], for example
+`python -m bench.calibration cloud_nine --level hard --against beginner normal hard`.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from itertools import chain
 from math import sqrt
@@ -25,7 +28,7 @@ from typing import NamedTuple
 from bench.ladder import SHORT
 from bench.plots import Bin, Plot, paint_plots
 from bench.seating import check, estimating, table
-from bench.tournament import NORMAL_95, Pairing, begun
+from bench.tournament import NORMAL_95, Pairing, begun, options_of
 from engine.course import Course
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView
@@ -140,33 +143,46 @@ def miss(bins: Sequence[Bin]) -> float:
     return sum(one.number * abs(one.estimate - one.outcome) for one in bins) / max(1, total)
 
 
-def _told(name: str, guesses: Sequence[Guess], bins: Sequence[Bin]) -> None:
-    whole = _bin(guesses)
+def gap(bins: Sequence[Bin]) -> float:
+    """Return how far the estimates of the worst tenth are from what came of them.
+
+    >>> round(gap([Bin(10, 0.5, 0.4, 0.1), Bin(30, 0.2, 0.2, 0.1)]), 3)
+    0.1
+    """
+    return max((abs(one.estimate - one.outcome) for one in bins), default=0.0)
+
+
+def _told(name: str, guesses: Sequence[Guess]) -> None:
+    whole, bins = _bin(guesses), binned(guesses)
     print(
         f"{name}: {whole.number} estimates, mean {whole.estimate:.3f}, came out at"
-        f" {whole.outcome:.3f} ±{whole.error:.3f}; off by {miss(bins):.3f} on the average"
+        f" {whole.outcome:.3f} ±{whole.error:.3f}; off by {miss(bins):.3f} on the average,"
+        f" {gap(bins):.3f} at most"
     )
     for one in bins:
         print(f"  {one.number:>6}  {one.estimate:.3f}  {one.outcome:.3f} ±{one.error:.3f}")
+    sys.stdout.flush()
 
 
-def measured(
-    given: argparse.Namespace, pool: ProcessPoolExecutor
-) -> Iterator[tuple[str, list[Guess]]]:
-    """Play, and return the guesses of each question with its title."""
-    for game in given.games:
-        found: dict[str, list[Guess]] = {WIN: [], DECLARED: []}
-        for rivals in given.rivals:
-            levels = (given.level, *rivals.split(","))
-            check(game, levels)
-            pairing = Pairing(game, levels, SHORT.get(game, {}), given.seed)
-            for guess in chain.from_iterable(
-                pool.map(partial(play_deal, pairing), range(given.deals))
-            ):
-                found[guess.kind].append(guess)
-        yield TITLES[game], found[WIN]
-        if found[DECLARED]:
-            yield f"{TITLES[game]}, declarations", found[DECLARED]
+def measured(given: argparse.Namespace, game: str, pool: Executor) -> dict[str, list[Guess]]:
+    """Play a game against each kind of opponents; return and tell the guesses of each question."""
+    found: dict[str, list[Guess]] = {WIN: [], DECLARED: []}
+    titles = {WIN: TITLES[game], DECLARED: f"{TITLES[game]}, declarations"}
+    options = options_of(game, given.options) or SHORT.get(game, {})
+    for rival in given.against:
+        levels = (given.level, *(rival,) * (given.seats - 1))
+        check(game, levels)
+        play = partial(play_deal, Pairing(game, levels, options, given.seed))
+        guesses = [*chain.from_iterable(pool.map(play, range(given.deals)))]
+        for kind, title in titles.items():
+            if some := [guess for guess in guesses if guess.kind == kind]:
+                found[kind] += some
+                _told(f"{title}, against {rival}", some)
+    if len(given.against) > 1:
+        for kind, all_told in found.items():
+            if all_told:
+                _told(f"{titles[kind]}, against all", all_told)
+    return {titles[kind]: guesses for kind, guesses in found.items() if guesses}
 
 
 def legend(level: str, deals: int) -> list[str]:
@@ -185,24 +201,30 @@ def alt_of(plots: Mapping[str, Sequence[Bin]]) -> str:
     return "Estimates of house players against what came of them. " + "; ".join(parts) + "."
 
 
-def main() -> None:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(TITLES), metavar="GAME")
     parser.add_argument("--level", default=LEVELS[-1])
-    parser.add_argument("--rivals", nargs="*", default=["normal,normal"], metavar="LEVEL,LEVEL")
+    parser.add_argument("--against", nargs="+", default=["normal"], metavar="LEVEL")
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--options", metavar="KEY=VALUE", nargs="*", default=[])
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--seed", type=int, default=31)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--picture", type=Path)
-    given = parser.parse_args()
+    return parser
+
+
+def main() -> None:
+    given = _parser().parse_args()
     if unknown := set(given.games) - set(GAMES):
         raise SystemExit(f"no such game: {', '.join(sorted(unknown))}")
     plots: dict[str, list[Bin]] = {}
     # Spawned like the bot's own workers, so nothing is inherited that a bot would not have.
     with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
-        for title, guesses in measured(given, pool):
-            plots[title] = binned(guesses)
-            _told(title, guesses, plots[title])
+        for game in given.games:
+            for title, guesses in measured(given, game, pool).items():
+                plots[title] = binned(guesses)
     if given.picture:
         painted = paint_plots(
             "What was expected, and what came of it",

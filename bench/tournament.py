@@ -24,7 +24,7 @@ from time import process_time
 from bench.seating import check, table
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
-from engine.game import Options, OptionValue
+from engine.game import Options
 from engine.games import GAMES
 from engine.options import read_option
 from engine.seats import Seat
@@ -159,13 +159,16 @@ def tournament(pairings: Sequence[Pairing], deals: int, workers: int) -> Iterato
             yield standing(pairing, list(dealt))
 
 
+def options_of(game: str, pairs: Sequence[str]) -> Options:
+    """Return the options of a game that are given as `KEY=VALUE`."""
+    info = GAMES[game].info
+    split = (pair.partition("=") for pair in pairs)
+    return {key: read_option(info, key, word) for key, _, word in split}
+
+
 def main() -> None:
     given = _parser().parse_args()
-    info = GAMES[given.game].info
-    options: dict[str, OptionValue] = {
-        key: read_option(info, key, word)
-        for key, _, word in (pair.partition("=") for pair in given.options)
-    }
+    options = options_of(given.game, given.options)
     pairings = [
         Pairing(given.game, tuple(levels.split(",")), options, given.seed)
         for levels in given.levels

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from argparse import Namespace
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
-from bench.calibration import DECLARED, FEWEST, WIN, Guess, binned, miss, play_game
+from bench.calibration import DECLARED, FEWEST, WIN, Guess, binned, gap, measured, miss, play_game
 from bench.tournament import Pairing
 
 
@@ -16,6 +19,7 @@ def test_alike_estimates_are_put_beside_what_came_of_them() -> None:
     assert [one.estimate for one in found] == pytest.approx([0.25, 0.85])
     assert [one.outcome for one in found] == pytest.approx([0.25, 1.0])
     assert miss(found) == pytest.approx(0.075)
+    assert gap(found) == pytest.approx(0.15)
 
 
 def test_few_estimates_tell_nothing() -> None:
@@ -45,3 +49,23 @@ def test_each_declaration_is_told_with_what_came_of_it() -> None:
     declared = [g for g in play_game(pairing, 1, 0) if g.kind == DECLARED]
     assert declared
     assert {guess.outcome for guess in declared} <= {0.0, 1.0}
+
+
+def test_each_kind_of_opponents_is_told_and_all_together(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    given = Namespace(
+        level="easy", against=["beginner", "easy"], seats=3, options=["deals=1"], deals=1, seed=2
+    )
+    with ThreadPoolExecutor(1) as pool:
+        found = measured(given, "nimbly", pool)
+    titles = ["Nimbly, against beginner", "Nimbly, against easy", "Nimbly, against all"]
+    lines = capsys.readouterr().out.splitlines()
+    numbers = {
+        title: int(line.removeprefix(f"{title}: ").split()[0])
+        for line in lines
+        for title in titles
+        if line.startswith(f"{title}: ")
+    }
+    assert numbers.keys() == {*titles}
+    assert numbers[titles[0]] + numbers[titles[1]] == numbers[titles[2]] == len(found["Nimbly"])
