@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 PLAYERS_VERSION: Mapping[str, int] = {
     "balloon": 3,
-    "cloud_nine": 3,
+    "cloud_nine": 4,
     "clumond": 3,
     "nimbly": 4,
 }
