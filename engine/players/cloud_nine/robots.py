@@ -22,6 +22,7 @@ from engine.players.cloud_nine.evaluation import (
     HELD_EVALUATION,
 )
 from engine.players.cloud_nine.keeping import kept_imaginer
+from engine.players.cloud_nine.outdone import outdone_last
 from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
 from engine.players.estimate import LOGISTIC, Shares, share_of_win
@@ -143,7 +144,7 @@ class Playouts:
         def estimate(alive: Sequence[str]) -> list[RankedMove]:
             return opinion.heeded([(code, tried[code]) for code in alive])
 
-        return ranked_by_halves([*tried], budget, attempt, estimate)
+        return outdone_last(ranked_by_halves([*tried], budget, attempt, estimate), shown)
 
 
 class _Opinion:

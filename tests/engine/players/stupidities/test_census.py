@@ -36,11 +36,7 @@ HERE = [one if one[1] == "hard" else later(*one) for one in AIMED]
 ALLOWED: dict[tuple[str, str], int] = {}
 """At most this many slips in these slices, else none; only ever to be lowered, as players mend."""
 
-FAR = {
-    ("cloud_nine", "normal"): 0.015,
-    ("cloud_nine", "hard"): 0.012,
-    ("cloud_nine", "expert"): 0.016,
-}
+FAR = {("cloud_nine", "normal"): 0.015}
 """The largest share of many chances that players take which are far from their aims still."""
 
 
