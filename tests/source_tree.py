@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -29,12 +29,16 @@ class Import(NamedTuple):
 
 @dataclass(frozen=True)
 class Module:
-    """A parsed source file; `name` is its dotted name, a package's without `__init__`."""
+    """A source file; `name` is its dotted name, a package's without `__init__`."""
 
     name: str
     path: Path
-    tree: ast.Module
     source: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """What stands in it, parsed when it is first asked for: all of it takes seconds."""
+        return ast.parse(self.source)
 
     @property
     def lines(self) -> int:
@@ -95,18 +99,18 @@ class Module:
 
 
 def modules(*packages: str) -> tuple[Module, ...]:
-    """Parse all modules of the top-level packages named, of all when none is."""
-    return tuple(module for package in packages or PACKAGES for module in _parsed(package))
+    """Read all modules of the top-level packages named, of all when none is."""
+    return tuple(module for package in packages or PACKAGES for module in _read(package))
 
 
 @cache
-def _parsed(package: str) -> tuple[Module, ...]:
+def _read(package: str) -> tuple[Module, ...]:
     found = []
     for path in sorted((ROOT / package).rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         parts = path.relative_to(ROOT).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found.append(Module(name, path, ast.parse(source), source))
+        found.append(Module(name, path, source))
     return tuple(found)
 
 

@@ -170,7 +170,7 @@ def test_nothing_imports_in_a_circle_not_even_for_types() -> None:
 def made_up(**sources: str) -> list[Module]:
     """Return modules `made.<name>` with these sources."""
     return [
-        Module(f"made.{name}", ROOT / "made" / f"{name}.py", ast.parse(source), source)
+        Module(f"made.{name}", ROOT / "made" / f"{name}.py", source)
         for name, source in sources.items()
     ]
 
