@@ -78,8 +78,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector thousands of tests."""
-    _keep()
+    """Spare the collector thousands of tests; to look for garbage among them takes a second."""
+    gc.freeze()
     gc.enable()
 
 
