@@ -13,17 +13,24 @@ from engine.players.themes import THEMES
 from engine.record import parse_record
 
 
-@pytest.mark.parametrize("each", shipped(), ids=lambda each: f"{each.game}-{each.key}")
-def test_every_puzzle_that_comes_with_the_bot_is_worth_solving(each: PuzzleRow) -> None:
-    puzzle = Puzzle.of(each)
-    assert parse_record(each.record).game == each.game
+@pytest.mark.parametrize("game", THEMES)
+def test_every_puzzle_that_comes_with_the_bot_is_worth_solving(game: str) -> None:
+    assert [row.key for row in shipped() if row.game == game and not is_worth_solving(row)] == []
+
+
+def is_worth_solving(row: PuzzleRow) -> bool:
+    """Return whether one move of several is clearly the best, and makes a difference."""
+    puzzle = Puzzle.of(row)
+    assert parse_record(row.record).game == row.game
     assert puzzle.course.to_act() == (puzzle.seat,)
-    assert len(puzzle.choices) > 1
+    assert puzzle.theme == row.theme
     best, *others = (choice.share for choice in puzzle.choices)
-    assert best - max(others) >= CLEAR - 0.001
-    assert best >= HOPE - 0.001
-    assert best <= WON or max(others) <= AT_RISK
-    assert puzzle.theme == each.theme
+    return (
+        len(others) > 0
+        and best - max(others) >= CLEAR - 0.001
+        and best >= HOPE - 0.001
+        and (best <= WON or max(others) <= AT_RISK)
+    )
 
 
 @pytest.mark.parametrize("game", THEMES)
