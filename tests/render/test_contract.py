@@ -17,7 +17,7 @@ from render.scenes import SCENES
 from render.theme import DAY, NIGHT, PACK, THEMES, WIDTH, Colour, Theme
 from tests.engine.walks import Beginning, everyone, walk
 from tests.render.hostile import assert_told_and_free, hostile, pictures
-from tests.soak.amounts import some
+from tests.soak.amounts import by_seats, some
 
 MOMENTS = 2
 """Of each game, beside the first and the last; `make soak` has thousands."""
@@ -26,7 +26,8 @@ BLENDED = 20
 
 
 @pytest.mark.parametrize(
-    ("key", "seats"), [(key, seats) for key in SCENES for seats in GAMES[key].info.seats]
+    ("key", "seats"),
+    by_seats((key, seats) for key in SCENES for seats in GAMES[key].info.seats),
 )
 def test_alt_texts_are_whole_and_the_badges_corner_is_free(
     key: str, seats: int, words: Words

@@ -27,7 +27,7 @@ from render.scenes import SCENES
 from tests.engine.walks import Beginning, everyone, fitting, some_options, walk
 from tests.render.scenes.played import played
 from tests.render.test_pseudo import others
-from tests.soak.amounts import amount
+from tests.soak.amounts import amount, by_seats
 
 SPOKEN = re.compile(r"[A-Za-z0-9 ,.:;'?!()…%-]+")
 NO_WORD = re.compile(r"\b([2-9TJQKA][SHDC]|JK|[ABC]{2,3}|pts?|None|alt\.\w+)\b")
@@ -70,7 +70,8 @@ def told(
 
 @pytest.mark.parametrize("name", ["N", LONG])
 @pytest.mark.parametrize(
-    ("key", "seats"), [(key, seats) for key in SCENES for seats in GAMES[key].info.seats]
+    ("key", "seats"),
+    by_seats((key, seats) for key in SCENES for seats in GAMES[key].info.seats),
 )
 def test_at_any_moment_all_is_said_in_words_and_whole(
     key: str, seats: int, name: str, words: Words

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from engine.games import GAMES
+
 FACTOR = float(os.environ.get("NIMBUS_SOAK") or 1)
 
 
@@ -27,6 +29,19 @@ def some(values: Iterable[Any], here: int) -> list[Any]:
         value if n in kept else later(*(value if isinstance(value, tuple) else (value,)))
         for n, value in enumerate(every)
     ]
+
+
+def by_seats(cases: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """Return values for `parametrize` that begin with a game and a number of seats.
+
+    With the fewest and the most seats of each game they are for `make test`.
+    """
+    return [case if _is_extreme(*case[:2]) else later(*case) for case in cases]
+
+
+def _is_extreme(key: str, seats: int) -> bool:
+    allowed = GAMES[key].info.seats
+    return seats in {min(allowed), max(allowed)}
 
 
 def later(*values: Any) -> Any:

@@ -44,7 +44,7 @@ from render.scenes import EMOJI, SCENES
 from render.theme import NIGHT, WIDTH
 from tests.match.rows import SAY, hand_of, lobby_row, parts, picture, said
 from tests.puzzles.rows import WEEK
-from tests.soak.amounts import later
+from tests.soak.amounts import by_seats, later
 
 SCREEN = 656
 """Points between Discord's header and its input."""
@@ -162,7 +162,7 @@ EVERY = [(key, seats) for key, game in GAMES.items() if key in SCENES for seats 
 
 
 @pytest.mark.parametrize("seed", [1, later(2)])
-@pytest.mark.parametrize(("key", "seats"), EVERY)
+@pytest.mark.parametrize(("key", "seats"), by_seats(EVERY))
 def test_picture_question_and_buttons_are_on_one_screen(key: str, seats: int, seed: int) -> None:
     most, table = tallest(key, seats, seed)
     assert most <= SCREEN, (table.row.moves, table.to_act())
@@ -173,7 +173,7 @@ NEWEST = Day((TURNS[-1].since - date(1970, 1, 1)).days)
 
 ALONE = [
     *((day.game, 3, day.key, day.options) for day in map(NEWEST.plus, range(len(TURNS[-1].games)))),
-    *((key, seats, PRACTICE.key("7 3"), {}) for key, seats in EVERY),
+    *by_seats((key, seats, PRACTICE.key("7 3"), {}) for key, seats in EVERY),
 ]
 """Games that are played alone: the days as they now take turns, and any game for practice."""
 
