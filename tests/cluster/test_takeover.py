@@ -87,7 +87,7 @@ async def test_a_standby_connects_once_the_active_process_makes_way(
 
 
 async def test_the_active_process_claims_on_for_a_while_when_its_standby_has_gone(
-    pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+    pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It might only have been slow, and answers what it hears all the same."""
     active, standby = pair
@@ -98,6 +98,7 @@ async def test_the_active_process_claims_on_for_a_while_when_its_standby_has_gon
     await standby.process.processes.leave()
     assert not await active.step()
     assert active.claims
+    assert "this one goes on" in caplog.text
     assert await active.process.leases.holder(f"makes way for {gone} by {active.name}") is None
     monkeypatch.setattr("bot.cluster.takeover.DOUBT", 0.0)
     await standby.process.processes.join()

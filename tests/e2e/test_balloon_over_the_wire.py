@@ -7,6 +7,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.store.rows import Status
 from tests.e2e.running_bot import (
     RunningBot,
@@ -37,6 +39,7 @@ async def opened(held: RunningBot, names: tuple[str, ...], target: int) -> list[
     return tabs
 
 
+@pytest.mark.soak  # it is played by ear over the wire, and another game through kills
 async def test_three_people_fly_to_the_end_though_the_bot_is_killed(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
         tabs = await opened(held, ("Ada", "Ben", "Cleo"), target=20)

@@ -9,6 +9,8 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from bot.evenings.challenge_store import ChallengeStore
 from sandbox import Memory
 from sandbox.client import Tab
@@ -43,6 +45,7 @@ def is_told(tab: Tab) -> bool:
     return any("the result of 4 people" in told(message) for message in boxes(tab, place))
 
 
+@pytest.mark.soak  # one server's evening is played through a kill in any case
 async def test_two_servers_play_an_evening_through_a_kill(tmp_path: Path) -> None:
     async with running_bot(tmp_path, memory=world()) as held:
         ada, ben, cleo, dmitri = tabs = [await held.tab(name) for name in (*HERE, *THERE)]

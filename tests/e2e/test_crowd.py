@@ -17,7 +17,6 @@ from tests.e2e.running_bot import RunningBot, board, running_bot, settings, stat
 from tests.e2e.test_hints import told
 from tests.e2e.test_kills import play_on
 from tests.e2e.test_threads import boxes, thread_of
-from tests.soak.amounts import later
 
 FIVE = ("Ada", "Ben", "Cleo", "Dmitri", "小林 Mei")
 
@@ -85,13 +84,11 @@ async def start_through_a_kill(held: RunningBot, first: Tab, after: float) -> No
     await asyncio.gather(start, return_exceptions=True)
 
 
+@pytest.mark.soak  # an evening of two rounds is played through a kill in any case
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("after", "pauses"),
-    [
-        (0.05, (0.7,)),
-        *(later(after, (0.5, 1.0, 1.5)) for after in (0.0, 0.02, 0.1, 0.5)),
-    ],
+    [(0.05, (0.7,)), *((after, (0.5, 1.0, 1.5)) for after in (0.0, 0.02, 0.1, 0.5))],
 )
 async def test_an_evening_is_played_out_through_kills(
     tmp_path: Path, after: float, pauses: tuple[float, ...]

@@ -14,6 +14,7 @@ from tests.e2e.test_kills import kill_while_playing
 from tests.postgresql import Server
 
 
+@pytest.mark.soak  # one of two processes is killed in any case
 @pytest.mark.timeout(300)
 async def test_a_killed_bot_loses_nothing_and_the_game_is_played_to_its_end(
     tmp_path: Path, address: str

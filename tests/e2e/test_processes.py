@@ -48,6 +48,7 @@ async def two(
             await other.kill()
 
 
+@pytest.mark.soak  # so do those of a table whose process is killed
 async def test_moves_that_come_to_another_process_are_shown_by_the_tables_home(
     tmp_path: Path, address: str
 ) -> None:

@@ -69,6 +69,7 @@ async def test_where_the_old_process_is_killed_in_a_takeover_the_new_one_answers
         assert [one.reason for one in replies if not one.ok] == []
 
 
+@pytest.mark.soak  # tests/cluster/test_takeover.py asks it in one process
 async def test_where_the_new_process_is_killed_in_a_takeover_the_old_one_goes_on(
     tmp_path: Path, address: str
 ) -> None:

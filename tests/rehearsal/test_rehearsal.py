@@ -137,7 +137,7 @@ async def test_whatever_else_there_is_does_not_disturb_it(tmp_path: Path) -> Non
         assert (status, "has no text channel" in found["place"]) == (1, True)
 
 
-@pytest.mark.parametrize("action", ["drop", "invalidate"])
+@pytest.mark.parametrize("action", [later("drop"), "invalidate"])
 async def test_a_lost_connection_and_a_lost_answer_are_got_over(
     tmp_path: Path, action: str
 ) -> None:
@@ -243,7 +243,7 @@ async def test_an_archived_thread_is_left_where_the_bot_may_not_delete_it(tmp_pa
         assert f"/{held.guild}/{thread.id}. Delete it by hand" in found["deletion"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [later(signal.SIGINT), signal.SIGTERM])
 async def test_it_cleans_up_when_it_is_stopped(tmp_path: Path, number: signal.Signals) -> None:
     async with stage(tmp_path) as held:
         host = await held.tab("Ada")

@@ -62,16 +62,6 @@ async def daily(held: Evening, name: str) -> Any:
     return (await held[name].slash(held.channel, "daily")).response.message
 
 
-@pytest.mark.usefixtures("quick")
-async def test_a_try_given_up_has_no_place_and_nobody_shares_it(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await give_up(held)
-        given_up = await daily(held, "Ada")
-        assert "You gave this one up" in texts(given_up)
-        assert "Best" not in texts(given_up)
-        assert "Share" not in held.labels(given_up)
-
-
 async def share(held: Evening, shown: Any) -> None:
     """Let Ben share his result; what he presses while it is shared does nothing."""
     before, dailies = len(held.channel.history()), held.bot.app.get(Dailies)
@@ -97,11 +87,15 @@ async def give_up(held: Evening) -> Any:
     assert "counts as given up" in texts(asked)
     await held["Ada"].click(asked, label="Give up")
     await play_unseen(held, random.Random(1), lambda _: False)
+    given_up = await daily(held, "Ada")
+    assert "You gave this one up" in texts(given_up)
+    assert "Best" not in texts(given_up)
+    assert "Share" not in held.labels(given_up)
     return panel
 
 
 @pytest.mark.usefixtures("quick")
-async def test_the_best_one_shares_squares_and_is_watched_on_the_next_day(
+async def test_who_gives_up_has_no_place_and_the_best_shares_squares_and_is_watched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path) as held:
