@@ -12,7 +12,7 @@ from bot.evenings.pairing import Seats, people_by_table, seated
 from bot.match.lobby.crowd import MOST, Plan, spread
 from bot.match.seating import seated_together, with_house
 from engine.games import GAMES
-from tests.soak.amounts import some
+from tests.soak.amounts import later, some
 
 Past = list[tuple[Seats, ...]]
 
@@ -36,7 +36,7 @@ def played(
     return past
 
 
-@pytest.mark.parametrize("seed", some(range(200), 50))
+@pytest.mark.parametrize("seed", some(range(200), 20))
 def test_two_hundred_seatings_are_legal_and_even(seed: int) -> None:
     chance = random.Random(seed)
     seats = GAMES[chance.choice(sorted(GAMES))].info.seats
@@ -55,7 +55,7 @@ def test_two_hundred_seatings_are_legal_and_even(seed: int) -> None:
     assert min(plan.people) >= 2
 
 
-@pytest.mark.parametrize("seed", some(range(50), 15))
+@pytest.mark.parametrize("seed", some(range(50), 6))
 def test_the_first_round_is_drawn_as_the_record_of_each_of_its_tables_proves(seed: int) -> None:
     chance = random.Random(seed)
     drawn, count = chance.randbytes(32), chance.randint(4, MOST)
@@ -68,7 +68,7 @@ def test_the_first_round_is_drawn_as_the_record_of_each_of_its_tables_proves(see
         assert with_house(drawn, table, house) == seated_together(drawn, keys, house, plan.seats)
 
 
-@pytest.mark.parametrize("seed", some(range(50), 15))
+@pytest.mark.parametrize("seed", some(range(50), 6))
 def test_house_players_have_the_same_seats_at_every_table(seed: int) -> None:
     chance = random.Random(seed)
     seats = chance.choice([(3,), (4,), (6,), (3, 4, 5)])
@@ -119,7 +119,7 @@ def cost(
     )
 
 
-@pytest.mark.parametrize("seed", some(range(120), 30))
+@pytest.mark.parametrize("seed", some(range(120), 12))
 def test_no_way_to_spread_a_few_people_is_better(seed: int) -> None:
     chance = random.Random(seed)
     seats = chance.choice([(2,), (3,), (4,), (5,), (3, 4, 5), (2, 3, 4, 5, 6)])
@@ -135,8 +135,8 @@ def test_no_way_to_spread_a_few_people_is_better(seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("count", "seats", "rounds"),
-    [(6, 2, 3), (9, 3, 3), (16, 4, 3), (16, 2, 7), (24, 3, 7), (48, 3, 7), (64, 3, 9), (96, 2, 9),
-     (96, 3, 9), (96, 4, 9), (96, 5, 7), (95, 6, 7), (96, 6, 7)],
+    [(6, 2, 3), (9, 3, 3), (16, 4, 3), (16, 2, 7), (24, 3, 7), (96, 4, 9), (95, 6, 7),
+     *map(later, (48, 64, 96, 96, 96, 96), (3, 3, 2, 3, 5, 6), (7, 9, 9, 9, 7, 7))],
 )  # fmt: skip
 def test_nobody_meets_anybody_twice_and_everybody_plays(
     count: int, seats: int, rounds: int
@@ -180,7 +180,7 @@ def test_everybody_sits_beside_house_players_before_anybody_does_again() -> None
     assert sorted(beside[key] for key in people) == [0] * 12 + [1] * 14
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", some(range(40), 12))
 def test_people_have_the_seats_they_had_least(seed: int) -> None:
     chance = random.Random(seed)
     seats = chance.choice([(3,), (5,), (3, 4, 5)])
