@@ -20,7 +20,7 @@ from tests.e2e.running_bot import (
 )
 from tests.e2e.test_hints import told
 
-INSTANTS = (0.0, 0.02, 0.06, None)
+INSTANTS = (0.0, 0.04, None)
 """Seconds after the press in which the bot is killed: the first is too soon. None: it is done."""
 
 CHANCE = {"secret", "seed"}

@@ -31,14 +31,14 @@ async def test_a_game_is_played_where_no_extra_is_installed(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("extra", "name", "value"),
+    ("extra", "name", "value", "arguments"),
     [
-        ("metrics", "NIMBUS_METRICS", "9464"),
-        ("postgresql", "DATABASE_URL", "postgresql+psycopg://nimbus:hush@localhost/nimbus"),
-        ("sentry", "SENTRY_DSN", "https://hush@example.org/1"),
+        ("metrics", "NIMBUS_METRICS", "9464", ()),
+        ("postgresql", "DATABASE_URL", "postgresql+psycopg://nimbus:hush@localhost/nimbus", ()),
+        ("sentry", "SENTRY_DSN", "https://hush@example.org/1", ()),
+        ("sentry", "SENTRY_DSN", "https://hush@example.org/1", ("check",)),
     ],
 )
-@pytest.mark.parametrize("arguments", [(), ("check",)])
 async def test_a_setting_that_needs_an_extra_says_how_to_install_it(
     tmp_path: Path, extra: str, name: str, value: str, arguments: tuple[str, ...]
 ) -> None:

@@ -54,6 +54,7 @@ async def killed_at_work(held: RunningBot) -> int:
     return found[0]
 
 
+@pytest.mark.soak  # tests/match/house asks it of each of its parts
 async def test_a_game_goes_on_when_a_thinking_process_dies_and_none_outlives_the_bot(
     tmp_path: Path,
 ) -> None:

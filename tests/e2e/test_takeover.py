@@ -148,6 +148,7 @@ async def test_a_process_that_takes_over_with_another_number_of_shards_says_whic
             await second.kill()
 
 
+@pytest.mark.soak  # tests/cluster/test_takeover.py asks it in one process
 async def test_a_process_that_slept_while_another_took_its_shards_answers_nothing_and_stops(
     tmp_path: Path, address: str
 ) -> None:

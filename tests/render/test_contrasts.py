@@ -15,7 +15,7 @@ from tests.soak.amounts import some
 BOX = Box(20, 20, 200, 60)
 
 
-@pytest.mark.parametrize("look", some(THEMES, 2))
+@pytest.mark.parametrize("look", some(THEMES, 1))
 def test_all_that_is_painted_is_told_from_what_it_lies_on(look: str) -> None:
     drawn = pictures(THEMES[look]).items()
     assert not [(name, *each) for name, canvas in drawn for each in poor(canvas)]

@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.evenings.news import EveningNews
 from bot.evenings.store import TOLD, BoardRow, EveningStore
 from bot.match.show.farewell import FAREWELL
@@ -256,6 +258,7 @@ async def test_where_the_thread_is_refused_all_is_in_the_channel(tmp_path: Path)
         assert "Table 1: " in texts(await live(held))
 
 
+@pytest.mark.soak  # tests/evenings/test_news.py asks it of a stage
 async def test_when_the_thread_is_deleted_all_goes_on_in_the_channel(tmp_path: Path) -> None:
     async with evening(tmp_path, FIVE, threads=True) as held:
         await begin(held, *FIVE, deals=1)

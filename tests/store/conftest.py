@@ -20,6 +20,12 @@ MANY = (
 )
 """Tests of many cases that are about values more than about SQL: on a server with `make soak`."""
 
+ALIKE = (
+    "test_dailies", "test_erasing", "test_evenings", "test_expiring", "test_guesses",
+    "test_invitations", "test_leagues", "test_personal", "test_reviews", "test_tallies",
+)  # fmt: skip
+"""Files of tests that find alike on both engines what `test_dialects` runs on a server at least."""
+
 _COUNTED = ("match", "league")
 _EMPTY = ";".join(
     [str(table.delete()) for table in reversed(metadata.sorted_tables)]
@@ -35,7 +41,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "at" not in metafunc.fixturenames:
         return
     engines: list[Any] = ["sqlite"]
-    if metafunc.function.__name__ in MANY:
+    if metafunc.function.__name__ in MANY or metafunc.definition.path.stem in ALIKE:
         engines.append(pytest.param("postgresql", marks=pytest.mark.soak))
     elif "path" not in metafunc.fixturenames:
         engines.append("postgresql")
