@@ -42,6 +42,7 @@ from render.theme import NIGHT
 from tests.leagues.conftest import club
 from tests.leagues.stand import FIRST, Club, crowd, name_of
 from tests.match.rows import SAY, lobby_row, said
+from tests.soak.amounts import later
 from tests.store.samples import TABLE, after, league_in
 from tests.store.template import laid
 from tests.wire.limits import limit_faults
@@ -147,7 +148,7 @@ async def test_every_page_of_a_leaderboard_can_be_shown(store: Store, kind: str,
         assert judged(leaderboard_layout(painted[0], words, below), painted) == []
 
 
-@pytest.mark.parametrize("week", [WHOLE_LEAGUE, 1])
+@pytest.mark.parametrize("week", [WHOLE_LEAGUE, later(1)])
 @sized
 async def test_every_page_of_a_leagues_tables_can_be_shown(
     club: Club, week: int, size: int
