@@ -54,9 +54,10 @@ from engine.players.clumond.kernel_worlds import ROW, try_all
 from engine.players.clumond.kernel_worth import Stake, Worth, worth_of
 from engine.players.clumond.position import AFTER, LEFT_OF, NOWHERE, Position
 from engine.players.compiled import IS_COMPILED, array_of, zeros
+from engine.players.estimate import compared
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.events import Heard
@@ -79,7 +80,7 @@ _cards_in = lister(tuple(range(JOKER)))
 class Found(NamedTuple):
     """The results of a move's simulations: how many there were, and their sums.
 
-    `worths` are by player.
+    `worths` are by player. Moves are tried in rounds; `stayed` is in how many of them this one was.
     """
 
     times: int
@@ -89,9 +90,10 @@ class Found(NamedTuple):
     made: int
     stopped: int
     codes: tuple[int, ...]
+    stayed: int = 0
 
     @classmethod
-    def of(cls, stats: Sequence[int]) -> Found:
+    def of(cls, stats: Sequence[int], stayed: int = 0) -> Found:
         """Read the stats of a card."""
         codes = tuple(stats[CODES : CODES + HIGHEST_CODE + 1])
         return cls(
@@ -102,7 +104,14 @@ class Found(NamedTuple):
             made=stats[MADE],
             stopped=stats[STOPPED],
             codes=codes,
+            stayed=stayed,
         )
+
+    def order(self, player: int) -> tuple[float, ...]:
+        """Return by what moves are ordered for a player; the least is the best."""
+        made = self.stopped or self.made
+        results = self.worths[player], made, self.points
+        return tuple([-compared(result / self.times) for result in results])
 
     @property
     def code(self) -> int:
@@ -149,10 +158,23 @@ class Searching:
         return worth_of(self.stake, declarer, self.player)
 
     def cards(self, simulations: int) -> dict[int, Found]:
-        """Search for a card; of cards that come to the same the lowest has it for all."""
-        stats = self._searched(self._known, self._holders, simulations)
-        rows = {card: stats[card * STATS : (card + 1) * STATS] for card in range(JOKER)}
-        return {card: Found.of(row) for card, row in rows.items() if row[ENDS]}
+        """Search for a card; of cards that come to the same the lowest has it for all.
+
+        All are tried equally often; after each round the worse half is dropped.
+        """
+        start = packed(self._known, self._table)
+        set_hand(start, AFTER[self.player][0], self._unseen)
+        alive, found = sorted(_cards_in(distinct(start))), dict[int, Found]()
+        rounds = max(1, (len(alive) - 1).bit_length())
+        each = max(len(alive), simulations // rounds)
+        search_on = self._searching(self._known, self._holders, each * rounds)
+        for stayed in range(1, rounds + 1):
+            stats = search_on(each, mask_of(alive))
+            for card in alive:
+                found[card] = Found.of(stats[card * STATS : (card + 1) * STATS], stayed)
+            alive.sort(key=lambda card: found[card].order(self.player))
+            del alive[(len(alive) + 1) // 2 :]
+        return found
 
     def last_cards(self) -> dict[int, Tried]:
         """Try the cards of the last trick in all worlds, as `cards` names them."""
@@ -218,24 +240,28 @@ class Searching:
         return totals[ONE] / SAMPLES, totals[OTHER] / SAMPLES
 
     def _summed(self, position: Position, holders: Sequence[Holder], simulations: int) -> Found:
-        stats = self._searched(position, holders, simulations)
+        simulations = max(1, simulations)
+        stats = self._searching(position, holders, simulations)(simulations, 0)
         return Found.of([sum(stats[field::STATS]) for field in range(STATS)])
 
-    def _searched(
-        self, position: Position, holders: Sequence[Holder], simulations: int
-    ) -> list[int]:
-        """Return the stats of all cards at the root."""
-        stats = zeros(JOKER * STATS)
-        worth = self.worth(position.declarer)
-        search(
-            packed(position, self._table),
-            hidden_from(self._unseen, holders, 1),
-            worth.table,
-            array_of([self.player, max(1, simulations), EXPLORE, self._until]),
-            (zeros(LENGTH), zeros(LONGEST), zeros(PLAYERS), zeros(NODE * (simulations + 3)), stats),
-            self._generator,
-        )
-        return [int(number) for number in stats]
+    def _searching(
+        self, position: Position, holders: Sequence[Holder], most: int
+    ) -> Callable[[int, int], list[int]]:
+        """Prepare a search of at most so many simulations.
+
+        It makes some more, of all cards or of a set alone, and returns the stats of all so far.
+        """
+        start, hidden = packed(position, self._table), hidden_from(self._unseen, holders, 1)
+        worth, stats = self.worth(position.declarer), zeros(JOKER * STATS)
+        tree = zeros(NODE * (most + 3))
+        work = zeros(LENGTH), zeros(LONGEST), zeros(PLAYERS), tree, stats
+
+        def search_on(simulations: int, alive: int) -> list[int]:
+            orders = array_of([self.player, simulations, EXPLORE, self._until, alive])
+            search(start, hidden, worth.table, orders, work, self._generator)
+            return [int(number) for number in stats]
+
+        return search_on
 
 
 def _holder(size: int, lacking: int, call: Call | None) -> Holder:
@@ -256,7 +282,7 @@ def get_ready() -> None:
     chance_of(hand_of(hidden, ONE), PASSED)
     work = zeros(LENGTH), zeros(LONGEST), zeros(PLAYERS), zeros(4 * NODE), zeros(JOKER * STATS)
     worth = zeros(FAR**PLAYERS * WORTH)
-    search(start, hidden, worth, array_of([0, 2, EXPLORE, LEFT + 1]), work, generator)
+    search(start, hidden, worth, array_of([0, 2, EXPLORE, LEFT + 1, 0]), work, generator)
     likelihood(hidden, (0, 0))
     tried = zeros(LENGTH), zeros(PLAYERS), zeros(ROW), zeros(JOKER * STATS)
     try_all(start, array_of([0xF << 13, 0xF << 26, 1]), array_of([0]), worth, tried)

@@ -38,9 +38,10 @@ _ROOTS = array_of([0, 0, *(round(sqrt(log(times)) * 256) for times in range(2, T
 _INVERSE = array_of([0, *(round(65536 / sqrt(times)) for times in range(1, TABLE))])
 """For each number the root of its logarithm, of 256, and one over its root, of 65,536."""
 
-PLAYER, SIMULATIONS, EXPLORE, UNTIL = range(4)
-"""The settings of a search: its player, simulations, how much it explores (of 1024), and how
-many cards hands have when random play ends; what is left of the last trick is solved."""
+PLAYER, SIMULATIONS, EXPLORE, UNTIL, ALIVE = range(5)
+"""The settings of a search: its player, simulations, how much it explores (of 1024), how many
+cards hands have when random play ends, what is left of the last trick being solved, and the cards
+of the root that are tried, all equally often; 0 for all of them, tried as any others."""
 LONGEST = 64
 """Room for the nodes of a path: a hand has 39 plays."""
 
@@ -68,6 +69,20 @@ def best_child(tree: Numbers, at: int, cards: int, explore: int) -> tuple[int, i
                 best, most = child, reach
         child = tree[child + NEXT]
     return best, cards
+
+
+@kernel
+def least_tried(tree: Numbers, cards: int) -> int:
+    """Return the card of a set that was tried least at the root, as a set."""
+    found, least, child = 0, 0, tree[FIRST]
+    while child:
+        bit = 1 << tree[child + CARD]
+        if cards & bit:
+            cards ^= bit
+            if not found or tree[child + VISITS] < least:
+                found, least = bit, tree[child + VISITS]
+        child = tree[child + NEXT]
+    return cards & -cards if cards else found
 
 
 @kernel
@@ -107,11 +122,14 @@ def add_child(tree: Numbers, at: int, card: int, mover: int) -> int:
 
 
 @kernel
-def descend(p: Numbers, tree: Numbers, path: Numbers, rng: Numbers, explore: int) -> int:
+def descend(p: Numbers, tree: Numbers, path: Numbers, rng: Numbers, orders: Numbers) -> int:
     """Play cards down the tree and add a node; return how many nodes the path has."""
     at, steps = 0, 0
     while p[CARDS] > LEFT + 1 or not steps:
-        child, fresh = best_child(tree, at, distinct(p), explore)
+        cards = distinct(p)
+        if orders[ALIVE] and not steps:
+            cards = least_tried(tree, orders[ALIVE])
+        child, fresh = best_child(tree, at, cards, orders[EXPLORE])
         if fresh:
             card = nth(fresh, drawn(rng, how_many(fresh)))
             child = add_child(tree, at, card, p[TURN])
@@ -134,7 +152,7 @@ def search(
     work: tuple[Numbers, Numbers, Numbers, Numbers, Numbers],
     rng: Numbers,
 ) -> None:
-    """Search from a position in which only the hand of one player is there; fill `tree`, `stats`.
+    """Search from a position in which only the hand of one player is there; add to `tree`, `stats`.
 
     `worth` has for each number of `outcome` what it is worth to each player, and the points of the
     one who searches. `work` are a position, a path, the tree and the stats.
@@ -142,14 +160,14 @@ def search(
     p, path, codes, tree, stats = work
     player = orders[PLAYER]
     one, other = (player + 1) % PLAYERS, (player + 2) % PLAYERS
-    tree[FIRST], tree[NEXT] = 0, NODE
+    tree[NEXT] = max(tree[NEXT], NODE)
     for _ in range(orders[SIMULATIONS]):
         for field in range(LENGTH):
             p[field] = start[field]
         deal(hidden, rng)
         set_hand(p, one, hand_of(hidden, ONE))
         set_hand(p, other, hand_of(hidden, OTHER))
-        steps = descend(p, tree, path, rng, orders[EXPLORE])
+        steps = descend(p, tree, path, rng, orders)
         play_out(p, rng, orders[UNTIL])
         play_last(p, worth, codes)
         end = outcome(p) * WORTH

@@ -148,12 +148,12 @@ def _cards(
     stands_for, worth = searching.standing_for([*cards]), searching.worth(declarer)
     is_other, least, ranked = declarer not in (NOWHERE, player), 1.0, []
     for card in sorted(cards, key=lambda card: (*weighed[stands_for[card]].order(player), card)):
-        each = weighed[stands_for[card]]
-        shares = [worth.share(mean, one) for one, mean in enumerate(each.worths)]
-        # A stupid card may not be shown as more than what is above it.
-        shares[player] = least = min(least, shares[player]) if each.is_bad else shares[player]
-        expected = each.found.points / each.found.times, shares
-        ranked.append(_ranked(cards[card], expected, player, _facts(each.found, stopped=is_other)))
+        found = weighed[stands_for[card]].found
+        shares = [worth.share(whole / found.times, one) for one, whole in enumerate(found.worths)]
+        # A card that was dropped, or is stupid, is not worth more than what is above it.
+        shares[player] = least = min(least, shares[player])
+        expected = found.points / found.times, shares
+        ranked.append(_ranked(cards[card], expected, player, _facts(found, stopped=is_other)))
     return tuple(ranked)
 
 

@@ -103,3 +103,24 @@ def test_who_listens_expects_more_against_weak_defenders() -> None:
     assert all(one > other for one, other in zip(easy, hard, strict=True))
     deaf = Habits(listens=False)
     assert hopes(deaf, ("easy", "easy")) == hopes(deaf, ("hard", "hard"))
+
+
+def test_each_card_is_tried_and_the_better_half_more_often() -> None:
+    """So what is said of a lower card is no guess (sixteen cards, four rounds)."""
+    course = called(4)
+    seat = course.to_act()[0]
+    searching = Searching(seen(course, seat), course.heard(seat), Random(1), Habits())
+    found = sorted(searching.cards(800).values(), key=lambda each: each.stayed)
+    rounds, each = found[-1].stayed, 800 // found[-1].stayed
+    assert found[0].times >= each // len(found)
+    for stayed in range(1, rounds):
+        alive = [one for one in found if one.stayed > stayed]
+        assert len(alive) == (len([one for one in found if one.stayed >= stayed]) + 1) // 2
+    assert found[0].times < found[-1].times
+
+
+def test_no_lower_card_is_worth_more() -> None:
+    for seed in range(6):
+        course = wander(called(seed), Random(seed), moves=7 * seed)
+        shares = [move.share for move in ranked(course, 60)]
+        assert shares == sorted(shares, reverse=True)
