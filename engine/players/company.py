@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 from engine.players.robot import HousePlayer, Robot
 
 Company: TypeAlias = Sequence[str]
-"""The levels of all other seats, in any order; a person's is PERSON."""
+"""The levels of all other seats, in the order of the seats; a person's is PERSON."""
 
 PERSON = ""
 """The level of somebody of whom nothing is known."""

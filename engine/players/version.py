@@ -15,7 +15,7 @@ from collections.abc import Mapping
 PLAYERS_VERSION: Mapping[str, int] = {
     "balloon": 3,
     "cloud_nine": 4,
-    "clumond": 3,
+    "clumond": 4,
     "nimbly": 4,
 }
 """Of the games with house players of their own."""

@@ -6,20 +6,18 @@ against them (C6). So the hand itself gives the log odds, and the playouts only 
 
 from __future__ import annotations
 
-from math import exp, fsum, log
+from math import exp, log
 
 from engine.cards import ALL_RANKS, COUNT, SUIT_SIZE
-from engine.games.clumond.state import FULL_PACK, SEATS
+from engine.games.clumond.state import FULL_PACK
 from engine.players.clumond.position import Hand, hand_from
-from engine.players.clumond.weights import AMONG, DECLARED, DEFENDED, FOUND, SEARCHED
-from engine.players.company import Company
+from engine.players.clumond.weights import DECLARED, FOUND
 
 _ACE = 1 << SUIT_SIZE - 1
 HONOURS = _ACE | _ACE >> 1 | _ACE >> 2
 """The high ranks of trumps that count: ace, king and queen."""
 _SUIT = hand_from(FULL_PACK)[0]
 """The ranks of the pack: no ten."""
-DEFENDERS = SEATS - 1
 PRIOR = 1.0
 """Playouts that made it, and as many that missed it, counted before any were played."""
 
@@ -58,21 +56,6 @@ HIGH = tuple(_high(ranks) for ranks in range(ALL_RANKS + 1))
 def chance(leaning: float, made: float, times: int) -> float:
     """Return the chance (0…1) to make a declaration that `made` of this many playouts made."""
     return 1 / (1 + exp(-leaning - FOUND * log_odds(made, times)))
-
-
-def found_chance(
-    leaning: float, made: int, times: int, company: Company | None = None, shyness: float = 0.0
-) -> float:
-    """Return the chance (0…1) to make a declaration that this many simulations of a search made.
-
-    `company` are the levels of those who defend, None if nothing is known of them. `shyness` is
-    how much lower its log odds are thought to be.
-    """
-    constant, by_hand, by_search = SEARCHED
-    odds = constant + by_hand * leaning + by_search * log_odds(made, times)
-    if company is not None:
-        odds = AMONG * odds + fsum(DEFENDED.get(level, 0.0) for level in company) / DEFENDERS
-    return 1 / (1 + exp(shyness - odds))
 
 
 def log_odds(made: float, times: int) -> float:

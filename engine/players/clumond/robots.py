@@ -111,7 +111,7 @@ def make(position: Position, player: int, code: str) -> None:
 HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(Playouts(tricks=0, handicap=0.5), 24),
     "easy": HousePlayer(
-        TreeSearch(Habits(listens=False, remembers=False, reckons=False), shyness=1.0), 12
+        TreeSearch(Habits(listens=False, remembers=False, reckons=False), shyness=0.7), 12
     ),
     "normal": HousePlayer(TreeSearch(Habits(listens=False)), 600),
     "hard": HousePlayer(TreeSearch(Habits()), 10000),

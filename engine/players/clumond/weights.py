@@ -42,17 +42,3 @@ CALLED = (-2.74, 4.81)
 """Log odds that a hand declares some trumps and does not pass: a constant, and the factor of
 `declaring.lean`. A multinomial regression over 7,348 calls of house players, half of them hard:
 `bench/fit_calls.py` of commit a4919a5, run before hard players heeded calls."""
-
-SEARCHED = (1.42, 1.13, 1.13)
-"""Log odds that a declaration is made by who searches against others who do: a constant, and the
-factors of `declaring.lean` and of the log odds that the simulations of a search found. A logistic
-regression over 400 hands (174 were made) played by three players of 2,500 simulations a
-card: `bench/fit_declared.py` of commit a4919a5."""
-
-AMONG = 0.8
-"""The factor of these log odds where the levels of the others are known: they decide the rest."""
-DEFENDED = {"easy": 1.7, "normal": 0.55, "hard": -0.65, "expert": -1.1}
-"""Added to these log odds against two defenders of a level; of one each half as much.
-
-Near what fits 150 hands (200 against normal) declared and played by `hard`, of which 117, 113, 45
-and 36 were made: the same program with `--hands 150 --rivals normal`."""

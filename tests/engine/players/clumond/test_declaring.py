@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import mask_of_faces
-from engine.players.clumond.declaring import chance, found_chance, lean
+from engine.players.clumond.declaring import chance, lean
 from engine.players.clumond.position import hand_from
-from engine.players.company import PERSON
 from engine.tricks import NO_TRUMPS
 from tests.engine.clumond.positions import HIGH, LOW, MIDDLE
 
@@ -60,22 +59,3 @@ def test_what_playouts_found_moves_the_chance_but_never_makes_it_sure() -> None:
 
 def test_few_playouts_move_the_chance_less() -> None:
     assert 0.5 < chance(0.0, 2, 2) < chance(0.0, 20, 20)
-
-
-def test_weaker_defenders_let_more_through() -> None:
-    """The chance to make it (C6) depends on who plays against it; a person may be anybody."""
-    levels = ("easy", "normal", PERSON, "hard", "expert")
-    found = [found_chance(0.0, 5, 10, (level, level)) for level in levels]
-    assert found == sorted(found, reverse=True)
-    assert len(set(found)) == len(found)
-
-
-def test_each_of_two_defenders_counts_half() -> None:
-    mixed = found_chance(0.0, 5, 10, ("normal", "hard"))
-    assert found_chance(0.0, 5, 10, ("hard", "normal")) == mixed
-    assert found_chance(0.0, 5, 10, ("hard", "hard")) < mixed
-    assert mixed < found_chance(0.0, 5, 10, ("normal", "normal"))
-
-
-def test_a_shy_player_gives_a_declaration_less() -> None:
-    assert found_chance(0.0, 5, 10, None, 1.0) < found_chance(0.0, 5, 10)

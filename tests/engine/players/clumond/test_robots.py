@@ -9,6 +9,7 @@ import pytest
 from engine.course import Course
 from engine.players.clumond.calling import DOUBTFUL, HOPELESS
 from engine.players.clumond.robots import HOUSE_PLAYERS
+from engine.players.company import in_company
 from engine.players.levels import HOUSE_PLAYERS as EVERY
 from engine.players.robot import RankedMove, is_of_a_seat
 from engine.seats import Seat
@@ -48,9 +49,10 @@ def test_a_hopeless_hand_is_not_declared(level: str) -> None:
 @pytest.mark.parametrize("level", SHARP)
 def test_a_declaration_promises_more_than_a_pass_and_is_likely_enough(level: str) -> None:
     """In a first hand nobody has reason to despair (C6)."""
-    declared = 0
+    declared, player = 0, in_company(HOUSE_PLAYERS[level], ("hard", "hard"))
     for seed in range(30):
-        best, *others = ranked(Beginning("clumond", 3, {}, seed).course(), level)
+        course = Beginning("clumond", 3, {}, seed).course()
+        best, *others = ranking(player, course, Random(1))
         if best.code != "pass":
             declared += 1
             assert facts(best)["success"] >= DOUBTFUL
