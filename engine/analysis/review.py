@@ -27,7 +27,7 @@ from engine.players.trying import trying_of
 from engine.record import Record, replay
 from engine.seats import Seat
 
-ANALYSIS_VERSION = 2
+ANALYSIS_VERSION = 3
 """Raised whenever the same record would give another review."""
 
 AT_STAKE = 0.02

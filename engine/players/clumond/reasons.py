@@ -98,12 +98,15 @@ class ClumondCases:
         return seen
 
     def _of_playing(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
-        """Say why the seat makes its own number more often, and others do less."""
+        """Say why the seat makes its own number more often, and others do less.
+
+        Only where nobody has declared the numbers of others count (C6).
+        """
         me = self._player
         weight = found.gap(f"hits {me}")
         if weight >= LEAST:
             yield from self._of_number(better, worse, weight, found)
-        for other in range(len(self._view.tricks)):
+        for other in range(len(self._view.tricks) if self._view.declarer is None else 0):
             weight = -found.gap(f"hits {other}")
             if other == me or weight < LEAST:
                 continue
