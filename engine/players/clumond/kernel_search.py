@@ -21,6 +21,7 @@ from engine.players.clumond.kernel import (
     packed,
     set_hand,
 )
+from engine.players.clumond.kernel_cases import CASE, observe
 from engine.players.clumond.kernel_hidden import (
     CARD,
     FORCED,
@@ -176,6 +177,30 @@ class Searching:
             del alive[(len(alive) + 1) // 2 :]
         return found
 
+    def cases(self, simulations: int) -> Callable[[Sequence[int]], list[list[int]]]:
+        """Search, and prepare a function that tries cards in one more imagined game.
+
+        It returns for each of them a row of `kernel_cases`.
+        """
+        start, hidden = (
+            packed(self._known, self._table),
+            hidden_from(self._unseen, self._holders, 1),
+        )
+        worth, tree = self.worth(self._known.declarer).table, zeros(NODE * (simulations + 3))
+        orders = array_of([self.player, simulations, EXPLORE, self._until, 0])
+        stats, p, codes = zeros(JOKER * STATS), zeros(LENGTH), zeros(PLAYERS)
+        search(
+            start, hidden, worth, orders, (p, zeros(LONGEST), codes, tree, stats), self._generator
+        )
+
+        def tried(cards: Sequence[int]) -> list[list[int]]:
+            rows, stands_for = zeros(CASE * len(cards)), self.standing_for(cards)
+            pairs = array_of(chain.from_iterable((card, stands_for[card]) for card in cards))
+            observe(start, hidden, (pairs, orders, worth), (p, codes, tree, rows), self._generator)
+            return [[int(n) for n in rows[at : at + CASE]] for at in range(0, len(rows), CASE)]
+
+        return tried
+
     def last_cards(self) -> dict[int, Tried]:
         """Try the cards of the last trick in all worlds, as `cards` names them."""
         start, worlds = packed(self._known, self._table), self.worlds()
@@ -284,5 +309,8 @@ def get_ready() -> None:
     worth = zeros(FAR**PLAYERS * WORTH)
     search(start, hidden, worth, array_of([0, 2, EXPLORE, LEFT + 1, 0]), work, generator)
     likelihood(hidden, (0, 0))
+    position, _, codes, tree, _ = work
+    asked = array_of([0, 0]), array_of([0, 0, 0, LEFT + 1, 0]), worth
+    observe(start, hidden, asked, (position, codes, tree, zeros(CASE)), generator)
     tried = zeros(LENGTH), zeros(PLAYERS), zeros(ROW), zeros(JOKER * STATS)
     try_all(start, array_of([0xF << 13, 0xF << 26, 1]), array_of([0]), worth, tried)

@@ -1,6 +1,7 @@
 """What a person would say for a move of Clumond: of the target, of tricks and of cards to keep.
 
-Hands are played on as trials do: at random, and the last tricks by rule of thumb.
+Cards are tried in games played on as in the search that ranks them, and declarations have its
+numbers.
 """
 
 from __future__ import annotations
@@ -8,26 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.cards import FACES, SUIT_SIZE, mask_of_faces
-from engine.games.clumond.imagine import known_state
+from engine.cards import CARD_OF_FACE, faces_in, mask_of_faces
 from engine.games.clumond.settling import meanings
-from engine.games.clumond.state import TRUMPS_NUMBER
+from engine.games.clumond.state import SEATS, TRUMPS_NUMBER
 from engine.games.clumond.view import PASS, ClumondView, Phase, Scoring, Trumps
-from engine.players.clumond.calls import weighted_imaginer
-from engine.players.clumond.declaring import chance, lean
-from engine.players.clumond.position import BITS, Position, code_of_hand, hand_from
-from engine.players.clumond.robots import make
-from engine.players.clumond.tally import HandUtility
-from engine.players.clumond.trials import HARDER, finish, play_trick
+from engine.players.clumond.calls import Habits
+from engine.players.clumond.declaring import lean
+from engine.players.clumond.opponents import EVERYBODY, Opponents
+from engine.players.clumond.position import NOWHERE, code_of_hand, hand_from
 from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, how_often, in_ten
 from engine.players.robot import own_view
-from engine.players.trials import each_alike
 
 if TYPE_CHECKING:
     from random import Random
 
     from engine.events import Heard
     from engine.game import View
+
+SIMULATIONS = 2500
+"""Simulations of a search: a quarter of those of `hard`."""
 
 LEAST = 0.03
 """The least difference in how often a number is made that is told."""
@@ -51,51 +51,53 @@ class ClumondCases:
 
     times = 240
 
-    def __init__(
-        self,
-        view: View,
-        heard: Sequence[Heard],
-        random: Random,  # noqa: ARG002 - nothing is made up before a hand is observed
-    ) -> None:
+    def __init__(self, view: View, heard: Sequence[Heard], random: Random) -> None:
+        # What kernels need takes its time to load, so only those who search load it.
+        from engine.players.clumond.kernel_search import Searching  # noqa: PLC0415 - see above
+
         self._view = own_view(view, ClumondView)
         self._player = self._view.to_act[0] - 1
-        self._known = Position.of(known_state(self._view))
-        self._imagine = weighted_imaginer(self._view, heard)
-        self._utility = HandUtility(self._view, self._player)
+        self._searching = Searching(self._view, heard, random, Habits())
+        self._others = Opponents.of(self._view, heard, EVERYBODY)
+        if self._view.phase is Phase.PLAY:
+            declarer = self._view.declarer - 1 if self._view.declarer else NOWHERE
+            self._worth = self._searching.worth(declarer)
+            self._tried = self._searching.cases(SIMULATIONS)
 
-    def observed(self, codes: Sequence[str], random: Random) -> Sequence[Observed]:
-        position = self._known.with_hands(self._imagine(random))
-        return [self._seen(position.copy(), code, random) for code in each_alike(codes, random)]
+    def observed(self, codes: Sequence[str], random: Random) -> Sequence[Observed]:  # noqa: ARG002 - the search has its own
+        if self._view.phase is Phase.CALL:
+            return [{} for _ in codes]
+        rows = self._tried([CARD_OF_FACE[_played(code)] for code in codes])
+        return [self._seen(row) for row in rows]
 
     def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         if self._view.phase is Phase.CALL:
-            return self._of_calls(better, worse, found)
+            return self._of_calls(better, worse)
         declarer = (self._view.declarer or self._player + 1) - 1
         if declarer != self._player:
             return self._of_stopping(declarer, found)
         return self._of_playing(better, worse, found)
 
-    def _seen(self, position: Position, code: str, random: Random) -> Observed:
-        """Make a move, play on, and say who made how many tricks, and what the seat kept."""
-        won, cards, player = position.won[:], position.cards, self._player
-        make(position, player, code)
-        play_trick(position, cards, random)
-        seen = {f"takes {p}": float(position.won[p] > won[p]) for p in range(len(won))}
-        finish(position, random)
-        for other, hand in enumerate(position.hands):
-            tricks = position.won[other]
-            gap = tricks - min(meanings(code_of_hand(hand)), key=lambda meant: abs(tricks - meant))
+    def _seen(self, row: Sequence[int]) -> Observed:
+        """Say who made how many tricks, and what the seat kept."""
+        from engine.players.clumond.kernel_cases import END, KEPT, TOOK, TRICKS  # noqa: PLC0415 - see above
+        from engine.players.clumond.kernel_stats import WORTH  # noqa: PLC0415 - see above
+
+        player, seen = self._player, dict[str, float]()
+        for other in range(SEATS):
+            tricks = row[TRICKS + other]
+            code = code_of_hand(hand_from(row[KEPT + other]))
+            gap = tricks - min(meanings(code), key=lambda meant: abs(tricks - meant))
             seen |= {
+                f"takes {other}": float(row[TOOK] == other),
                 f"hits {other}": float(not gap),
                 f"over {other}": float(gap > 0),
                 f"under {other}": float(gap < 0),
                 f"tricks {other}": tricks,
             }
-        for suit, ranks in enumerate(position.hands[player]):
-            seen |= {f"keeps {_face(suit, bit)}": 1.0 for bit in BITS[ranks]}
-        if self._view.phase is Phase.PLAY:
-            seen[SHARE] = self._utility.value(position.declarer, position.off())[1]
-        return seen
+        seen |= {f"keeps {face}": 1.0 for face in faces_in(row[KEPT + player])}
+        worth = int(self._worth.table[row[END] * WORTH + player])
+        return {**seen, SHARE: self._worth.share(worth, player)}
 
     def _of_playing(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         """Say why the seat makes its own number more often, and others do less.
@@ -163,10 +165,9 @@ class ClumondCases:
         else:
             yield Argument(weight, Reason.of("stops", seat=declarer + 1))
 
-    def _of_calls(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
-        """Say how likely declarations are made, by playouts and by the hand (`declaring`)."""
-        hits = f"hits {self._player}"
-        chances = self._made(better, found.better(hits)), self._made(worse, found.worse(hits))
+    def _of_calls(self, better: str, worse: str) -> Iterable[Argument]:
+        """Say how likely declarations are made, as a house player thinks who knows nobody there."""
+        chances = self._made(better), self._made(worse)
         if worse == PASS and chances[0] >= LIKELY:
             yield Argument(1, Reason.of("made", n=in_ten(chances[0])))
             if self._view.scoring is Scoring.CHIPS:
@@ -178,13 +179,14 @@ class ClumondCases:
             key = "longer" if longer > shorter > 0 else "likelier"
             yield Argument(1, Reason.of(key, n=longer))
 
-    def _made(self, code: str, made: float) -> float:
+    def _made(self, code: str) -> float:
         """Return the chance (0…1) to make a declaration; 0 for a pass."""
         if code == PASS:
             return 0.0
+        trumps = TRUMPS_NUMBER[_trumps(code)]
+        found = self._searching.declared(trumps, SIMULATIONS)
         hand = hand_from(mask_of_faces(self._view.hand or ()))
-        leaning = lean(hand, TRUMPS_NUMBER[_trumps(code)]) - HARDER
-        return chance(leaning, made * self.times, self.times)
+        return self._others.declared(lean(hand, trumps), found.made, found.times)
 
     def _trumps_held(self, code: str) -> int:
         """Return how many cards of the suit declared the seat holds; 0 for no trumps."""
@@ -198,7 +200,3 @@ def _trumps(code: str) -> Trumps:
 
 def _played(code: str) -> str:
     return code.partition(" ")[2]
-
-
-def _face(suit: int, bit: int) -> str:
-    return FACES[suit * SUIT_SIZE + bit.bit_length() - 1]

@@ -11,7 +11,7 @@ from engine.games.clumond.state import HELD, TRUMPS, TRUMPS_NUMBER, callers
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Trumps
 from engine.players.clumond.calls import weighted_imaginer
 from engine.players.clumond.declaring import chance, lean, leans
-from engine.players.clumond.policy import choose, play_by_rule
+from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import NOWHERE, Position, hand_from, play_out
 from engine.players.clumond.robots import TRICKS, make
 from engine.players.clumond.tally import HandUtility, Stakes
@@ -110,13 +110,6 @@ def _imaginer(
         hands = cast("State", truth).hands
         return lambda _: hands
     return weighted_imaginer(shown, heard)
-
-
-def play_trick(position: Position, cards: int, random: Random) -> None:
-    """Play the trick under way to its end, as `finish` does; hands had `cards` when it began."""
-    play_out(position, random, max(_UNTIL, cards - 1))
-    while position.cards == cards and cards > LEFT_OVER:
-        position.play(*choose(position))
 
 
 def finish(position: Position, random: Random) -> None:
