@@ -9,12 +9,22 @@ from bot.errors import Refused
 from bot.store.rows import Terms
 from engine.game import BadOptions, Option, OptionValue
 from engine.options import Choice, Flag
+from engine.players.levels import levels_of
 
 STAND_IN = "normal"
 """The level that plays for a person who is away, and of house players nobody chose."""
 
 OFFERED = ("easy", "normal", "hard", "expert")
-"""The levels a lobby offers, from the weakest."""
+"""The levels a lobby may offer, from the weakest."""
+
+
+def offered(game: str) -> tuple[str, ...]:
+    """Return the levels that a lobby of a game offers, from the weakest.
+
+    >>> offered("balloon"), offered("nimbly") == OFFERED
+    (('easy', 'normal', 'hard'), True)
+    """
+    return tuple(level for level in OFFERED if level in levels_of(game))
 
 
 CLOCKS = (0, 60, 180, 600, 3600, 86400)

@@ -69,6 +69,12 @@ def reals(length: int) -> Reals:
     return [0.0] * length if numba is None else numpy.zeros(length, dtype=numpy.float64)
 
 
+def reals_of(values: Iterable[float]) -> Reals:
+    """Return an array of these numbers."""
+    listed = list(values)
+    return listed if numba is None else numpy.array(listed, dtype=numpy.float64)
+
+
 @kernel
 def drawn(state: Numbers, below: int) -> int:
     """Draw a number from 0 up to `below` (at most 2**16), and move the generator on.

@@ -17,12 +17,14 @@ from pathlib import Path
 from shutil import rmtree
 
 KERNELS: Mapping[str, str] = {
+    "balloon": "engine.players.balloon.playouts",
     "clumond": "engine.players.clumond.kernel_search",
     "nimbly": "engine.players.nimbly.tree_search",
 }
 """By game, the module that uses its kernels: its function `get_ready` calls each of them once."""
 
 WITHOUT: Mapping[str, frozenset[str]] = {
+    "balloon": frozenset({"quick", "random", "easy", "normal"}),
     "clumond": frozenset({"quick", "random"}),
     "nimbly": frozenset({"quick", "random", "easy"}),
 }
@@ -35,6 +37,7 @@ _SOURCES = (
     "games/*/*.py",
     "players/*.py",
     "players/*/kernel*.py",
+    "players/balloon/*.py",
     "players/clumond/declaring.py",
     "players/clumond/weights.py",
 )

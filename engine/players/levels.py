@@ -45,3 +45,15 @@ def _players(key: str) -> dict[str, HousePlayer]:
 
 HOUSE_PLAYERS: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for key in GAMES}
 """For each game its house players by level, and a `quick` one that needs no time."""
+
+
+def levels_of(game: str) -> tuple[str, ...]:
+    """Return the levels of a game, without `expert` where nobody is better than `hard`.
+
+    Tables that name it play on with `hard`.
+
+    >>> levels_of("balloon")
+    ('random', 'easy', 'normal', 'hard')
+    """
+    players = HOUSE_PLAYERS[game]
+    return tuple(lv for lv in LEVELS if lv != "expert" or players[lv] is not players["hard"])

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 PLAYERS_VERSION: Mapping[str, int] = {
-    "balloon": 3,
+    "balloon": 4,
     "cloud_nine": 4,
     "clumond": 4,
     "nimbly": 4,

@@ -28,7 +28,7 @@ from bot.match.table import has_one_person, seat_of
 from bot.match.tables import Tables
 from bot.match.together import tables_with
 from bot.preferences.person import language_for, person_settings
-from bot.preferences.terms import COACH, OFFERED
+from bot.preferences.terms import COACH, offered
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow, Pause, Status
 from bot.store.settings import person_scope
@@ -246,7 +246,7 @@ async def renew(press: Press, row: MatchRow) -> None:
 async def _show_settings(press: Press, row: MatchRow) -> None:
     manages = press.user_id == row.opener_id or press.is_moderator
     load = press.app.get(Hints).thinker.load
-    carried = [level for level in OFFERED if load.carries(row.game, level)]
+    carried = [level for level in offered(row.game) if load.carries(row.game, level)]
     view = settings_layout(row, press.say, manages=manages, carried=carried)
     shown = await press.answer(view=view)
     press.app.get(Panels).note(press.interaction, shown.id)

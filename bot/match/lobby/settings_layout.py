@@ -13,7 +13,7 @@ from bot.match.kind import kind_of, most_seats
 from bot.match.lobby.layouts import easy_text, lobby_layout, seat_text, seats_needed, settings_text
 from bot.match.names import bold_names
 from bot.match.table import names_of
-from bot.preferences.terms import OFFERED
+from bot.preferences.terms import OFFERED, offered
 from bot.store.rows import MatchRow, Status
 from engine.games import GAMES
 from render.api import All, Words
@@ -82,7 +82,11 @@ def _forms(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
 def _house_actions(row: MatchRow, carried: Collection[str]) -> list[str]:
     """Name what can be done about house players: there may be no free seat for one, or none."""
-    levels = [] if len(row.members) >= most_seats(row) else filter(carried.__contains__, OFFERED)
+    levels = (
+        []
+        if len(row.members) >= most_seats(row)
+        else filter(carried.__contains__, offered(row.game))
+    )
     has_any = any(member.user_id is None for member in row.members)
     return [*levels, *(["remove"] if has_any else [])]
 
@@ -101,6 +105,8 @@ def _house(row: MatchRow, say: Words, carried: Collection[str]) -> list[str]:
     else:
         key = "settings.add" if len(row.members) < seats_needed(row) else "settings.more"
         lines.append(say(key, level=say(f"level.{row.terms.level}")))
-        if withheld := [say(f"level.{level}") for level in OFFERED if level not in carried]:
+        if withheld := [
+            say(f"level.{level}") for level in offered(row.game) if level not in carried
+        ]:
             lines.append(say("settings.withheld", levels=All(withheld)))
     return [say("settings.house"), *lines]

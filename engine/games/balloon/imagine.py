@@ -17,7 +17,6 @@ from engine.games.balloon.state import ABOARD, Setup, State
 from engine.games.balloon.view import (
     COLOURS,
     FACES,
-    WILD,
     BalloonView,
     DiceThrown,
     Fallen,
@@ -51,35 +50,26 @@ _Need: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class _Lack(NamedTuple):
-    """A throw whose colours a seat lacked; a hand with them is kept with chance `doubt` (0…1)."""
+    """A throw whose colours a seat lacked."""
 
     need: _Need
-    doubt: float
 
 
 _History: TypeAlias = "list[int | tuple[int, ...] | _Lack]"
 """A seat's cards since the pack was dealt: how many it got, what it paid, what it lacked."""
 
 
-def imaginer(
-    view: BalloonView, heard: Iterable[Heard], *, doubt: float = 1.0, quick: bool = False
-) -> Callable[[Random], State]:
-    """Prepare a function that makes up states in keeping with `view` and all that was heard.
-
-    `doubt` (0…1) is how likely a pilot who holds the colours pays with a wild card, compared to one
-    who lacks them. With `quick` only the last throw that a seat lacked counts, and after a few
-    draws that contradict it even that is given up.
-    """
+def imaginer(view: BalloonView, heard: Iterable[Heard]) -> Callable[[Random], State]:
+    """Prepare a function that makes up states in keeping with `view` and all that was heard."""
     known, counts = _known(view), view.hand_counts
     histories = [
-        _backwards(history, count, -1 if quick else 0)
-        for history, count in zip(_histories(view.seats, heard, doubt), counts, strict=True)
+        _backwards(history, count)
+        for history, count in zip(_histories(view.seats, heard), counts, strict=True)
     ]
     # The hand with the longest history is drawn first, while there is most to choose from.
     others = [player for player in range(view.seats) if player + 1 != view.seat]
     others.sort(key=lambda player: -len(histories[player]))
     unseen = [*cards_in(FULL_PACK & ~known.discards & ~sum(known.hands))]
-    turns = _DRAWS if quick else _DRAWS + _MENDS
 
     def imagined(random: Random) -> State:
         draw, hands, begin = random.random, [*known.hands], 0
@@ -87,7 +77,7 @@ def imaginer(
         for player in others:
             end = begin + counts[player]
             if histories[player]:
-                _make_agree(histories[player], cards, begin, end, turns, draw)
+                _make_agree(histories[player], cards, begin, end, draw)
             hands[player] = mask_of(cards[begin:end])
             begin = end
         setup = known.setup._replace(chance=Chance(random.randbytes(SEED_BYTES)))
@@ -130,7 +120,7 @@ def _take(free: list[list[int]], faces: Iterable[str]) -> int:
     return mask_of(free[FACES.index(face)].pop() for face in faces)
 
 
-def _histories(seats: int, heard: Iterable[Heard], doubt: float) -> list[_History]:
+def _histories(seats: int, heard: Iterable[Heard]) -> list[_History]:
     """Return the clues heard about each seat's cards since the pack was last dealt."""
     histories: list[_History] = [[] for _ in range(seats)]
     dice: tuple[str, ...] = ()
@@ -143,11 +133,9 @@ def _histories(seats: int, heard: Iterable[Heard], doubt: float) -> list[_Histor
             case DiceThrown(dice=dice):
                 pass
             case Flown(pilot=seat, paid=paid):
-                if doubt < 1 and paid == (WILD,):
-                    histories[seat - 1].append(_Lack(_need(dice), doubt))
                 histories[seat - 1].append(tuple([_ONE[face] for face in paid]))
             case Fallen(pilot=seat, dice=dice):
-                histories[seat - 1].append(_Lack(_need(dice), 0))
+                histories[seat - 1].append(_Lack(_need(dice)))
             case _:
                 continue
     return histories
@@ -158,8 +146,8 @@ def _need(dice: Sequence[str]) -> _Need:
     return tuple((low, count) for low, count in counts if count)
 
 
-def _backwards(history: _History, count: int, since: int) -> _History:
-    """Return a history in reverse, back to its lack number `since` (0 the first, -1 the last).
+def _backwards(history: _History, count: int) -> _History:
+    """Return a history in reverse, back to its first lack.
 
     It is [] if there is no lack, or if it does not end with `count` cards: then it was not heard
     from the start.
@@ -167,19 +155,19 @@ def _backwards(history: _History, count: int, since: int) -> _History:
     got = sum([step for step in history if isinstance(step, int)])
     paid = sum([len(step) for step in history if type(step) is tuple])
     lacks = [at for at, step in enumerate(history) if isinstance(step, _Lack)]
-    return history[lacks[since] :][::-1] if lacks and got - paid == count else []
+    return history[lacks[0] :][::-1] if lacks and got - paid == count else []
 
 
 def _make_agree(
-    history: _History, cards: list[int], begin: int, end: int, turns: int, draw: Callable[[], float]
+    history: _History, cards: list[int], begin: int, end: int, draw: Callable[[], float]
 ) -> None:
     """Change a hand, the mixed cards from `begin` to `end`, until it agrees with its history.
 
-    It is drawn again a few times, then mended card by card, in this many `turns` at most. Cards are
+    It is drawn again a few times, then mended card by card, so often at most. Cards are
     exchanged with those after `begin`, which belong to nobody yet.
     """
     indices: Sequence[int] = range(begin, end)
-    for turn in range(turns):
+    for turn in range(_DRAWS + _MENDS):
         broken = _broken(history, [_ONE_OF[card] for card in cards[begin:end]], draw)
         if broken is None:
             return
@@ -207,7 +195,7 @@ def _broken(history: _History, hand: Iterable[int], draw: Callable[[], float]) -
                 there[index] = there[-1]
                 del there[-1]
         elif isinstance(step, _Lack):
-            if _covers(held, step.need) and draw() >= step.doubt:
+            if _covers(held, step.need):
                 return step
         else:
             there += step

@@ -1,8 +1,8 @@
-"""How house players of Cloud 9 play by rule of thumb; in playouts every seat does.
+"""How house players of Cloud 9 play by rule of thumb.
 
 A passenger compares the points of the cloud to what staying may bring: the chance that the pilot
 pays times the points expected then, fitted in `weights`. A rule looks only at its own hand, the
-discards and the table, so it may be used in imagined positions.
+discards and the table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import TypeAlias
 from engine.games.balloon.moves import Move
 from engine.games.balloon.state import ABOARD, INFO, NEXT
 from engine.games.balloon.view import DICE, TOP, VALUES
-from engine.players.balloon.chances import about
 from engine.players.balloon.position import GUARD, LONE, PRICE, RIDE, THROWS, WILD_ONE, Position
 from engine.players.estimate import compared
 from engine.seats import round_from
@@ -95,20 +94,6 @@ class Rule:
         if position.holds():
             return Move.PAY
         return Move.WILD if position.has_wild() and self._flies(position) else Move.FALL
-
-    def go_on(self, position: Position) -> None:
-        """Make the move of the seat to act."""
-        if position.doing == RIDE:
-            jumps = self._jumps(position, about(position, position.turn, self.bold))
-            (position.jump if jumps else position.stay)()
-        elif position.doing == LONE:
-            (position.roll if self._rolls(position) else position.jump)()
-        elif position.holds():
-            position.pay()
-        elif position.has_wild() and self._flies(position):
-            position.pay_wild()
-        else:
-            position.fall()
 
     def hope(self, position: Position, seat: int) -> float:
         """Return the expected points of the trip for a seat if the balloon flies on with it."""

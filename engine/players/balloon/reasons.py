@@ -1,6 +1,6 @@
 """What a person would say for a move of Cloud 9: of the risk, the points, wild cards and others.
 
-Trips go on by the keen rule to their end, with dice thrown anew.
+Trips go on to their end as `playouts` do, with dice thrown anew.
 """
 
 from __future__ import annotations
@@ -9,12 +9,9 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import Move
 from engine.games.balloon.view import COLOURS, TOP, VALUES, BalloonView, Phase
-from engine.players.balloon.position import DONE, WILD_ONE, Position
-from engine.players.balloon.robots import DOUBT, KEEN, MAKE
-from engine.players.balloon.utility import WILD_VALUE, TripUtility
+from engine.players.balloon.network import WILD_CARD
 from engine.players.reasons import (
     PARTS,
     SHARE,
@@ -63,19 +60,23 @@ class BalloonCases:
         heard: Sequence[Heard],
         random: Random,  # noqa: ARG002 - nothing is made up before a trip is observed
     ) -> None:
+        # Kernels are loaded where they are first needed, for the compiler takes time and memory.
+        from engine.players.balloon.playouts import Imagined  # noqa: PLC0415
+
         self._view = own_view(view, BalloonView)
-        self._imagine = imaginer(self._view, heard, doubt=DOUBT, quick=True)
+        self._trips = Imagined(self._view, heard)
         self._seat = self._view.to_act[0]
 
     def observed(self, codes: Sequence[str], random: Random) -> Sequence[Observed]:
-        imagined = Position.of(self._imagine(random))
-        utility = TripUtility(imagined, self._seat, redeal=self._view.redeal)
-        thrown = [imagined.copy().throw(random) for _ in range(THROWS)]
-        found = []
-        for code in codes:
-            trips = [self._seen(position.copy(), Move(code), utility) for position in thrown]
-            found.append({name: fmean([trip[name] for trip in trips]) for name in trips[0]})
-        return found
+        self._trips.anew(random.getrandbits(31))
+        seen: list[list[Observed]] = [[] for _ in codes]
+        for _ in range(THROWS):
+            self._trips.throw()
+            for code, trips in zip(codes, seen, strict=True):
+                trips.append(self._trips.seen(self._seat, Move(code)))
+        return [
+            {name: fmean([trip[name] for trip in trips]) for name in trips[0]} for trips in seen
+        ]
 
     def arguments(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         if self._view.phase is Phase.PAY:
@@ -88,28 +89,6 @@ class BalloonCases:
         if more >= LEAST:
             yield Argument(more, Reason.of("more" if more >= 1 else "little", n=round(more)))
 
-    def _seen(self, position: Position, move: Move, utility: TripUtility) -> Observed:
-        """Make a move, play the trip to its end, and say how it ended for everybody."""
-        seat, cloud, before = self._seat, position.cloud, [*position.scores]
-        MAKE[move](position)
-        while position.doing != DONE and position.cloud == cloud:
-            KEEN.go_on(position)
-        again = position.cloud > cloud and position.pilot != seat
-        while position.doing != DONE:
-            KEEN.go_on(position)
-        fell = not position.top and not position.gone[seat]
-        made = zip(position.scores, before, strict=True)
-        return {
-            SHARE: utility.share(position),
-            "flies": float(position.cloud > cloud),
-            "again": float(again),
-            "falls": float(fell),
-            "drops": float(fell and position.ended == seat),
-            "wilds": position.hands[seat] // WILD_ONE,
-            "points": utility.points(position),
-            **{f"points {other}": after - was for other, (after, was) in enumerate(made) if other},
-        }
-
     def _of_jumping(self, found: Compared) -> Iterable[Argument]:
         """Say what a jump makes sure of, and what may happen without it."""
         view, value = self._view, VALUES[self._view.cloud]
@@ -119,7 +98,7 @@ class BalloonCases:
         spent = found.gap("wilds")
         if spent > 0:
             key = "saves_wild" if spent > HALF else "may_save_wild"
-            yield Argument(WILD_VALUE * spent, Reason.of(key, n=value))
+            yield Argument(WILD_CARD * spent, Reason.of(key, n=value))
         risk = -found.gap("falls")
         if risk < RISKY:
             return
@@ -180,7 +159,7 @@ class BalloonCases:
         """Say what a pilot keeps, and what others get."""
         wilds = found.gap("wilds")
         if wilds > 0 and worse == Move.WILD:
-            yield Argument(WILD_VALUE * wilds, Reason("keeps_wild"))
+            yield Argument(WILD_CARD * wilds, Reason("keeps_wild"))
         if better != Move.FALL:
             return
         gains = [(-found.gap(f"points {seat}"), seat) for seat in range(1, self._view.seats + 1)]

@@ -17,10 +17,9 @@ from engine.games.balloon.moves import Move
 from engine.games.balloon.view import VALUES, BalloonView
 from engine.players.balloon.chances import pays
 from engine.players.balloon.policy import Rule, gives_away, strength
-from engine.players.balloon.position import DONE, LONE, RIDE, WILD_ONE, Position
-from engine.players.balloon.utility import TripUtility
+from engine.players.balloon.position import LONE, RIDE, WILD_ONE, Position
 from engine.players.balloon.weights import GROWN
-from engine.players.estimate import Shares, compared
+from engine.players.estimate import compared
 from engine.players.robot import HousePlayer, RankedMove, own_view, seat_facts
 
 if TYPE_CHECKING:
@@ -42,27 +41,11 @@ MATTERS = 0.01
 TELLS = 1.0
 """The same by a rule of thumb, in points."""
 
-DOUBT = 0.1
-"""How likely a wild card is spent by a pilot who holds the colours, against one who lacks them."""
-
-_ROUND = 15
-"""Positions between two checks whether the choice is clear."""
-
-_THROWS = 2
-"""How many times the dice are thrown anew for each imagined state."""
+_ROUND = 120
+"""Trips between two checks whether the choice is clear."""
 
 _SURE = 2.5
 """How many standard errors apart two shares must be for a clear choice."""
-
-MAKE = {
-    Move.STAY: Position.stay,
-    Move.JUMP: Position.jump,
-    Move.PAY: Position.pay,
-    Move.WILD: Position.pay_wild,
-    Move.FALL: Position.fall,
-    Move.ROLL: Position.roll,
-}
-"""How each move is made in a position."""
 
 
 class ByRule:
@@ -97,9 +80,9 @@ class ByRule:
 
 
 class Playouts:
-    """Tries moves in imagined positions; all go on by the rule of thumb to the end of the trip.
+    """Tries moves in trips imagined by what everybody did, and plays these on to their end.
 
-    The budget is in positions; trying ends early when the choice is clear.
+    The budget is in imagined trips; trying ends early when the choice is clear.
     """
 
     def rank(
@@ -110,26 +93,28 @@ class Playouts:
         random: Random,
         budget: int,
     ) -> tuple[RankedMove, ...]:
+        # Kernels are loaded where they are first needed, for the compiler takes time and memory.
+        from engine.players.balloon.playouts import Imagined  # noqa: PLC0415
+
         shown = own_view(view, BalloonView)
-        imagine = imaginer(shown, heard, doubt=DOUBT, quick=True)
-        known = Position.of(imagine(random))
-        utility = TripUtility(known, known.turn, redeal=shown.redeal)
-        tried = [_Tried(Move(code), known.turn) for code in legal]
-        total = squares = 0.0
-        imagined = known
-        for number in range(1, max(1, budget) + 1):
-            if number % _THROWS == 1:
-                imagined = Position.of(imagine(random))
-            position = imagined.copy().throw(random)
-            shares = [one.try_in(position.copy(), utility) for one in tried]
-            gap = shares[0] - shares[-1]
-            total += gap
-            squares += gap * gap
-            if number % _ROUND == 0 and _is_clear(total, squares, number):
+        trips = Imagined(shown, heard)
+        trips.anew(random.getrandbits(31))
+        known = Position.of(imaginer(shown, ())(random))
+        moves = [Move(code) for code in legal]
+        width, done, sums = shown.seats + 1, 0, trips.table.sums
+        while done < max(1, budget):
+            times = min(_ROUND, max(1, budget) - done)
+            trips.try_out((moves[0], moves[-1]), times)
+            done += times
+            if _is_clear(sums[2 * width], sums[2 * width + 1], done):
                 break
-        tried.sort(key=_Tried.order)
         able = _chance(known, 1.0)
-        return _gifts_last([one.ranked(known, able) for one in tried], known, able)
+        found = [
+            _Tried(move, known.turn, [one / done for one in sums[at * width : (at + 1) * width]])
+            for at, move in enumerate(moves)
+        ]
+        found.sort(key=_Tried.order)
+        return _gifts_last([one.ranked(known, able) for one in found], known, able)
 
 
 def _gifts_last(
@@ -150,14 +135,13 @@ def _is_clear(total: float, squares: float, number: int) -> bool:
     return bool(compared(total)) and clear
 
 
-class _Tried(Shares):
-    """A move, and the results of the trips after it."""
+class _Tried:
+    """A move, and the mean of its results: points, then everybody's share of the win."""
 
-    __slots__ = ("move",)
-
-    def __init__(self, move: Move, seat: int) -> None:
-        super().__init__(seat - 1)
-        self.move = move
+    def __init__(self, move: Move, seat: int, means: Sequence[float]) -> None:
+        self.move, self._player = move, seat - 1
+        self.points, self.shares = float(means[0]), [float(share) for share in means[1:]]
+        self.share = self.shares[self._player]
 
     def order(self) -> tuple[float, bool, float]:
         """Return a sort key: best share first; of ties a jump, unless there is no hope; points."""
@@ -165,18 +149,8 @@ class _Tried(Shares):
         is_jump, hopeless = self.move is Move.JUMP, share == 0
         return -share, is_jump == hopeless, -compared(self.points)
 
-    def try_in(self, position: Position, utility: TripUtility) -> float:
-        """Try the move in a position, changing it; return the share of the win (0…1)."""
-        MAKE[self.move](position)
-        go_on = KEEN.go_on
-        while position.doing != DONE:
-            go_on(position)
-        shares = utility.shares(position)
-        self.add_all(utility.points(position), shares)
-        return shares[self._player]
-
     def ranked(self, position: Position, able: float) -> RankedMove:
-        others = seat_facts(self.of_all, self._player)
+        others = seat_facts(self.shares, self._player)
         facts = (*_facts(position, self.move, able, self.points), ("win", self.share), *others)
         return RankedMove(self.move.value, self.points, self.share, facts)
 
@@ -216,7 +190,6 @@ HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(ByRule(KEEN), 0),
     "easy": HousePlayer(ByRule(TIMID), 0),
     "normal": HousePlayer(ByRule(KEEN), 0),
-    "hard": HousePlayer(Playouts(), 50),
-    "expert": HousePlayer(Playouts(), 150),
+    "hard": HousePlayer(Playouts(), 960),
 }
 """The house players, by level."""

@@ -1,4 +1,4 @@
-"""Trials and chance events of Cloud 9, played on by the keen rule to the end of the trip."""
+"""Trials and chance events of Cloud 9, played on to the end of the trip as `playouts` do."""
 
 from __future__ import annotations
 
@@ -7,13 +7,9 @@ from statistics import fmean
 from typing import TYPE_CHECKING, cast
 
 from engine.events import CardsDealt, as_seen_by
-from engine.games.balloon.cards import IDENTITIES
-from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import Move
 from engine.games.balloon.view import BalloonView, DiceThrown
-from engine.players.balloon.position import DONE, THROWS, Position, packed
-from engine.players.balloon.robots import DOUBT, KEEN, MAKE
-from engine.players.balloon.utility import TripUtility
+from engine.players.balloon.position import THROWS, packed
 from engine.players.robot import own_view
 from engine.players.trials import (
     CARDS,
@@ -26,13 +22,14 @@ from engine.players.trials import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from engine.course import Course
     from engine.events import Heard
     from engine.game import View
     from engine.games.balloon.state import State
+    from engine.players.balloon.playouts import Imagined
     from engine.seats import Seat
 
 
@@ -55,20 +52,16 @@ class BalloonTrials(MeanTrials):
         truth: object = None,
     ) -> None:
         shown = own_view(view, BalloonView)
-        self._imagine = _imaginer(shown, heard, truth)
+        self._trips = _imagined(shown, heard, cast("State | None", truth))
         self._seat = shown.to_act[0]
-        self._redeal = shown.redeal
 
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
-        imagined = Position.of(self._imagine(random))
-        utility = TripUtility(imagined, self._seat, redeal=self._redeal)
+        self._trips.anew(random.getrandbits(31))
         found: list[list[Value]] = [[] for _ in codes]
         for _ in range(THROWS_A_STATE):
-            position = imagined.copy().throw(random)
+            self._trips.throw()
             for code, values in zip(codes, found, strict=True):
-                twin = position.copy()
-                MAKE[Move(code)](twin)
-                values.append(_played_out(twin, utility))
+                values.append(_played_out(self._trips, self._seat, Move(code)))
         return [_mean(values) for values in found]
 
 
@@ -77,17 +70,17 @@ def _mean(values: Sequence[Value]) -> Value:
     return Value(fmean(points), fmean(shares))
 
 
-def _imaginer(view: View, heard: Sequence[Heard], truth: object) -> Callable[[Random], State]:
-    if truth is not None:
-        return lambda _: cast("State", truth)
-    return imaginer(cast("BalloonView", view), heard, doubt=DOUBT)
+def _imagined(view: BalloonView, heard: Sequence[Heard], truth: State | None = None) -> Imagined:
+    # Kernels are loaded where they are first needed, for the compiler takes time and memory.
+    from engine.players.balloon.playouts import Imagined  # noqa: PLC0415
+
+    return Imagined(view, heard, truth)
 
 
-def _played_out(position: Position, utility: TripUtility) -> Value:
-    go_on = KEEN.go_on
-    while position.doing != DONE:
-        go_on(position)
-    return Value(utility.points(position), utility.share(position))
+def _played_out(trips: Imagined, seat: Seat, move: Move | None = None) -> Value:
+    trips.begin(move)
+    trips.play_on()
+    return Value(trips.made(seat), trips.shares()[seat])
 
 
 def chances(_before: Course | None, _code: str, after: Course, seat: Seat) -> list[ChanceEvent]:
@@ -105,29 +98,28 @@ def chances(_before: Course | None, _code: str, after: Course, seat: Seat) -> li
 
 
 class _Changed(ABC):
-    """Plays a position after a chance event out, as it is and as it might have been."""
+    """Plays a trip after a chance event out, as it is and as it might have been."""
 
     def __init__(self, course: Course, seat: Seat) -> None:
         view = cast("BalloonView", course.view(seat))
-        self._imagine = imaginer(view, course.heard(seat), doubt=DOUBT, quick=True)
-        self._seat = seat
-        self._redeal = view.redeal
+        self._trips = _imagined(view, course.heard(seat))
+        self._seat, self._dice = seat, len(view.dice)
 
     def pair(self, random: Random) -> tuple[Value, Value]:
-        state = self._imagine(random)
-        utility = TripUtility(Position.of(state), self._seat, redeal=self._redeal)
+        trips = self._trips
+        trips.anew(random.getrandbits(31))
         here, there = list[Value](), list[Value]()
         for _ in range(OTHERS):
-            position = Position.of(state).throw(random)
-            other = position.copy()
-            self.change(other, state, random)
-            here.append(_played_out(position, utility))
-            there.append(_played_out(other, utility))
+            trips.throw()
+            here.append(_played_out(trips, self._seat))
+            with trips.changed():
+                self.change(trips, random)
+                there.append(_played_out(trips, self._seat))
         return _mean(here), _mean(there)
 
     @abstractmethod
-    def change(self, position: Position, state: State, random: Random) -> None:
-        """Put what might have been into a position."""
+    def change(self, trips: Imagined, random: Random) -> None:
+        """Put what might have been into a trip."""
 
 
 class _Redealt(_Changed):
@@ -137,15 +129,14 @@ class _Redealt(_Changed):
         super().__init__(course, seat)
         self._faces = faces
 
-    def change(self, position: Position, state: State, random: Random) -> None:
-        pile = [IDENTITIES[card][0] for card in state.pile]
-        drawn = redrawn(self._faces, pile, random)
-        position.hands[self._seat] += packed(drawn) - packed(self._faces)
+    def change(self, trips: Imagined, random: Random) -> None:
+        drawn = redrawn(self._faces, [*trips.pile()], random)
+        trips.deal(self._seat, packed(drawn) - packed(self._faces))
 
 
 class _Rethrown(_Changed):
     """The dice of this cloud might have shown anything."""
 
-    def change(self, position: Position, state: State, random: Random) -> None:
-        throws = THROWS[len(state.dice)]
-        position.need = throws[int(random.random() * len(throws))]
+    def change(self, trips: Imagined, random: Random) -> None:
+        throws = THROWS[self._dice]
+        trips.rethrow(throws[int(random.random() * len(throws))])

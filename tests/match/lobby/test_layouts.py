@@ -98,6 +98,15 @@ def test_house_players_are_added_only_to_free_seats_and_removed_only_where_there
         assert {name.split(":")[2] for name in ids(shown)} == offered
 
 
+def test_a_level_that_is_no_better_than_the_one_below_is_not_offered() -> None:
+    """In Cloud 9 nobody is better than `hard`."""
+    shown = settings_layout(replace(lobby_row("Ada"), game="balloon"), SAY, manages=False)
+    assert {name.split(":")[2] for name in ids(shown)} == {"easy", "normal", "hard"}
+    assert "Expert" not in said(settings_layout(
+        replace(lobby_row("Ada"), game="balloon"), SAY, manages=False, carried=("easy",)
+    ))  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("levels", "warned"),
     [(("easy",), False), (("easy", "easy"), True), (("easy", "hard"), False), ((), False)],
