@@ -17,7 +17,7 @@ from time import process_time
 from bench.regret import Task, decision
 from bot.match.house.thinking_process import Question
 from engine.games import GAMES
-from engine.players.levels import HOUSE_PLAYERS, LEVELS
+from engine.players.levels import HOUSE_PLAYERS, LEVELS, levels_of
 
 AIMS = {"normal": 20, "hard": 150, "expert": 300}
 """Milliseconds that 95 of 100 decisions may take at most."""
@@ -55,7 +55,7 @@ def main() -> None:
         f"{'game':<11} {'level':<8} {'decisions':>9} {'p50 ms':>8} {'p95 ms':>8} {'most':>8}   aim"
     )
     for game in given.games:
-        for level in given.levels:
+        for level in filter(levels_of(game).__contains__, given.levels):
             took = times(asked(game, level, given.decisions + 1))
             cuts = [cut * 1e3 for cut in quantiles(took, n=20)]
             print(

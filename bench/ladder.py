@@ -21,10 +21,10 @@ from bench.seating import BEGINNER
 from bench.tournament import HEADER, Pairing, Standing, play_deal, standing
 from engine.game import Options
 from engine.games import GAMES
-from engine.players.levels import LEVELS
+from engine.players.levels import levels_of
 
-RUNGS = (BEGINNER, *LEVELS[LEVELS.index("easy") :])
-"""From the lowest to the highest."""
+LOWEST = "easy"
+"""The level that plays beginners; `random` is below all."""
 
 SHORT: Mapping[str, Options] = {
     "cloud_nine": {"deals": 1}, "nimbly": {"deals": 1}, "balloon": {"target": 50},
@@ -38,9 +38,10 @@ ROUND = 4
 
 def steps(game: str, seed: int) -> list[Pairing]:
     """Return the pairs of levels that follow each other, from the lowest."""
+    levels = levels_of(game)
     return [
         Pairing(game, (above, below, below), SHORT.get(game, {}), seed)
-        for below, above in pairwise(RUNGS)
+        for below, above in pairwise((BEGINNER, *levels[levels.index(LOWEST) :]))
     ]
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from bench.beginners.levels import BEGINNERS
 from bench.frozen import FROZEN
-from bench.ladder import RUNGS, steps
+from bench.ladder import steps
 from bench.seating import check, estimating, player, table
-from engine.players.levels import HOUSE_PLAYERS
+from engine.players.levels import HOUSE_PLAYERS, levels_of
 
 
 def test_names_lead_to_players_of_now_of_then_and_to_beginners() -> None:
@@ -25,8 +25,9 @@ def test_a_name_of_nobody_is_refused(name: str) -> None:
 @pytest.mark.parametrize("game", BEGINNERS)
 def test_every_rung_of_the_ladder_stands_on_the_one_below(game: str) -> None:
     climbers = [pairing.levels for pairing in steps(game, 1)]
-    assert [levels[0] for levels in climbers] == list(RUNGS[1:])
-    assert all(levels[1:] == (below, below) for levels, below in zip(climbers, RUNGS, strict=False))
+    rungs = ("beginner", *levels_of(game)[1:])
+    assert [levels[0] for levels in climbers] == list(rungs[1:])
+    assert all(levels[1:] == (below, below) for levels, below in zip(climbers, rungs, strict=False))
     for levels in climbers:
         check(game, levels)
 

@@ -50,10 +50,12 @@ LOOKS = 40
 """How many times a position is looked at."""
 
 
-def gaps(course: Course, better: str, worse: str, times: int, looks: int = LOOKS) -> list[Gap]:
-    """Compare two moves of the seat to act, again and again."""
+def gaps(
+    course: Course, better: str, worse: str, times: int, looks: int = LOOKS, *, deaf: bool = False
+) -> list[Gap]:
+    """Compare two moves of the seat to act, again and again; deaf, it has heard of no move."""
     seat, found = course.to_act()[0], []
-    view, heard = course.view(seat), course.heard(seat)
+    view, heard = course.view(seat), () if deaf else course.heard(seat)
     for look in range(looks):
         random = Random(look)
         tried = TRYING[course.game.info.key].trials(view, heard, random)
@@ -97,12 +99,13 @@ def paying(hand: str, dice: str = "RGPY") -> float:
 def test_a_jump_of_cloud_9_is_worth_what_counting_the_pilots_hands_says() -> None:
     """Staying wins alone if the pilot pays, by more cards (B11); a jump shares with seat 3 if not.
 
-    With a score at the target the pilot flies by a wild card too.
+    With a score at the target the pilot flies by a wild card too. What others did before would say
+    more of their hands.
     """
     course = at_the_top("RGPYWW")
     pays = paying("RRGGPP")
     truth = Value(25 * pays - 20, pays - (1 - pays) / 2)
-    found = gaps(course, "stay", "jump", 128)
+    found = gaps(course, "stay", "jump", 128, deaf=True)
     shares, points = in_errors(found, truth)
     assert_honest(shares)
     assert_honest(points)
