@@ -37,7 +37,9 @@ _SOURCES = (
     "games/*/*.py",
     "players/*.py",
     "players/*/kernel*.py",
-    "players/balloon/*.py",
+    "players/balloon/network.py",
+    "players/balloon/policy.py",
+    "players/balloon/position.py",
     "players/clumond/declaring.py",
     "players/clumond/weights.py",
 )

@@ -19,23 +19,21 @@ from engine.games.balloon.view import (
 )
 from engine.players.balloon import kernel, kernel_belief, kernel_policy
 from engine.players.balloon.position import LONE, ONE, PAY, RIDE, cost, packed
-from engine.players.compiled import array_of, zeros
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import MutableSequence, Sequence
 
     from engine.events import Event, Heard
     from engine.games.balloon.view import BalloonView
     from engine.players.balloon.kernel_policy import Table
-    from engine.players.compiled import Numbers
 
 _CARD = ONE["R"]
 """Any card, where only the number of cards counts."""
 
 
-def public_trip(view: BalloonView) -> Numbers:
+def public_trip(view: BalloonView) -> MutableSequence[int]:
     """Return a trip of which only what never changes is written."""
-    trip = zeros(kernel.SIZE)
+    trip = kernel.empty()
     trip[kernel.SEATS], trip[kernel.TARGET] = view.seats, view.target
     trip[kernel.REDEAL], trip[kernel.VIEWER] = int(view.redeal), view.seat or 0
     return trip
@@ -89,9 +87,7 @@ class Ear:
                 trip[kernel.PILOT], trip[kernel.CLOUD] = pilot, 1
                 trip[kernel.ABOARD] = everybody(self._view.seats)
             case TripEnded(result=result):
-                trip[kernel.SCORES + 1 : kernel.SCORES + 1 + len(result.totals)] = array_of(
-                    result.totals
-                )
+                self._write(kernel.SCORES, result.totals)
             case CardsDealt(seat=seat, count=count):
                 trip[kernel.HANDS + seat] += count * _CARD
                 if count == 1:
@@ -100,9 +96,14 @@ class Ear:
                 trip[kernel.HEAP] = 0
                 if whole:
                     self._number = 0
-                    trip[kernel.HANDS : kernel.SCORES] = zeros(kernel.MOST + 1)
+                    self._write(kernel.HANDS, (0,) * self._view.seats)
             case _:
                 pass
+
+    def _write(self, begin: int, numbers: Sequence[int]) -> None:
+        """Write a number for each seat."""
+        for seat, number in enumerate(numbers, start=1):
+            self._trip[begin + seat] = number
 
     def _pay(self, pilot: int, paid: tuple[str, ...]) -> None:
         trip, cards = self._trip, packed(paid)

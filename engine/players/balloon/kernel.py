@@ -21,7 +21,7 @@ from engine.players.balloon.position import (
     THROWS,
     WILD_ONE,
 )
-from engine.players.compiled import Numbers, array_of, drawn, kernel
+from engine.players.compiled import Numbers, array_of, drawn, kernel, zeros
 
 SEATS, TARGET, CLOUD, PILOT, TURN, DOING, NEED, ABOARD, HEAP = range(9)
 ENDED, TOPPED, REDEAL, VIEWER = range(9, 13)
@@ -44,6 +44,11 @@ OF_CLOUD = array_of(DICE)
 _WIDTH = max(map(len, THROWS))
 _COSTS = array_of(cost for costs in THROWS for cost in (*costs, *[0] * (_WIDTH - len(costs))))
 _NUMBER = array_of(map(len, THROWS))
+
+
+def empty() -> Numbers:
+    """Return a trip of which nothing is known yet."""
+    return zeros(SIZE)
 
 
 @kernel

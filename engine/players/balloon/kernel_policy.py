@@ -35,6 +35,7 @@ from engine.players.balloon.kernel import (
     WORTH,
     cards_of,
     covers,
+    empty,
     following,
     leading,
     make,
@@ -52,7 +53,7 @@ from engine.players.balloon.network import (
 )
 from engine.players.balloon.policy import ROW, strength
 from engine.players.balloon.position import BITS, DONE, FIELD, LONE, PAY, PLAIN, RIDE, WILD_ONE
-from engine.players.compiled import Numbers, Reals, array_of, kernel, reals_of
+from engine.players.compiled import Numbers, Reals, array_of, kernel, reals, reals_of, zeros
 from engine.players.estimate import tabled
 
 _SEATS = max(INFO.seats) + 1
@@ -126,6 +127,15 @@ class Table(NamedTuple):
     shares: Reals
     random: Numbers
     sums: Reals
+
+
+def table_of(trip: Numbers, clues: int) -> Table:
+    """Return a table for a trip, with room for this many clues."""
+    seats, most = int(trip[SEATS]), clues + 1
+    return Table(
+        trip, empty(), zeros(CLUE * most), reals(HIDDEN * most), reals(seats + 1),
+        reals(seats + 1), array_of((1, 0)), reals(2 * seats + 4),
+    )  # fmt: skip
 
 
 @kernel

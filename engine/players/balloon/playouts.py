@@ -12,8 +12,6 @@ from engine.games.balloon.moves import Move
 from engine.games.balloon.view import TOP, BalloonView
 from engine.players.balloon import kernel, kernel_belief, kernel_policy
 from engine.players.balloon.hearing import Ear, public_trip
-from engine.players.balloon.kernel_policy import CLUE, Table
-from engine.players.balloon.network import HIDDEN
 from engine.players.balloon.position import (
     DOING,
     ONE,
@@ -24,15 +22,13 @@ from engine.players.balloon.position import (
     packed,
     packed_set,
 )
-from engine.players.compiled import array_of, reals, zeros
 from engine.players.reasons import SHARE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, MutableSequence, Sequence
 
     from engine.events import Heard
     from engine.games.balloon.state import State
-    from engine.players.compiled import Numbers
 
 SEEDS = (1 << 31) - 1
 """Generators begin with one of as many numbers."""
@@ -63,12 +59,7 @@ class Imagined:
     def __init__(
         self, view: BalloonView, heard: Sequence[Heard], truth: State | None = None
     ) -> None:
-        seats, most = view.seats, len(heard) + 1
-        self.table = Table(
-            _trip(view, truth), zeros(kernel.SIZE), zeros(CLUE * most),
-            reals(HIDDEN * most), reals(seats + 1), reals(seats + 1), array_of((1, 0)),
-            reals(2 * seats + 4),
-        )  # fmt: skip
+        self.table = kernel_policy.table_of(_trip(view, truth), len(heard))
         self._clues = 0 if truth else Ear(self.table, view).clues(heard)
         self._is_known, self._is_begun = truth is not None, False
 
@@ -87,7 +78,7 @@ class Imagined:
         """Throw the dice of all clouds to come."""
         kernel.throw(self.table.trip, self.table.random)
 
-    def begin(self, move: Move | None = None) -> Numbers:
+    def begin(self, move: Move | None = None) -> MutableSequence[int]:
         """Return a copy of the trip after a move, to be played on; it is there until the next."""
         twin = self.table.twin
         twin[:] = self.table.trip
@@ -119,7 +110,8 @@ class Imagined:
         """Let the trip be changed for a while."""
         before = list(self.table.trip)
         yield
-        self.table.trip[:] = array_of(before)
+        for place, number in enumerate(before):
+            self.table.trip[place] = number
 
     def pile(self) -> str:
         """Return the faces of the cards that nobody holds."""
@@ -155,7 +147,7 @@ class Imagined:
         kernel_belief.try_out(self.table, self._clues, first | second << 2, times)
 
 
-def _trip(view: BalloonView, truth: State | None) -> Numbers:
+def _trip(view: BalloonView, truth: State | None) -> MutableSequence[int]:
     """Return a view as a kernel's trip; unknown hands are any cards."""
     trip = public_trip(view)
     trip[kernel.CLOUD], trip[kernel.PILOT] = view.cloud, view.pilot
@@ -177,8 +169,10 @@ def _trip(view: BalloonView, truth: State | None) -> Numbers:
 
 
 def get_ready() -> None:
-    """Call every kernel once."""
-    course = Course.begin(GAMES["balloon"], 2, {"two": True}, Chance(bytes(SEED_BYTES)))
+    """Call every kernel once, with what somebody did before."""
+    course = Course.begin(GAMES["balloon"], 3, {}, Chance(bytes(SEED_BYTES)))
+    (first,) = course.to_act()
+    course = course.then(first, Move.STAY)
     (seat,) = course.to_act()
     trips = Imagined(cast("BalloonView", course.view(seat)), course.heard(seat))
     trips.anew(1)

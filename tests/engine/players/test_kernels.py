@@ -25,9 +25,11 @@ import json
 from random import Random
 from engine.games import GAMES
 from engine.players import compiled
+from engine.players.balloon import robots as balloon
 from engine.players.nimbly import robots
 from tests.engine.players.clumond.test_tree_search import asked, ranked
 from tests.engine.players.nimbly.searching import late
+from tests.engine.walks import Beginning, answer
 
 told = [compiled.IS_COMPILED]
 for seats, cards, seed in ((3, 8, 1), (3, 27, 2), (3, 15, 2), (4, 7, 3), (5, 7, 4), (5, 30, 4)):
@@ -39,6 +41,13 @@ for seats, cards, seed in ((3, 8, 1), (3, 27, 2), (3, 15, 2), (4, 7, 3), (5, 7, 
         told.append(player.robot.rank(view, heard, legal, Random(seed), 150))
 for course in asked():
     told.append([str(move) for move in ranked(course)])
+course, random = Beginning("balloon", 3, {}, 1).course(), Random(1)
+for step in range(40):
+    (seat,) = course.to_act()
+    view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+    if len(legal) > 1 and step % 4 == 0:
+        told.append(balloon.HOUSE_PLAYERS["hard"].robot.rank(view, heard, legal, Random(step), 10))
+    course = course.then(seat, answer(balloon.HOUSE_PLAYERS["quick"], course, random))
 print(json.dumps(told))
 """
 

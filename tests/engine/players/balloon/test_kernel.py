@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from random import Random
 from statistics import fmean
 
@@ -27,7 +28,6 @@ from engine.players.balloon.position import (
     packed,
     packed_set,
 )
-from engine.players.compiled import Numbers
 from engine.seats import Seat
 from tests.engine.balloon.positions import BLANKS, legal, played, seen, state_of, table
 from tests.engine.walks import Beginning
@@ -43,7 +43,7 @@ def counted(hand: int) -> tuple[int, ...]:
     return tuple(hand >> BITS * place & FIELD for place in range(len(FACES)))
 
 
-def by_seat(trip: Numbers, begin: int) -> list[int]:
+def by_seat(trip: MutableSequence[int], begin: int) -> list[int]:
     return [int(trip[begin + seat]) for seat in range(1, trip[kernel.SEATS] + 1)]
 
 
@@ -56,7 +56,7 @@ def reds(course: Course, seat: int, times: int = 400) -> list[int]:
     return found
 
 
-def assert_same(trip: Numbers, state: State) -> None:
+def assert_same(trip: MutableSequence[int], state: State) -> None:
     assert trip[kernel.DOING] == DOING[state.phase]
     assert (trip[kernel.TURN], trip[kernel.PILOT]) == (state.turn, state.pilot)
     assert (trip[kernel.CLOUD], trip[kernel.ABOARD]) == (state.cloud, state.aboard)
