@@ -26,7 +26,7 @@ FIGURES = engine melds records collusion pictures animation store checkup backup
 	thinking review anchors budgets calibration regret lengths
 # Games for house players to measure themselves in, each with options that keep it short.
 CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
-LEVELS = expert,frozen:hard,frozen:hard hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal
+LEVELS = hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal
 
 .PHONY: help play test versions soak bench fleet pictures format lock clean
 

@@ -32,7 +32,7 @@ from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.games import GAMES
 from engine.players.company import in_company
-from engine.players.levels import HOUSE_PLAYERS, LEVELS
+from engine.players.levels import HOUSE_PLAYERS, LEVELS, levels_of
 
 TABLES = (
     ("hard", "normal", "normal"),
@@ -44,7 +44,7 @@ TABLES = (
     ("expert", "hard", "hard"),
     ("easy", "random", "random"),
 )
-"""The tables, in turns; each table also in all its rotations."""
+"""The tables, in turns, of the levels that a game has; each table also in all its rotations."""
 
 BETA = 25.0 / 6.0
 """How much a person's play varies from game to game, in mu: openskill's own."""
@@ -154,22 +154,23 @@ def rate(
 
 def anchors_of(game: str, tables: int, pool: ProcessPoolExecutor) -> dict[str, Rating]:
     """Measure and print the ratings of the levels of a game."""
-    jobs = [
-        (game, _turned(TABLES[n % len(TABLES)], n), f"anchors/{game}/{n}") for n in range(tables)
-    ]
+    levels = levels_of(game)
+    mixed = [seats for seats in TABLES if {*seats} <= {*levels}]
+    jobs = [(game, _turned(mixed, n), f"anchors/{game}/{n}") for n in range(tables)]
     played = list(pool.map(_play_one, jobs, chunksize=2))
     mu = fitted(played)
     generator = Random(9)
     drawn = [fitted(generator.choices(played, k=len(played)), 60) for _ in range(30)]
-    errors = {level: stdev(one[level] for one in drawn) for level in LEVELS}
+    errors = {level: stdev(one[level] for one in drawn) for level in levels}
     print(f"{game:<11} {tables:>5}  " + "  ".join(
-        f"{level} {mu[level]:5.1f} ±{errors[level]:.1f}" for level in LEVELS
+        f"{level} {mu[level]:5.1f} ±{errors[level]:.1f}" for level in levels
     ), flush=True)  # fmt: skip
-    return {level: Rating(mu[level], SIGMA) for level in LEVELS}
+    return {level: Rating(mu[level], SIGMA) for level in levels}
 
 
-def _turned(seats: tuple[str, ...], by: int) -> tuple[str, ...]:
-    turn = by // len(TABLES) % len(seats)
+def _turned(tables: Sequence[tuple[str, ...]], number: int) -> tuple[str, ...]:
+    seats = tables[number % len(tables)]
+    turn = number // len(tables) % len(seats)
     return seats[turn:] + seats[:turn]
 
 

@@ -17,7 +17,7 @@ from time import process_time
 from bench.regret import Task, decision
 from bot.match.house.thinking_process import Question
 from engine.games import GAMES
-from engine.players.levels import HOUSE_PLAYERS, LEVELS, levels_of
+from engine.players.levels import HOUSE_PLAYERS, levels_of
 
 AIMS = {"normal": 20, "hard": 150, "expert": 300}
 """Milliseconds that 95 of 100 decisions may take at most."""
@@ -48,14 +48,14 @@ def times(questions: Sequence[Question]) -> list[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=sorted(GAMES), metavar="GAME")
-    parser.add_argument("--levels", nargs="*", default=[*LEVELS[LEVELS.index("easy") :]])
+    parser.add_argument("--levels", nargs="*", default=[])
     parser.add_argument("--decisions", type=int, default=40)
     given = parser.parse_args()
     print(
         f"{'game':<11} {'level':<8} {'decisions':>9} {'p50 ms':>8} {'p95 ms':>8} {'most':>8}   aim"
     )
     for game in given.games:
-        for level in filter(levels_of(game).__contains__, given.levels):
+        for level in given.levels or levels_of(game)[1:]:
             took = times(asked(game, level, given.decisions + 1))
             cuts = [cut * 1e3 for cut in quantiles(took, n=20)]
             print(

@@ -32,7 +32,6 @@ from bench.tournament import NORMAL_95, Pairing, begun, options_of
 from engine.course import Course
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView
-from engine.players.levels import LEVELS
 from engine.players.robot import RankedMove
 from engine.seats import Seat
 
@@ -204,7 +203,7 @@ def alt_of(plots: Mapping[str, Sequence[Bin]]) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(TITLES), metavar="GAME")
-    parser.add_argument("--level", default=LEVELS[-1])
+    parser.add_argument("--level", default="hard")
     parser.add_argument("--against", nargs="+", default=["normal"], metavar="LEVEL")
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--options", metavar="KEY=VALUE", nargs="*", default=[])

@@ -23,9 +23,6 @@ from engine.game import Options
 from engine.games import GAMES
 from engine.players.levels import levels_of
 
-LOWEST = "easy"
-"""The level that plays beginners; `random` is below all."""
-
 SHORT: Mapping[str, Options] = {
     "cloud_nine": {"deals": 1}, "nimbly": {"deals": 1}, "balloon": {"target": 50},
     "clumond": {"deals": 3},
@@ -38,10 +35,9 @@ ROUND = 4
 
 def steps(game: str, seed: int) -> list[Pairing]:
     """Return the pairs of levels that follow each other, from the lowest."""
-    levels = levels_of(game)
     return [
         Pairing(game, (above, below, below), SHORT.get(game, {}), seed)
-        for below, above in pairwise((BEGINNER, *levels[levels.index(LOWEST) :]))
+        for below, above in pairwise((BEGINNER, *levels_of(game)[1:]))
     ]
 
 

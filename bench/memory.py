@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from bench.people import Evening, evening
 from bench.processes import memory_of, tree_of
+from bot.preferences.terms import played
 from engine.games import GAMES
 
 THINK = (0.2, 0.6)
@@ -82,7 +83,8 @@ async def _table(held: Evening, number: int, stage: Stage) -> None:
     person, channel = held.people[number], held.channel(number)
     for turn in itertools.count(number):
         game = stage.games[turn % len(stage.games)]
-        match = await held.open(game, [person], channel, stage.levels)
+        levels = [played(game, level) for level in stage.levels]
+        match = await held.open(game, [person], channel, levels)
         playing = asyncio.create_task(held.play(person, match, random.Random(match), THINK))
         try:
             while not held.now.get(match) or held.now[match].acting:

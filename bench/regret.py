@@ -28,7 +28,7 @@ from engine.analysis.paired import Comparison
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.games import GAMES
-from engine.players.levels import HOUSE_PLAYERS, LEVELS
+from engine.players.levels import HOUSE_PLAYERS, levels_of
 from engine.players.trying import TRYING
 
 SEATS = 3
@@ -99,7 +99,7 @@ def losses(task: Task, number: int) -> tuple[float, ...]:
     course = decision(task, number)
     seat = course.to_act()[0]
     view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
-    best = HOUSE_PLAYERS[task.game][LEVELS[-1]]
+    best = HOUSE_PLAYERS[task.game][levels_of(task.game)[-1]]
 
     def fresh(what: str) -> Random:
         return Random(f"{what}/{task.seed}/{number}")
@@ -125,7 +125,7 @@ def regrets(task: Task, decisions: int, pool: ProcessPoolExecutor) -> Iterator[R
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=sorted(GAMES), metavar="GAME")
-    parser.add_argument("--levels", nargs="*", default=[*LEVELS[LEVELS.index("easy") :]])
+    parser.add_argument("--levels", nargs="*", default=[])
     parser.add_argument("--decisions", type=int, default=20)
     parser.add_argument("--trials", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=13)
@@ -135,8 +135,9 @@ def main() -> None:
     # Spawned like the bot's own workers, so nothing is inherited that a bot would not have.
     with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
         for game in given.games:
-            check(game, tuple(given.levels))
-            task = Task(game, tuple(given.levels), given.trials, given.seed)
+            levels = tuple(given.levels) or levels_of(game)[1:]
+            check(game, levels)
+            task = Task(game, levels, given.trials, given.seed)
             for regret in regrets(task, given.decisions, pool):
                 print(f"{game:<11} {regret}", flush=True)
 

@@ -43,7 +43,7 @@ from bot.match.house.thinking import InlineThinker, ProcessPoolThinker, Thinker
 from bot.match.house.thinking_process import Question
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.tables import Tables
-from bot.preferences.terms import OFFERED
+from bot.preferences.terms import offered, played
 from bot.settings import cores
 from bot.store import Store
 from bot.store.members import Member
@@ -66,7 +66,7 @@ SOURCE = ("bench", "bot", "engine", "render", "sandbox")
 
 def questions(level: str, count: int) -> list[Question]:
     """Return some decisions of every game in turns, as questions to a level."""
-    each = [asked(game, level, -(-count // len(GAMES))) for game in GAMES]
+    each = [asked(game, played(game, level), -(-count // len(GAMES))) for game in GAMES]
     return [question for turn in zip(*each, strict=True) for question in turn][:count]
 
 
@@ -225,7 +225,7 @@ async def kept_up(house: House, seconds: float, processes: int) -> str:
         async with beating() as beats:
             await asyncio.sleep(seconds)
         load = held.thinker.load
-        offered = max((one for one in OFFERED if load.carries(house.game, one)), key=OFFERED.index)
+        *_, best = (one for one in offered(house.game) if load.carries(house.game, one))
         spent, moves = Spent.now(own).since(spent), held.tables.late[before:]
         for task in playing:
             task.cancel()
@@ -236,7 +236,7 @@ async def kept_up(house: House, seconds: float, processes: int) -> str:
         f"{house.tables:>6}{len(moves):>7}{sum(one is None for one in moves):>9}"
         f"{cuts[9]:>9.2f}{cuts[18]:>7.2f}{late[-1]:>7.2f}{lag[49] * 1e3:>9.2f}{lag[98] * 1e3:>7.2f}"
         f"{spent.bot / seconds:>8.2f}{spent.helpers / seconds:>9.2f}{os.getloadavg()[0]:>7.1f}"
-        f"  {offered}"
+        f"  {best}"
     )
 
 
@@ -285,7 +285,7 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=20)
     parser.add_argument("--processes", type=int, default=cores())
     parser.add_argument("--tables", type=int, nargs="+")
-    parser.add_argument("--game", default="clumond", choices=sorted(GAMES))
+    parser.add_argument("--game", default="nimbly", choices=sorted(GAMES))
     parser.add_argument("--seconds", type=float, default=45.0)
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--first", action="store_true", help=argparse.SUPPRESS)
@@ -295,7 +295,8 @@ def main() -> None:
     elif given.first:
         asyncio.run(first())
     elif given.tables:
-        keep_up(given.game, given.level, given.tables, given.seconds, given.processes)
+        level = played(given.game, given.level)
+        keep_up(given.game, level, given.tables, given.seconds, given.processes)
     else:
         to_ask = questions(given.level, given.questions)
         asyncio.run(measure(given.rounds, to_ask, given.processes))

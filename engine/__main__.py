@@ -149,12 +149,12 @@ def _play(given: argparse.Namespace) -> str:
     levels = given.house * given.seats if len(given.house) == 1 else given.house
     if len(levels) != given.seats:
         raise BadOptions("wrong_seats", "house")
+    players = [_house_player(given.game.info.key, level) for level in levels]
     generators = [_generator(given.seed, seat) for seat in range(1, given.seats + 1)]
     course, moves = Course.begin(given.game, given.seats, options, Chance(given.seed)), []
     while acting := course.to_act():
         seat = acting[0]
-        player, random = HOUSE_PLAYERS[given.game.info.key][levels[seat - 1]], generators[seat - 1]
-        legal = course.legal(seat)
+        player, random, legal = players[seat - 1], generators[seat - 1], course.legal(seat)
         code = player.choose(course.view(seat), course.heard(seat), legal, random)
         moves.append(MoveLine(seat, code))
         course = course.then(seat, code)
@@ -169,13 +169,19 @@ def _play(given: argparse.Namespace) -> str:
     )  # fmt: skip
 
 
+def _house_player(game: str, level: str) -> HousePlayer:
+    if level not in HOUSE_PLAYERS[game]:
+        raise _Refuted(f"no house player of {game} is {level}")
+    return HOUSE_PLAYERS[game][level]
+
+
 def _advise(given: argparse.Namespace) -> str:
     record = _read(given.file)
     course = replay(record)
     acting = course.to_act()
     if not acting:
         raise _Refuted("the game is over: nobody is to move")
-    player = HOUSE_PLAYERS[record.game][given.level]
+    player = _house_player(record.game, given.level)
     return "".join(_advice(course, seat, player, _generator(record.seed, seat)) for seat in acting)
 
 

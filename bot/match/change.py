@@ -8,6 +8,7 @@ from typing import Any
 from bot.errors import Refused, Stale
 from bot.match.clock.pausing import may_go_on
 from bot.match.clock.turns import Delay, lobby_due, spent, with_clocks
+from bot.match.house.robots import level_of
 from bot.match.kind import kind_of
 from bot.match.table import (
     Table,
@@ -20,7 +21,6 @@ from bot.match.table import (
     seat_at_play,
     someone_at,
 )
-from bot.preferences.terms import STAND_IN
 from bot.store.members import Member, Presence
 from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
 from engine.course import BACK, Course
@@ -188,7 +188,7 @@ def results_of(row: MatchRow, course: Course) -> tuple[ResultRow, ...]:
             won=number in outcome.winners,
             best_deal=max((deal[number - 1] for deal in deals), default=0),
             deals=len(deals),
-            level=member.level or STAND_IN if is_house(member) else None,
+            level=level_of(row, member) if is_house(member) else None,
             hinted=member.hinted,
         )
         for number, member in enumerate(row.members, start=1)

@@ -9,22 +9,33 @@ from bot.errors import Refused
 from bot.store.rows import Terms
 from engine.game import BadOptions, Option, OptionValue
 from engine.options import Choice, Flag
-from engine.players.levels import levels_of
+from engine.players.levels import LEVELS, levels_of
 
 STAND_IN = "normal"
 """The level that plays for a person who is away, and of house players nobody chose."""
 
-OFFERED = ("easy", "normal", "hard", "expert")
-"""The levels a lobby may offer, from the weakest."""
+OFFERED = LEVELS[1:]
+"""The levels that lobbies offer, from the weakest; not every game has them all."""
 
 
 def offered(game: str) -> tuple[str, ...]:
     """Return the levels that a lobby of a game offers, from the weakest.
 
-    >>> offered("balloon"), offered("nimbly") == OFFERED
-    (('easy', 'normal', 'hard'), True)
+    >>> offered("clumond")
+    ('easy', 'normal', 'hard')
     """
-    return tuple(level for level in OFFERED if level in levels_of(game))
+    return levels_of(game)[1:]
+
+
+def played(game: str, level: str) -> str:
+    """Return what a game plays for a chosen level: that, or the best there is where it has none.
+
+    One that is unknown here is normal.
+
+    >>> played("clumond", "expert"), played("clumond", "easy"), played("clumond", "master")
+    ('hard', 'easy', 'normal')
+    """
+    return min(level, levels_of(game)[-1], key=LEVELS.index) if level in LEVELS else STAND_IN
 
 
 CLOCKS = (0, 60, 180, 600, 3600, 86400)

@@ -2,7 +2,8 @@
 
 Measured by `python -m bench.anchors` (docs/performance.md); `normal` stands where people begin.
 They say nothing of `quick`, which only takes the place of others. No level is rated below the one
-beneath it, whatever the measure says.
+beneath it, whatever the measure says. Games with an `expert` of Cloud Nine, Cloud 9 or
+Clumond, which have none now, still count: it is as `hard`.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from engine.players.robot import HousePlayer, RandomRobot
 from engine.players.search import Searcher
 
 LEVELS = ("random", "easy", "normal", "hard", "expert")
-"""From the weakest to the strongest."""
+"""From the weakest to the strongest. Only games in which it is better than `hard` have `expert`."""
 
 _RANDOM = HousePlayer(RandomRobot(), 0)
 
@@ -38,9 +38,7 @@ _BUDGETS = {"easy": 12, "normal": 50, "hard": 200}
 def _players(key: str) -> dict[str, HousePlayer]:
     searcher = Searcher(GAMES[key])
     searching = {level: HousePlayer(searcher, budget) for level, budget in _BUDGETS.items()}
-    players = {"random": _RANDOM, "quick": _RANDOM, **searching, **_OWN.get(key, {})}
-    # A game without an expert of its own has nobody better than `hard`.
-    return {"expert": players["hard"], **players}
+    return {"random": _RANDOM, "quick": _RANDOM, **searching, **_OWN.get(key, {})}
 
 
 HOUSE_PLAYERS: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for key in GAMES}
@@ -48,12 +46,5 @@ HOUSE_PLAYERS: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for
 
 
 def levels_of(game: str) -> tuple[str, ...]:
-    """Return the levels of a game, without `expert` where nobody is better than `hard`.
-
-    Tables that name it play on with `hard`.
-
-    >>> levels_of("balloon")
-    ('random', 'easy', 'normal', 'hard')
-    """
-    players = HOUSE_PLAYERS[game]
-    return tuple(lv for lv in LEVELS if lv != "expert" or players[lv] is not players["hard"])
+    """Return the levels that a game has, from the weakest to the strongest."""
+    return tuple(level for level in LEVELS if level in HOUSE_PLAYERS[game])

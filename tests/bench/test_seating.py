@@ -5,7 +5,7 @@ import pytest
 from bench.beginners.levels import BEGINNERS
 from bench.frozen import FROZEN
 from bench.ladder import steps
-from bench.seating import check, estimating, player, table
+from bench.seating import BEGINNER, check, estimating, player, table
 from engine.players.levels import HOUSE_PLAYERS, levels_of
 
 
@@ -24,10 +24,9 @@ def test_a_name_of_nobody_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("game", BEGINNERS)
 def test_every_rung_of_the_ladder_stands_on_the_one_below(game: str) -> None:
-    climbers = [pairing.levels for pairing in steps(game, 1)]
-    rungs = ("beginner", *levels_of(game)[1:])
-    assert [levels[0] for levels in climbers] == list(rungs[1:])
-    assert all(levels[1:] == (below, below) for levels, below in zip(climbers, rungs, strict=False))
+    climbers, rungs = [pairing.levels for pairing in steps(game, 1)], levels_of(game)[1:]
+    below = (BEGINNER, *rungs[:-1])
+    assert climbers == [(one, two, two) for one, two in zip(rungs, below, strict=True)]
     for levels in climbers:
         check(game, levels)
 

@@ -216,6 +216,7 @@ def test_play_prints_the_record_of_a_whole_game(capsys: pytest.CaptureFixture[st
         ("play cloud_nine --seats 3 --seed 9f", 2),
         ("play cloud_nine --seats 3 --seed not_hex", 2),
         ("play cloud_nine --seats 3 --seed SEED --house genius", 2),
+        ("play cloud_nine --seats 3 --seed SEED --house expert", 1),
         ("", 2),
     ],
 )

@@ -67,6 +67,8 @@ def test_a_result_keeps_the_level_of_whoever_finished_and_who_took_a_hint() -> N
     assert of(replace(first, hinted=True), *house) == [
         (None, True), ("easy", False), ("normal", False),
     ]  # fmt: skip
+    # No expert plays Cloud Nine.
+    assert of(first, replace(house[0], level="expert"), house[1])[1] == ("hard", False)
     left = replace(first, presence=Presence.LEFT), replace(second, presence=Presence.LATE)
     assert of(*left, third) == [("normal", False), ("normal", False), (None, False)]
 

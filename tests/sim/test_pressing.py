@@ -122,15 +122,16 @@ async def test_old_buttons_of_a_lobby_work_and_tell_settings_and_fingerprint_onl
             assert private_answer(pressed) == refusal
         old = container(*rows([
             button(f"o:{row.id}", "Options"),
-            *(button(f"l:{row.id}:{action}", action) for action in ("hard", "close")),
+            *(button(f"l:{row.id}:{action}", action) for action in ("expert", "close")),
         ]))  # fmt: skip
         await held.bot.app.io.post(held.channel.id, old)
         message = held.board()
         form = await held["Ada"].click(message, label="Options")
         await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
-        await held["Ada"].click(message, label="hard")
+        await held["Ada"].click(message, label="expert")
         row = (await held.table()).row
         assert row.options["deals"] == 1
+        # Nobody in Cloud Nine is better.
         assert [member.level for member in row.members[1:]] == ["hard"]
         await held["Ada"].click(message, label="close")
         assert (await held.table()).row.status is Status.CLOSED
@@ -140,21 +141,25 @@ async def test_a_level_for_which_there_is_no_time_is_not_offered_and_an_old_butt
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path) as held:
-        panel = await held["Ada"].click(await held.open("Ada"), label="Settings")
+        lobby = await held.open("Ada")
+        panel = await held["Ada"].click(lobby, label="Settings")
         message = panel.response.message
         load = held.bot.app.get(Hints).thinker.load
         monkeypatch.setattr(load, "carries", lambda game, level: (game, level) != GONE)
-        refused = await held["Ada"].click(message, label="Expert")
-        assert "**expert** would keep you waiting" in private_answer(refused)
-        await held["Ada"].click(message, label="Hard")
-        assert [member.level for member in (await held.table()).row.members[1:]] == ["hard"]
-        panel = await held["Ada"].click(held.board(), label="Settings")
-        assert "there is no time for: expert." in texts(panel.response.message)
-        assert "Expert" not in held.labels(panel.response.message)
-        assert "Hard" in held.labels(panel.response.message)
+        old = container(*rows([button("l:1:expert", "Expert")]))
+        await held.bot.app.io.post(held.channel.id, old)
+        for shown, label in ((message, "Hard"), (held.channel.history()[-1], "Expert")):
+            refused = await held["Ada"].click(shown, label=label)
+            assert "**hard** would keep you waiting" in private_answer(refused)
+        await held["Ada"].click(message, label="Normal")
+        assert [member.level for member in (await held.table()).row.members[1:]] == ["normal"]
+        panel = await held["Ada"].click(lobby, label="Settings")
+        assert "there is no time for: hard." in texts(panel.response.message)
+        assert "Hard" not in held.labels(panel.response.message)
+        assert "Normal" in held.labels(panel.response.message)
 
 
-GONE = ("cloud_nine", "expert")
+GONE = ("cloud_nine", "hard")
 
 
 async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
@@ -183,7 +188,7 @@ async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
         assert not held["Ada"].user.dm_channel.history()
         assert "Only" in private_answer(await held["Ben"].click(lobby, label="Start"))
         panel = await held.panel("Ben", lobby)
-        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Expert"]
+        assert held.labels(panel) == ["Easy", "Normal", "Hard"]
         assert "set by <@" in texts(panel)
         assert (await held.table()).row.status is Status.LOBBY
 

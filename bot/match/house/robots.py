@@ -11,12 +11,11 @@ from bot.match.house.thinking_process import Question
 from bot.match.kind import kind_of
 from bot.match.series import seed_of_answer
 from bot.match.table import Table, is_house
-from bot.preferences.terms import STAND_IN
+from bot.preferences.terms import STAND_IN, played
 from bot.presenters import PRESENTERS
 from bot.store.members import Member
 from bot.store.rows import MatchRow
 from engine.players.company import PERSON
-from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner
 from engine.seats import Seat
 
@@ -57,6 +56,7 @@ def house_player(
 
     At everybody's table of a series they are the same, and have no manner.
     """
+    level = played(row.game, level)
     taken, seen = {member.key for member in members}, {member.name for member in members}
     number = next(n for n in range(1, len(taken) + 2) if f"{HOUSE}{n}" not in taken)
     key = f"{HOUSE}{number}"
@@ -92,9 +92,8 @@ def forced_move(table: Table) -> Thought | None:
 
 
 def level_of(row: MatchRow, member: Member) -> str:
-    """Return a member's level; a person's stand-in, or one of a level unknown here, is normal."""
-    chosen = member.level if member.user_id is None else STAND_IN
-    return chosen if chosen in HOUSE_PLAYERS[row.game] else STAND_IN
+    """Return the level at which a member plays; a person's stand-in is normal."""
+    return played(row.game, member.level if member.user_id is None else STAND_IN)
 
 
 def manner_of(member: Member) -> str:

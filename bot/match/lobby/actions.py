@@ -28,7 +28,7 @@ from bot.match.table import has_one_person, seat_of
 from bot.match.tables import Tables
 from bot.match.together import tables_with
 from bot.preferences.person import language_for, person_settings
-from bot.preferences.terms import COACH, offered
+from bot.preferences.terms import COACH, offered, played
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow, Pause, Status
 from bot.store.settings import person_scope
@@ -116,6 +116,7 @@ async def add_house(press: Press, match_id: MatchId, level: str) -> None:
     """Give a free seat to a house player, if there is time for it to think."""
     lobbies = press.app.get(Lobbies)
     game = (await press.app.get(Tables).load(match_id)).row.game
+    level = played(game, level)
     if not press.app.get(Hints).thinker.load.carries(game, level):
         raise Refused("refused.level_withheld", level=press.say(f"level.{level}"))
     await renew(press, await lobbies.add_house(match_id, press.user_id, level, at=press.location))

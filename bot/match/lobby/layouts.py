@@ -19,13 +19,13 @@ from bot.discord.controls import (
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.guide_layout import lesson_buttons
-from bot.match.house.robots import manner_of
+from bot.match.house.robots import level_of, manner_of
 from bot.match.kind import kind_of, most_seats, seats_of
 from bot.match.lobby.crowd import MOST, Plan, may_crowd, plan_of, terms_of_crowd
 from bot.match.names import bold_names
 from bot.match.show.looks import look_of
 from bot.match.table import is_all_weak
-from bot.preferences.terms import STAND_IN, clock_word
+from bot.preferences.terms import clock_word, played
 from bot.presenters import PRESENTERS
 from bot.store.members import Member
 from bot.store.rows import MatchRow, Status, Terms
@@ -172,7 +172,7 @@ def _crowd(row: MatchRow, plan: Plan, say: Words) -> list[str]:
     lines = [say("lobby.crowd", n=sum(plan.people), tables=len(plan.people), sizes=sizes)]
     lines.append(_people_in(row, say))
     if plan.house:
-        lines.append(say("lobby.crowd.house", n=plan.house, level=say(f"level.{row.terms.level}")))
+        lines.append(say("lobby.crowd.house", n=plan.house, level=free_level(row, say)))
     return lines
 
 
@@ -226,9 +226,9 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
     if (plan := plan_of(row)) is not None:
         return _crowd(row, plan, say)
     named = zip(row.members, bold_names(row, say), strict=True)
-    lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
+    lines = [seat_text(row, n, member, name, say) for n, (member, name) in enumerate(named, 1)]
     needed, most = seats_needed(row), most_seats(row)
-    first, level = len(row.members) + 1, say(f"level.{row.terms.level}")
+    first, level = len(row.members) + 1, free_level(row, say)
     people = sum(member.user_id is not None for member in row.members)
     for _ in range(people, kind_of(row).people):
         lines.append(say("lobby.needs_person", number=first))
@@ -248,11 +248,16 @@ def seats_needed(row: MatchRow) -> int:
     return next((n for n in seats if n >= len(row.members)), max(seats))
 
 
-def seat_text(number: int, member: Member, name: str, say: Words) -> str:
+def free_level(row: MatchRow, say: Words) -> str:
+    """Name the level of the house players that free seats get."""
+    return say(f"level.{played(row.game, row.terms.level)}")
+
+
+def seat_text(row: MatchRow, number: int, member: Member, name: str, say: Words) -> str:
     """Name who takes part in a lobby, a house player with its level and manner."""
     if member.user_id is not None:
         return say("lobby.seat", number=number, name=name)
-    plays, manner = say(f"level.{member.level or STAND_IN}"), manner_of(member)
+    plays, manner = say(f"level.{level_of(row, member)}"), manner_of(member)
     if manner:
         plays = say("house.plays", level=plays, manner=say(f"manner.{manner}"))
     return say("lobby.seat_house", number=number, name=name, level=plays)

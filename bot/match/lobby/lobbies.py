@@ -12,7 +12,7 @@ from bot.errors import Refused
 from bot.match.change import changed, touched_lobby, with_member
 from bot.match.clock.turns import is_due, lobby_due
 from bot.match.clock.vacations import with_vacations
-from bot.match.house.robots import HOUSE, house_player
+from bot.match.house.robots import HOUSE, house_player, level_of
 from bot.match.kind import kind_of, most_seats, seats_of
 from bot.match.lobby.beginning import begun
 from bot.match.lobby.chosen_options import read_option, require_fit, same_options
@@ -103,9 +103,9 @@ class Lobbies:
         """
         new = self._new(old.game, opener, at, old.locale)
         house = (
-            Member(key=member.key, name=member.name, level=member.level, manner=member.manner)
-            for member in old.members
-            if member.key.startswith(HOUSE)
+            Member(one.key, one.name, level=level_of(old, one), manner=one.manner)
+            for one in old.members
+            if one.key.startswith(HOUSE)
         )
         row = replace(
             new, options=same_options(old), terms=old.terms, rated=not old.terms.coach,

@@ -10,7 +10,14 @@ from discord import ui
 from bot.discord.controls import PersonMenu, button, lobby_button, menu
 from bot.discord.parts import container, rows
 from bot.match.kind import kind_of, most_seats
-from bot.match.lobby.layouts import easy_text, lobby_layout, seat_text, seats_needed, settings_text
+from bot.match.lobby.layouts import (
+    easy_text,
+    free_level,
+    lobby_layout,
+    seat_text,
+    seats_needed,
+    settings_text,
+)
 from bot.match.names import bold_names
 from bot.match.table import names_of
 from bot.preferences.terms import OFFERED, offered
@@ -82,20 +89,16 @@ def _forms(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
 def _house_actions(row: MatchRow, carried: Collection[str]) -> list[str]:
     """Name what can be done about house players: there may be no free seat for one, or none."""
-    levels = (
-        []
-        if len(row.members) >= most_seats(row)
-        else filter(carried.__contains__, offered(row.game))
-    )
+    levels = [] if len(row.members) >= most_seats(row) else offered(row.game)
     has_any = any(member.user_id is None for member in row.members)
-    return [*levels, *(["remove"] if has_any else [])]
+    return [*filter(carried.__contains__, levels), *(["remove"] if has_any else [])]
 
 
 def _house(row: MatchRow, say: Words, carried: Collection[str]) -> list[str]:
     """Say which house players are in, and what adding one means."""
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [
-        seat_text(number, member, name, say)
+        seat_text(row, number, member, name, say)
         for number, (member, name) in enumerate(named, 1)
         if member.user_id is None
     ]
@@ -104,9 +107,8 @@ def _house(row: MatchRow, say: Words, carried: Collection[str]) -> list[str]:
         lines.append(say("refused.full"))
     else:
         key = "settings.add" if len(row.members) < seats_needed(row) else "settings.more"
-        lines.append(say(key, level=say(f"level.{row.terms.level}")))
-        if withheld := [
-            say(f"level.{level}") for level in offered(row.game) if level not in carried
-        ]:
+        lines.append(say(key, level=free_level(row, say)))
+        withheld = [say(f"level.{one}") for one in offered(row.game) if one not in carried]
+        if withheld:
             lines.append(say("settings.withheld", levels=All(withheld)))
     return [say("settings.house"), *lines]

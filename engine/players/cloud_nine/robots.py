@@ -292,6 +292,5 @@ HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "easy": HousePlayer(ByRule(GREEDY), 0),
     "normal": HousePlayer(ByRule(HOPEFUL), 0),
     "hard": HousePlayer(Playouts(TRICKS), 75),
-    "expert": HousePlayer(Playouts(TRICKS), 300),
 }
 """The house players, by level."""

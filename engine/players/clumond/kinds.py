@@ -37,7 +37,6 @@ KINDS = {
     "easy": Kind(2.8, 3.8, -0.4, 0.3, 0.6, 0.2),
     "normal": Kind(1.5, 2.2, -1.8, 0.0, 0.2, 0.47),
     "hard": Kind(0.5, 0.9, -2.0, 0.0, 0.0, 0.5),
-    "expert": Kind(0.1, 0.5, -2.1, 0.0, -0.1, 0.5),
 }
 """By level, and of who has read the rules twice. Logistic regressions over games of `hard` against
 two of a kind, some 50 of each, and over 179 to 201 hands that it declared against each."""

@@ -115,6 +115,5 @@ HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     ),
     "normal": HousePlayer(TreeSearch(Habits(listens=False)), 600),
     "hard": HousePlayer(TreeSearch(Habits()), 10000),
-    "expert": HousePlayer(TreeSearch(Habits()), 50000),
 }
 """The house players, by level."""

@@ -1,6 +1,7 @@
 """What house players choose, by example (`<game>/examples.txt`; see `tests/engine/examples.py`).
 
-chooses easy hard: jump     what these levels do, by whatever chance; `not jump`: what they do not
+chooses easy hard: jump     what these levels do, by whatever chance; `not jump`: what they do not;
+                            `expert` is whoever is best
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from random import Random
 
 import pytest
 
-from engine.players.levels import HOUSE_PLAYERS
+from engine.players.levels import HOUSE_PLAYERS, levels_of
 from tests.engine.examples import Example, Table, examples
 from tests.engine.walks import answer
 
@@ -22,11 +23,11 @@ class Asked(Table):
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
-        self.players = HOUSE_PLAYERS[game]
+        self.players, self.best = HOUSE_PLAYERS[game], levels_of(game)[-1]
 
     def choose(self, text: str) -> None:
         levels, _, code = text.partition(": ")
-        for level in levels.split():
+        for level in levels.replace("expert", self.best).split():
             found = answer(self.players[level], self.course, Random(1))
             wanted = code.removeprefix("not ")
             assert (found.startswith(wanted)) == (wanted == code), (level, found)

@@ -13,7 +13,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.players.company import PERSON, in_company
-from engine.players.levels import HOUSE_PLAYERS, LEVELS
+from engine.players.levels import HOUSE_PLAYERS, LEVELS, levels_of
 from engine.players.robot import REASONS, HousePlayer, RandomRobot
 from engine.seats import Seat
 from tests.engine.walks import (
@@ -26,7 +26,7 @@ from tests.engine.walks import (
 )
 from tests.soak.amounts import later
 
-EVERY = [(key, level) for key in GAMES for level in (*LEVELS, "quick")]
+EVERY = [(key, level) for key in GAMES for level in (*levels_of(key), "quick")]
 MOST_SECONDS = {
     "random": 0.02,
     "quick": 0.02,
@@ -65,12 +65,13 @@ def _open(key: str, seats: int) -> list[Asked]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_level_is_there_for_every_game(key: str) -> None:
-    assert set(LEVELS) | {"quick"} == set(HOUSE_PLAYERS[key])
+def test_every_level_is_there_for_every_game_but_an_expert_who_is_no_better(key: str) -> None:
+    assert {*levels_of(key), "quick"} == set(HOUSE_PLAYERS[key])
+    assert set(LEVELS) - set(levels_of(key)) <= {"expert"}
+    assert not {"cloud_nine", "clumond"} & {key} or levels_of(key)[-1] == "hard"
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("key", GAMES)
+@every_player
 def test_company_changes_no_budget_and_who_heeds_nobody_stays_as_they_are(
     key: str, level: str
 ) -> None:

@@ -10,7 +10,7 @@ from bot.match.lobby.layouts import greeting_layout, lobby_layout, options_text
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.lobby.moderating_layout import panel_layout
 from bot.match.lobby.settings_layout import settings_layout
-from bot.preferences.terms import FIRST, OFFERED
+from bot.preferences.terms import FIRST, offered
 from bot.records.layouts import fingerprint_layout
 from bot.store.members import Member
 from bot.store.rows import Door, Status, Terms
@@ -74,28 +74,28 @@ def test_what_a_lobby_had_before_is_in_its_settings_and_who_may_not_set_has_hous
     assert dict(zip(labels(shown), buttons, strict=True)) == {
         "Options": "o:7", "Clock, hints, coach": "o:7:terms",
         "Easy": "l:7:easy", "Normal": "l:7:normal", "Hard": "l:7:hard",
-        "Expert": "l:7:expert",
         "Close this table": "l:7:close",
         "Make it private": "l:7:private",
     }  # fmt: skip
     shown = settings_layout(lobby_row("Ada"), SAY, manages=False)
-    assert {name.split(":")[2] for name in ids(shown)} == {*OFFERED}
+    assert {name.split(":")[2] for name in ids(shown)} == {*offered("cloud_nine")}
     assert "set by <@101>" in said(shown)
 
 
 def test_house_players_are_added_only_to_free_seats_and_removed_only_where_there_are_any() -> None:
     ada, house = lobby_row("Ada").members[0], Member("house:1", "Cumula", level="easy")
-    for others, told, offered in (
-        ((), "Each free seat gets one at the start", {*OFFERED}),
-        ((house,), "Each free seat gets one at the start", {*OFFERED, "remove"}),
-        ((house, house), "\nAdd one here:", {*OFFERED, "remove"}),
+    levels = {*offered("nimbly")}
+    for others, told, names in (
+        ((), "Each free seat gets one at the start", levels),
+        ((house,), "Each free seat gets one at the start", {*levels, "remove"}),
+        ((house, house), "\nAdd one here:", {*levels, "remove"}),
         ((house,) * 4, "\nAll seats are taken.", {"remove"}),
         ((ada,) * 4, "\nAll seats are taken.", set()),
     ):
         row = replace(lobby_row("Ada"), game="nimbly", members=(ada, *others))
         shown = settings_layout(row, SAY, manages=False)
         assert told in said(shown)
-        assert {name.split(":")[2] for name in ids(shown)} == offered
+        assert {name.split(":")[2] for name in ids(shown)} == names
 
 
 def test_a_level_that_is_no_better_than_the_one_below_is_not_offered() -> None:
@@ -118,6 +118,21 @@ def test_a_lobby_says_when_only_weak_house_players_would_be_against_one(
     house = (Member(f"house:{n}", "Cirrus", level=level) for n, level in enumerate(levels, 1))
     shown = said(lobby_layout(replace(row, members=(*row.members, *house)), SAY))
     assert ("will not count" in shown) is warned
+
+
+def test_a_lobby_whose_game_lacks_a_level_tells_of_the_best_that_it_has() -> None:
+    expert = Member("house:1", "Cumula", level="expert")
+    for game, level, withheld in (
+        ("clumond", "hard", "for: easy, normal and hard."),
+        ("nimbly", "expert", "for: easy, normal, hard and expert."),
+    ):
+        row = replace(lobby_row("Ada"), game=game, terms=Terms(level="expert"))
+        assert f"house players ({level})" in said(lobby_layout(row, SAY))
+        row = replace(row, members=(*row.members, expert))
+        assert f"Cumula** · {level}" in said(lobby_layout(row, SAY))
+        panel = said(settings_layout(row, SAY, manages=True, carried=()))
+        assert withheld in panel
+        assert f"({level})" in panel
 
 
 def test_a_lobby_names_who_is_in_with_level_and_manner_and_what_is_free() -> None:

@@ -82,6 +82,20 @@ async def test_a_rematch_has_the_same_options_terms_and_house_players(parts: Par
     assert await parts.store.following(old.id) == new
 
 
+async def test_a_rematch_has_the_level_that_was_played_if_the_game_lacks_another(
+    parts: Parts,
+) -> None:
+    old = await ended(parts)
+    expert = Member("house:1", "Cumula", level="expert")
+    old = replace(old, members=(*old.members[:2], expert), terms=replace(old.terms, level="expert"))
+    new = await parts.lobbies.open_again(old, person(ADA), Door(), HERE, by_token=False)
+    assert [member.level for member in new.members[1:]] == ["hard"]
+    await parts.lobbies.join(new.id, person(BEN))
+    await parts.lobbies.remove_house(new.id, ADA)
+    row = await parts.lobbies.start(new.id, ADA, 75, moderator=False)
+    assert [member.level for member in row.members if member.user_id is None] == ["hard"]
+
+
 async def test_everybody_else_comes_by_one_press_and_the_deal_takes_its_chance_from_it(
     parts: Parts,
 ) -> None:

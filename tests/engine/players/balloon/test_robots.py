@@ -28,7 +28,7 @@ from engine.seats import Seat
 from tests.engine.balloon.positions import BLANKS, fly, played, seen, table
 from tests.engine.walks import Beginning, ranking
 
-SHARP = ("quick", "normal", "hard")
+SHARP = tuple(level for level in HOUSE_PLAYERS if level != "easy")
 EVERYBODY = ("easy", *SHARP)
 
 

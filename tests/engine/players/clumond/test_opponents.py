@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.course import Course
     from engine.players.company import Company
 
-LEVELS = ("easy", "normal", "hard", "expert")
+LEVELS = ("easy", "normal", "hard")
 
 
 def others(company: Company, course: Course | None = None) -> Opponents:
