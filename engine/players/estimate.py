@@ -39,6 +39,17 @@ def share_of_win(totals: Sequence[float], player: int, scale: float) -> float:
     return 1 / sum([exp(min(40.0, (total - own) / scale)) for total in totals])
 
 
+def shrunk(shares: Sequence[float], player: int, own: float) -> list[float]:
+    """Return all players' shares of the win when a player's own is another: they still fill up 1.
+
+    >>> shrunk((0.5, 0.25, 0.25), player=0, own=0.75)
+    [0.75, 0.125, 0.125]
+    """
+    rest = 1 - shares[player]
+    factor = (1 - own) / rest if rest > 0 else 0.0
+    return [own if other == player else factor * share for other, share in enumerate(shares)]
+
+
 class Estimate:
     """The mean points of the deal, and the mean share of the win (0…1), of the playouts of a move.
 

@@ -16,10 +16,11 @@ from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import Move
 from engine.games.balloon.view import VALUES, BalloonView
 from engine.players.balloon.chances import pays
+from engine.players.balloon.edge import edged
 from engine.players.balloon.policy import Rule, gives_away, strength
 from engine.players.balloon.position import LONE, RIDE, WILD_ONE, Position
 from engine.players.balloon.weights import GROWN
-from engine.players.estimate import compared
+from engine.players.estimate import compared, shrunk
 from engine.players.robot import HousePlayer, RankedMove, own_view, seat_facts
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class Playouts:
                 break
         able = _chance(known, 1.0)
         found = [
-            _Tried(move, known.turn, [one / done for one in sums[at * width : (at + 1) * width]])
+            _Tried(move, shown, [one / done for one in sums[at * width : (at + 1) * width]])
             for at, move in enumerate(moves)
         ]
         found.sort(key=_Tried.order)
@@ -138,10 +139,11 @@ def _is_clear(total: float, squares: float, number: int) -> bool:
 class _Tried:
     """A move, and the mean of its results: points, then everybody's share of the win."""
 
-    def __init__(self, move: Move, seat: int, means: Sequence[float]) -> None:
-        self.move, self._player = move, seat - 1
-        self.points, self.shares = float(means[0]), [float(share) for share in means[1:]]
-        self.share = self.shares[self._player]
+    def __init__(self, move: Move, view: BalloonView, means: Sequence[float]) -> None:
+        self.move, self._player = move, view.to_act[0] - 1
+        self.points, *shares = [float(mean) for mean in means]
+        self.share = edged(shares[self._player], view)
+        self.shares = shrunk(shares, self._player, self.share)
 
     def order(self) -> tuple[float, bool, float]:
         """Return a sort key: best share first; of ties a jump, unless there is no hope; points."""

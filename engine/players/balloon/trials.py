@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from engine.events import CardsDealt, as_seen_by
 from engine.games.balloon.moves import Move
 from engine.games.balloon.view import BalloonView, DiceThrown
+from engine.players.balloon.edge import edged
 from engine.players.balloon.position import THROWS, packed
 from engine.players.robot import own_view
 from engine.players.trials import (
@@ -51,9 +52,9 @@ class BalloonTrials(MeanTrials):
         random: Random,  # noqa: ARG002 - nothing is made up before a trial
         truth: object = None,
     ) -> None:
-        shown = own_view(view, BalloonView)
-        self._trips = _imagined(shown, heard, cast("State | None", truth))
-        self._seat = shown.to_act[0]
+        self._view = own_view(view, BalloonView)
+        self._trips = _imagined(self._view, heard, cast("State | None", truth))
+        self._seat = self._view.to_act[0]
 
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
         self._trips.anew(random.getrandbits(31))
@@ -63,6 +64,10 @@ class BalloonTrials(MeanTrials):
             for code, values in zip(codes, found, strict=True):
                 values.append(_played_out(self._trips, self._seat, Move(code)))
         return [_mean(values) for values in found]
+
+    def settled(self, code: str, total: Value, times: int) -> Value:
+        points, share = super().settled(code, total, times)
+        return Value(points, edged(share, self._view))
 
 
 def _mean(values: Sequence[Value]) -> Value:

@@ -25,7 +25,7 @@ from engine.players.cloud_nine.keeping import kept_imaginer
 from engine.players.cloud_nine.outdone import outdone_last
 from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
-from engine.players.estimate import LOGISTIC, Shares, share_of_win
+from engine.players.estimate import LOGISTIC, Shares, share_of_win, shrunk
 from engine.players.robot import THEIRS, HousePlayer, RankedMove, own_view, seat_facts
 from engine.players.sequential_halving import ranked_by_halves
 
@@ -175,16 +175,9 @@ class _Opinion:
             thought = share + point * (self._values[code] - value)
             own = (found.times * found.share + weight * thought) / (found.times + weight)
             own = max(0.0, min(1.0, own))
-            others = _shrunk(found.of_all, self._player, own)
+            others = shrunk(found.of_all, self._player, own)
             moves.append(RankedMove(code, found.points, own, seat_facts(others, self._player)))
         return moves
-
-
-def _shrunk(shares: Sequence[float], player: int, own: float) -> list[float]:
-    """Return the shares of all players when one's own is another: the others' still fill up 1."""
-    rest = 1 - shares[player]
-    factor = (1 - own) / rest if rest > 0 else 0.0
-    return [own if other == player else factor * share for other, share in enumerate(shares)]
 
 
 class Playout:
