@@ -4,6 +4,7 @@ PYTHON ?=
 # More than there are cores: tests wait for processes and browsers now and then.
 WORKERS ?= 4
 DEALS ?= 4
+EACH ?= 150
 VERSIONS ?= 3.11 3.12 3.13 3.14
 TESTS ?= tests
 UV = uv==0.13.9
@@ -28,7 +29,7 @@ FIGURES = engine melds records collusion pictures animation store checkup backup
 CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
 LEVELS = hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal
 
-.PHONY: help play test versions soak bench fleet pictures format lock clean
+.PHONY: help play test versions soak bench fleet puzzles pictures format lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
@@ -86,6 +87,10 @@ fleet: ## the figures that need PostgreSQL; DATABASES="URL URL URL" names three 
 	$(APART) $(RUN) bench.store --database $(word 1,$(DATABASES))
 	$(APART) $(RUN) bench.database $(word 2,$(DATABASES))
 	$(APART) $(RUN) bench.fleet $(word 3,$(DATABASES))
+
+puzzles: ## judge the puzzles that come with the bot anew, if house players changed; EACH=150 of each game
+	$(INSTALL) requirements-bench.lock
+	$(RUN) bench.puzzles bot/puzzles/shipped_puzzles.json --each $(EACH)
 
 pictures: ## paint the README's pictures anew
 	$(INSTALL) requirements.lock

@@ -1,11 +1,13 @@
-"""Find the puzzles that come with the bot, in games of house players.
+"""Find the puzzles that come with the bot, in games of house players, and judge them anew.
 
-Run: python -m bench.puzzles bot/puzzles/shipped_puzzles.json [--each N]
+Run: make puzzles, or python -m bench.puzzles FILE [GAME …] [--each N]
 
-It goes on where the file ends, and writes it after every puzzle. A position is looked at where
-`hard` sees a gap and the levels below it do not all agree. Whether one move is clearly best is then
-decided by TIMES the usual search, or exactly (`engine.analysis.puzzle`). A puzzle that only `hard`
-solves begins with a higher rating than one that a weaker level solves.
+Puzzles that house players of another version judged are judged anew, and withdrawn where no move
+is clearly best any more. Then new ones are looked for until there are enough, and the file is
+written after every one. A position is looked at where `hard` sees a gap and the levels below it do
+not all agree. Whether one move is clearly best is decided by TIMES the usual search and by trials,
+which have to agree, or exactly (`engine.analysis.puzzle`). A puzzle that only `hard` solves begins
+with a higher rating than one that a weaker level solves.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from random import Random
 
 import orjson
 
-from bot.puzzles.puzzle import puzzle_before
+from bot.puzzles.puzzle import Shipped, puzzle_before, puzzle_of
 from bot.puzzles.store import PuzzleRow
 from engine.analysis.puzzle import SEARCHED
 from engine.chance import Chance
@@ -29,7 +31,9 @@ from engine.game import OptionValue
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
-from engine.record import MoveLine, Record
+from engine.players.version import players_version
+from engine.record import MoveLine, Record, parse_record, replay
+from engine.seats import Seat
 
 TABLES: dict[str, Sequence[tuple[int, Mapping[str, OptionValue]]]] = {
     "cloud_nine": [(3, {"deals": 1})],
@@ -55,13 +59,19 @@ PLAIN = 0.1
 """In Clumond a gap of this size is looked at even where all levels agree: people often do not."""
 
 
+def _seed(game: str, seats: int, number: int) -> bytes:
+    """Return the seed of a game, another for each version of its house players."""
+    named = f"puzzles {game} {seats} {number} {players_version(game)}"
+    return hashlib.sha256(named.encode()).digest()
+
+
 def played(game: str, number: int) -> tuple[Record, list[tuple[int, str]]]:
     """Let `normal` play a game; gives its record, and the moves to look at with their level.
 
     That is the weakest level which chooses as `hard` does.
     """
     seats, options = TABLES[game][number % len(TABLES[game])]
-    seed = hashlib.sha256(f"puzzles {game} {seats} {number}".encode()).digest()
+    seed = _seed(game, seats, number)
     course = Course.begin(GAMES[game], seats, options, Chance(seed))
     moves, doubtful = list[MoveLine](), list[tuple[int, str]]()
     while acting := course.to_act():
@@ -105,6 +115,65 @@ def found(game: str) -> Iterator[PuzzleRow]:
                 yield replace(row, mu=SOLVED_BY[level])
 
 
+class File:
+    """The file of puzzles."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        found = Shipped.read(path) if path.exists() else Shipped({}, (), ())
+        self._players = dict(found.players)
+        self._withdrawn = {*found.withdrawn}
+        self._puzzles = {row.key: row for row in found.puzzles}
+
+    def of(self, game: str) -> list[PuzzleRow]:
+        """Return the puzzles of a game."""
+        return [row for row in self._puzzles.values() if row.game == game]
+
+    def judge(self, game: str) -> None:
+        """Judge the puzzles of a game anew, if other house players judged them last."""
+        if self._players.get(game) == players_version(game):
+            return
+        for old in self.of(game):
+            row = again(old)
+            if row is None:
+                del self._puzzles[old.key]
+                self._withdrawn.add(old.key)
+            else:
+                self._puzzles[row.key] = row
+        self._players[game] = players_version(game)
+        self._write()
+
+    def add(self, row: PuzzleRow) -> None:
+        """Add a puzzle that is new, if its game has not given enough."""
+        seed = parse_record(row.record).seed
+        given = [parse_record(old.record).seed for old in self.of(row.game)].count(seed)
+        if row.key not in self._puzzles and given < MOST_OF_ONE:
+            self._puzzles[row.key] = row
+            self._withdrawn.discard(row.key)
+            self._write()
+
+    def _write(self) -> None:
+        parts = {"players": self._players, "withdrawn": sorted(self._withdrawn)}
+        head = orjson.dumps(parts).removesuffix(b"}")
+        lines = b",\n".join(map(spelt, self._puzzles.values()))
+        self._path.write_bytes(head + b',"puzzles":[\n' + lines + b"\n]}\n")
+
+
+def again(old: PuzzleRow) -> PuzzleRow | None:
+    """Judge a puzzle anew; None if it is none any more, or another move is best."""
+    record, seat = parse_record(old.record), Seat(old.seat)
+    row = puzzle_of(record, seat, times=TIMES)
+    best = next(iter(orjson.loads(old.choices)))
+    if row is None or next(iter(orjson.loads(row.choices))) != best:
+        return None
+    course = replay(record)
+    given = course.view(seat), course.heard(seat), course.legal(seat)
+    for level, mu in SOLVED_BY.items():
+        if HOUSE_PLAYERS[old.game][level].rank(*given, Random(old.key))[0].code == best:
+            return replace(row, mu=mu)
+    return None
+
+
 def spelt(row: PuzzleRow) -> bytes:
     """Spell a puzzle as it stands in the file, in a line of its own."""
     kept = ("key", "game", "theme", "mu", "seat", "record")
@@ -115,19 +184,24 @@ def spelt(row: PuzzleRow) -> bytes:
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("file", type=Path)
+    reader.add_argument("games", nargs="*", default=[*TABLES])
     reader.add_argument("--each", type=int, default=150, help="puzzles of each game")
     given = reader.parse_args()
-    lines = given.file.read_bytes().strip(b"[]\n").split(b",\n") if given.file.exists() else []
-    for game in TABLES:
-        own = {orjson.loads(line)["key"] for line in lines if orjson.loads(line)["game"] == game}
-        for row in found(game):
-            if len(own) >= given.each:
-                break
-            if row.key not in own:
-                own.add(row.key)
-                lines.append(spelt(row))
-                given.file.write_bytes(b"[\n" + b",\n".join(lines) + b"\n]\n")
-        print(f"{game}: {len(own)} puzzles")
+    file = File(given.file)
+    for game in given.games:
+        before = len(file.of(game))
+        file.judge(game)
+        kept = len(file.of(game))
+        more = found(game)
+        while len(file.of(game)) < given.each:
+            file.add(next(more))
+        rows = file.of(game)
+        others = [why for row in rows for why in [*orjson.loads(row.choices).values()][1:]]
+        argued = sum(len(why) > 1 for why in others)
+        print(
+            f"{game}: {kept} of {before} still stand, {len(rows)} in all; "
+            f"of {len(others)} worse moves {argued} have a reason"
+        )
 
 
 if __name__ == "__main__":

@@ -7,9 +7,6 @@ key says that. Readers write down A or B; nine of ten should be right. Told besi
 there was no reason, how long it took to find one, and how often each kind was told.
 
 Run: python -m bench.reasons DIRECTORY [GAME …] [--each N]
-     python -m bench.reasons --puzzles bot/puzzles/shipped_puzzles.json
-
-The second finds the reasons of the puzzles in a file anew, as making the puzzles would.
 """
 
 from __future__ import annotations
@@ -34,7 +31,6 @@ from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.reasons import Reason
 from engine.players.trying import TRYING
-from engine.record import parse_record, replay
 from engine.seats import Seat
 from render.api import Person
 from render.scenes import SCENES
@@ -142,37 +138,12 @@ def write(key: str, each: int, folder: Path) -> None:
     print("  " + ", ".join(f"{kind} {number}" for kind, number in kinds.most_common()))
 
 
-def argue_puzzles(file: Path) -> None:
-    """Put into a file of puzzles why the best move of each is better than every other."""
-    rows = json.loads(file.read_text(encoding="utf-8"))
-    with_reasons = others = 0
-    for row in rows:
-        course, seat = replay(parse_record(row["record"])), Seat(row["seat"])
-        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
-        reasons = Reasons(row["game"], view, heard, legal, Random(f"{row['key']}/why"))
-        best, *rivals = row["choices"]
-        for rival in rivals:
-            found = reasons.why(best, rival)
-            row["choices"][rival][1:] = [reason.to_json() for reason in found]
-            others += 1
-            with_reasons += bool(found)
-    lines = (json.dumps(row, separators=(",", ":")) for row in rows)
-    file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
-    print(f"{len(rows)} puzzles: of {others} worse moves {with_reasons} have a reason")
-
-
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("folder", type=Path, nargs="?")
+    reader.add_argument("folder", type=Path)
     reader.add_argument("games", nargs="*")
-    reader.add_argument("--puzzles", type=Path)
     reader.add_argument("--each", type=int, default=60, help="decisions of each game")
     given = reader.parse_args()
-    if given.puzzles is not None:
-        argue_puzzles(given.puzzles)
-        return
-    if given.folder is None:
-        reader.error("where to?")
     given.folder.mkdir(parents=True, exist_ok=True)
     for key in given.games or TRYING:
         write(key, given.each, given.folder)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import orjson
 
@@ -21,6 +21,7 @@ from engine.games import GAMES
 from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from engine.players.themes import THEMES
+from engine.players.version import players_version
 from engine.record import Record, format_record, parse_record, replay
 from engine.seats import Seat
 
@@ -108,25 +109,51 @@ def puzzle_before(record: Record, number: int, *, times: int = 1) -> PuzzleRow |
     RecordError for an impossible record.
     """
     start = replace(record, moves=record.moves[:number], players=(), result=None, other=())
-    course, seat = replay(start), record.moves[number].seat
+    return puzzle_of(start, record.moves[number].seat, times=times)
+
+
+def puzzle_of(start: Record, seat: Seat, *, times: int = 1) -> PuzzleRow | None:
+    """Return the puzzle of a seat to move after a record without names; None if it is none.
+
+    As `puzzle_before`. House players of another version judge it with other luck.
+    """
+    course = replay(start)
     text = format_record(start)
     key = hashlib.sha256(f"{seat} {text}".encode()).hexdigest()[:12]
-    found = clear_best(course, seat, Random, key, times=times)
+    name = f"{key} {players_version(start.game)}"
+    found = clear_best(course, seat, Random, name, times=times)
     if found is None:
         return None
     best, second = found.choices[:2]
     theme = theme_of(course, seat, best.code, second.code)
     choices = spell_choices(found.choices)
-    return PuzzleRow(key, record.game, text, seat, choices, None, 0, *Rating(), theme)
+    return PuzzleRow(key, start.game, text, seat, choices, None, 0, *Rating(), theme)
+
+
+class Shipped(NamedTuple):
+    """The file of puzzles that come with the bot.
+
+    `players` is for each game the version of the house players that judged its puzzles last, and
+    `withdrawn` are the keys of those that no longer stood.
+    """
+
+    players: Mapping[str, int]
+    withdrawn: tuple[str, ...]
+    puzzles: tuple[PuzzleRow, ...]
+
+    @classmethod
+    def read(cls, path: Path) -> Shipped:
+        """Read a file. Raises OSError, ValueError, KeyError or TypeError if it is spoilt."""
+        found = cast("dict[str, Any]", orjson.loads(path.read_bytes()))
+        spelt = (
+            {**each, "choices": orjson.dumps(each["choices"]).decode()} for each in found["puzzles"]
+        )
+        rows = (PuzzleRow(match_id=None, answers=0, sigma=GUESSED, **each) for each in spelt)
+        return cls(found["players"], tuple(found["withdrawn"]), tuple(rows))
 
 
 @cache
-def shipped() -> tuple[PuzzleRow, ...]:
-    """Read the puzzles that come with the bot.
-
-    Raises OSError, ValueError, KeyError or TypeError for a file that is missing or spoilt.
-    """
-    found = cast("list[dict[str, Any]]", orjson.loads(SHIPPED.read_bytes()))
-    spelt = ({**each, "choices": orjson.dumps(each["choices"]).decode()} for each in found)
-    rows = (PuzzleRow(match_id=None, answers=0, sigma=GUESSED, **each) for each in spelt)
-    return tuple(row for row in rows if row.game in GAMES)
+def shipped() -> Shipped:
+    """Read the puzzles that come with the bot, as `Shipped.read`, of the games that it knows."""
+    found = Shipped.read(SHIPPED)
+    return found._replace(puzzles=tuple(row for row in found.puzzles if row.game in GAMES))

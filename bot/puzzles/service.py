@@ -97,21 +97,17 @@ class Puzzles:
         self._searching: set[asyncio.Task[None]] = set()
 
     async def begin(self) -> None:
-        """Store the puzzles that come with the bot, if they are not there and can be read.
+        """Store the puzzles that come with the bot, as they are now, if they can be read.
 
-        Puzzles that an older version stored get their themes, and some are no longer offered.
+        Those that are withdrawn are no longer offered; nor are some that an older version stored,
+        and the others of these get their themes.
         """
         try:
-            rows = await to_thread(shipped)
-            if missing := await self._kept.missing([row.key for row in rows]):
-                await self._kept.add([row for row in rows if row.key in missing])
-            newer = {row.key: row for row in rows}
+            coming = await to_thread(shipped)
+            await self._kept.ship(coming.puzzles, coming.withdrawn)
+            rows = await self._kept.unthemed()
             await self._kept.settle(
-                [
-                    # What is shipped has reasons with its choices, too.
-                    newer.get(row.key) or replace(row, theme=await to_thread(_theme, row))
-                    for row in await self._kept.unthemed()
-                ]
+                [replace(row, theme=await to_thread(_theme, row)) for row in rows]
             )
         except (StoreError, OSError, ValueError, KeyError, TypeError) as error:
             log.warning("the puzzles that come with the bot are not stored: %s", error)

@@ -124,9 +124,22 @@ def add(connection: Connection, rows: Collection[PuzzleRow]) -> None:
     add_missing(connection, _puzzle, [asdict(row) for row in rows])
 
 
-def missing(connection: Connection, keys: Collection[str]) -> set[str]:
-    """Return which of these keys no puzzle has."""
-    return set(keys) - set(connection.scalars(select(_puzzle.c.key).where(_puzzle.c.key.in_(keys))))
+def ship(connection: Connection, rows: Collection[PuzzleRow], withdrawn: Collection[str]) -> None:
+    """Store puzzles that come with the bot, judged anew as they may be; retire those withdrawn."""
+    keys = [row.key for row in rows]
+    query = select(_puzzle.c.key, _puzzle.c.theme, _puzzle.c.choices)
+    known = {key: told for key, *told in connection.execute(query.where(_puzzle.c.key.in_(keys)))}
+    add(connection, [row for row in rows if row.key not in known])
+    settle(
+        connection,
+        [
+            row
+            for row in rows
+            if known.get(row.key, [row.theme, row.choices]) != [row.theme, row.choices]
+        ],
+    )
+    gone = update(_puzzle).where(_puzzle.c.key.in_(withdrawn), _puzzle.c.theme != RETIRED)
+    connection.execute(gone.values(theme=RETIRED))
 
 
 def by_key(connection: Connection, key: str) -> PuzzleRow | None:
@@ -182,13 +195,12 @@ def unthemed(connection: Connection) -> list[PuzzleRow]:
 
 
 def settle(connection: Connection, rows: Collection[PuzzleRow]) -> None:
-    """Give puzzles that have no theme yet those of these rows, and their choices, by key."""
+    """Give puzzles the theme and the choices of these rows, by key."""
     if rows:
-        ours = _puzzle.c.key == bindparam("its_key"), _puzzle.c.theme.is_(None)
         given = [
             {"its_key": row.key, "its_theme": row.theme, "its_choices": row.choices} for row in rows
         ]
-        settled = update(_puzzle).where(*ours)
+        settled = update(_puzzle).where(_puzzle.c.key == bindparam("its_key"))
         connection.execute(
             settled.values(theme=bindparam("its_theme"), choices=bindparam("its_choices")), given
         )
@@ -259,7 +271,7 @@ class PuzzleStore(Part):
     """The part of the store about puzzles."""
 
     add = writes(add)
-    missing = reads(missing)
+    ship = writes(ship)
     get = reads(by_key)
     count = reads(count)
     fresh = reads(fresh)

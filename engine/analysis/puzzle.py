@@ -25,7 +25,8 @@ CLEAR = 0.08
 SURE = 4.0
 """How many standard errors of it that gap is at least."""
 SEARCHED = 0.04
-"""The least gap that the search itself finds: it and the trials have to agree."""
+"""The least gap that the search itself finds: it and the trials have to agree. A larger search that
+is asked for a second look has to find CLEAR."""
 
 HOPE = 0.15
 """The least share of the win that the best move has: where all is lost, there is no puzzle."""
@@ -118,7 +119,7 @@ class _Look:
         if any(_is_too_small(glance.gap(best, move.code)) for move in moves[1:]):
             return ()
         again = moves if times == 1 else self._ranked("hard again", times)
-        return again if _is_found(again, best) else ()
+        return again if _is_found(again, best, SEARCHED if times == 1 else CLEAR) else ()
 
     def choices(self, moves: Sequence[RankedMove], times: int) -> tuple[Choice, ...]:
         """Return all moves with what trials find of them, the best first; () if one is near."""
@@ -157,10 +158,10 @@ class _Look:
         return self._generators(f"{self._name}/{look}")
 
 
-def _is_found(moves: Sequence[RankedMove], best: str) -> bool:
-    """Return whether the search finds this move, and finds it better than every other."""
+def _is_found(moves: Sequence[RankedMove], best: str, gap: float = SEARCHED) -> bool:
+    """Return whether the search finds this move, and finds it better than every other by a gap."""
     first, *others = moves
-    return first.code == best and all(first.share - each.share >= SEARCHED for each in others)
+    return first.code == best and all(first.share - each.share >= gap for each in others)
 
 
 def _is_too_small(gap: Gap) -> bool:

@@ -69,7 +69,7 @@ def test_a_rating_of_many_answers_stands_with_its_change() -> None:
 
 def test_a_card_that_may_be_taken_is_named_by_itself() -> None:
     """Nobody says that "Take K♣ wins 79%"."""
-    row = next(each for each in shipped() if '"take ' in each.choices)
+    row = next(each for each in shipped().puzzles if '"take ' in each.choices)
     puzzle = Puzzle.of(row)
     wrong = PuzzleAnswer(101, row.key, puzzle.choices[1].code, False, 0.0, 25.5, 4.0, False)
     text = said(answered_layout(Answered(puzzle, wrong, 1000, WEEK, True), [], ANY, SAY))
@@ -162,7 +162,9 @@ def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
 )
 def test_what_the_others_hold_or_what_is_gone_stays_after_the_answer(game: str, words: str) -> None:
     """Everybody at the table has seen it (J4, C9)."""
-    puzzle = Puzzle.of(max((r for r in shipped() if r.game == game), key=lambda r: len(r.record)))
+    puzzle = Puzzle.of(
+        max((r for r in shipped().puzzles if r.game == game), key=lambda r: len(r.record))
+    )
     answer = PuzzleAnswer(101, puzzle.row.key, puzzle.choices[1].code, False, 0.0, 25.5, 4.0, False)
     told = answered_layout(Answered(puzzle, answer, 1000, WEEK, True), [], ANY, SAY)
     for layout in (puzzle_layout(puzzle, [], ANY, SAY), told):
@@ -171,7 +173,7 @@ def test_what_the_others_hold_or_what_is_gone_stays_after_the_answer(game: str, 
 
 def test_the_others_of_a_puzzle_of_nimbly_bear_the_numbers_of_its_picture() -> None:
     puzzle = Puzzle.of(
-        next(row for row in shipped() if row.theme == "last_cards" and row.seat == 1)
+        next(row for row in shipped().puzzles if row.theme == "last_cards" and row.seat == 1)
     )
     text = said(puzzle_layout(puzzle, [], ANY, SAY))
     for number, name in zip("②③④⑤"[: puzzle.view.seats - 1], OTHERS, strict=False):
@@ -181,7 +183,7 @@ def test_the_others_of_a_puzzle_of_nimbly_bear_the_numbers_of_its_picture() -> N
 def test_a_puzzle_of_cloud_9_says_what_all_have_and_what_wins() -> None:
     """What others have decides whether to stay (B11)."""
     puzzle = next(
-        Puzzle.of(row) for row in shipped() if row.game == "balloon" and row.theme == "race"
+        Puzzle.of(row) for row in shipped().puzzles if row.game == "balloon" and row.theme == "race"
     )
     view = puzzle.view
     assert isinstance(view, BalloonView)
@@ -193,7 +195,7 @@ def test_a_puzzle_of_cloud_9_says_what_all_have_and_what_wins() -> None:
 
 def test_the_seats_of_a_puzzle_are_oneself_and_house_players() -> None:
     """No name is one that its solver may bear."""
-    puzzle = Puzzle.of(next(row for row in shipped() if row.seat == 2))
+    puzzle = Puzzle.of(next(row for row in shipped().puzzles if row.seat == 2))
     assert puzzle_names(puzzle, SAY)[:3] == (OTHERS[0], "You", OTHERS[1])
 
 

@@ -18,7 +18,7 @@ from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
 from bot.puzzles import puzzle as reading
 from bot.puzzles import service as module
-from bot.puzzles.puzzle import Puzzle, shipped
+from bot.puzzles.puzzle import Puzzle, Shipped, shipped
 from bot.puzzles.service import DRAWN_FROM, KEPT_PUZZLES, START, STEP, Puzzles
 from bot.puzzles.store import DAY, OFTEN, RETIRED, PuzzleRow, PuzzleStore, Wish
 from bot.reviews.service import Reviews
@@ -147,8 +147,8 @@ async def test_a_person_gets_puzzles_of_games_they_have_played_first_and_can_hav
     kept = PuzzleStore(hall.store.database)
     puzzles = Puzzles(hall.store, Workshop(Forks()), SwiftClock())
     (played,) = await kept.games_of(ADA)
-    balloon = next(row for row in shipped() if row.game == "balloon")
-    others = [row for row in shipped() if row.game == played]
+    balloon = next(row for row in shipped().puzzles if row.game == "balloon")
+    others = [row for row in shipped().puzzles if row.game == played]
     await kept.add([replace(balloon, mu=25.0), *[replace(row, mu=60.0) for row in others[:2]]])
     for _ in range(2):
         drawn = await puzzles.draw(ADA, None)
@@ -208,9 +208,9 @@ async def test_puzzles_of_an_older_version_get_a_theme_or_are_offered_no_more(ha
     match_id = await hall.game()
     kept = PuzzleStore(hall.store.database)
     puzzles = Puzzles(hall.store, Workshop(Forks()), SwiftClock())
-    games = sorted({row.game for row in shipped()})
+    games = sorted({row.game for row in shipped().puzzles})
     known, found, hopeless, unknown = (
-        next(row for row in shipped() if row.game == game) for game in games
+        next(row for row in shipped().puzzles if row.game == game) for game in games
     )
     lost = orjson.dumps({code: [0.02] for code in orjson.loads(hopeless.choices)}).decode()
     old = [
@@ -273,7 +273,7 @@ async def test_any_number_of_spoilt_puzzles_is_passed_over(book: Puzzles) -> Non
 
 def played() -> tuple[Record, PuzzleRow]:
     """Return a game that went on from a puzzle, and the puzzle."""
-    found = next(row for row in shipped() if row.game == "balloon")
+    found = next(row for row in shipped().puzzles if row.game == "balloon")
     record = parse_record(found.record)
     answer = MoveLine(Seat(found.seat), Puzzle.of(found).choices[-1].code)
     names = ("Ada", *["house:hard"] * (record.seats - 1))
@@ -362,15 +362,29 @@ async def test_no_more_are_looked_for_when_there_are_enough(
 
 async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles) -> None:
     await book.begin()
-    games = {row.game for row in shipped()}
+    games = {row.game for row in shipped().puzzles}
     assert len(games) >= 4
     for game in games:
         assert can(game, Ability.PUZZLE)
         assert await book._kept.count(game) >= 150
-    best = Puzzle.of(shipped()[0]).choices[0].code
-    await book.answer(ADA, shipped()[0].key, best)
+    best = Puzzle.of(shipped().puzzles[0]).choices[0].code
+    await book.answer(ADA, shipped().puzzles[0].key, best)
     await book.begin()
-    assert (await book.find(shipped()[0].key)).row.answers == 1
+    assert (await book.find(shipped().puzzles[0].key)).row.answers == 1
+
+
+async def test_a_puzzle_judged_anew_changes_and_one_withdrawn_is_offered_no_more(
+    book: Puzzles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, *_ = shipped().puzzles
+    old = replace(first, choices=second.choices, theme="old", answers=7)
+    await book._kept.add([old, puzzle_row("a" * 12)])
+    monkeypatch.setattr(module, "shipped", lambda: Shipped({}, (second.key, "a" * 12), (first,)))
+    await book.begin()
+    after = (await book.find(first.key)).row
+    assert (after.choices, after.theme, after.answers) == (first.choices, first.theme, 7)
+    assert (await book.find("a" * 12)).row.theme == RETIRED
+    assert (await book.draw(ADA, None)).row.key == first.key
 
 
 async def test_a_store_that_fails_keeps_the_bot_from_nothing_and_no_search_fails_then(

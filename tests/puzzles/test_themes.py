@@ -17,7 +17,7 @@ from engine.melds import Meld, meld, outgrown
 
 def puzzles(game: str) -> Iterator[tuple[Puzzle, str, str, str]]:
     """Return the puzzles of a game, each with its theme, its best move and the next best."""
-    for row in shipped():
+    for row in shipped().puzzles:
         if row.game == game:
             puzzle = Puzzle.of(row)
             best, second = (choice.code for choice in puzzle.choices[:2])
