@@ -14,7 +14,9 @@ from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import LARGE_TABLE
 from engine.games.nimbly.view import NimblyView
 from engine.melds import meld
+from engine.players.estimate import shrunk
 from engine.players.kernels import are_compiled
+from engine.players.nimbly.edge import Edge
 from engine.players.nimbly.lookahead import Lookahead
 from engine.players.nimbly.opponent_model import temperatures_of
 from engine.players.nimbly.position import position_of
@@ -75,11 +77,14 @@ class Ahead:
 
     With at most `solves` cards left in the rows it follows every line to the end of the deal, if
     that takes no more than `kept` positions for each simulation of the budget. Before that `looks`
-    ranks the takes.
+    ranks the takes. If `edged`, it tells what comes of them against others who play less well.
     """
 
-    def __init__(self, looks: Looks, *, solves: int = 0, kept: int = 0) -> None:
+    def __init__(
+        self, looks: Looks, *, solves: int = 0, kept: int = 0, edged: bool = False
+    ) -> None:
         self._looks = looks
+        self._edged = edged
         self._solves = solves
         self._kept = kept
 
@@ -93,8 +98,11 @@ class Ahead:
     ) -> tuple[RankedMove, ...]:
         search = _Search(imaginer(own_view(view, NimblyView), heard)(random))
         simulations = budget // PRICE[len(search.position.hands)]
-        valued = self._solved(search, budget) or self._looks(search, heard, simulations)
-        moves = [search.valued(take, value) for take, value in valued]
+        exact = self._solved(search, budget)
+        valued = exact or self._looks(search, heard, simulations)
+        edge = Edge(search.position, search.utility, exact=bool(exact))
+        told = edge.told if self._edged else float
+        moves = [search.valued(take, value, told) for take, value in valued]
         return in_order(_only(legal, moves))
 
     def _solved(self, search: _Search, budget: int) -> Sequence[ValuedTake]:
@@ -147,11 +155,13 @@ class _Search:
         )
         return RankedMove(f"draw {take.rows}", likely, facts=facts)
 
-    def valued(self, take: Take, value: Value) -> RankedMove:
-        """Return a take with what looking ahead found of it."""
-        move, (*shares, points) = self.ranked(take), value
-        others = seat_facts([min(1.0, share) for share in shares], self.position.turn)
-        return RankedMove(move.code, points, self.utility.share(value), (*move.facts, *others))
+    def valued(self, take: Take, value: Value, told: Callable[[float], float]) -> RankedMove:
+        """Return a take with what is to be told of what looking ahead found of it."""
+        move, turn, (*shares, points) = self.ranked(take), self.position.turn, value
+        shares[turn] = self.utility.share(value)
+        own = told(shares[turn])
+        others = [min(1.0, share) for share in shrunk(shares, turn, own)]
+        return RankedMove(move.code, points, own, (*move.facts, *seat_facts(others, turn)))
 
 
 def _only(legal: Sequence[str], moves: Sequence[RankedMove]) -> tuple[RankedMove, ...]:
@@ -171,7 +181,7 @@ HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(AtOnce(), 0),
     "easy": HousePlayer(AtOnce(fondness=FLUSHES), 0),
     "normal": HousePlayer(Ahead(by_lookahead, solves=8, kept=10), 400),
-    "hard": HousePlayer(Ahead(by_tree, solves=14, kept=12), _by_kernels(8000, 600)),
-    "expert": HousePlayer(Ahead(by_tree, solves=15, kept=4), _by_kernels(80_000, 1500)),
+    "hard": HousePlayer(Ahead(by_tree, solves=14, kept=12, edged=True), _by_kernels(8000, 600)),
+    "expert": HousePlayer(Ahead(by_tree, solves=15, kept=4, edged=True), _by_kernels(80_000, 1500)),
 }
 """The house players, by level."""

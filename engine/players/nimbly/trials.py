@@ -18,6 +18,7 @@ from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import State, pack
 from engine.games.nimbly.view import DealStarted, NimblyView
 from engine.players.kernels import are_compiled
+from engine.players.nimbly.edge import Edge
 from engine.players.nimbly.position import DONE, position_of
 from engine.players.nimbly.utility import DealUtility
 from engine.players.robot import own_view
@@ -64,6 +65,7 @@ class NimblyTrials(MeanTrials):
         }
         self._exact = _solved(_bare(state))
         self.is_certain = bool(self._exact)
+        self._edge = Edge(self._position, self._utility, exact=self.is_certain)
 
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
         if self._exact:
@@ -72,6 +74,10 @@ class NimblyTrials(MeanTrials):
             played_out(self._layout, self._utility, self._after[code], random)
             for code in each_alike(codes, random)
         ]
+
+    def settled(self, code: str, total: Value, times: int) -> Value:
+        points, share = super().settled(code, total, times)
+        return Value(points, self._edge.told(share))
 
 
 def _bare(state: State) -> State:

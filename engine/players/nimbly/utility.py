@@ -61,6 +61,11 @@ class DealUtility:
         self.par = score(state.aside, ace_low=self._ace_low) if deal.par else 0
         self.evaluate = evaluation_for(seats)
 
+    @property
+    def deals_to_come(self) -> int:
+        """The deals after this one; with a target, if the best player makes points as usual."""
+        return self._deals_after([max(self.before) + USUAL])
+
     def final(self, hands: Sequence[int]) -> Value:
         """Return the utility of a finished deal (J6, J7)."""
         ace_low, par = self._ace_low, self.par

@@ -240,11 +240,12 @@ def test_the_end_of_nimbly_is_exact(seed: int) -> None:
     trials = TRYING["nimbly"].trials(course.view(seat), course.heard(seat), random)
     found = Comparison(trials, legal, random, 64)
     assert found.times == 1
-    for code in legal:
+    for code, tried in zip(legal, trials.tried(legal, random), strict=True):
         worth = solver.worth(course.then(seat, code).state)
         share, value = worth.shares[seat - 1], worth.values[seat - 1]
-        assert found.expected(code).share == pytest.approx(share, abs=1e-6)
-        assert found.expected(code).points == pytest.approx((value - share) / POINT, abs=1e-6)
+        assert tried.share == pytest.approx(share, abs=1e-6)
+        assert tried.points == pytest.approx((value - share) / POINT, abs=1e-6)
+        assert found.expected(code) == trials.settled(code, tried, 1)
         gap = found.gap(legal[0], code)
         assert (gap.share_error, gap.points_error) == (0, 0)
 
@@ -257,9 +258,10 @@ def test_an_ending_of_fourteen_cards_is_judged_by_its_solution(seed: int) -> Non
     view, heard, random = course.view(seat), course.heard(seat), Random(1)
     trials = TRYING["nimbly"].trials(view, heard, random)
     assert trials.is_certain
-    shares = {c: v.share for c, v in zip(legal, trials.tried(legal, random), strict=True)}
+    found = Comparison(trials, legal, random, 1)
     best, *_ = HOUSE_PLAYERS["nimbly"]["expert"].rank(view, heard, legal, random)
-    assert shares[best.code] == max(shares.values()) == best.share
+    assert best.share == max(found.expected(code).share for code in legal)
+    assert best.share == found.expected(best.code).share
 
 
 def test_the_luck_of_a_throw_is_its_points_against_the_mean_over_all_throws() -> None:
