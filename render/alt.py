@@ -18,7 +18,7 @@ from itertools import chain
 from typing import Any, Generic
 
 from engine.melds import Meld, Nine
-from render.api import MAX_ALT, All, Person, Words
+from render.api import MAX_ALT, All, Apart, Person, Words
 from render.context import C, Context, V_co
 from render.graphemes import clusters
 from render.lettering import drawable
@@ -256,7 +256,7 @@ def by_suit(cards: Sequence[str], words: Words) -> str:
     suits: dict[str, list[str]] = defaultdict(list)
     for code in cards:
         suits[code if code == JOKER else code[1]].append(code)
-    return "; ".join(_of_suit(held, words) for held in suits.values())
+    return words("list.all", items=Apart(_of_suit(held, words) for held in suits.values()))
 
 
 def factors(meld: Meld, words: Words) -> str:

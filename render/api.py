@@ -28,6 +28,24 @@ class All(tuple[object, ...]):
     __slots__ = ()
 
 
+class OneOf(tuple[object, ...]):
+    """A value of `Words` in which the last item has an "or" before it."""
+
+    __slots__ = ()
+
+
+class Apart(tuple[object, ...]):
+    """A value of `Words` whose items have commas of their own: a semicolon stands between them."""
+
+    __slots__ = ()
+
+
+class You(str):
+    """The name of who reads it: a value of `Words`, of which a text may tell otherwise."""
+
+    __slots__ = ()
+
+
 class Nth(int):
     """A value of `Words` that is written as a place in an order, such as 2nd."""
 

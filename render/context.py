@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.game import View, by_place
 from engine.seats import Seat
-from render.api import Person, Words
+from render.api import Person, Words, You
 from render.panels import Seating, name_of
 from render.theme import NIGHT, Theme
 
@@ -64,7 +64,7 @@ class Context(Generic[V_co]):
     def name(self, seat: int) -> str:
         """Return the name shown for a seat."""
         if self.you and seat == self.view.seat:
-            return self.words("alt.you")
+            return You(self.words("alt.you"))
         return name_of(self.people, seat, self.words)
 
     def names(self, seats: Sequence[int]) -> list[str]:

@@ -39,9 +39,7 @@ def gain(value: int, words: Words) -> str:
 def decimal(value: float, words: Words) -> str:
     """Write a number with one decimal as the language does."""
     tenths = round(value * 10)
-    whole, tenth = divmod(abs(tenths), 10)
-    sign = MINUS if tenths < 0 else ""
-    return words("picture.decimal", whole=f"{sign}{whole}", tenth=tenth)
+    return words("picture.decimal", sign=MINUS if tenths < 0 else "", number=abs(tenths) / 10)
 
 
 def rounded(value: float, words: Words) -> str:

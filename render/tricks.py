@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.game import View
 from render.alt import AltText, card_name
+from render.api import Apart
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import Context
 from render.geometry import Box, Size
@@ -229,7 +230,7 @@ class TrickAlt(AltText[V_co]):
 
     def trick(self, trick: Trick[P], *, is_last: bool = False) -> str:
         """Say a trick card by card: who leads, and what became of each card."""
-        cards = "; ".join(self._played(trick, played) for played in trick.cards)
+        cards = Apart(self._played(trick, played) for played in trick.cards)
         return self.words("alt.trick.last" if is_last else "alt.trick.now", cards=cards)
 
     def fate(self, trick: Any, played: Any) -> str:

@@ -69,10 +69,13 @@ def read(path: Path) -> Catalogue:
 
 
 def placeholders(forms: Iterable[str]) -> frozenset[str]:
-    """Return the names in braces of all forms of a text."""
-    return frozenset(
-        name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None
-    )
+    """Return the names in braces of a text's plurals: `card` for `{card_object}`, too."""
+    return frozenset(name.partition("_")[0] for name in slots(forms))
+
+
+def slots(forms: Iterable[str]) -> frozenset[str]:
+    """Return what stands in braces in a text's plurals, with the form asked for."""
+    return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
 
 
 def bare_length(text: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.discord.names import escape
 from bot.evenings.standing import Standing
 from bot.store.members import Presence
@@ -46,8 +48,8 @@ def next_lines(standing: Standing, number: int, say: Words) -> list[str]:
     lines = [say("evening.next", round=number + 1, when=f"<t:{int(at.next_at)}:R>")]
     missed = [f"**{escape(one.name)}**" for one in standing.people if one.gone == number]
     if missed:
-        names: All | str = All(missed)
+        names: Sequence[object] = All(missed)
         if (more := len(missed) - MISSED) > 0:
-            names = ", ".join([*missed[:MISSED], say("lobby.more_people", n=more)])
+            names = [*missed[:MISSED], say("lobby.more_people", n=more)]
         lines.append(say("evening.missed", round=number + 1, names=names))
     return lines

@@ -37,4 +37,4 @@ def guesser_lines(standing: Standing, say: Words) -> list[str]:
     at = standing.evening
     best = best_guessers(standing) if at.next_at is not None or at.ended is not None else []
     told = [say("evening.other", name=f"**{escape(name)}**", made=points) for name, points in best]
-    return [say("evening.guessers", guessers=", ".join(told))] if told else []
+    return [say("evening.guessers", guessers=told)] if told else []

@@ -142,7 +142,7 @@ def _tables(tables: Sequence[Table], most: int, say: Words) -> list[str]:
     playing = [one for one in tables if one.row.status is Status.PLAYING]
     if len(playing) > most:
         short = [say("evening.table.short", table=one.row.id, deal=one.deal) for one in playing]
-        lines = [say("evening.playing", tables=", ".join(short))]
+        lines = [say("evening.playing", tables=short)]
     else:
         lines = [
             say(
@@ -176,9 +176,9 @@ def _notes(played: Played, say: Words) -> list[str]:
     if closed:
         notes.append(say("evening.closed", n=len(closed), tables=All(closed)))
     if stood_in:
-        names: All | str = All(stood_in)
+        names: Sequence[object] = All(stood_in)
         if (more := len(stood_in) - FINISHED_FOR) > 0:
-            names = ", ".join([*stood_in[:FINISHED_FOR], say("lobby.more_people", n=more)])
+            names = [*stood_in[:FINISHED_FOR], say("lobby.more_people", n=more)]
         notes.append(say("evening.stood_in", names=names))
     if len({one.table for one in played.sat}) == 1:
         notes.append(say("evening.alone" if len(played.rows) > 1 else "evening.alone.all"))

@@ -133,9 +133,8 @@ def _beside(others: Sequence[Sat], deal: int, say: Words) -> str:
             "evening.own.many", n=len(others), average=rounded(average, say),
             name=_name(best), made=number(best.made[deal]),
         )  # fmt: skip
-    return ", ".join(
-        say("evening.other", name=_name(one), made=number(one.made[deal])) for one in others
-    )
+    each = [say("evening.other", name=_name(one), made=number(one.made[deal])) for one in others]
+    return say("list.all", items=each)
 
 
 def _name(one: Sat) -> str:

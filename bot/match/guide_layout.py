@@ -66,7 +66,7 @@ def topic_layout(
 
 def _lacking(say: Words) -> Iterator[ui.TextDisplay[Any]]:
     """Name the games that do not offer everything."""
-    if games := ", ".join(say(f"game.{key}") for key in GAMES if lacking(key)):
+    if games := [say(f"game.{key}") for key in GAMES if lacking(key)]:
         yield ui.TextDisplay(say("help.lacks", games=games))
 
 

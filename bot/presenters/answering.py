@@ -68,4 +68,4 @@ def nine_said(nine: Nine, say: Words) -> str:
 def factors(meld: Meld, say: Words) -> str:
     """Say a score and what it is made of."""
     said = say("look.made", score=meld.score, suit=meld.flush, run=meld.run, sets=meld.sets)
-    return f"{said}, {say('look.jokers', n=meld.jokers)}" if meld.jokers else said
+    return say("list.all", items=[said, say("look.jokers", n=meld.jokers)]) if meld.jokers else said

@@ -33,7 +33,7 @@ from engine.games.cloud_nine.view import (
 from engine.melds import NINE, Meld, meld
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import Words
+from render.api import OneOf, Words
 from render.numbers import change
 
 _TAUGHT, _TAUGHT_BY_EAR = 3, 1
@@ -287,9 +287,7 @@ def _claim(code: str, say: Words, names: Names) -> Control:
 
 def _pick(cards: Sequence[str], say: Words) -> str:
     """Ask in words for one of the cards that are left of a trick."""
-    *first, last = (card_said(card, say) for card in cards)
-    told = say("ear.either", first=first, last=last) if first else last
-    return say("cloud_nine.prompt.pick", cards=told)
+    return say("cloud_nine.prompt.pick", cards=OneOf(card_said(card, say) for card in cards))
 
 
 def _previews(view: CloudNineView, say: Words) -> list[str]:

@@ -9,7 +9,7 @@ from bot.presenters.answering import Answers, named, played
 from bot.presenters.naming import Names, capital, each_has, name_of, own_first, with_you
 from engine.games.clumond.view import Ask, ClumondView, DealResult, Phase, Scoring, Trick
 from engine.seats import Seat
-from render.api import Words
+from render.api import OneOf, Words
 from render.numbers import number, spoken
 
 
@@ -108,8 +108,7 @@ def _aims(view: ClumondView, say: Words, _names: Names) -> str:
 
 
 def _aim(ask: Ask, say: Words) -> str:
-    more = say("alt.clumond.or").join(map(str, ask.more))
-    return say("clumond.look.aim", code=ask.code, more=more)
+    return say("clumond.look.aim", code=ask.code, more=OneOf(ask.more))
 
 
 def _pot(view: ClumondView, say: Words, _names: Names) -> str:

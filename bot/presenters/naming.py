@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.texts import by_ear
 from engine.seats import Seat, round_from
-from render.api import All, Words
+from render.api import All, Apart, Words, You
 from render.numbers import change, number
 
 Names = Sequence[str]
@@ -20,7 +20,8 @@ def name_of(names: Names, seat: Seat) -> str:
 
 def with_you(names: Names, own: Seat | None, say: Words) -> Names:
     """Return the names as a seat hears them: it is you itself."""
-    return [say("alt.you") if seat == own else name for seat, name in enumerate(names, start=1)]
+    you = You(say("alt.you"))
+    return [you if seat == own else name for seat, name in enumerate(names, start=1)]
 
 
 def own_first(own: Seat | None, totals: Sequence[int]) -> list[Seat]:
@@ -55,7 +56,7 @@ def each_has(points: Sequence[int | str], names: Names, say: Words) -> list[str]
 
 def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
     """Write who has how many points, in seat order."""
-    return _apart(say).join(each_has(points, names, say))
+    return apart(each_has(points, names, say), say)
 
 
 def gained(
@@ -64,10 +65,11 @@ def gained(
     """Write what everybody got, and what that came to, in seat order, or one's own first."""
     you, seats = with_you(names, own, say), range(1, len(names) + 1)
     order = seats if own is None else own_first(own, totals)
-    return _apart(say).join(
+    told = (
         say("list.gained", name=you[at], points=change(points[at]), total=number(totals[at]))
         for at in (seat - 1 for seat in order)
     )
+    return apart(told, say)
 
 
 def placed(
@@ -79,12 +81,13 @@ def placed(
     """
     if not by_ear(say):
         return gained(points, totals, names, say)
-    return "; ".join(
+    told = (
         say("list.points", name=names[at], points=number(points[at]))
         if points[at] == totals[at]
         else say("list.gained", name=names[at], points=number(points[at]), total=number(totals[at]))
         for at in (seat - 1 for seat in own_first(own, totals))
     )
+    return say("list.all", items=Apart(told))
 
 
 def rounds_said(
@@ -106,9 +109,9 @@ def rounds_said(
     )
 
 
-def _apart(say: Words) -> str:
-    """Return what stands between what several seats have."""
-    return "; " if by_ear(say) else " · "
+def apart(told: Iterable[str], say: Words) -> str:
+    """Write what several seats have one after the other."""
+    return say("list.all", items=Apart(told)) if by_ear(say) else " · ".join(told)
 
 
 def points_of(points: int, say: Words) -> str:

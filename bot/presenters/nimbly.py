@@ -26,7 +26,7 @@ from engine.games.nimbly.view import (
 from engine.melds import NINE
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import Words
+from render.api import Apart, Words
 
 LABEL = 80
 """The most characters of a label."""
@@ -269,7 +269,8 @@ def _drawn(event: CardsDrawn, say: Words) -> str:
         return drawn_said(event.cards, say)
     pairs = groupby(zip(event.rows, event.cards, strict=True), key=lambda pair: pair[0])
     told = [(row, lying_said([card for _, card in found], say)) for row, found in pairs]
-    return "; ".join(say("ear.row", row=row, cards=cards) for row, cards in told)
+    lines = Apart(say("ear.row", row=row, cards=cards) for row, cards in told)
+    return say("list.all", items=lines)
 
 
 def _short(label: str, shorter: str) -> str:

@@ -9,7 +9,7 @@ from bot.discord.controls import Button, button
 from bot.discord.parts import container, rows
 from bot.privacy.erasing import Outlook
 from bot.privacy.exports import Export
-from render.api import Words
+from render.api import Apart, Words
 
 FILE = "nimbus-my-data.zip"
 """The file name of a person's own data."""
@@ -21,7 +21,7 @@ STAYS = ("play", "note", "mark", "posted", "backup")
 
 def privacy_layout(say: Words) -> ui.LayoutView:
     """Lay out what is kept, why, for how long and who sees it, with the way to one's own."""
-    stays = "; ".join(say(f"privacy.stays.{what}") for what in STAYS)
+    stays = Apart(say(f"privacy.stays.{what}") for what in STAYS)
     return container(
         ui.TextDisplay(say("privacy.text", stays=stays)),
         *rows([_export_button(say), button("data:delete", say("data.button.delete"))]),

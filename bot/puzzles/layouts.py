@@ -159,8 +159,8 @@ def _standing(answered: Answered, say: Words) -> str:
     if solver.rating is not None:
         shown = solver.rating.shown
         is_told = answered.is_new and not solver.is_provisional
-        moved = f" ({change(shown - answered.before)})" if is_told else ""
-        parts.append(say("puzzles.rating", rating=shown) + moved)
+        key = "puzzles.rating.changed" if is_told else "puzzles.rating"
+        parts.append(say(key, rating=shown, change=change(shown - answered.before)))
     if not answered.is_new and not answered.answer.disliked:
         parts.append(say("puzzles.again"))
     return f"-# {' · '.join(parts)}"

@@ -2,6 +2,10 @@
 
 Who plays in words has a locale of their own, such as `en-x-ear`: its texts stand in
 `bot/texts/<language>/ear/*.po`, those that are spoken otherwise than they are written.
+
+A text may hold another in a form: `{card_object}` is what `card` is given as, in its form `object`.
+That form is a text of its own, `card.joker.object`; without it the text stays as it is. And
+what is told of somebody may have the form `you` for that somebody: `alt.trick.led.you`.
 """
 
 from __future__ import annotations
@@ -13,14 +17,15 @@ from datetime import UTC, date, datetime
 from functools import cache, reduce
 from gettext import c2py
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
-from render.api import All, Nth
+from render.api import All, Apart, Nth, OneOf, You
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -34,6 +39,9 @@ SPOKEN = "ear"
 EAR = f"-x-{SPOKEN}"
 """The end of a locale of who plays in words: a private subtag, as BCP 47 has them."""
 
+YOU = "you"
+"""The form of a text whose `name` is the reader."""
+
 _BRITISH = "en_001"
 """Our English writes `21 Nov` and `a, b and c`."""
 
@@ -43,11 +51,20 @@ _ADORNS = re.compile(
     "\U0001f000-\U0001faff\ufe0f\u20e3]+[ \xa0]?"
 )
 """Emoji and the like, but no suits of cards: what these say has to be said."""
+_PERCENT = re.compile(r"(\{[a-z_]+\}|\d+)[ \xa0\u202f]?%")
 _OF_A_GAME = re.compile(r"illegal\.[^.]+\.")
 
 
 _parsed = cache(Locale.parse)
 """What Babel knows of a language; to look that up takes longer than to write a list."""
+
+
+class Inflected(str):
+    """A text that has other forms beside this one: `form` says it in one, or as it is."""
+
+    __slots__ = ("form",)
+
+    form: Callable[[str], str]
 
 
 class MissingText(KeyError):
@@ -64,23 +81,36 @@ class Language:
     """By which Babel knows how it writes dates and lists."""
     spoken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The texts that are spoken otherwise than they are written."""
+    inflected: frozenset[str] = frozenset()
+    """The keys that have forms."""
 
-    def shown(self, value: object) -> str:
-        """Write a value as it stands in a text."""
+    def has(self, key: str) -> bool:
+        """Return whether this language has a text of its own for a key."""
+        return key in self.texts or key in self.spoken
+
+    def shown(self, value: object, form: str = "") -> str:
+        """Write a value as it stands in a text, in a form if it has that."""
+        if isinstance(value, Inflected):
+            return value.form(form) if form else value
         if isinstance(value, Nth):
             forms = self.texts.get(f"ordinal.{_parsed(self.locale).ordinal_form(value)}")
             return forms[0].format(n=int(value)) if forms else str(int(value))
         if isinstance(value, date):
             return format_skeleton("MMMd", value, locale=self.locale)
-        return self.listed(value) if isinstance(value, (list, tuple)) else str(value)
+        if isinstance(value, float):
+            return format_decimal(value, "0.0", locale=self.locale)
+        return self.listed(value, form) if isinstance(value, (list, tuple)) else str(value)
 
-    def listed(self, items: Iterable[object]) -> str:
-        """Write items one after the other: `a, b, c`, or `a, b and c` if they are `All`."""
-        told = list(map(self.shown, items))
-        if isinstance(items, All):
-            return format_list(told, locale=_parsed(self.locale))
+    def listed(self, items: Iterable[object], form: str = "") -> str:
+        """Write items one after the other: `a, b, c`, or as their type says: `a, b and c`."""
+        told = [self.shown(item, form) for item in items]
+        if isinstance(items, (All, OneOf)):
+            style: Literal["standard", "or"] = "or" if isinstance(items, OneOf) else "standard"
+            return format_list(told, style, locale=_parsed(self.locale))
         # Babel has styles without an "and", but breaks on them for Danish and others.
         between = _parsed(self.locale).list_patterns["standard"]["middle"]
+        if isinstance(items, Apart):
+            between = self.texts["list.apart"][0].format(first="{0}", next="{1}")
         return reduce(between.format, told) if told else ""
 
 
@@ -145,15 +175,33 @@ class _Words:
 
         A refusal for which its game has no words has those that all games share.
         """
+        if isinstance(values.get("name"), You) and self.language.has(f"{key}.{YOU}"):
+            key = f"{key}.{YOU}"
         for language in (self.language, self.fallback):
             forms = (self.by_ear and language.spoken.get(key)) or language.texts.get(key)
             if forms:
                 form = _form(language, forms, values.get("n"))
-                return _filled(language, _aloud(form) if self.by_ear else form, values)
+                text = _filled(language, _aloud(form) if self.by_ear else form, values)
+                if key not in language.inflected:
+                    return text
+                return self._inflected(language, key, text, values)
         shared = _OF_A_GAME.sub("illegal.common.", key)
         if shared == key:
             raise MissingText(key)
         return self(shared, **values)
+
+    def _inflected(
+        self, language: Language, key: str, text: str, values: Mapping[str, object]
+    ) -> Inflected:
+        """Return a text with its forms, which are of the language that it is in."""
+
+        def form(name: str) -> str:
+            asked = f"{key}.{name}"
+            return self(asked, **values) if language.has(asked) else text
+
+        said = Inflected(text)
+        said.form = form
+        return said
 
 
 def by_ear(say: Words) -> bool:
@@ -208,7 +256,8 @@ def _filled(language: Language, text: str, values: Mapping[str, object]) -> str:
         return plain
     filled = [plain]
     for name, after in zip(rest[::2], rest[1::2], strict=True):
-        filled += (language.shown(values.get(name, f"{{{name}}}")), after)
+        root, _, form = name.partition("_")
+        filled += (language.shown(values.get(root, f"{{{name}}}"), form), after)
     return "".join(filled)
 
 
@@ -233,31 +282,36 @@ def _load() -> Texts:
 
 def _language(name: str, files: Iterable[Path]) -> Language:
     """Read the files of a language. Raises ValueError if they do not count alike."""
+    locale = _BRITISH if name == FALLBACK else str(Locale.parse(name, sep="-"))
     texts: dict[str, tuple[str, ...]] = {}
     spoken: dict[str, tuple[str, ...]] = {}
     plurals: dict[tuple[int, str], Path] = {}
     for file in files:
         with file.open("rb") as opened:
             catalogue = read_po(opened)
-        (spoken if file.parent.name == SPOKEN else texts).update(_texts(catalogue))
+        (spoken if file.parent.name == SPOKEN else texts).update(_texts(catalogue, locale))
         plurals.setdefault((catalogue.num_plurals, catalogue.plural_expr), file)
     if len(plurals) != 1:
         named = ", ".join(str(file) for file in plurals.values()) or "no file"
         raise ValueError(f"{name} needs one Plural-Forms, the same in all its files: {named}")
     ((_, expression),) = plurals
-    locale = _BRITISH if name == FALLBACK else str(Locale.parse(name, sep="-"))
     # Babel has checked the expression of the header; gettext's own compiler runs it.
-    return Language(texts, c2py(expression), locale, spoken)
+    keys = texts.keys() | spoken.keys()
+    inflected = frozenset(key.rpartition(".")[0] for key in keys) & keys
+    return Language(texts, c2py(expression), locale, spoken, inflected)
 
 
-def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
+def _texts(catalogue: Catalog, locale: str) -> dict[str, tuple[str, ...]]:
+    """Return the texts of a file, with per cents as the language writes them: `5%` or `5 %`."""
+    percent = _parsed(locale).percent_formats[None]
+    written = rf"{percent.prefix[0]}\1{percent.suffix[0]}"
     found: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
         if message.fuzzy:
             continue  # its English has changed since: that is right, at least
         forms = forms_of(message)
         if message.id and forms and all(forms):
-            found[key_of(message)] = forms
+            found[key_of(message)] = tuple(_PERCENT.sub(written, form) for form in forms)
     return found
 
 

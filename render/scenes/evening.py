@@ -173,5 +173,5 @@ def _told(holder: Holder, length: int, words: Words, *, is_whole: bool) -> str:
     line = words(key, name=name, **told)
     if not is_whole:
         return line
-    made = ", ".join(spoken(number(one), words) for one in holder.made[:_MOST])
+    made = [spoken(number(one), words) for one in holder.made[:_MOST]]
     return f"{line} {words('alt.evening.made', made=made)}"

@@ -10,7 +10,7 @@ import pytest
 
 from bot import texts
 from bot.texts import Language, MissingText, Texts
-from render.api import All
+from render.api import All, Apart, OneOf, Words, You
 from sandbox.wire import LOCALES
 
 ENGLISH = r"""
@@ -126,6 +126,87 @@ def language(home: Path, name: str, *sources: str) -> Language:
 
 def test_values_take_the_place_of_their_names(small: Texts) -> None:
     assert small.words("en")("lobby.hello", name="Ada", place="#x") == "Hello Ada, you are in #x."
+
+
+CARDS = (
+    SLAVIC.replace("RULE", "n!=1 ? 1 : 2").replace(
+        'msgid "lobby.seats"\nmsgid_plural "lobby.seats"\n', ""
+    )
+    + r"""
+msgid "card.name"
+msgstr "{rank} {suit_of}"
+
+msgid "card.name.object"
+msgstr "{rank_object} {suit_of}"
+
+msgid "card.rank.Q"
+msgstr "dama"
+
+msgid "card.rank.Q.object"
+msgstr "damę"
+
+msgid "card.suit.H"
+msgstr "kiery"
+
+msgid "card.suit.H.of"
+msgstr "kier"
+
+msgid "card.joker"
+msgstr "joker"
+
+msgid "trick.plays"
+msgstr "{name} zagrywa {card_object}"
+
+msgid "trick.plays.you"
+msgstr "zagrywasz {card_object}"
+
+msgid "trick.takes"
+msgstr "{card}: {chance}%, {share}"
+"""
+)
+
+
+@pytest.fixture
+def polish(tmp_path: Path) -> Words:
+    made = language(tmp_path, "pl", CARDS)
+    return Texts({"pl": made, "en": made}).words("pl")
+
+
+def queen(say: Words) -> str:
+    return say("card.name", rank=say("card.rank.Q"), suit=say("card.suit.H"))
+
+
+def test_a_text_takes_another_in_the_form_that_it_asks_for(polish: Words) -> None:
+    assert queen(polish) == "dama kier"
+    assert polish("trick.plays", name="Anna", card=queen(polish)) == "Anna zagrywa damę kier"
+    both = [queen(polish), polish("card.joker")]
+    assert polish("trick.plays", name="Anna", card=both) == "Anna zagrywa damę kier, joker"
+    assert polish("trick.plays", name="Anna", card="K♥") == "Anna zagrywa K♥"
+
+
+def test_the_reader_may_be_told_of_otherwise(polish: Words) -> None:
+    assert polish("trick.plays", name=You("ty"), card="K♥") == "zagrywasz K♥"
+    assert polish("trick.takes", name=You("ty"), card="K♥").startswith("K♥")
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"), [("pl", "K♥: 5%, 3,2"), ("fr", "K♥: 5\xa0%, 3,2"), ("en", "K♥: 5%, 3.2")]
+)
+def test_numbers_are_written_as_the_language_does(tmp_path: Path, locale: str, said: str) -> None:
+    made = language(tmp_path, locale, CARDS)
+    say = Texts({locale: made, "en": made}).words(locale)
+    assert say("trick.takes", card="K♥", chance=5, share=3.2) == said
+
+
+@pytest.mark.parametrize(
+    ("items", "said"),
+    [
+        (["a", "b", "c"], "a, b, c"), (All("abc"), "a, b and c"),
+        (OneOf("ab"), "a or b"), (Apart(["a, b", "c"]), "a, b; c"),
+    ],
+)  # fmt: skip
+def test_things_are_listed_as_their_type_says(items: object, said: str) -> None:
+    assert Texts.load().words("en")("list.all", items=items) == said
 
 
 def test_what_a_user_typed_is_never_read_as_a_text(small: Texts) -> None:

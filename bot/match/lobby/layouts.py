@@ -207,7 +207,8 @@ def _people_in(row: MatchRow, say: Words) -> str:
     named = zip(row.members, bold_names(row, say), strict=True)
     names = [name for member, name in named if member.user_id is not None]
     more = len(names) - NAMED
-    return ", ".join([*names[:NAMED], *([say("lobby.more_people", n=more)] if more > 0 else [])])
+    others = [say("lobby.more_people", n=more)] if more > 0 else []
+    return say("list.all", items=[*names[:NAMED], *others])
 
 
 def _full(row: MatchRow, say: Words) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.clumond.view import Ask, ClumondView, DealResult, Trumps
 from render.alt import by_suit
+from render.api import Apart, OneOf
 from render.context import shown
 from render.numbers import gain, number, spoken
 from render.scenes.clumond.asks import counts
@@ -139,15 +140,14 @@ class ClumondAlt(TrickAlt[ClumondView]):
         """Say which codes can still be had, and how many more tricks each of them needs (C4)."""
         if not counts(self.view):
             return self.words("alt.clumond.asks_against")
-        asks = "; ".join(map(self._ask, self.view.asks))
+        asks = Apart(map(self._ask, self.view.asks))
         return self.words("alt.clumond.asks", codes=asks) if asks else ""
 
     def _ask(self, ask: Ask) -> str:
         """Say a code and the tricks it needs, such as ``code 2, 1 or 11 more``."""
         if not ask.tricks:
             return self.words("alt.clumond.ask_none", code=ask.code)
-        more = self.words("alt.clumond.or").join(map(str, ask.more))
-        return self.words("alt.clumond.ask", code=ask.code, more=more)
+        return self.words("alt.clumond.ask", code=ask.code, more=OneOf(ask.more))
 
     def _end(self, result: DealResult) -> list[str]:
         """Say that a hand is over, what was called, and whether a declarer made it."""

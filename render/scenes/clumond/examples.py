@@ -16,7 +16,7 @@ from engine.games.clumond.view import (
 )
 from engine.seats import Seat
 from render.alt import by_suit, said
-from render.api import Picture, Words
+from render.api import OneOf, Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people
 from render.encode import finished
@@ -112,7 +112,7 @@ def _codes(words: Words, theme: Theme) -> Picture:
     """Paint three times three cards, what each card counts, and the tricks they ask for."""
     bands = stacked(MARGIN, len(LEFT), _LINE + theme.more(_MEANT), theme=theme)
     canvas = ground(bands[-1].bottom + FOOT, lit(bands, ()), theme)
-    meanings = [words("alt.clumond.or").join(map(str, meant)) for meant in MEANT]
+    meanings = list(map(OneOf, MEANT))
     for band, cards, meant in zip(bands, LEFT, meanings, strict=True):
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
     _paint_values(canvas, foot_box(canvas.size.h, theme))

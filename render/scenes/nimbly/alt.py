@@ -8,7 +8,7 @@ from itertools import groupby
 from engine.games.nimbly.view import ROWS, DealResult, LastDraw, NimblyView
 from engine.melds import Nine
 from render.alt import AltText, card_name, factors
-from render.api import All
+from render.api import All, Apart
 from render.context import shown
 from render.scenes.nimbly.prospects import futures
 
@@ -81,7 +81,7 @@ class NimblyAlt(AltText[NimblyView]):
             for row, drawn in rows
         ]
         name = self.context.name(last.seat)
-        return self.words("alt.nimbly.drew", name=name, cards="; ".join(cards))
+        return self.words("alt.nimbly.drew", name=name, cards=Apart(cards))
 
     def seat(self, seat: int) -> str:
         return self.words(
@@ -125,7 +125,7 @@ class NimblyAlt(AltText[NimblyView]):
             rows = tuple(row for row in ROWS if row in drawn)
             by_rows[rows].append(self._makes([drawn.count(row) for row in rows], nine))
         told = [
-            self.words("alt.nimbly.from", rows=All(rows), draws="; ".join(draws))
+            self.words("alt.nimbly.from", rows=All(rows), draws=Apart(draws))
             for rows, draws in by_rows.items()
         ]
         return [self.words("alt.nimbly.prospects"), *told] if told else []
