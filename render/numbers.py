@@ -63,5 +63,5 @@ def rating_words(rating: int, words: Words, *, provisional: bool) -> str:
 def rating_spoken(rating: int | None, words: Words, *, provisional: bool) -> str:
     """Say a rating in an alt text, or that there is none."""
     if rating is None:
-        return words("alt.none")
+        return words("alt.none.rating")
     return spoken(rating_words(rating, words, provisional=provisional), words)

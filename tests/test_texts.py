@@ -26,7 +26,7 @@ FOUND_AT_RUN_TIME = ("command_name.", "option_name.")
 
 SAME_TEXT = (
     ("alt.card.", "card."),
-    ("alt.none", "server.off.none"),
+    ("alt.none.", "server.off.none"),
     ("alt.rank.", "card.rank.", "card.short."),
     ("alt.suit.", "card.suit."),
     ("cloud_nine.button.", "cloud_nine.move."),

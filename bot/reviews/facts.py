@@ -24,4 +24,4 @@ async def review_facts(asked: Asked) -> Sequence[Fact]:
     mean = await kept.mean_accuracy(asked.user_id, ANALYSIS_VERSION, LEAST_GAMES)
     if mean is None or mean < LOW:
         return ()
-    return [Fact(say("fact.accuracy"), say("fact.accuracy.of", accuracy=round(mean)))]
+    return [Fact(say("fact.accuracy"), say("fact.accuracy.mean", accuracy=round(mean)))]

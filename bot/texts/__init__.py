@@ -11,7 +11,7 @@ what is told of somebody may have the form `you` for that somebody: `alt.trick.l
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cache, reduce
@@ -296,9 +296,16 @@ def _language(name: str, files: Iterable[Path]) -> Language:
         raise ValueError(f"{name} needs one Plural-Forms, the same in all its files: {named}")
     ((_, expression),) = plurals
     # Babel has checked the expression of the header; gettext's own compiler runs it.
-    keys = texts.keys() | spoken.keys()
-    inflected = frozenset(key.rpartition(".")[0] for key in keys) & keys
+    inflected = _inflected(texts.keys() | spoken.keys(), [*texts.values(), *spoken.values()])
     return Language(texts, c2py(expression), locale, spoken, inflected)
+
+
+def _inflected(keys: Set[str], texts: Iterable[tuple[str, ...]]) -> frozenset[str]:
+    """Return the keys that have one of the forms that texts ask for."""
+    asked = {name for forms in texts for form in forms for name in _pieces(form)[1::2]}
+    found = {name.partition("_")[2] for name in asked} - {""}
+    parts = [key.rpartition(".") for key in keys]
+    return frozenset(base for base, _, form in parts if form in found) & keys
 
 
 def _texts(catalogue: Catalog, locale: str) -> dict[str, tuple[str, ...]]:

@@ -97,7 +97,7 @@ def _line(row: Standing, captions: Mapping[str, str], words: Words) -> _Line:
     def told(name: str) -> str:
         said = {key: spoken(number, words) for key, number in numbers.items()}
         if row.best_deal is None:
-            said["best"] = words("alt.none")
+            said["best"] = words("alt.none.best")
         return words(
             "alt.unranked" if row.place is None else "alt.ranked",
             place=Nth(row.place or 0), name=name, per=captions["average"], top=captions["best"],

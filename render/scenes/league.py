@@ -160,4 +160,4 @@ def _alt(heading: Heading, table: _Table, words: Words) -> str:
 
 
 def _spoken(cell: str, words: Words) -> str:
-    return words("alt.none") if cell == words("picture.none") else spoken(cell, words)
+    return words("alt.none.week") if cell == words("picture.none") else spoken(cell, words)

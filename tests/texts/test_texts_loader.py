@@ -184,6 +184,10 @@ def test_a_text_takes_another_in_the_form_that_it_asks_for(polish: Words) -> Non
     assert polish("trick.plays", name="Anna", card="K♥") == "Anna zagrywa K♥"
 
 
+def test_no_english_key_looks_like_a_form() -> None:
+    assert not Texts.load().languages["en"].inflected
+
+
 def test_the_reader_may_be_told_of_otherwise(polish: Words) -> None:
     assert polish("trick.plays", name=You("ty"), card="K♥") == "zagrywasz K♥"
     assert polish("trick.takes", name=You("ty"), card="K♥").startswith("K♥")

@@ -131,7 +131,7 @@ def test_above_a_long_list_of_moves_a_person_reads_what_the_last_deal_came_to_fo
     row = replace(row_of(DAYS[0]), game="clumond", options={}, moves=44)
     board, hand = (shown := framed(Table(row, course))).board, shown.hands[Seat(1)]
     told = said(solo_layout(board, hand, PICTURES, SAY)).splitlines()[0]
-    assert told.startswith("-# Hand 1: you declared and ")
+    assert told.startswith("-# Hand 1: you declare and ")
     assert len(ids(solo_layout(board, hand, PICTURES, SAY))) > 16
 
 
