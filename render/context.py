@@ -10,7 +10,7 @@ from engine.game import View, by_place
 from engine.seats import Seat
 from render.api import Person, Words, You
 from render.panels import Seating, name_of
-from render.theme import NIGHT, Theme
+from render.theme import COURTS, NIGHT, Theme, lettered
 
 T = TypeVar("T")
 V_co = TypeVar("V_co", bound=View, covariant=True)
@@ -98,6 +98,12 @@ def shown(what: T | None, missing: str) -> T:
     if what is None:
         raise ValueError(missing)
     return what
+
+
+def in_letters(theme: Theme, words: Words) -> Theme:
+    """Return a theme with the letters that a language writes on its cards."""
+    letters = "".join(words(f"card.short.{rank}") for rank in COURTS)
+    return lettered(theme, letters) if len(letters) == len(COURTS) else theme
 
 
 def example_people(words: Words) -> list[Person]:

@@ -109,8 +109,11 @@ def _joker() -> Image.Image:
     return image
 
 
+LETTERS = "BDRV"
+"""What languages write on aces and courts beside A, K, Q and J: Bube, dame, roi, valet."""
+
 CARD_EMOJI: dict[str, Paint] = {
-    **{rank + suit: partial(_card, rank + suit) for suit in SUITS for rank in RANKS},
+    **{rank + suit: partial(_card, rank + suit) for suit in SUITS for rank in (*RANKS, *LETTERS)},
     JOKER: _joker,
 }
-"""The painters of the cards, by their spelling in docs/rules.md."""
+"""The painters of the cards, by their spelling in docs/rules.md, or with another letter."""

@@ -19,7 +19,7 @@ from render.fonts import Style
 from render.geometry import Box, Size
 from render.lettering import TIMES
 from render.panels import NAME, Seating, foot_box, name_line
-from render.sprites import JOKER, Look, card
+from render.sprites import JOKER, Look, lay
 from render.theme import Theme
 
 _SUITS = "SHCD"
@@ -83,7 +83,7 @@ def nine_row(canvas: Canvas, cards: tuple[str, ...], at: Box, size: Size) -> Non
     step = row_step(at.w, size.w)
     for i, code in enumerate(laid):
         look = Look.PLAIN if i == len(laid) - 1 else Look.COVERED
-        canvas.sprite(card(code, size, look), at.x + i * step, at.y)
+        lay(canvas, code, Box(at.x + i * step, at.y, *size), look)
     counted_marks(canvas, laid, at._replace(y=at.y + size.h + 4, h=MARK), step)
 
 

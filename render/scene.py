@@ -15,7 +15,7 @@ from engine.events import Event
 from render.alt import AltText, said, said_together
 from render.api import Person, Picture, Words
 from render.canvas import Canvas
-from render.context import Context, V_co
+from render.context import Context, V_co, in_letters
 from render.encode import finished
 from render.final import paint_final
 from render.open_hands import stack
@@ -167,4 +167,4 @@ class Scene(ABC, Generic[V_co]):
         """Return the context in which a view is painted."""
         if not isinstance(view, self.shows):
             raise TypeError(f"not a {self.shows.__name__}: {type(view).__name__}")
-        return Context(view, people, words, theme)
+        return Context(view, people, words, in_letters(theme, words))

@@ -12,12 +12,12 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import Piece, Sprite, cut_sprite
+from render.canvas import Canvas, Piece, Sprite, cut_sprite
 from render.fonts import LATIN, Style, font
 from render.geometry import Box, Size
 from render.lettering import CAP
 from render.shapes import HOLES, OVERSAMPLING, SHAPES, panel_mask
-from render.theme import PACK, Colour, dimmed
+from render.theme import COURTS, PACK, Colour, dimmed
 
 JOKER = "JK"
 INDEX = 0.34
@@ -51,17 +51,25 @@ def suit_colour(code: str) -> Colour:
     return {"S": PACK.black, "H": PACK.red, "D": PACK.blue, "C": PACK.green}[code[1]]
 
 
+def lay(canvas: Canvas, code: str, at: Box, look: Look = Look.PLAIN) -> None:
+    """Paint a card by its spelling in docs/rules.md, with the letter that its reader knows."""
+    letters = dict(zip(COURTS, canvas.theme.letters, strict=False))
+    letter = letters.get(code[0], "") if code != JOKER else ""
+    canvas.sprite(card(code, Size(at.w, at.h), look, letter), at.x, at.y)
+
+
 @lru_cache(maxsize=1024)
-def card(code: str, size: Size, look: Look = Look.PLAIN) -> Sprite:
+def card(code: str, size: Size, look: Look = Look.PLAIN, letter: str = "") -> Sprite:
     """Return a card by its spelling in docs/rules.md, such as ``KH`` or ``JK``.
 
-    All cards share the paper; each keeps the little that lies on it.
+    It has another `letter` if that is given. All cards share the paper; each keeps the little that
+    lies on it.
     """
     is_dim = look in {Look.DIM, Look.DIM_COVERED}
     paper, sprite = _paper(size, is_dim=is_dim)
     large = _blank(size)
     draw = ImageDraw.Draw(large)
-    _index(draw, code, size)
+    _index(draw, code, size, letter)
     pictures = [paper, _reduced(large, is_dim=is_dim)]
     if look not in {Look.COVERED, Look.DIM_COVERED}:
         _pip(draw, code, size)
@@ -133,7 +141,7 @@ def _outline(size: Size) -> Image.Image:
     return panel_mask(size, _radius(size))
 
 
-def _index(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
+def _index(draw: ImageDraw.ImageDraw, code: str, size: Size, letter: str) -> None:
     """Write the rank in the top left corner, its suit below it; a joker has a star and a cap."""
     k, w = OVERSAMPLING, size.w
     colour = suit_colour(code)
@@ -143,8 +151,8 @@ def _index(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
     if code == JOKER:
         fill(draw, "star", _square(w * 0.305, w * 0.285, w * 0.42), colour)
         return
-    style, drop = _rank_style(code[0], w)
-    rank = "10" if code[0] == "T" else code[0]
+    rank = letter or ("10" if code[0] == "T" else code[0])
+    style, drop = _rank_style(rank, w)
     at = (w * 0.305 * k, w * (0.09 + INDEX) * k - drop)
     draw.text(at, rank, colour, font(LATIN, style), anchor="ms")
 
@@ -155,7 +163,7 @@ def _rank_style(rank: str, width: int) -> tuple[Style, int]:
     The J of Noto Sans hangs below the line; it is set smaller and bolder and put upon it.
     """
     cap = width * INDEX * OVERSAMPLING
-    style = Style(round(cap / CAP), 750, 72 if rank == "T" else 92)
+    style = Style(round(cap / CAP), 750, 72 if rank == "10" else 92)
     if rank != "J":
         return style, 0
     style = Style(round(cap / (CAP + 0.2)), 900, 100)

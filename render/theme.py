@@ -18,6 +18,9 @@ Colour: TypeAlias = tuple[int, int, int]
 WIDTH, LARGE = 1000, 720
 """Width in pixels of every picture, and of those in large print."""
 
+COURTS = "AKQJ"
+"""The ranks that languages have letters of their own for."""
+
 LEGIBLE = 30
 """The least height in pixels of a capital, figure or rank that must be read."""
 
@@ -81,6 +84,8 @@ class Theme:
     medals: tuple[Colour, ...]
     seats: tuple[Colour, ...]
     width: int = WIDTH
+    letters: str = ""
+    """What the language writes on ace, king, queen and jack, if not A K Q J."""
 
     @property
     def is_large(self) -> bool:
@@ -232,6 +237,12 @@ THEMES: Mapping[str, Theme] = {
     "colours": COLOURS,
 }
 """The themes by the names that settings have for them; the first is the usual one."""
+
+
+@cache
+def lettered(theme: Theme, letters: str) -> Theme:
+    """Return a theme in which ace, king, queen and jack have these letters."""
+    return theme if letters == COURTS else replace(theme, letters=letters)
 
 
 @cache

@@ -13,7 +13,7 @@ from render.canvas import PLAIN, Canvas, Lettered
 from render.context import Context
 from render.geometry import Box, Size
 from render.panels import MARGIN, NAME, across, short_name_line
-from render.sprites import Look, card
+from render.sprites import Look, lay
 from render.theme import NIGHT, Theme
 
 TRICK_CARD = Size(110, 154)
@@ -149,7 +149,7 @@ def paint_trick(
 def paint_played(canvas: Canvas, played: Played, at: Box, *, dim: bool, framed: bool) -> None:
     """Paint a card of a trick, dimmed or in a frame of gold."""
     look = Look.DIM if dim else Look.PLAIN
-    canvas.sprite(card(played.card, TRICK_CARD, look), at.x, at.y)
+    lay(canvas, played.card, Box(at.x, at.y, *TRICK_CARD), look)
     if framed:
         canvas.panel(at.inset(-FRAME, -FRAME), canvas.theme.gold, radius=14, outline=FRAME)
 
@@ -186,7 +186,7 @@ def hand_row(canvas: Canvas, cards: Sequence[str], playable: Collection[str], to
     places, step = row_of(cards, canvas.theme)
     for code, x, look in places:
         y = top if code in playable else top + RAISE
-        canvas.sprite(card(code, HAND_CARD, look), x, y)
+        lay(canvas, code, Box(x, y, *HAND_CARD), look)
         if code in playable:
             middle = x + min(step, HAND_CARD.w) // 2
             canvas.shape("up", Box(middle - 18, y + HAND_CARD.h + 8, 36, 26), canvas.theme.gold)

@@ -9,6 +9,7 @@ from bot.presenters.naming import capital
 from bot.texts import by_ear
 from engine.cards import faces_in, mask_of_faces
 from render.api import Words
+from render.theme import COURTS
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 JOKER = "JK"
@@ -21,6 +22,12 @@ def card_label(card: str, say: Words) -> str:
     if card == JOKER:
         return say("card.joker_label")
     return say(f"card.short.{card[0]}") + SUITS[card[1]]
+
+
+def card_emoji(card: str, say: Words) -> str:
+    """Return the key of a card's emoji, with the letter that the language writes on it."""
+    is_court = card != JOKER and card[0] in COURTS
+    return say(f"card.short.{card[0]}") + card[1] if is_court else card
 
 
 def play_label(card: str, say: Words) -> str:

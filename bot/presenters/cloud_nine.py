@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.presenters.answering import nine_said
 from bot.presenters.cards import (
     JOKER,
+    card_emoji,
     card_label,
     card_name,
     card_said,
@@ -254,7 +255,7 @@ def _makes(view: CloudNineView) -> set[Meld]:
 def _play(code: str, say: Words) -> Control:
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.play", card=card_name(card, say))
-    return Control(code, play_label(card, say), capital(name), emoji=card)
+    return Control(code, play_label(card, say), capital(name), emoji=card_emoji(card, say))
 
 
 def _take(view: CloudNineView, code: str, say: Words) -> Control:
@@ -270,7 +271,7 @@ def _take(view: CloudNineView, code: str, say: Words) -> Control:
         label = say(
             "cloud_nine.button.take_makes", card=capital(card_label(card, say)), score=score
         )
-    return Control(code, label, name, Tone.MAIN, emoji=card)
+    return Control(code, label, name, Tone.MAIN, emoji=card_emoji(card, say))
 
 
 def _claims(view: CloudNineView) -> list[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from bot.presenters.cards import by_suit, drawn_said, lying_said, suits_said
+from bot.presenters.cards import by_suit, card_emoji, drawn_said, lying_said, suits_said
 from bot.presenters.feats import Feat, results_in
 from bot.presenters.naming import Names, capital, name_of, placed, rounds_said, with_you
 from bot.presenters.nimbly_answers import ANSWERS
@@ -233,7 +233,7 @@ def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool)
     is_short = len(view.prospects) <= _FEW
     whole = 0 if view.seat is None or is_short else len(rows)
     group = whole // CARDS_A_MOVE if is_long else whole
-    emoji = prospect.cards[0] if len(prospect.cards) == 1 else ""
+    emoji = card_emoji(prospect.cards[0], say) if len(prospect.cards) == 1 else ""
     return Control(prospect.code, capital(label), name, group=group, emoji=emoji)
 
 
@@ -245,7 +245,7 @@ def _heard(prospect: Prospect, say: Words) -> Control:
     if prospect.makes is not None:
         label = say("nimbly.button", rows=label, score=prospect.makes.meld.score)
     told = say("nimbly.draw", rows=label, cards=drawn_said(prospect.cards, say))
-    emoji = prospect.cards[0] if len(prospect.cards) == 1 else ""
+    emoji = card_emoji(prospect.cards[0], say) if len(prospect.cards) == 1 else ""
     return Control(prospect.code, _short(told, label), _named(prospect, say), emoji=emoji)
 
 

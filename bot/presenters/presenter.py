@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.presenters.answering import NO_ANSWERS, OWN, Answers
-from bot.presenters.cards import card_name, card_said, play_label
+from bot.presenters.cards import card_emoji, card_name, card_said, play_label
 from bot.presenters.feats import Feat
 from bot.presenters.naming import Names, capital, each_has, name_of, points_of, with_total, won
 from bot.presenters.reasons import counted, worded
@@ -59,7 +59,7 @@ def card_controls(hand: Sequence[str], legal: Collection[str], say: Words) -> tu
     """
     playable = [(f"play {card}", card) for card in hand if f"play {card}" in legal]
     return tuple(
-        Control(code, play_label(card, say), card_name(card, say), emoji=card)
+        Control(code, play_label(card, say), card_name(card, say), emoji=card_emoji(card, say))
         for code, card in playable
     )
 

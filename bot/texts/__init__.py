@@ -11,7 +11,7 @@ what is told of somebody may have the form `you` for that somebody: `alt.trick.l
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cache, reduce
@@ -300,12 +300,12 @@ def _language(name: str, files: Iterable[Path]) -> Language:
     return Language(texts, c2py(expression), locale, spoken, inflected)
 
 
-def _inflected(keys: Set[str], texts: Iterable[tuple[str, ...]]) -> frozenset[str]:
+def _inflected(keys: Collection[str], texts: Iterable[tuple[str, ...]]) -> frozenset[str]:
     """Return the keys that have one of the forms that texts ask for."""
     asked = {name for forms in texts for form in forms for name in _pieces(form)[1::2]}
     found = {name.partition("_")[2] for name in asked} - {""}
     parts = [key.rpartition(".") for key in keys]
-    return frozenset(base for base, _, form in parts if form in found) & keys
+    return frozenset(base for base, _, form in parts if form in found).intersection(keys)
 
 
 def _texts(catalogue: Catalog, locale: str) -> dict[str, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.texts import Texts
 from tests.by_ear.page import plain
 
-_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_PLACEHOLDER = re.compile(r"\{([a-z]+)(?:_[a-z]+)?\}")
 _LETTERS = re.compile(r"[^\W\d_]")
 _SENTENCE_END = re.compile(r"[.!?:](?=\s|$)")
 
@@ -91,7 +91,7 @@ def card_of(words: str) -> str:
     said = re.sub(r"^(the|a|an) ", "", words.casefold())
     if said == text("card.joker"):
         return "JK"
-    between = text("card.name").replace("{rank}", "").replace("{suit}", "")
+    between = text("card.name").replace("{rank}", "").replace("{suit_of}", "")
     rank, _, suit = said.partition(between)
     return _ranks()[rank] + _suits()[suit]
 
@@ -112,7 +112,7 @@ def card_pattern() -> str:
     name = (
         re.escape(text("card.name"))
         .replace(r"\{rank\}", f"(?:{_any(_ranks())})")
-        .replace(r"\{suit\}", f"(?:{_any(_suits())})")
+        .replace(r"\{suit_of\}", f"(?:{_any(_suits())})")
     )
     return rf"(?i:(?:the |an? )?(?:{name}|{re.escape(text('card.joker'))}))"
 

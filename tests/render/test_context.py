@@ -9,8 +9,9 @@ import pytest
 
 from engine.seats import Seat
 from render.api import Person, Words
-from render.context import Context, example_people
+from render.context import Context, example_people, in_letters
 from render.scenes import SCENES
+from render.theme import NIGHT
 
 
 @dataclass(frozen=True)
@@ -70,3 +71,22 @@ def test_the_rules_are_played_by_three_with_names(words: Words) -> None:
     names = [person.name for person in example_people(words)]
     assert len(set(names)) == 3
     assert all(names)
+
+
+@pytest.mark.parametrize(("game", "page"), [("cloud_nine", 1), ("nimbly", 2), ("clumond", 4)])
+def test_cards_have_the_letters_of_the_words(game: str, page: int, words: Words) -> None:
+    def french(key: str, /, **values: object) -> str:
+        letters = {"card.short.K": "R", "card.short.Q": "D", "card.short.J": "V"}
+        return letters.get(key) or words(key, **values)
+
+    usual, other = (SCENES[game].rules(page, each) for each in (words, french))
+    assert usual is not None
+    assert other is not None
+    assert usual.data != other.data
+
+
+def test_a_theme_is_made_once_for_each_set_of_letters(words: Words) -> None:
+    assert in_letters(NIGHT, words) is NIGHT
+    assert in_letters(NIGHT, lambda key, /, **_: key[-1].lower()) is in_letters(
+        NIGHT, lambda key, /, **_: key[-1].lower()
+    )

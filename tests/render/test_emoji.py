@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.presenters.cards import card_emoji
+from bot.texts import Texts
 from engine.cards import FACES
 from engine.games.balloon.view import FACES as BALLOON_FACES
 from render.emoji import SIDE, finished
@@ -41,6 +43,19 @@ def on_button(key: str, ground: tuple[int, int, int]) -> Image.Image:
 def test_every_card_of_the_games_has_one() -> None:
     assert set(FACES) <= set(EMOJI)
     assert {f"cloud9_{face}" for face in BALLOON_FACES} <= set(EMOJI)
+
+
+@pytest.mark.parametrize("language", Texts.load().locales)
+def test_cards_have_the_letters_of_every_language(language: str) -> None:
+    say = Texts.load().words(language)
+    assert {card_emoji(card, say) for card in FACES} <= set(EMOJI)
+
+
+def test_a_french_king_has_an_r() -> None:
+    def say(key: str, /, **_values: object) -> str:
+        return {"card.short.K": "R"}[key]
+
+    assert [card_emoji(card, say) for card in ("KH", "9H", "JK")] == ["RH", "9H", "JK"]
 
 
 @pytest.mark.parametrize("key", EMOJI)

@@ -5,11 +5,12 @@ from PIL import Image, ImageChops
 
 from engine.cards import FACES
 from render.canvas import Canvas
-from render.geometry import Size
+from render.emoji import LETTERS
+from render.geometry import Box, Size
 from render.nines import NINE_CARD
 from render.scenes.cloud_nine.scene import CARD
-from render.sprites import STRIP, Look, card, card_back, suit_colour
-from render.theme import LEGIBLE, NIGHT
+from render.sprites import STRIP, Look, card, card_back, lay, suit_colour
+from render.theme import LEGIBLE, NIGHT, lettered
 from render.tricks import HAND_CARD, TRICK_CARD
 from tests.soak.amounts import some
 
@@ -56,6 +57,25 @@ def test_rank_and_suit_stay_in_the_strip_that_is_never_covered(code: str, size: 
     assert box is not None
     assert box[2] <= size.w * STRIP
     assert box[3] <= size.h
+
+
+@pytest.mark.parametrize("letter", [*LETTERS, "T", "Д"])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_a_card_has_the_letter_of_its_readers_language(letter: str, size: Size) -> None:
+    board = Canvas(Image.new("RGB", size, NIGHT.text), lettered(NIGHT, letter * 4))
+    lay(board, "KH", Box(0, 0, *size), Look.COVERED)
+    ink, usual = _ink(board.image, "KH"), _ink(_picture("KH", size, Look.COVERED), "KH")
+    box = ink.getbbox()
+    assert box is not None
+    assert box[2] <= size.w * STRIP
+    assert ImageChops.difference(ink, usual).getbbox() is not None
+
+
+def test_numbers_and_jokers_have_no_letter() -> None:
+    for code in ("TH", "2S", "JK"):
+        board = Canvas(Image.new("RGB", TRICK_CARD, NIGHT.text), lettered(NIGHT, "XXXX"))
+        lay(board, code, Box(0, 0, *TRICK_CARD))
+        assert ImageChops.difference(board.image, _picture(code, TRICK_CARD)).getbbox() is None
 
 
 @pytest.mark.parametrize("code", ["KH", "QH", "JH"])

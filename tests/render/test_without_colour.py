@@ -32,7 +32,7 @@ from tests.render.scenes.test_stats import RISE, SURE
 
 Draw: TypeAlias = Callable[[], Canvas]
 
-_KEPT = {"sky_top", "sky_bottom", "haze", "panel", "well", "ink", "width"}
+_KEPT = {"sky_top", "sky_bottom", "haze", "panel", "well", "ink", "width", "letters"}
 _GROUND = {"panel_turn": NIGHT.panel, "rim": NIGHT.panel, "cloud": NIGHT.panel}
 
 

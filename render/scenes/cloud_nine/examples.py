@@ -9,7 +9,7 @@ from engine.melds import Meld, Nine
 from engine.seats import Seat
 from render.alt import said
 from render.api import Picture, Words
-from render.context import Context, example_people
+from render.context import Context, example_people, in_letters
 from render.encode import finished
 from render.geometry import Box
 from render.nines import legend
@@ -76,7 +76,7 @@ _TABLE = CloudNineView(
 
 def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
     """Paint the picture of a page: 1 a trick, 2 a joker, 3 taking cards, 4 a nine counted."""
-    people = example_people(words)
+    people, theme = example_people(words), in_letters(theme, words)
     match page:
         case 1:
             return _trick(Context(_TABLE, people, words, theme))

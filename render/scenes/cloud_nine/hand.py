@@ -11,7 +11,7 @@ from render.geometry import Box, Size
 from render.nines import FACTORS_LINE, MARK, counted_marks, factor_line, factors, legend, nine_row
 from render.panels import badge, foot_box, held_mark
 from render.scenes.cloud_nine.parts import CloudNine, raised
-from render.sprites import card
+from render.sprites import lay
 from render.theme import PACK, Theme
 from render.told import paint_told
 from render.tricks import FRAME, HAND_CARD, row_of
@@ -104,7 +104,7 @@ def _paint_row(canvas: Canvas, context: CloudNine, some: range, top: int) -> Non
     new = hand.index(drawn) if (drawn := raised(context)) else None
     for i, (code, x, look) in zip(some, places, strict=True):
         at = Box(x, top + FRAME + (0 if i == new else _LIFT), *size)
-        canvas.sprite(card(code, size, look), at.x, at.y)
+        lay(canvas, code, at, look)
         if i == new:
             canvas.panel(at, PACK.back, radius=16, outline=FRAME + 1)
         paint_told(canvas, context, f"play {code}", x + min(step, size.w) - 6, at.bottom - 8)

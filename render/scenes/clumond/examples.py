@@ -18,7 +18,7 @@ from engine.seats import Seat
 from render.alt import by_suit, said
 from render.api import OneOf, Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
-from render.context import Context, example_people
+from render.context import Context, example_people, in_letters
 from render.encode import finished
 from render.geometry import Box, Size
 from render.panels import FOOT, MARGIN, foot_box, ground, lit, stacked
@@ -32,7 +32,7 @@ from render.scenes.clumond.parts import (
     strip_height,
     suit_tile,
 )
-from render.sprites import card
+from render.sprites import lay
 from render.theme import Theme
 from render.tricks import trick_height
 
@@ -99,6 +99,7 @@ _MEANT = 60
 
 def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
     """Paint the picture of a page: 2 three codes, 3 a trick with trumps."""
+    theme = in_letters(theme, words)
     match page:
         case 2:
             return _codes(words, theme)
@@ -132,7 +133,7 @@ def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -
             plus = Box(x, band.y, 40, band.h)
             canvas.text("+", plus, Lettered(PLAIN, canvas.theme.muted, "middle"))
             x += 40
-        canvas.sprite(card(code, _CARD), x, band.y + 12)
+        lay(canvas, code, Box(x, band.y + 12, *_CARD))
         x += _CARD.w + 4
         count = Box(x, band.y, 40, band.h)
         canvas.text(str(SUIT_VALUES[code[1]]), count, Lettered(BIG, canvas.theme.text, "middle"))

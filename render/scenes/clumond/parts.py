@@ -17,7 +17,7 @@ from render.geometry import Box, Size
 from render.numbers import number
 from render.panels import MARGIN, NAME, across, badge, held_mark, name_line
 from render.shapes import panel_mask
-from render.sprites import Look, card, suit_colour
+from render.sprites import Look, lay, suit_colour
 from render.theme import PACK, Theme
 from render.tricks import FRAME, TRICK_CARD, Column, columns, paint_gap, role_box, shown_trick
 from render.tricks import paint_trick as paint_cards
@@ -159,7 +159,7 @@ def _paint_before(canvas: Canvas, last: Trick, column: Column[Played]) -> None:
     x = column.box.x + FRAME + TRICK_CARD.w + 20
     y = column.box.bottom - LAST_CARD.h
     before = next(played for played in last.cards if played.seat == column.seat)
-    canvas.sprite(card(before.card, LAST_CARD, Look.DIM), x, y)
+    lay(canvas, before.card, Box(x, y, *LAST_CARD), Look.DIM)
     if last.winner == column.seat:
         canvas.panel(Box(x, y, *LAST_CARD).inset(-3, -3), canvas.theme.gold, radius=12, outline=3)
 

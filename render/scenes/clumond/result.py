@@ -34,7 +34,7 @@ from render.scenes.clumond.parts import (
     strip_box,
     strip_height,
 )
-from render.sprites import Look, card
+from render.sprites import Look, lay
 from render.theme import Colour, Theme
 
 CARD = Size(96, 105)
@@ -175,7 +175,7 @@ def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int,
     left = result.left[seat - 1]
     for i, code in enumerate(left):
         look = Look.PLAIN if i == len(left) - 1 else Look.COVERED
-        canvas.sprite(card(code, CARD, look), line.x + i * STEP, y)
+        lay(canvas, code, Box(line.x + i * STEP, y, *CARD), look)
     columns = figures(context, result, seat)
     for column, at in zip(columns, _columns(columns, canvas.theme), strict=True):
         cell = Box(at.x, y, at.w, CARD.h)
@@ -196,7 +196,7 @@ def _paint_trick(canvas: Canvas, context: Clumond, result: DealResult, box: Box)
         badge(canvas, played.seat, x, box.middle - 23)
         has_won = played.seat == result.trick.winner
         at = Box(x + 60, y, *CARD)
-        canvas.sprite(card(played.card, CARD, Look.PLAIN if has_won else Look.DIM), at.x, at.y)
+        lay(canvas, played.card, at, Look.PLAIN if has_won else Look.DIM)
         if has_won:
             canvas.panel(at.inset(-5, -5), canvas.theme.gold, radius=14, outline=5)
 

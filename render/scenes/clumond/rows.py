@@ -13,7 +13,7 @@ from render.context import shown
 from render.geometry import Box, Size
 from render.panels import MARGIN, across
 from render.scenes.clumond.parts import Clumond, suit_tile
-from render.sprites import STRIP, Look, card
+from render.sprites import STRIP, Look, lay
 from render.theme import NIGHT, Theme
 from render.told import paint_told
 
@@ -123,7 +123,7 @@ def paint_rows(canvas: Canvas, context: Clumond, playable: frozenset[str] | None
         laid = laid_out(row, MARGIN, width)
         for place in laid:
             dim = playable is not None and place.code not in playable
-            canvas.sprite(card(place.code, CARD, _look(place, dim=dim)), place.x, top + LABEL)
+            lay(canvas, place.code, Box(place.x, top + LABEL, *CARD), _look(place, dim=dim))
             right = place.x + (step_of(row, width) if place.is_covered else CARD.w)
             paint_told(canvas, context, f"play {place.code}", right - 6, top + LABEL + CARD.h - 6)
         _paint_labels(canvas, row, laid, top)
@@ -149,7 +149,7 @@ def _paint_open_row(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
     for place, code in enumerate(hand):
         is_covered = step < OPEN_CARD.w and place < len(hand) - 1
         look = Look.COVERED if is_covered else Look.PLAIN
-        canvas.sprite(card(code, OPEN_CARD, look), box.x + place * step, box.y)
+        lay(canvas, code, Box(box.x + place * step, box.y, *OPEN_CARD), look)
 
 
 def _look(laid: Laid, *, dim: bool) -> Look:

@@ -14,7 +14,7 @@ from render.geometry import Box, Size
 from render.nines import FACTORS_LINE, NINE_CARD, NINE_WIDTH, nine_panel
 from render.panels import NAME, badge, held_mark, name_line, short_name_line
 from render.seats import others_lines
-from render.sprites import STRIP, Look, card
+from render.sprites import STRIP, Look, lay
 from render.theme import NIGHT, Theme
 
 Nimbly: TypeAlias = Context[NimblyView]
@@ -135,7 +135,7 @@ def _paint_row(canvas: Canvas, cards: tuple[str, ...], x: int, y: int, size: Siz
     step = round(size.w * STRIP)
     for i, code in enumerate(cards):
         look = Look.PLAIN if i == len(cards) - 1 else Look.COVERED
-        canvas.sprite(card(code, size, look), x + i * step, y)
+        lay(canvas, code, Box(x + i * step, y, *size), look)
     return x + (len(cards) - 1) * step + size.w + GAP if cards else x
 
 
@@ -147,7 +147,7 @@ def _paint_gone(canvas: Canvas, view: NimblyView, cards: tuple[str, ...], at: Bo
     step = round(at.w * STRIP)
     for i, code in enumerate(cards):
         look = Look.DIM if i == len(cards) - 1 else Look.DIM_COVERED
-        canvas.sprite(card(code, Size(at.w, at.h), look), at.x + i * step, at.y)
+        lay(canvas, code, at.moved(i * step, 0), look)
     whole = Box(at.x, at.y, (len(cards) - 1) * step + at.w, at.h)
     canvas.panel(whole.inset(-FRAME, -FRAME), canvas.theme.gold, radius=14, outline=FRAME)
     badge(canvas, last.seat, whole.right + _OVERHANG - _BADGE, whole.y + whole.h // 2 - 4, _BADGE)
