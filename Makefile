@@ -29,7 +29,7 @@ FIGURES = engine melds records collusion pictures animation store checkup backup
 CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
 LEVELS = hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal
 
-.PHONY: help play test versions soak bench fleet puzzles pictures format lock clean
+.PHONY: help play test versions soak bench fleet puzzles texts pictures format lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
@@ -91,6 +91,10 @@ fleet: ## the figures that need PostgreSQL; DATABASES="URL URL URL" names three 
 puzzles: ## judge the puzzles that come with the bot anew, if house players changed; EACH=150 of each game
 	$(INSTALL) requirements-bench.lock
 	$(RUN) bench.puzzles bot/puzzles/shipped_puzzles.json --each $(EACH)
+
+texts: ## bring the catalogues of a language up to date and tell what is to do; LANGUAGE=pt-BR
+	$(INSTALL) requirements.lock
+	@$(RUN) bot.texts $(LANGUAGE)
 
 pictures: ## paint the README's pictures anew
 	$(INSTALL) requirements.lock

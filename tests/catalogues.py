@@ -8,29 +8,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from string import Formatter
-from typing import TypeAlias
 
 from babel.messages.pofile import read_po
 
+from bot.texts.checks import Catalogue
 from tests.source_tree import ROOT, Module, called, modules
 
 TEXTS = ROOT / "bot" / "texts"
-Catalogue: TypeAlias = Mapping[str, tuple[str, ...]]
-"""Key to text: one form, or as many as the language's plural has."""
-
-LIMITS = {
-    "about": 100,
-    "button": 38,  # a label on a phone, the rest of Discord's 80 is for names
-    "choice": 100,
-    "choose": 150,
-    "command": 100,
-    "command_name": 32,
-    "form": 45,
-    "option": 45,
-    "option_name": 32,
-}
-"""Most characters of a text with this word in its key, its placeholders not counted."""
 
 PREFIXED = {"command": "command."}
 """Functions that put the beginning of a key before what they are called with."""
@@ -66,21 +50,6 @@ def read(path: Path) -> Catalogue:
             text = message.string
             texts[key] = (text,) if isinstance(text, str) else tuple(text or ())
     return texts
-
-
-def placeholders(forms: Iterable[str]) -> frozenset[str]:
-    """Return the names in braces of a text's plurals: `card` for `{card_object}`, too."""
-    return frozenset(name.partition("_")[0] for name in slots(forms))
-
-
-def slots(forms: Iterable[str]) -> frozenset[str]:
-    """Return what stands in braces in a text's plurals, with the form asked for."""
-    return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
-
-
-def bare_length(text: str) -> int:
-    """Count a text's characters without its placeholders."""
-    return sum(len(literal) for literal, _, _, _ in Formatter().parse(text))
 
 
 @dataclass(frozen=True)

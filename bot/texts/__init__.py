@@ -275,7 +275,7 @@ def _load() -> Texts:
     languages = {
         directory.name: _language(directory.name, sorted(directory.rglob("*.po")))
         for directory in HOME.iterdir()
-        if directory.is_dir() and not directory.name.startswith("_")
+        if any(directory.glob("*.po"))
     }
     return Texts(languages)
 

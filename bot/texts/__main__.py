@@ -1,23 +1,25 @@
 """Bring the catalogues of a language up to date: `python -m bot.texts LANGUAGE [DIRECTORY]`.
 
-Every file holds each English text as a comment above its translation. New texts are added without
-one, texts that are gone leave, texts that have moved to another file keep theirs, and a translation
-whose English has changed is marked fuzzy: players read English until it is looked over and the mark
-removed.
+Every file holds each English text as a comment above its translation, with what its slots hold. New
+texts are added without one, texts that are gone leave, texts that have moved to another file keep
+theirs, and a translation whose English has changed is marked fuzzy: players read English until it
+is looked over and the mark removed. Forms (`card.joker.object`) stay with their text. Then all that
+`bot.texts.checks` finds is told.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import write_po
 
 from bot.texts import FALLBACK, HOME, SPOKEN, forms_of, key_of
+from bot.texts.checks import faults, glossary, is_form, messages, messages_of, placeholders
 
 HEADER = """msgid ""
 msgstr ""
@@ -26,6 +28,9 @@ msgstr ""
 "Plural-Forms: {plural};\\n"
 
 """
+
+
+_ENGLISH = "English: "
 
 
 @dataclass(slots=True)
@@ -51,8 +56,8 @@ def _update(source: Path, place: Path, language: str, changes: Changes) -> None:
     if not sources and not place.exists():
         return
     place.mkdir(exist_ok=True)
-    old = {key_of(one): one for file in sorted(place.glob("*.po")) for one in _messages(file)}
-    made = {source.name: _merged(_messages(source), old, locale, changes) for source in sources}
+    old, keys = messages(place), messages(source).keys()
+    made = {one.name: _merged(messages_of(one), keys, old, locale, changes) for one in sources}
     changes.gone += old
     for name, catalogue in made.items():
         header = HEADER.format(language=language, plural=catalogue.plural_forms.rstrip(";"))
@@ -65,50 +70,66 @@ def _update(source: Path, place: Path, language: str, changes: Changes) -> None:
 
 
 def _merged(
-    english: Iterable[Message], old: dict[str, Message], locale: Locale, changes: Changes
+    english: Iterable[Message],
+    keys: Collection[str],
+    old: dict[str, Message],
+    locale: Locale,
+    changes: Changes,
 ) -> Catalog:
     """Return one file's texts in the language; what stands in it is taken out of `old`."""
     made = Catalog(locale)
     for message in english:
-        comments, before = _english(message), old.pop(key_of(message), None)
+        key, comments = key_of(message), _comments(message)
+        before = old.pop(key, None)
         # A text that counts by now, or does so no more, has other forms.
         if before is None or before.id != message.id:
-            changes.new.append(key_of(message))
+            changes.new.append(key)
             made.add(message.id, auto_comments=comments)
-            continue
-        # Long comments are wrapped when they are written.
-        if not all(forms_of(before)):
-            changes.new.append(key_of(message))
-        elif before.fuzzy or " ".join(before.auto_comments) != " ".join(comments):
-            changes.changed.append(key_of(message))
-            before.flags.add("fuzzy")
-        before.auto_comments = comments
-        made[message.id] = before
+        else:
+            if not all(forms_of(before)):
+                changes.new.append(key)
+            elif before.fuzzy or _english(before.auto_comments) != _english(comments):
+                changes.changed.append(key)
+                before.flags.add("fuzzy")
+            before.auto_comments = comments
+            made[message.id] = before
+        for form in [one for one in old if is_form(one, keys) and one.rpartition(".")[0] == key]:
+            kept = old.pop(form)
+            made[kept.id] = kept
     return made
 
 
-def _messages(path: Path) -> list[Message]:
-    """Return the texts of a file; its header is none."""
-    with path.open("rb") as file:
-        return [message for message in read_po(file) if message.id]
+def _comments(message: Message) -> list[str]:
+    """Return the lines of the comment above a translation; the English forms come last."""
+    known, told = glossary(FALLBACK).slots, " ".join(message.auto_comments)
+    slots = sorted(placeholders(forms_of(message)) & known.keys())
+    return [
+        *message.auto_comments,
+        *(f"{{{name}}}: {known[name]}" for name in slots if f"{{{name}}}" not in told),
+        *(_ENGLISH + " ".join(form.split()) for form in forms_of(message)),
+    ]
 
 
-def _english(message: Message) -> list[str]:
-    """Return the lines of the comment with a message's English forms."""
-    return ["English: " + " ".join(form.split()) for form in forms_of(message)]
+def _english(comments: Iterable[str]) -> str:
+    """Return the English of a comment, whose long lines are wrapped when they are written."""
+    return " ".join(comments).partition(_ENGLISH)[2]
 
 
 def main() -> None:
     """Update one language and tell what there is to translate."""
     if len(sys.argv) not in (2, 3):
         sys.exit("Name one language, such as: python -m bot.texts pt-BR")
+    home, language = Path(sys.argv[2]) if len(sys.argv) == 3 else HOME, sys.argv[1]
     try:
-        changes = update(Path(sys.argv[2]) if len(sys.argv) == 3 else HOME, sys.argv[1])
+        changes = update(home, language)
     except (UnknownLocaleError, ValueError) as error:
-        sys.exit(f"{sys.argv[1]!r} is no language that Babel knows: {error}")
-    for title, keys in (("to translate", changes.new), ("to look over", changes.changed)):
+        sys.exit(f"{language!r} is no language that Babel knows: {error}")
+    plural = Catalog(Locale.parse(language, sep="-")).num_plurals
+    for title, keys in (
+        ("to translate", changes.new), ("to look over", changes.changed), ("gone", changes.gone),
+        *faults(home, language, plural).items(),
+    ):  # fmt: skip
         print(f"{len(keys)} {title}" + "".join(f"\n  {key}" for key in keys))
-    print(f"{len(changes.gone)} gone" + "".join(f"\n  {key}" for key in changes.gone))
 
 
 if __name__ == "__main__":

@@ -21,12 +21,13 @@ from bot.match.house import fork_server, forks
 from bot.presenters import PRESENTERS
 from bot.presenters.presenter import AnyPresenter
 from bot.texts import Texts
+from bot.texts.checks import Catalogue
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.players import levels
 from render.scene import Scene
 from render.scenes import SCENES
-from tests.catalogues import Catalogue, read
+from tests.catalogues import read
 from tests.games.hail.presenter import HailPresenter
 from tests.games.hail.rules import Hail
 from tests.games.hail.scene import HailScene

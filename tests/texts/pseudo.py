@@ -13,7 +13,8 @@ from functools import cache
 from itertools import cycle, islice
 
 from bot.texts import FALLBACK, Language, Texts
-from tests.catalogues import LIMITS, Catalogue, catalogue
+from bot.texts.checks import LIMITS, Catalogue
+from tests.catalogues import catalogue
 
 LOCALE = "hu"
 """The locale of Discord that it is registered under: no catalogue of ours is planned for it."""

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 import pytest
 
 from bot.texts import FALLBACK, SPOKEN, Texts, aloud
-from tests.catalogues import LIMITS, TEXTS, Catalogue, bare_length, parts, placeholders, read
+from bot.texts.checks import LIMITS, Catalogue, bare_length, placeholders
+from tests.catalogues import TEXTS, parts, read
 
 LINKS = re.compile(r"\]\([^)]*\)|<[^>]*>")
 UNSPOKEN = re.compile(r"[^\w,.:;'’?!\-–()%/\"#*`“”\[\n {}]")  # noqa: RUF001 - quotation marks

@@ -97,6 +97,23 @@ def test_a_text_keeps_its_translation_in_another_file_but_not_once_it_counts(hom
     assert read(hall)["lobby.only_here"] == ("", "")
 
 
+def test_forms_stay_with_their_text_and_comments_come_along(home: Path) -> None:
+    update(home, "pl")
+    file, english = home / "pl" / "lobby.po", home / "en" / "lobby.po"
+    translate(file, "lobby.hello", "Cześć {name}, jesteś w {place}.")
+    form = '\nmsgid "lobby.hello.object"\nmsgstr "powitanie"\n'
+    file.write_text(file.read_text(encoding="utf-8") + form, encoding="utf-8")
+    told = english.read_text(encoding="utf-8").replace(
+        'msgid "lobby.hello"', '#. In the lobby. {place}: #games.\nmsgid "lobby.hello"'
+    )
+    english.write_text(told, encoding="utf-8")
+    changes = update(home, "pl")
+    assert (changes.changed, changes.gone) == ([], [])
+    assert read(file)["lobby.hello.object"] == ("powitanie",)
+    written = file.read_text(encoding="utf-8")
+    assert "#. In the lobby. {place}: #games.\n#. {name}: a player: Ada\n#. English:" in written
+
+
 def test_the_command_tells_what_to_translate_and_refuses_what_is_no_language(home: Path) -> None:
     def told(language: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "bot.texts", language, str(home)]
