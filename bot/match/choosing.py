@@ -12,6 +12,7 @@ from bot.presenters import PRESENTERS, AnyPresenter
 from bot.presenters.cards import JOKER, SUITS, card_name
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
+from bot.texts import every_form
 from engine.game import IllegalMove
 from render.api import Words
 
@@ -243,8 +244,12 @@ def _card_of(move: NamedMove, say: Words) -> str:
     what = move.code.rpartition(" ")[2]
     name = _plain(move.name)
     if what == JOKER or (len(what) == 2 and what[0] in RANKS and what[1] in SUITS):
-        return what if card_name(what, say).casefold() in name else ""
-    return what if what in SUITS and say(f"card.suit.{what}").casefold() in name else ""
+        said = card_name(what, say)
+    elif what in SUITS:
+        said = say(f"card.suit.{what}")
+    else:
+        return ""
+    return what if any(form.casefold() in name for form in every_form(said)) else ""
 
 
 def _plain(text: str) -> str:

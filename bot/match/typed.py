@@ -1,7 +1,9 @@
 """Cards as people type them: `K♥`, `kh`, `hk`, `king hearts`, `10 of spades`, `ten`, `joker`.
 
 What is read is never more than what was written: `k` is any king and `hearts` any heart, but no
-part of a word counts, save for the beginning of a rank's or suit's name from three letters on.
+part of a word counts, save for the beginning of a rank's or suit's name from three letters on. The
+letters of a language, such as D for a Dame, are read before a suit's symbol or name only: elsewhere
+they may be those of another rank or suit.
 """
 
 from __future__ import annotations
@@ -9,9 +11,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from bot.presenters.cards import JOKER, SUITS
+from bot.texts import every_form
 from render.api import Words
+from render.theme import COURTS
 
 RANKS = "23456789TJQKA"
 LEAST = 3
@@ -41,6 +46,13 @@ class Typed:
         return self.rank in ("", card[0]) and self.suit in ("", card[1])
 
 
+_MEANT = {
+    **{f"card.rank.{rank}": Typed(rank) for rank in RANKS},
+    **{f"card.suit.{suit}": Typed(suit=suit) for suit in SUITS},
+    "card.joker": Typed(JOKER),
+}
+
+
 def words_of(text: str) -> list[str]:
     """Split what was typed into small words; the symbol of a suit is a word of its own."""
     spelled = "".join(map(_spelled, text.replace(_EMOJI, "")))
@@ -51,10 +63,9 @@ def read_card(words: Iterable[str], say: Words) -> Typed | None:
     """Read words as one card, a rank or a suit; None if any of them says something else."""
     names = _Names(say)
     rank = suit = ""
-    for word in words:
-        if word in names.idle:
-            continue
-        said = names.read(word)
+    told = [word for word in words if word not in names.idle]
+    for word, after in zip_longest(told, told[1:]):
+        said = names.read(word, after or "")
         if said is None or (said.rank and rank) or (said.suit and suit):
             return None
         rank, suit = rank or said.rank, suit or said.suit
@@ -67,20 +78,29 @@ class _Names:
     def __init__(self, say: Words) -> None:
         self._ranks = {rank.casefold(): rank for rank in RANKS}
         self._suits = {suit.casefold(): suit for suit in SUITS} | _SYMBOLS
-        self._ranks |= {say(f"card.short.{rank}").casefold(): rank for rank in RANKS}
-        self._named = {say(f"card.rank.{rank}").casefold(): Typed(rank) for rank in RANKS}
-        for suit in SUITS:
-            self._named[say(f"card.suit.{suit}").casefold()] = Typed(suit=suit)
-        self._named[say("card.joker").casefold()] = Typed(JOKER)
+        short = {say(f"card.short.{rank}").casefold(): rank for rank in RANKS}
+        self._courts = {letter: rank for letter, rank in short.items() if rank in COURTS}
+        self._ranks |= {letter: rank for letter, rank in short.items() if rank not in COURTS}
+        self._named = {
+            form.casefold(): meant for key, meant in _MEANT.items() for form in every_form(say(key))
+        }
         # What stands between rank and suit: "of" in English.
         self.idle = frozenset(say("card.name", rank="", suit="").casefold().split())
 
-    def read(self, word: str) -> Typed | None:
+    def read(self, word: str, after: str) -> Typed | None:
+        """Read a word that stands before another one."""
         if word == JOKER.casefold():
             return Typed(JOKER)
+        if word in self._courts and self._is_suit(after):
+            return Typed(self._courts[word])
         if word in self._ranks or word in self._suits:
             return Typed(self._ranks.get(word, ""), self._suits.get(word, ""))
         return self._run_together(word) or self._name(word)
+
+    def _is_suit(self, word: str) -> bool:
+        """Return whether a word is the symbol or the name of a suit."""
+        said = self._name(word)
+        return word in _SYMBOLS or (said is not None and bool(said.suit))
 
     def _run_together(self, word: str) -> Typed | None:
         """Read `kh`, `hk`, `10h` or `k♥`: a rank and a suit in either order, nothing else."""
@@ -92,8 +112,8 @@ class _Names:
     def _name(self, word: str) -> Typed | None:
         if word in self._named:
             return self._named[word]
-        begun = [said for name, said in self._named.items() if name.startswith(word)]
-        return begun[0] if len(word) >= LEAST and len(begun) == 1 else None
+        begun = {said for name, said in self._named.items() if name.startswith(word)}
+        return begun.pop() if len(word) >= LEAST and len(begun) == 1 else None
 
 
 def _spelled(char: str) -> str:

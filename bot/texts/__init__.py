@@ -62,9 +62,10 @@ _parsed = cache(Locale.parse)
 class Inflected(str):
     """A text that has other forms beside this one: `form` says it in one, or as it is."""
 
-    __slots__ = ("form",)
+    __slots__ = ("form", "names")
 
     form: Callable[[str], str]
+    names: Collection[str]
 
 
 class MissingText(KeyError):
@@ -81,8 +82,8 @@ class Language:
     """By which Babel knows how it writes dates and lists."""
     spoken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The texts that are spoken otherwise than they are written."""
-    inflected: frozenset[str] = frozenset()
-    """The keys that have forms."""
+    inflected: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """The names of the forms that keys have."""
 
     def has(self, key: str) -> bool:
         """Return whether this language has a text of its own for a key."""
@@ -200,8 +201,15 @@ class _Words:
             return self(asked, **values) if language.has(asked) else text
 
         said = Inflected(text)
-        said.form = form
+        said.form, said.names = form, language.inflected[key]
         return said
+
+
+def every_form(text: str) -> Iterable[str]:
+    """Yield a text as it is, and in each form that it has."""
+    yield text
+    if isinstance(text, Inflected):
+        yield from map(text.form, text.names)
 
 
 def by_ear(say: Words) -> bool:
@@ -300,12 +308,18 @@ def _language(name: str, files: Iterable[Path]) -> Language:
     return Language(texts, c2py(expression), locale, spoken, inflected)
 
 
-def _inflected(keys: Collection[str], texts: Iterable[tuple[str, ...]]) -> frozenset[str]:
-    """Return the keys that have one of the forms that texts ask for."""
+def _inflected(
+    keys: Collection[str], texts: Iterable[tuple[str, ...]]
+) -> Mapping[str, Collection[str]]:
+    """Return the keys that have forms which texts ask for, with the names of these."""
     asked = {name for forms in texts for form in forms for name in _pieces(form)[1::2]}
-    found = {name.partition("_")[2] for name in asked} - {""}
-    parts = [key.rpartition(".") for key in keys]
-    return frozenset(base for base, _, form in parts if form in found).intersection(keys)
+    names = {name.partition("_")[2] for name in asked} - {""}
+    found: dict[str, list[str]] = {}
+    for key in keys:
+        base, _, form = key.rpartition(".")
+        if form in names and base in keys:
+            found.setdefault(base, []).append(form)
+    return found
 
 
 def _texts(catalogue: Catalog, locale: str) -> dict[str, tuple[str, ...]]:

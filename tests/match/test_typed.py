@@ -1,0 +1,24 @@
+"""Cards as people type them, in the notation and in the words and letters of their language."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.match.typed import Typed, read_card, words_of
+from tests.texts.words import german
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("D♥", Typed("Q", "H")), ("d herz", Typed("Q", "H")), ("Herz Dame", Typed("Q", "H")),
+        ("B ♦", Typed("J", "D")), ("b karo", Typed("J", "D")), ("b kar", Typed("J", "D")),
+        ("QH", Typed("Q", "H")), ("hq", Typed("Q", "H")), ("q♥", Typed("Q", "H")),
+        ("d", Typed("", "D")), ("kd", Typed("K", "D")), ("dk", Typed("K", "D")),
+        ("dh", None), ("bh", None), ("b", None), ("d d", None), ("b ♦ ♦", None),
+        ("dame", Typed("Q")), ("Ass Pik", Typed("A", "S")), ("10 kreuz", Typed("T", "C")),
+        ("joker", Typed("JK")), ("jk", Typed("JK")),
+    ],
+)  # fmt: skip
+def test_a_language_has_letters_of_its_own_before_a_suit(typed: str, meant: Typed | None) -> None:
+    assert read_card(words_of(typed), german) == meant
