@@ -30,6 +30,8 @@ from tests.by_ear.grammar import SCORE, Said, text
 from tests.by_ear.memory import Memory, Missed
 
 PACK = 76
+_ENDS = ("fall", "fall.you", "jump", "jump.you", "top")
+
 _NAMED = {text(f"alt.balloon.colour.{face}"): face for face in FACES} | {
     text("alt.balloon.blank"): BLANK
 }
@@ -52,7 +54,7 @@ class Balloon(Memory):
         return {
             "cards": _colours(), "dice": _colours(), "points": ".+?",
             **dict.fromkeys(
-                (f"balloon.event.ended.{how} points" for how in ("fall", "jump", "top")),
+                (f"balloon.event.ended.{how} points" for how in _ENDS),
                 "@list.gained @list.points @balloon.event.nobody",
             ),
             "list.gained points": SCORE, "list.points points": SCORE,
@@ -161,7 +163,7 @@ class Balloon(Memory):
 
     def _ended(self, said: Said) -> None:
         """Take in how a trip ended; everybody draws a card for the next, or six new ones."""
-        kind, name = said.key.rpartition(".")[2], said.values.get("name")
+        kind, name = said.key.split(".")[3], said.values.get("name")
         ends = self._next() == self.pilot and (not name or self.seat(name) == self.pilot)
         is_there = kind != "top" or self.cloud == TOP
         if said.number("trip") != self.trip or not (ends and is_there):

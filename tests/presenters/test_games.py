@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.presenters import PRESENTERS, Tone
+from bot.presenters.balloon import _ended
 from bot.texts import Texts
 from engine.events import DealScored
-from engine.games.balloon.view import Odds
+from engine.games.balloon.view import Ending, Odds, TripResult
 from engine.games.cloud_nine.view import CloudNineView
 from engine.seats import Seat
 from render.lettering import TIMES
@@ -40,6 +41,20 @@ def test_chances_of_cloud_9_are_told_in_whole_per_cents_and_words(
     said = PRESENTERS["balloon"].prompt(replace(view, odds=Odds(ways, total)), SAY, NAMES)
     assert told in said
     assert "exactly" not in said
+
+
+@pytest.mark.parametrize(
+    ("ending", "locale", "told"),
+    [
+        (Ending.FALL, "en", "you don't pay"), (Ending.JUMP, "en", "ends as you jump:"),
+        (Ending.FALL, "en-x-ear", "you fall with"), (Ending.JUMP, "en-x-ear", "you jump last"),
+    ],
+)  # fmt: skip
+def test_who_ended_a_trip_is_told_of_it_as_you(ending: Ending, locale: str, told: str) -> None:
+    result = TripResult(1, ending, Seat(1), 2, ("G", "Y"), (), (0, 0, 0), (0, 0, 0), (0, 0, 0))
+    say = Texts.load().words(locale)
+    assert told in _ended(result, "Nobody scores", say, NAMES, Seat(1))
+    assert "you" not in _ended(result, "Nobody scores", say, NAMES)
 
 
 def test_who_ended_a_trip_is_told_with_its_points() -> None:
