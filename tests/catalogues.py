@@ -11,6 +11,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
+from bot.texts import base_of
 from bot.texts.checks import Catalogue
 from tests.source_tree import ROOT, Module, called, modules
 
@@ -32,8 +33,11 @@ def parts(language: str) -> Mapping[str, Catalogue]:
 
 
 def catalogue(language: str) -> Catalogue:
-    """Read all texts of a language."""
-    return {key: forms for part in parts(language).values() for key, forms in part.items()}
+    """Read all texts of a language, with those of its base that it has not."""
+    base = base_of(language)
+    under = catalogue(base) if base != language and (TEXTS / base).exists() else {}
+    own = {key: forms for part in parts(language).values() for key, forms in part.items()}
+    return {**under, **own}
 
 
 def read(path: Path) -> Catalogue:

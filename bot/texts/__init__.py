@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from functools import cache, reduce
 from gettext import c2py
@@ -142,7 +142,7 @@ class Texts:
     def language(self, locale: str | None) -> str:
         """Name the language that one of Discord's locales is answered in."""
         name = as_written(locale or FALLBACK)
-        likely = (name, name.partition("-")[0])
+        likely = (name, base_of(name))
         return next((known for known in likely if known in self.languages), FALLBACK)
 
     def name(self, language: str) -> str:
@@ -285,7 +285,22 @@ def _load() -> Texts:
         for directory in HOME.iterdir()
         if any(directory.glob("*.po"))
     }
-    return Texts(languages)
+    return Texts({name: _overlaid(name, languages) for name in languages})
+
+
+def base_of(name: str) -> str:
+    """Return the language that a language may only differ from in a few texts: es for es-419."""
+    return name.partition("-")[0]
+
+
+def _overlaid(name: str, languages: Mapping[str, Language]) -> Language:
+    """Return a language with the texts of its base where it has none of its own."""
+    own, base = languages[name], languages.get(base_of(name))
+    if base is None or base is own:
+        return own
+    texts, spoken = {**base.texts, **own.texts}, {**base.spoken, **own.spoken}
+    inflected = _inflected(texts.keys() | spoken.keys(), [*texts.values(), *spoken.values()])
+    return replace(own, texts=texts, spoken=spoken, inflected=inflected)
 
 
 def _language(name: str, files: Iterable[Path]) -> Language:

@@ -3,8 +3,9 @@
 Every file holds each English text as a comment above its translation, with what its slots hold. New
 texts are added without one, texts that are gone leave, texts that have moved to another file keep
 theirs, and a translation whose English has changed is marked fuzzy: players read English until it
-is looked over and the mark removed. Forms (`card.joker.object`) stay with their text. Then all that
-`bot.texts.checks` finds is told.
+is looked over and the mark removed. A language such as es-419, of which there is a base, has only
+the texts that differ: those that stand in its files. Forms (`card.joker.object`) stay with their
+text. Then all that `bot.texts.checks` finds is told.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
-from bot.texts import FALLBACK, HOME, SPOKEN, forms_of, key_of
+from bot.texts import FALLBACK, HOME, SPOKEN, base_of, forms_of, key_of
 from bot.texts.checks import faults, glossary, is_form, messages, messages_of, placeholders
 
 HEADER = """msgid ""
@@ -44,20 +45,26 @@ class Changes:
 
 def update(home: Path, language: str) -> Changes:
     """Write all files of a language below `home`. Raises UnknownLocaleError, ValueError."""
-    changes = Changes([], [], [])
+    changes, base = Changes([], [], []), base_of(language)
+    is_whole = base == language or not (home / base).exists()
     for folder in ("", SPOKEN):
-        _update(home / FALLBACK / folder, home / language / folder, language, changes)
+        of = home / FALLBACK / folder, home / language / folder
+        _update(*of, language, changes, is_whole=is_whole)
     return changes
 
 
-def _update(source: Path, place: Path, language: str, changes: Changes) -> None:
+def _update(source: Path, place: Path, language: str, changes: Changes, *, is_whole: bool) -> None:
     """Write the files of one folder of a language. Raises as `update` does."""
     locale, sources = Locale.parse(language, sep="-"), sorted(source.glob("*.po"))
     if not sources and not place.exists():
         return
     place.mkdir(exist_ok=True)
     old, keys = messages(place), messages(source).keys()
-    made = {one.name: _merged(messages_of(one), keys, old, locale, changes) for one in sources}
+    made: dict[str, Catalog] = {}
+    for one in sources:
+        english = [each for each in messages_of(one) if is_whole or key_of(each) in old]
+        if english:
+            made[one.name] = _merged(english, keys, old, locale, changes)
     changes.gone += old
     for name, catalogue in made.items():
         header = HEADER.format(language=language, plural=catalogue.plural_forms.rstrip(";"))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from babel.messages.pofile import read_po
 
-from bot.texts import FALLBACK, HOME, SPOKEN, forms_of, key_of
+from bot.texts import FALLBACK, HOME, SPOKEN, base_of, forms_of, key_of
 from render.fonts import font_for
 
 if TYPE_CHECKING:
@@ -76,9 +76,10 @@ def catalogue_of(found: Mapping[str, Message]) -> Catalogue:
 
 @cache
 def glossary(language: str) -> Glossary:
-    """Read the glossary of a language; an empty one if it has none."""
-    file = HOME / GLOSSARY / f"{language}.toml"
-    if not file.exists():
+    """Read the glossary of a language, or of its base; an empty one if there is none."""
+    files = (HOME / GLOSSARY / f"{name}.toml" for name in (language, base_of(language)))
+    file = next((one for one in files if one.exists()), None)
+    if file is None:
         return Glossary({})
     found = tomllib.loads(file.read_text(encoding="utf-8"))
     return Glossary(

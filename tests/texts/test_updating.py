@@ -114,6 +114,25 @@ def test_forms_stay_with_their_text_and_comments_come_along(home: Path) -> None:
     assert "#. In the lobby. {place}: #games.\n#. {name}: a player: Ada\n#. English:" in written
 
 
+def test_a_language_with_a_base_has_what_differs_only(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    update(home, "es")
+    translate(home / "es" / "lobby.po", "lobby.hello", "Hola {name}, coge sitio en {place}.")
+    translate(home / "es" / "lobby.po", "lobby.seats", "un sitio", "{n} sitios")
+    (home / "es-419").mkdir()
+    file = home / "es-419" / "lobby.po"
+    written = (home / "es" / "lobby.po").read_text(encoding="utf-8").split("#. English: one")[0]
+    file.write_text(written.replace("coge", "toma"), encoding="utf-8")
+    assert update(home, "es-419").new == ["lobby.only_here"]
+    assert read(file).keys() == {"lobby.hello", "lobby.only_here"}
+    monkeypatch.setattr(texts, "HOME", home)
+    say = texts._load.__wrapped__().words("es-419")
+    assert say("lobby.hello", name="Ada", place="x") == "Hola Ada, toma sitio en x."
+    assert say("lobby.seats", n=2) == "2 sitios"
+    assert say("lobby.only_here") == "only in English"
+
+
 def test_the_command_tells_what_to_translate_and_refuses_what_is_no_language(home: Path) -> None:
     def told(language: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "bot.texts", language, str(home)]
