@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections import defaultdict
+from collections.abc import Iterator
 
 import pytest
 from babel import Locale
@@ -24,6 +26,7 @@ from bot.texts.checks import (
 )
 from engine.games import GAMES
 from tests.catalogues import TEXTS, catalogue, languages, parts, uses
+from tests.source_tree import called, modules
 from tests.texts.pseudo import pseudo_catalogue
 
 FOUND_AT_RUN_TIME = ("command_name.", "option_name.")
@@ -126,6 +129,28 @@ def are_of_different_games(keys: list[str]) -> bool:
 @pytest.mark.parametrize("language", SPOKEN)
 def test_texts_fit_where_discord_shows_them(language: str) -> None:
     assert not [*too_long(SPOKEN[language])]
+
+
+def kinds() -> Iterator[tuple[str, str]]:
+    """Yield the texts that code puts on a button or into a menu, with what their keys must say."""
+    for module in modules("bot"):
+        for call in module.calls():
+            kind = {"button": "button", "menu": "choose"}.get(called(call), "")
+            shown = call.args[1:2] if kind else []
+            more = [(one.value, "choose") for one in call.keywords if one.arg == "placeholder"]
+            for value, word in [*((one, kind) for one in shown), *more]:
+                for part in ast.walk(value):
+                    match part:
+                        case ast.Call(args=[ast.Constant(value=str(key)), *_]):
+                            yield word, key
+                        case _:
+                            pass
+
+
+def test_a_key_says_where_its_text_is_shown() -> None:
+    found = [(word, key) for word, key in kinds() if key in english()]
+    assert len(found) > 100
+    assert not [key for word, key in found if word not in key.split(".")]
 
 
 def test_every_limit_is_of_some_text() -> None:

@@ -23,7 +23,7 @@ def guess_menu(standing: Standing, say: Words) -> list[ui.Item[Any]]:
     if at.next_at is None or not offered:
         return []
     number = at.round + 1
-    choices = menu(f"evening:{at.id}:guess:{number}", say("evening.guess.who", round=number))
+    choices = menu(f"evening:{at.id}:guess:{number}", say("evening.guess.choose", round=number))
     points = {one.user_id: one.points for one in standing.totals}
     for one in offered:
         made = points.get(one.user_id)
