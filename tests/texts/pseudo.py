@@ -20,6 +20,8 @@ LOCALE = "hu"
 """The locale of Discord that it is registered under: no catalogue of ours is planned for it."""
 
 OPEN, CLOSE = "⟦⟧"
+OR = "または"
+"""What Babel writes in Japanese between the last two things of which there is one."""
 
 _NAMES = ("command_name.", "option_name.")
 _PLACEHOLDER = re.compile(r"(\{[a-z_]+\})")
@@ -84,7 +86,7 @@ def _translated(english: Catalogue) -> Catalogue:
 def with_pseudo(*locales: str) -> Texts:
     """Return the languages there are, with the pseudo-language under each of some names."""
     there = Texts.load().languages
-    # Japanese lists and dates have no words, and nothing in common with the English ones.
+    # Japanese dates and lists have no words but OR, and nothing in common with the English ones.
     made = Language(_translated(there[FALLBACK].texts), there[FALLBACK].plural, "ja")
     return Texts({**there, **dict.fromkeys(locales, made)})
 
@@ -101,7 +103,7 @@ def outside(text: str) -> str:
 
 def foreign(text: str, known: Iterable[str] = ()) -> list[str]:
     """Return the words that stand outside of all brackets and are neither code, links nor known."""
-    bare = _KEPT.sub(" ", outside(text))
+    bare = _KEPT.sub(" ", outside(text)).replace(OR, " ")
     for one in sorted(known, key=len, reverse=True):
         bare = bare.replace(one, " ")
     return re.findall(r"[^\W\d_]{2,}", bare)
