@@ -22,7 +22,7 @@ from bot.discord.names import clean_name
 from bot.discord.refusals import LOST
 from bot.discord.spoken import SpokenAnswers, spoken
 from bot.errors import Refused
-from bot.preferences.person import language_for
+from bot.preferences.person import language_seen
 from bot.preferences.server import Feature, Group, ServerSettings, server_settings
 from bot.retry import retry_on_conflict
 from bot.store.errors import StoreError, UnreadableMatch
@@ -103,11 +103,11 @@ class Press:
         return self.app.texts.words(self.locale)
 
     async def learn_language(self) -> None:
-        """Find out which language this person has chosen, if any. Raises Refused for nobody."""
+        """Find out which language this person reads. Raises Refused for nobody."""
         if self.interaction.user is discord.utils.MISSING:
             raise Refused("refused.malformed")  # discord.py leaves it out where Discord does
-        usual = str(self.interaction.locale)
-        self.locale = await language_for(self.app.store, self.user_id, usual)
+        seen = str(self.interaction.locale)
+        self.locale = await language_seen(self.app.store, self.user_id, seen)
 
     async def say_to_all(self) -> Words:
         """Return the words of an answer that everybody reads."""

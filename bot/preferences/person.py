@@ -5,8 +5,9 @@ Stored by field in the scope `person <id>`, so that two changes at once keep bot
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.preferences.hours import NO_ZONE, QuietHours, zone_of
@@ -14,8 +15,11 @@ from bot.preferences.server import Look
 from bot.preferences.stored import Readers, flag, language, read_settings, spelt
 from bot.preferences.vacation_days import NEVER, VacationDays
 from bot.store import Store
+from bot.store.errors import StoreError
 from bot.store.settings import person_scope
 from bot.texts import as_spoken, as_written
+
+log = logging.getLogger(__name__)
 
 REMINDER = "daily_reminder"
 """The key of whether a person is reminded of the daily."""
@@ -48,9 +52,9 @@ class PersonSettings:
     written to before a streak of dailies ends. `number` stands in place of their name
     outside the servers it is known in (`bot.match.elsewhere`); None where the name does.
     `look` is that of the pictures which they alone see; None is the server's; `large` is whether
-    these are in large print. `language` is that of all which they alone read; None is as Discord
-    says, or the table's where it does not. `by_ear` is whether they play in words, without
-    pictures. `coach` is whether they have one when they play alone with house players, and
+    these are in large print. `language` is that of all which they alone read; None is that of their
+    `client`, which is noted when they press something. `by_ear` is whether they play in words,
+    without pictures. `coach` is whether they have one when they play alone with house players, and
     `confirms` whether they are asked before a move of theirs is made.
     """
 
@@ -65,6 +69,7 @@ class PersonSettings:
     number: int | None = None
     look: Look | None = None
     language: str | None = None
+    client: str | None = None
     by_ear: bool = False
     large: bool = False
     coach: bool = False
@@ -84,11 +89,12 @@ class PersonSettings:
         return when if self.quiet is None else self.quiet.left_at(when, zone_of(self.zone))
 
     def locale(self, usual: str) -> str:
-        """Return the locale of what they alone read: their choice, or else the usual one.
+        """Return the locale of what they alone read: their choice, or else their client's.
 
-        Who plays in words has one of its own (`bot.texts.by_ear`), and nobody else has it.
+        Who has never pressed anything has the `usual` one. Who plays in words has one of its own
+        (`bot.texts.by_ear`), and nobody else has it.
         """
-        chosen = self.language or as_written(usual)
+        chosen = self.language or self.client or as_written(usual)
         return as_spoken(chosen) if self.by_ear else chosen
 
 
@@ -98,8 +104,22 @@ async def person_settings(store: Store, user_id: int) -> PersonSettings:
 
 
 async def language_for(store: Store, user_id: int, usual: str) -> str:
-    """Return the locale of what a person alone reads: their choice, or else the usual one."""
+    """Return the locale of what a person alone reads; who was never seen has the usual one."""
     return (await person_settings(store, user_id)).locale(usual)
+
+
+async def language_seen(store: Store, user_id: int, client: str) -> str:
+    """Return the locale of what a person alone reads who presses in a client of this one.
+
+    It is noted, for what they will be sent while they do nothing.
+    """
+    settings = await person_settings(store, user_id)
+    if settings.client != client:
+        try:
+            await set_person(store, user_id, client=client)
+        except StoreError as error:
+            log.warning("the language of a client was not noted: %s", error)
+    return replace(settings, client=client).locale(client)
 
 
 async def set_person(store: Store, user_id: int, **changes: object) -> None:
@@ -131,6 +151,7 @@ _READERS: Readers = {
     "number": _number,
     "look": Look,
     "language": language,
+    "client": language,
     "by_ear": flag,
     "large": flag,
     "coach": flag,

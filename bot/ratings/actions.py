@@ -30,7 +30,7 @@ async def leaderboard(press: Press, game: str, where: str, when: str) -> None:
     """Show the first page to everybody, and privately to the one who asks where they stand."""
     board = Board(game, where, when)
     if await _show(press, board, own=False):
-        ranking = await ranking_of(press, board)
+        ranking = await ranking_of(press, board, press.locale)
         await press.private(await ranking.own(press.user_id, press.say))
 
 
@@ -55,7 +55,8 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
         raise Refused("refused.no_game")
     if board.where not in (HERE, EVERYWHERE) or board.when not in (SEASON, EVER):
         raise Refused("refused.malformed")
-    say, ranking = press.say if own else await press.say_to_all(), await ranking_of(press, board)
+    locale = press.locale if own else await press.locale_of_all()
+    say, ranking = press.app.texts.words(locale), await ranking_of(press, board, locale)
     # One more than is shown tells whether there is another page.
     page = await ranking.page(ROWS_SHOWN + 1, ROWS_SHOWN * (board.page - 1), say)
     if not page.lines and board.page > 1:

@@ -138,14 +138,14 @@ class ByRating:
         return None if self.season is None else self.season.number
 
 
-async def ranking_of(press: Press, board: Board) -> Ranking:
-    """Return how a leaderboard is ranked where somebody asks for it."""
+async def ranking_of(press: Press, board: Board, locale: str) -> Ranking:
+    """Return how a leaderboard is ranked where somebody asks for it, in a language."""
     app, guild_id = press.app, press.location.guild_id
     counted = guild_id if board.where == HERE else None
     if not (await press.server_settings(guild_id)).has(Feature.RATINGS):
         return ByWins(app.store, board.game, counted, guild_id)
     if board.when == EVER:
         return ByRating(app.store, board.game, counted, guild_id, None, ("", ""))
-    season, locale = Season.of(app.clock.now()), await press.locale_of_all()
+    season = Season.of(app.clock.now())
     months = app.texts.month(locale, season.begins), app.texts.month(locale, season.ends - 1)
     return ByRating(app.store, board.game, counted, guild_id, season, months)

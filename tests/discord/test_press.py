@@ -63,7 +63,7 @@ class FakeInteraction:
         self._say("delete")
 
     async def _settings(self, _scope: str) -> dict[str, str]:
-        return {}
+        return {"client": "de"}
 
     def _set_aside(self, error: UnreadableMatch) -> None:
         self.aside.append(error)

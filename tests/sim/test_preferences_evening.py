@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,9 @@ async def choose(held: Evening, name: str, **values: str) -> None:
 
 
 async def kept(held: Evening, name: str) -> PersonSettings:
-    return await person_settings(held.bot.app.store, held[name].user.id)
+    """Return what somebody has set; the language of their client, they never set."""
+    settings = await person_settings(held.bot.app.store, held[name].user.id)
+    return replace(settings, client=None)
 
 
 def direct(held: Evening, name: str) -> list[str]:
