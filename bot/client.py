@@ -240,7 +240,7 @@ class Nimbus(commands.AutoShardedBot):
             await self.add_cog(cog())
         await self.add_cog(LocationsCog(self.app))
         await self.add_cog(WelcomeCog(self.app, self))
-        await self.add_cog(CalledCog(self.app, self))
+        await self.add_cog(CalledCog(self.app))
         await keep_calling(self._sync_commands, "the commands cannot be told", self.limits)
         if self._cluster is None:
             await self.jobs.begin()

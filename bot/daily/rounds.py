@@ -17,6 +17,7 @@ from bot.daily.reminders import Reminders
 from bot.daily.told_layout import told_layout
 from bot.discord.io import DiscordIO
 from bot.errors import Busy, StageError
+from bot.preferences.languages import language_of_all
 from bot.preferences.server import Feature, server_settings
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError
@@ -109,7 +110,8 @@ class DailyRounds:
         series = await self._days.series(today)
         if series is None or series.closed is not None:
             return
-        view = told_layout(series, self._texts.words(settings.locale))
+        locale = await language_of_all(self._store, guild_id, self._io.locale_of(guild_id))
+        view = told_layout(series, self._texts.words(locale))
         nonce = f"d{today.number}-{guild_id}"[-25:]
         try:
             await self._io.post(settings.daily, view, nonce=nonce)

@@ -41,6 +41,7 @@ class Call(NamedTuple):
     message_id: int
     channel_id: int
     guild_id: int | None
+    user_id: int
 
 
 class Arrival(NamedTuple):
@@ -117,8 +118,9 @@ def called(data: Any, bot_id: int) -> Call | None:
 
     Of messages in servers that do not name the bot, Discord tells it no words.
 
-    >>> called({"id": "7", "channel_id": "6", "guild_id": "5", "content": "<@9> ", "author": {}}, 9)
-    Call(message_id=7, channel_id=6, guild_id=5)
+    >>> said = {"id": "7", "channel_id": "6", "guild_id": "5", "content": "<@9> "}
+    >>> called({**said, "author": {"id": "1"}}, 9)
+    Call(message_id=7, channel_id=6, guild_id=5, user_id=1)
     """
     author, guild_id = data["author"], data.get("guild_id")
     if author.get("bot") or data.get("webhook_id") or data.get("type", 0) not in WRITTEN:
@@ -126,7 +128,8 @@ def called(data: Any, bot_id: int) -> Call | None:
     names = (f"<@{bot_id}>", f"<@!{bot_id}>")
     if guild_id is not None and data["content"].strip() not in names:
         return None
-    return Call(int(data["id"]), int(data["channel_id"]), guild_id and int(guild_id))
+    place = int(data["channel_id"]), guild_id and int(guild_id)
+    return Call(int(data["id"]), *place, int(author["id"]))
 
 
 def chosen(values: object) -> str:

@@ -257,6 +257,11 @@ class DiscordIO:
             return True
         return not self._client.is_ready() or not self.serves(guild_id)
 
+    def locale_of(self, guild_id: int) -> str | None:
+        """Return the locale that Discord has told of a server; None if it has not told it yet."""
+        guild = self._client.get_guild(guild_id)
+        return None if guild is None else str(guild.preferred_locale)
+
     def lacking(self, guild_id: int | None, place_id: int, parent_id: int) -> Lacking:
         """Name what the bot lacks to show a table in a place: a thread of a channel, or itself.
 
@@ -305,10 +310,8 @@ class DiscordIO:
             return True
         try:
             await translated(lambda: self._client.fetch_channel(channel_id))
-        except NoChannel:
-            return False
-        except (StageError, discord.InvalidData):
-            return True
+        except (StageError, discord.InvalidData) as error:
+            return not isinstance(error, NoChannel)
         return True
 
     async def _awake(self, channel_id: int, change: Callable[[], Awaitable[Any]]) -> None:
@@ -338,12 +341,11 @@ class DiscordIO:
 
         Discord is not asked about servers that the bot is not in.
         """
-        guild = self._client.get_guild(guild_id)
-        if guild is not None:
+        if (guild := self._client.get_guild(guild_id)) is not None:
             return guild.name
-        if guild_id not in self._servers and not self.is_in(guild_id):
-            return None
         if guild_id not in self._servers:
+            if not self.is_in(guild_id):
+                return None
             try:
                 asked = await translated(
                     lambda: self._client.fetch_guild(guild_id, with_counts=False)

@@ -22,6 +22,7 @@ from bot.discord.names import clean_name
 from bot.discord.refusals import LOST
 from bot.discord.spoken import SpokenAnswers, spoken
 from bot.errors import Refused
+from bot.preferences.languages import language_of_all
 from bot.preferences.person import language_seen
 from bot.preferences.server import Feature, Group, ServerSettings, server_settings
 from bot.retry import retry_on_conflict
@@ -114,10 +115,11 @@ class Press:
         return self.app.texts.words(await self.locale_of_all())
 
     async def locale_of_all(self) -> str:
-        """Return the language of what everybody reads: as set, or as Discord names it."""
-        settings = await self.server_settings(self.location.guild_id)
-        own = self.locale if self.is_direct else str(self.interaction.locale)
-        return settings.locale or str(self.interaction.guild_locale or own)
+        """Return the locale of what all read here; outside of servers, of who presses."""
+        guild_id, press = self.location.guild_id, self.interaction
+        own = self.locale if self.is_direct else str(press.locale)
+        discords = own if guild_id is None else str(press.guild_locale)
+        return await language_of_all(self.app.store, guild_id, discords)
 
     async def server_settings(self, guild_id: int | None) -> ServerSettings:
         """Return the settings of a server; a channel or role deleted since is as if never set."""

@@ -11,7 +11,8 @@ from bot.discord.app import App
 from bot.discord.inbound import Call
 from bot.errors import StageError
 from bot.home.layouts import called_layout
-from bot.preferences.server import server_settings
+from bot.preferences.languages import language_of_all
+from bot.preferences.person import language_for
 
 log = logging.getLogger(__name__)
 
@@ -25,9 +26,8 @@ REMEMBERED = 10_000
 class CalledCog(commands.Cog):
     """Listens only; what is called is read by `bot.discord.inbound.called`."""
 
-    def __init__(self, app: App, bot: commands.AutoShardedBot) -> None:
+    def __init__(self, app: App) -> None:
         self._app = app
-        self._bot = bot
         self._answered: OrderedDict[int, float] = OrderedDict()
 
     @commands.Cog.listener()
@@ -36,7 +36,7 @@ class CalledCog(commands.Cog):
         is_direct = call.guild_id is None
         if not self._takes(call.channel_id, QUIET_DIRECT if is_direct else QUIET):
             return
-        say = self._app.texts.words(await self._locale(call.guild_id))
+        say = self._app.texts.words(await self._locale(call))
         try:
             # Another process may have heard the same: Discord knows the answer by its nonce.
             nonce = f"c{call.message_id}"[-25:]
@@ -55,9 +55,8 @@ class CalledCog(commands.Cog):
             self._answered.popitem(last=False)
         return True
 
-    async def _locale(self, guild_id: int | None) -> str | None:
-        if guild_id is None:
-            return self._app.settings.locale
-        settings = await server_settings(self._app.store, guild_id)
-        guild = self._bot.get_guild(guild_id)
-        return settings.locale or (None if guild is None else str(guild.preferred_locale))
+    async def _locale(self, call: Call) -> str:
+        app = self._app
+        if call.guild_id is None:
+            return await language_for(app.store, call.user_id, app.settings.locale)
+        return await language_of_all(app.store, call.guild_id, app.io.locale_of(call.guild_id))

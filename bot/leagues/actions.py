@@ -136,7 +136,7 @@ async def _play(press: Press, league: LeagueRow) -> None:
     await press.acknowledge(Ack.PUBLIC)
     row = await app.get(Leagues).play(
         league, press.as_member(), press.location, message_id=await answer_id(press.interaction),
-        locale=await press.locale_of_all(), terms=settings.terms,
+        terms=settings.terms,
     )  # fmt: skip
     app.get(Clocks).arm(row)
     await show(press, row)

@@ -71,12 +71,12 @@ class Leagues:
 
     async def play(
         self, league: LeagueRow, opener: Member, at: Location, *, message_id: int | None,
-        locale: str, terms: Terms,
+        terms: Terms,
     ) -> MatchRow:  # fmt: skip
         """Open a lobby with the deals of a league's week, the opener in it."""
         series = await self.require_week(league, int(opener.key))
         return await self._lobbies.open(
-            league.game, opener, at, locale=locale, message_id=message_id, terms=terms,
+            league.game, opener, at, locale=league.locale, message_id=message_id, terms=terms,
             prepared=partial(with_series, series=series),
         )  # fmt: skip
 

@@ -79,9 +79,10 @@ class ServerSettings:
     `channels` are those where tables may be opened, threads and posts in them included; none means
     everywhere. `clock` is the time for a turn (seconds, 0 for no limit) and `level` that of the
     house players in free seats: what a new lobby begins with. `locale` is the language of what
-    everybody reads; None means Discord's for the server. `openers` may open tables. `enders` may
-    end them: with EVERYONE the people at a table vote, while moderators end it at once; any other
-    group does that in place of a vote. `hosts` are those of the openers who may open an evening.
+    everybody reads; None leaves it to `bot.preferences.languages`. `openers` may open tables.
+    `enders` may end them: with EVERYONE the people at a table vote, while moderators end it at
+    once; any other group does that in place of a vote. `hosts` are those of the openers who may
+    open an evening.
     `calls` is whether people are called when it is their turn. `look` is that of every picture
     shown in the server, and of its tables' hands. `audit` is the channel of the audit lines. `off`
     is what people of this server are not offered in it. `daily` is the channel in which each day's

@@ -8,6 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.discord.app import App
+from bot.preferences.languages import language_of_all
 from bot.servers.layouts import welcome_layout
 from bot.servers.welcoming import Welcomes
 from bot.store.settings import server_scope
@@ -38,7 +39,8 @@ class WelcomeCog(commands.Cog):
                 await self._say(guild)
 
     async def _say(self, guild: discord.Guild) -> None:
-        say = self._app.texts.words(str(guild.preferred_locale))
+        locale = await language_of_all(self._app.store, guild.id, str(guild.preferred_locale))
+        say = self._app.texts.words(locale)
         mentions = await self._app.io.mentions(self._bot.tree)
 
         async def post(channel_id: int) -> None:

@@ -141,9 +141,13 @@ class Texts:
 
     def language(self, locale: str | None) -> str:
         """Name the language that one of Discord's locales is answered in."""
-        name = as_written(locale or FALLBACK)
+        return self.known(locale or FALLBACK) or FALLBACK
+
+    def known(self, locale: str) -> str | None:
+        """Name the language of one of Discord's locales; None where there is none."""
+        name = as_written(locale)
         likely = (name, base_of(name))
-        return next((known for known in likely if known in self.languages), FALLBACK)
+        return next((known for known in likely if known in self.languages), None)
 
     def name(self, language: str) -> str:
         """Name a language in itself, such as `English`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -17,6 +18,8 @@ from bot.match.calls.discord_notices import notice_layout
 from bot.match.calls.notices import Notice, Notices
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import set_person
+from bot.preferences.server import change_of
+from bot.store.settings import server_scope
 from bot.texts import Texts
 from tests.daily.conftest import NIMBLY, Club
 from tests.match.finished import ADA, BEN
@@ -192,3 +195,21 @@ async def test_the_rounds_remind_people_where_they_lead_and_nowhere_else(
     await rested.wait()
     await rounds.close()
     assert [user for user, _ in post.sent] == ([ADA] if leads else [])
+
+
+@pytest.mark.parametrize(("discords", "is_foreign"), [("en-US", False), (LOCALE, True)])
+async def test_a_server_is_told_of_the_daily_in_its_language(
+    evening: Club, monkeypatch: pytest.MonkeyPatch, discords: str, *, is_foreign: bool
+) -> None:
+    there, parts, told = with_pseudo(LOCALE), evening.parts, list[str]()
+    monkeypatch.setattr("bot.texts._load", lambda: there)
+
+    async def post(_channel: int, layout: Any, *, nonce: str) -> None:
+        told.append(said(layout) + nonce)
+
+    io = SimpleNamespace(post=post, is_in=lambda _: True, locale_of=lambda _: discords)
+    await parts.store.set_settings(server_scope(5), change_of("daily", 6))
+    remind = reminders(evening, Post())
+    rounds = DailyRounds(remind, evening.days, parts.store, there, cast("Any", io), parts.clock)
+    await rounds.tell()
+    assert [OPEN in one for one in told] == [is_foreign]

@@ -56,11 +56,11 @@ def said(content: str, **fields: Any) -> dict[str, Any]:
 
 
 def test_only_its_name_alone_calls_the_bot_in_a_server_and_any_words_in_direct_messages() -> None:
-    assert called(said("<@9>", guild_id="5"), 9) == Call(7, 6, 5)
-    assert called(said(" <@!9>\n", guild_id="5"), 9) == Call(7, 6, 5)
+    assert called(said("<@9>", guild_id="5"), 9) == Call(7, 6, 5, 1)
+    assert called(said(" <@!9>\n", guild_id="5"), 9) == Call(7, 6, 5, 1)
     for content in ("", "<@9> hello", "hello <@9>", "<@8>"):
         assert called(said(content, guild_id="5"), 9) is None
-    assert called(said("hello"), 9) == Call(7, 6, None)
+    assert called(said("hello"), 9) == Call(7, 6, None, 1)
 
 
 def test_bots_and_webhooks_call_nobody() -> None:
@@ -70,4 +70,4 @@ def test_bots_and_webhooks_call_nobody() -> None:
 
 def test_what_discord_tells_of_a_person_calls_nobody_but_a_reply_does() -> None:
     assert called(said("", type=6), 9) is None  # they have pinned something
-    assert called(said("hello", type=19), 9) == Call(7, 6, None)
+    assert called(said("hello", type=19), 9) == Call(7, 6, None, 1)

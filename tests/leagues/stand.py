@@ -71,7 +71,7 @@ class Club:
         """Open a lobby of the week with these people in it."""
         row = await self.leagues.play(
             await self.now(league), person(people[0]), Location(GUILD, CHANNEL), message_id=None,
-            locale="en", terms=TERMS,
+            terms=TERMS,
         )  # fmt: skip
         for other in people[1:]:
             row, _ = await self.parts.lobbies.join(row.id, person(other))

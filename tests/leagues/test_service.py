@@ -96,6 +96,11 @@ async def test_a_table_takes_two_or_three_people_and_only_the_clock_can_be_set_t
     assert (after.proposal.clock, after.proposal.hints) == (60, False)
 
 
+async def test_tables_speak_the_language_of_their_league(club: Club) -> None:
+    league = await club.leagues.open("cloud_nine", GUILD, CHANNEL, weeks=2, locale="fr")
+    assert (await club.lobby(league, ADA)).locale == "fr"
+
+
 async def test_each_person_plays_a_week_once_though_they_had_their_data_deleted(club: Club) -> None:
     league, parts = await club.begin(), club.parts
     await club.play(league, ADA, BEN, CY)

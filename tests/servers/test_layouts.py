@@ -85,10 +85,10 @@ def test_of_what_can_be_switched_off_any_number_can_be_chosen() -> None:
 def test_languages_channels_and_roles_that_are_set_are_chosen_in_their_menus() -> None:
     options = control(server_page(ServerSettings(locale="fr")), "locale")["options"]
     assert [(option["label"], option["default"]) for option in options] == [
-        ("same as the server", False), ("English", False), ("français", True),
+        ("same as the server, or its last table", False), ("English", False), ("français", True),
     ]  # fmt: skip
     gone = said(server_layout(server_page(ServerSettings(locale="de")), None, SAY))
-    assert "Language: **same as the server**" in gone
+    assert "Language: **same as the server, or its last table**" in gone
     page = server_page(ServerSettings(channels=(7, 8), openers=Group(role=9)))
     channels = control(page, "channels")
     assert [default["id"] for default in channels["default_values"]] == [7, 8]

@@ -18,9 +18,11 @@ from bot.match.abilities import Ability, can
 from bot.match.house.workshop import Workshop
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
+from bot.preferences.server import change_of
 from bot.reviews.service import Reviews
 from bot.routes import find
 from bot.store.rows import Status
+from bot.store.settings import server_scope
 from bot.texts import FALLBACK, Texts, as_written
 from engine.games import GAMES
 from sandbox.wire import LOCALES
@@ -225,6 +227,12 @@ async def play_shown(held: Evening, generator: random.Random) -> None:
         await held.bot.app.get(Tables).play_house(table.row.id)
 
 
+async def set_language(held: Evening) -> None:
+    """Let all that everybody in the server reads be in the pseudo-language."""
+    changes = change_of("locale", LOCALE)
+    await held.bot.app.store.set_settings(server_scope(held.guild.id), changes)
+
+
 def assert_translated(heard: Heard) -> None:
     """Hold all that was said to the catalogues."""
     house = catalogue(FALLBACK)["house.names"][0].split(", ")
@@ -241,6 +249,7 @@ async def test_all_that_people_see_of_a_table_is_of_the_catalogues(
     tmp_path: Path, heard: Heard, game: str
 ) -> None:
     async with evening(tmp_path) as held:
+        await set_language(held)
         app, ada, lobby = held.bot.app, held["Ada"], await held.open("Ada", game)
         heard.pressed.update({*LOBBY_ENDS, f"play:{game}"})  # below the rules
         await press_all(held, heard, ada, lobby)
@@ -270,6 +279,7 @@ async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard:
     async with evening(tmp_path) as held:
         mara = manager(held, held.guild, "Mara")
         await command(held, heard, mara, "settings")
+        await set_language(held)
         mona = moderator(held, held.guild, "Mona")
         await held.open("Ada")
         for name in ("league", "table"):

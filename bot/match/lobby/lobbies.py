@@ -30,6 +30,7 @@ from bot.match.seating import chain
 from bot.match.table import seat_of
 from bot.match.tables import Tables
 from bot.match.threads import thread_for
+from bot.preferences.languages import note_spoken
 from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
 from bot.store import Store
 from bot.store.members import Member
@@ -83,6 +84,7 @@ class Lobbies:
         new = replace(self._new(game, opener, at, locale), terms=terms)
         new = new if prepared is None else prepared(new)
         new = replace(new, deadline=lobby_due(new.terms, new.created))
+        await note_spoken(self._store, at.guild_id, locale)
         row = await self._store.new_match(_shown(new, by_token=by_token))
         if message_id is not None:
             await self._store.set_publication(
