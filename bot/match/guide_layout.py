@@ -9,6 +9,7 @@ from discord import ui
 from bot.discord.controls import Button, button, home_button, rules_button
 from bot.discord.parts import container, rows
 from bot.match.abilities import Ability, can, lacking
+from bot.texts import Texts
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
         ui.TextDisplay(say("help.games")),
         *rows(rules_button(key, say, say(f"game.{key}")) for key in GAMES),
         *_lacking(say),
+        *map(ui.TextDisplay[Any], languages(mentions, say)),
         ui.TextDisplay(say("help.more")),
         *rows(_help_button(topic, say) for topic in TOPICS),
     )
@@ -62,6 +64,13 @@ def topic_layout(
         moderators="\n".join(listed[True]), **mentions,
     )  # fmt: skip
     return container(ui.TextDisplay(text), *rows([_help_button(START, say)]))
+
+
+def languages(mentions: Mapping[str, str], say: Words) -> list[str]:
+    """Name every language in itself, in a line; none where there is but one."""
+    texts = Texts.load()
+    names = [texts.name(language) for language in texts.locales]
+    return [say("help.languages", languages=names, **mentions)] if len(names) > 1 else []
 
 
 def _lacking(say: Words) -> Iterator[ui.TextDisplay[Any]]:

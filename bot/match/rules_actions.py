@@ -6,7 +6,7 @@ from bot import VERSION
 from bot.discord.io import named
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.guide_layout import ABOUT, START, TOPICS, help_layout, topic_layout
+from bot.match.guide_layout import ABOUT, START, TOPICS, help_layout, languages, topic_layout
 from bot.match.rules_layout import page_count, rules_layout
 from bot.match.show.look import theme_for
 from bot.match.show.panels import Panels
@@ -47,7 +47,7 @@ async def read_help(press: Press, topic: str = START) -> None:
         await press.answer(view=help_layout(mentions, say), attachments=[])
         return
     moderators = [each.name for each in tree.get_commands() if each.default_permissions]
-    lines = await _running(press) if topic == ABOUT else ()
+    lines = [*await _running(press), *languages(mentions, say)] if topic == ABOUT else ()
     layout = topic_layout(topic, mentions, say, moderators=moderators, lines=lines)
     await press.answer(view=layout, attachments=[])
 

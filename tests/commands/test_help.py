@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.discord.io import clickable
-from bot.match.guide_layout import TOPICS, help_layout
+from bot.match.guide_layout import TOPICS, help_layout, languages
 from engine.games import GAMES
-from tests.match.rows import faults
+from tests.match.rows import SAY, faults, said
 from tests.sim.evening import buttons, evening, texts
+from tests.texts.pseudo import with_pseudo
 
 
 async def test_help_is_three_steps_with_pages_that_open_in_place_and_every_command(
@@ -86,3 +87,17 @@ async def test_without_their_ids_commands_are_named_all_the_same(tmp_path: Path)
         held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
         answer = (await held["Ada"].slash(held.channel, "help")).response
         assert "1. `/play` opens a table" in texts(answer.message)
+
+
+def test_every_language_is_named_in_itself_where_there_are_several(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    mentions = {"preferences": "/preferences"}
+    assert languages(mentions, SAY) == []
+    several = with_pseudo("de", "pt-BR")
+    monkeypatch.setattr("bot.texts._load", lambda: several)
+    (line,) = languages(mentions, SAY)
+    assert "Deutsch, English, português (Brasil)" in line
+    layout = help_layout(mentions, SAY)
+    assert line in said(layout)
+    assert not faults(layout)
