@@ -39,6 +39,7 @@ from bot.match.leave_actions import (
 from bot.match.lobby import actions as lobby
 from bot.match.lobby import blocks_actions as blocks
 from bot.match.lobby import invite_actions as invite
+from bot.match.lobby.opener_actions import speak
 from bot.match.lobby.play_actions import choose_game, play_chosen
 from bot.match.lobby.rematch_actions import new_table, next_game, rematch
 from bot.match.moderate_actions import DEEDS, choose_table, do_to
@@ -145,6 +146,7 @@ ROUTES = (
     Route("l:{match_id}:remove", Ack.UPDATE, lobby.remove_house),
     Route("l:{match_id}:start", Ack.NONE, lobby.start),
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
+    Route("l:{match_id}:speak", Ack.UPDATE, speak),
     Route("l:{match_id}:{door}", Ack.UPDATE, invite.set_door),
     Route("invite:{match_id}", Ack.PRIVATE, invite.invite_chosen),
     Route("kick:{match_id}", Ack.UPDATE, invite.kick),

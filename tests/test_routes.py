@@ -164,7 +164,7 @@ def layouts() -> list[ui.LayoutView]:
         greeting_layout(lobby, "here", SAY),
         choice_layout(SAY),
         welcome_layout({"play": "x", "settings": "x"}, SAY),
-        settings_layout(lobby, SAY, manages=True),
+        settings_layout(lobby, SAY, manages=True, speaks=True),
         settings_layout(replace(lobby, members=alone.row.members[1:]), SAY, manages=False),
         blocks_layout([7], SAY),
         *(board_layout(board_of(each), pictures, SAY) for each in (table, asked, alone, over)),

@@ -180,9 +180,7 @@ class Press:
 
     def belongs_to(self, group: Group) -> bool:
         """Return whether this person is of a group of the server in which they pressed."""
-        if group.everyone or self.is_moderator:
-            return True
-        return group.role in self.roles
+        return group.everyone or self.is_moderator or group.role in self.roles
 
     @property
     def is_in_private(self) -> bool:
@@ -308,8 +306,10 @@ class Press:
         self.note_answered()
         return message
 
-    async def beside(self, view: ui.LayoutView) -> discord.WebhookMessage:
-        """Show something privately below what was pressed on, which stays as it is."""
+    async def beside(self, view: ui.LayoutView) -> discord.Message:
+        """Show something privately: as the announced answer, or below what was pressed on."""
+        if self._owed is Ack.PRIVATE:
+            return await self.answer(view=view)
         shown = spoken(view, self.say) if by_ear(self.say) else view
         return await self.interaction.followup.send(view=shown, ephemeral=True, wait=True)
 
@@ -336,9 +336,7 @@ class Press:
 
     async def private(self, text: str) -> None:
         """Say something only the asker sees; if even that is impossible, log it."""
-        owed = self._owed
-        if owed is Ack.NONE and self.interaction.response.is_done():
-            owed = Ack.UPDATE
+        owed = Ack.UPDATE if self._is_answered() else self._owed
         try:
             if owed is Ack.NONE:
                 await self.interaction.response.send_message(text, ephemeral=True)

@@ -20,6 +20,7 @@ from bot.match.house.hints import Hints
 from bot.match.kind import TABLE, kind_of
 from bot.match.lobby.inviting import Inviting
 from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage
+from bot.match.lobby.opener_actions import may_turn
 from bot.match.lobby.options_layout import options_form, terms_form, typed_options
 from bot.match.lobby.settings_layout import settings_layout
 from bot.match.show.discord_stage import DiscordStage
@@ -248,6 +249,7 @@ async def _show_settings(press: Press, row: MatchRow) -> None:
     manages = press.user_id == row.opener_id or press.is_moderator
     load = press.app.get(Hints).thinker.load
     carried = [level for level in offered(row.game) if load.carries(row.game, level)]
-    view = settings_layout(row, press.say, manages=manages, carried=carried)
+    speaks = await may_turn(press, row)
+    view = settings_layout(row, press.say, manages=manages, carried=carried, speaks=speaks)
     shown = await press.answer(view=view)
     press.app.get(Panels).note(press.interaction, shown.id)

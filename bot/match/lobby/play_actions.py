@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.discord.parts import channel_list, jump_link
+from bot.discord.parts import channel_list
 from bot.discord.press import Ack, Interaction, Press
 from bot.discord.refusals import LOST, translated
 from bot.errors import Barred, Gone, Refused
@@ -16,6 +16,7 @@ from bot.match.lobby.actions import greet
 from bot.match.lobby.chosen_options import shortened
 from bot.match.lobby.games_layout import choice_layout
 from bot.match.lobby.lobbies import Lobbies
+from bot.match.lobby.opener_actions import tell_opener, where_text
 from bot.match.show.contents import Contents
 from bot.match.show.look import board_theme
 from bot.match.show.panels import Panels
@@ -69,7 +70,8 @@ async def open_lobby(
         prepared=prepared,
     )
     if not is_here:
-        await show_in_place(press, row)
+        _show_there(press, row)
+        await tell_opener(press, row, await where_text(press, row))
         return row
     app.get(Clocks).arm(row)
     if row.by_token:
@@ -77,8 +79,7 @@ async def open_lobby(
     is_seen = await show(press, row)
     if row.by_token:
         await greet(press, row.id)
-    if not is_seen:
-        await press.private(press.say("anywhere.only_you"))
+    await tell_opener(press, row, "" if is_seen else press.say("anywhere.only_you"))
     return row
 
 
@@ -113,21 +114,21 @@ async def show(press: Press, row: MatchRow) -> bool:
 
 async def show_in_place(press: Press, row: MatchRow) -> None:
     """Have a new lobby shown where its match belongs; say where, if that is not here."""
+    _show_there(press, row)
+    await say_where(press, row)
+
+
+def _show_there(press: Press, row: MatchRow) -> None:
     if row.by_token:
         press.hear(row.id)
     press.app.get(Clocks).arm(row)
     press.app.get(Publisher).request(row.id)
-    await say_where(press, row)
 
 
 async def say_where(press: Press, row: MatchRow) -> None:
-    """Lead to a lobby that is not here, and tell its opener what to do there."""
-    if press.location == row.location:
-        return
-    link = jump_link(row, (await press.app.store.publication(row.id)).board_message)
-    told = press.say("lobby.there", channel=f"<#{row.channel_id}>", link=link)
-    then = press.say("lobby.there.start") if row.opener_id == press.user_id else ""
-    await press.private(f"{told} {then}".strip())
+    """Lead to a lobby that is not here."""
+    if told := await where_text(press, row):
+        await press.private(told)
 
 
 async def opening(

@@ -27,11 +27,13 @@ from render.api import All, Words
 
 
 def settings_layout(
-    row: MatchRow, say: Words, *, manages: bool, carried: Collection[str] = OFFERED
-) -> ui.LayoutView:
+    row: MatchRow, say: Words, *, manages: bool, carried: Collection[str] = OFFERED,
+    speaks: bool = False,
+) -> ui.LayoutView:  # fmt: skip
     """Lay out what can be set; `manages` is whether this person may set more than house players.
 
-    `carried` are the levels for which there is time to think just now.
+    `carried` are the levels for which there is time to think just now, `speaks` is that the table
+    may speak this person's language instead of its own.
     """
     if row.status is not Status.LOBBY:
         return lobby_layout(row, say)
@@ -57,7 +59,8 @@ def settings_layout(
     if manages:
         door = "public" if row.door.private else "private"
         doors = () if row.terms.rounds else (door,)
-        closing = rows(lobby_button(row, action, say) for action in (*doors, "close"))
+        actions = (*doors, *(["speak"] if speaks else ()), "close")
+        closing = rows(lobby_button(row, action, say) for action in actions)
         parts += [ui.Separator(), *_inviting(row, say), *_kicking(row, say), *closing]
     return container(*parts)
 
