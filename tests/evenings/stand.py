@@ -119,7 +119,7 @@ class Gathering:
             game,
             person(first),
             Location(GUILD, CHANNEL),
-            locale="en",
+            locale="en-GB",
             message_id=66,
             terms=replace(FIRST, rounds=rounds, begins=begins),
         )

@@ -146,6 +146,7 @@ async def test_who_leaves_is_played_for_keeps_their_points_and_may_come_back(
     await club.play_round(2)
     await club.later(BREAK)
     assert {m.user_id for row in await club.tables(3) for m in row.members} >= {101}
+    assert {row.locale for row in await club.tables(3)} == {"en-GB"}
     await club.play_round(3)
     standing = await club.evenings.standing(await club.evening())
     rounds = next(one.rounds for one in standing.totals if one.user_id == 101)

@@ -35,7 +35,7 @@ async def test_more_people_than_seats_sit_at_even_tables_with_the_same_deals(
 ) -> None:
     lobby = await club.lobby(5)
     tables = [await club.start(lobby), *(await club.tables())[1:]]
-    assert [row.id for row in tables] == [1, 2]
+    assert [(row.id, row.locale) for row in tables] == [(1, "en-GB"), (2, "en-GB")]
     assert [sum(m.user_id is not None for m in row.members) for row in tables] == [3, 2]
     assert [len(row.members) for row in tables] == [3, 3]
     people = [m.user_id for row in tables for m in row.members if m.user_id is not None]
@@ -56,7 +56,7 @@ async def test_more_people_than_seats_sit_at_even_tables_with_the_same_deals(
         (GUILD, 1, None)
     }
     board = await club.board()
-    assert (board.guild_id, board.match_id, board.locale, board.shown) == (GUILD, 1, "en", "")
+    assert (board.guild_id, board.match_id, board.locale, board.shown) == (GUILD, 1, "en-GB", "")
 
 
 async def test_a_table_that_has_room_for_all_is_an_ordinary_one(club: Gathering) -> None:
