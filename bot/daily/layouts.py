@@ -18,7 +18,6 @@ from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, moment, rows
 from bot.match.show.looks import Look, looking_back
 from bot.presenters import PRESENTERS
-from bot.presenters.naming import capital
 from bot.store.rows import MatchRow, SeriesRow, Status
 from bot.texts import by_ear
 from render.api import Nth, Words
@@ -142,7 +141,7 @@ def _about(page: DayPage, say: Words) -> str:
     title = say("daily.title", day=page.name, game=say(f"game.{mine.series.game}"))
     if mine.outcome is not None:
         return title
-    length = capital(length_of(mine.series, say))
+    length = length_of(mine.series, say)
     hint = say(f"game.{mine.series.game}.hint")
     how = say("daily.how.past" if mine.is_over else "daily.how", length=length)
     lines = [title, hint, how]

@@ -7,7 +7,6 @@ from discord import ui
 from bot.daily.calendar import Day
 from bot.daily.layouts import fair_button, length_of, play_button
 from bot.discord.parts import container, moment, rows
-from bot.presenters.naming import capital
 from bot.store.rows import SeriesRow
 from engine.chance import commitment
 from render.api import Words
@@ -28,7 +27,7 @@ def told_layout(today: SeriesRow, say: Words) -> ui.LayoutView:
     """Lay out what a server is told at the beginning of a day."""
     day = Day.of(today.key) or Day(0)
     title = say("daily.title", day=day.date, game=say(f"game.{today.game}"))
-    how = say("daily.told", length=capital(length_of(today, say)), when=moment(today.closes))
+    how = say("daily.told", length=length_of(today, say), when=moment(today.closes))
     play = play_button(day, say("daily.button.play"))
     return container(ui.TextDisplay(f"{title}\n{how}"), *rows([play, fair_button(day, say)]))
 

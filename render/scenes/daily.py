@@ -168,16 +168,24 @@ def _alt(card: DailyCard, words: Words) -> str:
     return fitted(compose)
 
 
+def _standing_said(card: DailyCard, words: Words) -> str:
+    if card.place is None or card.total == 1:
+        return _standing(card, words)[1]
+    place: object = Nth(card.place)
+    if card.shared:
+        place = words("daily.place.shared", place=place)
+    key = "daily.place.over" if card.is_over else "daily.place.so_far"
+    return words(key, place=place, total=card.total)
+
+
 def _sentences(card: DailyCard, words: Words, length: int) -> Iterable[str]:
     own = shortened(clean(card.name), length) or words("picture.somebody")
     name = own
     if card.score:
         name = words("alt.daily.scored", name=own, score=spoken(card.score, words))
-    figure, caption = _standing(card, words)
-    standing = caption if card.total <= 1 else words("alt.daily.standing", of=caption, place=figure)
     yield words(
         "alt.daily", title=shortened(clean(card.title), 80), day=card.day, name=name,
-        standing=standing,
+        standing=_standing_said(card, words),
     )  # fmt: skip
     yield words("alt.daily.streak", n=card.streak)
     yield words("alt.daily.longest", n=card.longest)

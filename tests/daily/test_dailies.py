@@ -352,7 +352,7 @@ async def test_the_place_is_told_as_soon_as_the_game_is_over(club: Club) -> None
     row = await club.play_out(ADA)
     notes = await daily_notes(store, row)
     assert notes is not None
-    assert notes.own(Seat(1), SAY) == "You are the first to finish today."
+    assert notes.own(Seat(1), SAY) == "You're the first to finish today."
     await give_up(club, BEN)
     left = (await club.parts.tables.load((await club.begin(BEN)).id)).row
     assert await daily_notes(store, left) is None

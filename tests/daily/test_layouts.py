@@ -44,7 +44,7 @@ def text_of(mine: MyDaily) -> str:
 def test_before_one_has_played_only_how_many_have() -> None:
     layout = daily_layout(page(FRESH), [], SAY)
     assert "4 people have finished it" in said(layout)
-    assert "Nobody has finished it yet" in text_of(replace(FRESH, ended=0))
+    assert "Nobody has finished yet" in text_of(replace(FRESH, ended=0))
     assert "Ben" not in said(layout)
     assert labels(layout) == ["Play", "How to play", "Fair deal"]
     assert ids(layout)[:2] == [f"daily:{DAY.number}:begin", "zr:clumond:daily"]
@@ -56,8 +56,8 @@ def test_before_one_has_played_only_how_many_have() -> None:
 
 def test_how_long_it_is_begins_a_sentence_with_a_capital() -> None:
     series = replace(SERIES, game="balloon", options={"target": 25})
-    assert "**To 25 points, just you" in text_of(replace(FRESH, series=series))
-    assert "\nTo 25 points, the same" in said(told_layout(series, SAY))
+    assert "**A race to 25 points against two" in text_of(replace(FRESH, series=series))
+    assert "\nA race to 25 points, the same" in said(told_layout(series, SAY))
 
 
 def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> None:
@@ -107,7 +107,7 @@ def test_who_shares_the_first_place_is_told_so_and_nobody_is_named_the_best() ->
 def test_who_is_alone_is_the_first_to_finish_and_nothing_more() -> None:
     alone = replace(OUTCOME, everywhere=Field(1, 0, 1), here=Field(1, 0, 1))
     told = text_of(replace(PLAYED, outcome=alone))
-    assert "\nYou are the first to finish today.\n" in told
+    assert "\nYou're the first to finish today.\n" in told
     assert "Nobody has done better" not in told
     assert "On this server" not in text_of(replace(PLAYED, outcome=alone))
     assert "You were the only one to play." in text_of(replace(OVER, outcome=alone))
@@ -163,13 +163,13 @@ def test_a_missed_day_is_played_for_fun_or_for_the_streak() -> None:
     assert labels(layout) == ["Play it for fun", "How to play", "Fair deal"]
     assert f"daily:{DAY.number}:later" in ids(layout)
     mending = replace(MISSED, at_stake=3)
-    assert "your streak of 3 days goes on" in text_of(mending)
+    assert "to keep your streak of 3 days" in text_of(mending)
     assert labels(daily_layout(page(mending), [], SAY))[0] == "Play yesterday's"
     later = replace(OVER, outcome=LATER)
     assert "You played this one later" in text_of(later)
     habit = replace(HABIT, week=(Mark.MENDED, Mark.OPEN))
     mended = replace(later, outcome=replace(LATER, result=replace(OWN, later=MENDS)), habit=habit)
-    assert "Your streak goes on: 4 days. Today's daily is still to play." in text_of(mended)
+    assert "Your streak goes on: 4 days. Now play today's daily." in text_of(mended)
     assert labels(daily_layout(page(mended), [], SAY))[1] == "Today's daily"
     assert "🟩" in text_of(later)
 
@@ -183,7 +183,7 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
     ]  # fmt: skip
     missed = replace(MISSED, at_stake=1)
     layout = daily_layout(replace(page(FRESH), before=missed), [], SAY)
-    assert "your streak of 1 day goes on" in said(layout)
+    assert "to keep your streak of 1 day" in said(layout)
     assert f"daily:{DAY.number}:later" in ids(layout)
     new = replace(missed, is_new=True)
     layout = daily_layout(replace(page(FRESH), before=new), [], SAY)
@@ -203,7 +203,7 @@ def test_what_is_shared_is_one_line_and_the_squares() -> None:
     assert labels(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == ["Play"]
     past = replace(OVER, outcome=LATER, habit=NONE)
     assert said(shared_layout(past, LATER, "29 Nov", SAY)).startswith(
-        "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · played later, without a place\n"
+        "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · played later, so no place\n"
     )
     assert labels(shared_layout(past, LATER, "29 Nov", SAY)) == []
     here = DayPage(PLAYED, "29 Nov")

@@ -78,7 +78,9 @@ async def test_who_wants_it_is_reminded_once_even_after_a_restart(evening: Club)
     ((user, notice),) = post.sent
     assert user == ADA
     layout = notice_layout(notice)
-    assert f"to keep your 🔥 streak of 1 day. It ends <t:{int(today.closes)}:R>" in said(layout)
+    assert f"ends <t:{int(today.closes)}:R>. Play it to keep your 🔥 streak of 1 day." in said(
+        layout
+    )
     assert ids(layout) == [f"daily:{today.number}:play"]
 
 

@@ -30,7 +30,7 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
         ada = held["Ada"].user
         await ada.click((await ada.slash("daily")).response.message, label="Play")
         panel = (await ada.slash("daily")).response.message
-        shown = (await ada.click(panel, label="Go on")).response
+        shown = (await ada.click(panel, label="Go on playing")).response
         assert shown.ephemeral
         assert "Give up" in held.labels(shown.message)
         # All of it is in this one answer, with one picture.
@@ -88,7 +88,7 @@ async def give_up(held: Evening) -> Any:
     await held["Ada"].click(asked, label="Give up")
     await play_unseen(held, random.Random(1), lambda _: False)
     given_up = await daily(held, "Ada")
-    assert "You gave this one up" in texts(given_up)
+    assert "You gave up" in texts(given_up)
     assert "Best" not in texts(given_up)
     assert "Share" not in held.labels(given_up)
     return panel
@@ -104,21 +104,21 @@ async def test_who_gives_up_has_no_place_and_the_best_shares_squares_and_is_watc
         await held["Ben"].click(ben, label="Play")
         await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
         first = await daily(held, "Ben")
-        assert "You are the first to finish today." in texts(first)
+        assert "You're the first to finish today." in texts(first)
         assert any(square in texts(first) for square in SQUARES)
         pressed = await held["Ben"].click(first, label="Remind me of my streak")
-        assert "I'll write to you when a streak is about to end" in private_answer(pressed)
+        assert "I'll message you when a streak is about to end" in private_answer(pressed)
         assert "</preferences:" in private_answer(pressed)
         assert "Remind me of my streak" not in held.labels(await daily(held, "Ben"))
         await share(held, first)
         seen = texts(await daily(held, "Ada"))
         assert "Best so far: **Ben**" in seen
         await next_day(held, monkeypatch)
-        old = (await held["Ada"].click(panel, label="Squares and streak")).response.message
+        old = (await held["Ada"].click(panel, label="Result and streak")).response.message
         assert "Best of the day: **Ben**" in texts(old)
         watched = (await held["Ada"].click(old, label="Watch the best game")).response
         assert watched.ephemeral
-        assert "The best game of the day: **Ben**" in texts(watched.message)
+        assert "Best game of the day: **Ben**" in texts(watched.message)
         offered = {str(part.get("custom_id")) for part in raw_components(watched.message)}
         assert any(name.startswith("rp:next") for name in offered)
         assert not any(name.startswith(("rp:share", "rp:animate")) for name in offered)
@@ -138,7 +138,7 @@ async def test_who_is_new_to_the_game_sees_the_day_before_their_one_try(tmp_path
         await channel.send(view=told_layout(series, app.texts.words(None)))
         told = held.channel.history()[-1]
         seen = (await held["Ada"].click(told, label="Play")).response.message
-        assert "New to it? Read **How to play** first" in texts(seen)
+        assert "New to this game? Read **How to play** first" in texts(seen)
         assert await app.store.match(MatchId(1)) is None
         begun = (await held["Ada"].click(seen, label="Play")).response.message
         assert "Give up" in held.labels(begun)
@@ -157,7 +157,7 @@ async def test_a_missed_day_is_chosen_and_played_later(
         await next_day(held, monkeypatch)
         # An old announcement leads to what the day has become, and begins nothing.
         old = (await held["Ada"].click(panel, label="Play")).response.message
-        assert "You haven't played this one" in texts(old)
+        assert "You missed this one" in texts(old)
         assert await held.bot.app.store.match(MatchId(1)) is None
         today = await daily(held, "Ada")
         chosen = await held["Ada"].select(today, [str(missed.number)], custom_id="daily:past")

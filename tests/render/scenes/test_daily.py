@@ -33,9 +33,9 @@ def test_when_the_day_is_over_the_place_is_the_last_one(words: Words) -> None:
         in paint_daily(replace(CARD, place=21, total=30, is_over=True), words).alt
     )
     shared = replace(CARD, place=1, shared=True)
-    assert "Annie, 14 points: 1st shared, of 12 so far. " in paint_daily(shared, words).alt
+    assert "Annie, 14 points: shared 1st of 12 so far. " in paint_daily(shared, words).alt
     assert (
-        "Annie, 14 points: 1st shared, of 12. "
+        "Annie, 14 points: shared 1st of 12. "
         in paint_daily(replace(shared, is_over=True), words).alt
     )
 
