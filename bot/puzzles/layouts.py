@@ -135,16 +135,14 @@ def _verdict(answered: Answered, say: Words) -> Sequence[str]:
     key = "puzzles.right" if answer.is_right else "puzzles.wrong"
     view = puzzle.view
     better, worse = (presenter.named_again(view, each.code, say, names) for each in (best, other))
-    second = "puzzles.wins" if other is given else "puzzles.wins.next"
-    wins = (
-        say("puzzles.wins", move=capital(better), percent=percent(best.share)),
-        say(second, move=worse, percent=percent(other.share)),
-    )
+    wins = say(
+        "puzzles.wins" if other is given else "puzzles.wins.next",
+        best=capital(better), percent=percent(best.share), other=worse, less=percent(other.share),
+    )  # fmt: skip
     move, solution = (presenter.named(view, each, say, names) for each in (answer.code, best.code))
     said = say(key, move=capital(move), best=solution if answer.is_right else capital(solution))
     why = presenter.why(other.reasons, better, worse, say, names)
-    both = say("puzzles.both", best=wins[0], other=wins[1])
-    return tuple(filter(None, (said, both, why)))
+    return tuple(filter(None, (said, wins, why)))
 
 
 def _standing(answered: Answered, say: Words) -> str:

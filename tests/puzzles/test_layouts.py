@@ -28,7 +28,7 @@ OTHERS = SAY("house.names").split(", ")
 
 
 def uneven(row: PuzzleRow) -> Puzzle:
-    """Return a puzzle whose first move wins 61%, the others 49%."""
+    """Return a puzzle whose first move wins 61% of the time, the others 49%."""
     shares = {
         code: [0.49 if place else 0.614] for place, code in enumerate(orjson.loads(row.choices))
     }
@@ -52,9 +52,8 @@ def parts(layout: ui.LayoutView) -> list[ui.Item[ui.LayoutView]]:
 def test_an_answer_tells_in_one_short_sentence_how_often_both_moves_win(place: int) -> None:
     text = said(answered_layout(answered(place), [], ANY, SAY))
     assert ("✅" in text, "❌" in text) == (place == 0, place == 1)
-    assert "wins 61%" in text
-    assert "wins 49%" in text
-    assert ("the next best, " in text) is (place == 0)
+    assert "wins 61% of the time" in text
+    assert re.search(r"; the next best, .*, 49%\." if place == 0 else r", .* 49%\.", text)
     assert "rating **1020**" in text
     assert "→" not in text
     assert "(+20)" not in text
@@ -101,9 +100,9 @@ def test_in_words_the_verdict_comes_before_the_position() -> None:
 def test_a_puzzle_shows_one_picture_and_says_who_one_is_and_what_is_asked() -> None:
     layout = puzzle_layout(answered().puzzle, [("a.png", picture())], ANY, SAY)
     assert sum(isinstance(part, ui.MediaGallery) for part in parts(layout)) == 1
-    assert "Find the move most likely to win you the game." in said(layout)
+    assert "Find the move most likely to win the game." in said(layout)
     assert said(layout).endswith("**What do you draw?**")
-    assert "AAB is two cards from row A" in said(layout)
+    assert "AAB: two cards from row A" in said(layout)
 
 
 def test_what_comes_next_is_of_any_game_unless_somebody_chose_one() -> None:
@@ -149,12 +148,12 @@ def test_who_did_not_like_a_puzzle_cannot_say_it_again() -> None:
 
 
 def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
-    assert week_line(WEEK, SAY) == "-# This week 🟩⬜🟩⬜⬜⬜⬜ · 1 day in a row"
-    assert week_line(WEEK._replace(streak=0), SAY) == "-# This week 🟩⬜🟩⬜⬜⬜⬜"
+    assert week_line(WEEK, SAY) == "-# This week: 🟩⬜🟩⬜⬜⬜⬜ · 1 day in a row"
+    assert week_line(WEEK._replace(streak=0), SAY) == "-# This week: 🟩⬜🟩⬜⬜⬜⬜"
     none = WEEK._replace(solved=(0,) * 7)
     assert "⬜⬜⬜⬜⬜⬜⬜ · 1 day in a row" in week_line(none, SAY)
     assert week_line(none._replace(streak=0), SAY) == "-# Solve one today to start a streak."
-    assert week_line(WEEK, EAR) == "Solved on 2 days of this week, 1 day in a row."
+    assert week_line(WEEK, EAR) == "Days with a puzzle solved this week: 2. 1 day in a row."
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_the
         again = (await ada.click(noted.message, label="Next puzzle")).response
         assert "### Puzzle · Nimbly" in texts(again.message)
         other = await ada.click(again.message, label="Another game")
-        assert "solved all we have" in private_answer(other)
+        assert "solved all of these" in private_answer(other)
         off = change_of("off", (Feature.PUZZLES,))
         await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
         refused = await held["Ada"].slash(held.channel, "puzzle")
@@ -81,8 +81,8 @@ async def test_a_theme_can_be_chosen_by_the_command_and_from_the_menu_and_then_s
             title = texts(told.message).partition("You are")[0]
             assert ("keep the run" in title) == (chosen == "nimbly.run")
         for wrong, words in (
-            ("nimbly.race", "There is no such theme"),
-            ("race", "There is no such theme"),
+            ("nimbly.race", "There's no such theme"),
+            ("race", "There's no such theme"),
             ("poker.run", "That game is not played here any more."),
         ):
             refused = await ada.slash(held.channel, "puzzle", theme=wrong)
