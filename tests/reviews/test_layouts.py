@@ -125,11 +125,11 @@ def test_where_nothing_is_hidden_a_mistake_does_not_say_its_cost_twice() -> None
 
 def test_without_a_mistake_or_a_choice_it_says_so() -> None:
     text = told(mistakes=(), praised=())
-    assert "None of your moves was clearly a mistake." in text
+    assert "You made no clear mistake." in text
     assert "Well played" not in text
     assert "was stronger" not in text
     text = told(mistakes=(), praised=(), decisions=0, accuracy=None)
-    assert "You had nothing to choose in this game" in text
+    assert "You had no choices in this game" in text
     assert "mistake" not in text
     assert "Accuracy" not in text
 
@@ -140,30 +140,28 @@ def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
     assert "**Accuracy: 83 of 100**" in text
     assert "0 is like random moves, 100 is like the hard house player." in text
     text = told(key, accuracy=4.0)
-    assert "**A hard game.** Below is what would have helped most." in text
+    assert "**A hard game.** Here is what would have helped most." in text
     assert "of 100" not in text
     assert "**Accuracy: 4 of 100**" in told(key, accuracy=4.0, mistakes=())
     text = told(key, accuracy=None)
-    assert "No accuracy score this time: too few of your moves made a clear difference." in text
+    assert "No accuracy this time: too few of your moves made a clear difference." in text
     assert "of 100" not in text
 
 
 def test_luck_is_told_in_one_number_and_by_kind_where_there_are_several() -> None:
     text = told()
-    assert "**Luck** was with you: its ups and downs add up to +6%." in text
+    assert "**Luck** was with you: +6% in all." in text
     assert "your cards +5.2 points, your draws \N{MINUS SIGN}1.1 points." in text
     alone = told(luck=replace(LUCKY, draws=Amount()))
-    assert "add up to +8%." in alone
+    assert "+8% in all." in alone
     assert "your cards" not in alone
     bad = Luck(Amount(), Amount(), Amount(-7.0, 1.0, -0.05, 0.01, 4))
-    assert "**Luck** was against you: its ups and downs add up to \N{MINUS SIGN}5%." in told(
-        luck=bad
-    )
+    assert "**Luck** was against you: \N{MINUS SIGN}5% in all." in told(luck=bad)
     assert "Luck" not in told(luck=Luck(Amount(), Amount(), Amount()))
     even = Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount())
     text = told(luck=even)
     assert "**Luck** made no clear difference." in text
-    lost, why = (Point(9, 0.4), Point(12, 0.0)), "The rest was small choices"
+    lost, why = (Point(9, 0.4), Point(12, 0.0)), "Small choices did"
     assert why in told(luck=even, mistakes=(), curve=lost)
     assert why not in told(luck=even, mistakes=(), curve=lost[:1])
     assert why not in told(luck=even, curve=lost)
@@ -177,7 +175,7 @@ def test_luck_is_told_by_the_chance_alone_where_points_say_the_contrary(
 ) -> None:
     luck = Luck(Amount(points, 1.0, share, 0.01, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
     text = told(luck=luck)
-    assert ("add up to +5%" if share > 0 else "add up to \N{MINUS SIGN}5%") in text
+    assert ("+5% in all" if share > 0 else "\N{MINUS SIGN}5% in all") in text
     assert "your cards" not in text
 
 
@@ -228,7 +226,7 @@ def test_while_it_is_made_one_can_ask_again() -> None:
     """Where the bot is restarted in the middle nothing comes of it."""
     shown = waiting_layout(MatchId(7), SAY)
     assert faults(shown) == []
-    assert "about ten seconds" in said(shown)
+    assert "about 10 seconds" in said(shown)
     assert (ids(shown), labels(shown)) == (["review:7"], ["Ask again"])
 
 

@@ -138,7 +138,9 @@ async def test_its_first_move_is_compared_to_that_of_the_real_game(
     cards = [card_said(code.split()[1], SAY) for code in (was, best, other)]
     assert f"began with **{cards[1]}** this time: stronger than **{cards[0]}**" in await told(best)
     assert f"began with **{cards[0]}** again; **{cards[1]}** was stronger" in await told(was)
-    assert f"**{cards[2]}** this time, with **{cards[0]}** in the real game; " in await told(other)
+    assert f"**{cards[2]}** this time, and with **{cards[0]}** in the real game. " in await told(
+        other
+    )
 
 
 @pytest.mark.parametrize("way", ["leave", "vote_end"])

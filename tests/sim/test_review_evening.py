@@ -54,7 +54,7 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
         await blamed(held)
         app = held.bot.app
         dora = await review(held["Dora"], held.board())
-        assert "You did not play in that game" in texts(dora.message)
+        assert "Only people who played this game" in texts(dora.message)
         assert app.get(Workshop).pid is None
         ben = await review(held["Ben"], held.board())
         ada = await review(held["Ada"].user, held.hand("Ada"))
@@ -90,7 +90,7 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         shown, again = await mistakes(held)
         hand = (await held["Ada"].click(shown, custom_id=again)).response
         assert hand.ephemeral
-        assert "Practice: only you see it, and it counts for nothing" in texts(hand.message)
+        assert "Practice: only you see it, and it doesn't count" in texts(hand.message)
         table = await held.table(2)
         seat = table.seat_of(held["Ada"].id)
         assert seat in table.to_act()

@@ -35,7 +35,7 @@ ALL = (
 def test_all_that_is_painted_is_in_the_alt_text(words: Words) -> None:
     assert paint_play(FULL, "deals", words).alt == (
         "Your chance to win, move by move. Cloud Nine (cards), table 12. "
-        "It began at 32%, went between 0% and 51%, and ended at 0%. "
+        "It began at 32%, ranged from 0% to 51% and ended at 0%. "
         "At the end of each deal: 51%, 13%, 0%. "
         "Costly, number 1: move 23, from 48% down to 14%. "
         "Costly, number 2: move 64, from 32% down to 24%. "
@@ -47,7 +47,7 @@ def test_a_costly_move_falls_from_the_chance_it_threw_away(words: Words) -> None
     """Or it would cost more, in the words, than the curve ever had."""
     low = replace(FULL, points=((0, 30), (22, 14), (135, 0)), marks=(Mark(1, 22, 14, False, 60),))
     assert low.course == [(0, 30), (22, 74), (22, 14), (135, 0)]
-    assert "went between 0% and 74%" in paint_play(low, "deals", words).alt
+    assert "ranged from 0% to 74%" in paint_play(low, "deals", words).alt
     scale = [text.line.text for text in draw_play(low, "deals", words, NIGHT).texts]
     assert "80%" in scale
     assert Mark(1, 22, 70, False, 60).before == 100
