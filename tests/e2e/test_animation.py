@@ -32,12 +32,12 @@ async def test_a_finished_deal_is_shown_to_everybody(tmp_path: Path) -> None:
             ),
             timeout=PATIENCE,
         )
-        await tab.click(viewer, label="Post the deal as a moving picture")
+        await tab.click(viewer, label="Post the deal as an animation")
         shown: Any = await tab.wait_for(
             lambda tab: board(tab) if ".webp" in str(board(tab)) else None, timeout=3 * PATIENCE
         )
         assert not shown["flags"] & 64
-        assert "the moving picture follows" not in str(shown)
+        assert "the animation follows" not in str(shown)
         (data,) = await tab.pictures(shown)
         assert (data[:4], data[8:12]) == (b"RIFF", b"WEBP")
         assert buttons(shown, "rp:open:")

@@ -82,7 +82,7 @@ async def test_everything_below_a_result_can_be_pressed(
                 pressed += 1
         assert pressed >= 4
         replay = (await held["Ada"].click(board, label="Replay")).response.message
-        for label in ("\N{BLACK RIGHT-POINTING TRIANGLE}", "Post the deal as a moving picture"):
+        for label in ("\N{BLACK RIGHT-POINTING TRIANGLE}", "Post the deal as an animation"):
             answer = await held["Ada"].click(replay, label=label)
             said = [*filter(None, [answer.response]), *answer.followups]
             assert said

@@ -146,8 +146,7 @@ def test_it_is_told_in_words_as_well(game: str, seats: int, words: Words) -> Non
     told = scene.deal(deal[-1].view, PEOPLE[:seats], words).alt
     unit = scene.unit.removesuffix("s")
     assert alt == (
-        f"Animation of {unit} {number}, move by move, {len(deal) - 1} moves; "
-        f"it ends with this picture. {told}"
+        f"Animation of {unit} {number}, {len(deal) - 1} moves; it ends with this picture. {told}"
     )
     assert utf16(animate(scene, deal, hostile(seats, 3), words).alt) <= MAX_ALT
 
@@ -165,7 +164,7 @@ def test_a_deal_that_was_broken_off_ends_with_its_table(words: Words) -> None:
     picture = animate(scene, deal, people, words)
     last = scene.closed(deal[-1].view, people, words)
     assert same(decoded(picture.data)[-1], last)
-    about = "Animation of hand 1, move by move, 8 moves; it ends with this picture."
+    about = "Animation of hand 1, 8 moves; it ends with this picture."
     assert picture.alt == f"{about} {last.alt}"
 
 

@@ -146,4 +146,4 @@ def test_everybody_who_may_can_watch_the_deal_and_a_still_says_that_more_is_to_c
     elsewhere = animation_layout(replay, 2, pictures, SAY, is_for_all=False)
     assert ids(elsewhere) == []
     begun = animation_layout(replay, 1, [], SAY, is_for_all=True, is_drawn=False)
-    assert "the moving picture follows" in said(begun)
+    assert "the animation follows" in said(begun)

@@ -88,7 +88,7 @@ def test_the_best_game_of_a_day_says_whose_it_is_and_how_it_ended() -> None:
     replay = replay_of(*NAMES, deals=1)
     moment = Moment(replay.row.id, 0, OPEN)
     text = said(replay_layout(replay, moment, PICTURES, SAY, can_share=True, more=None))
-    assert f"The best game of the day: **{NAMES[0]}**. It ended **{NAMES[0]}** " in text
+    assert f"Best game of the day: **{NAMES[0]}**. Final score: **{NAMES[0]}** " in text
     assert "best game" not in said(viewer(replay, 0))
 
 
@@ -109,7 +109,7 @@ def test_menus_jump_to_eyes_deals_and_moves_and_name_each_by_what_was_done() -> 
     here = replay.starts[1] + 20
     view = viewer(replay, here)
     assert [option["label"] for option in options(view, "eyes")] == [
-        "All cards open", "The table, without hands",
+        "All cards open", "The table, no hands",
         "As Ada saw it", "As Ben saw it", "As Cleo saw it",
     ]  # fmt: skip
     assert targets(view, "deal") == list(replay.starts)
@@ -137,8 +137,8 @@ def test_the_words_say_where_the_game_is_what_just_happened_and_where_it_broke_o
     assert "ended early" not in words
     replay = replay_of(*NAMES)
     cut = replace(replay, row=replace(replay.row, status=Status.CLOSED), courses=replay.courses[:6])
-    assert "Here the game was ended early." in said(viewer(cut, 5))
-    assert "Here the game was ended early." not in said(viewer(cut, 4))
+    assert "The game ended early here." in said(viewer(cut, 5))
+    assert "The game ended early here." not in said(viewer(cut, 4))
     assert f"\nMove 4 of {cut.last} · All cards open\n" in said(viewer(cut, 4))
     unfinished = replace(
         replay_of(*NAMES, deals=2), courses=replay_of(*NAMES, deals=2).courses[:-1]
@@ -176,6 +176,6 @@ def test_a_moment_is_shared_where_others_read_and_leads_into_the_viewer_where_th
 
 def test_where_others_are_the_viewer_says_that_all_will_see_what_is_posted() -> None:
     view = viewer(replay_of(*NAMES), 3)
-    assert labels(view)[-2:] == ["Post the deal as a moving picture", "Post this moment"]
-    assert "For everyone in this channel to see:" in said(view)
+    assert labels(view)[-2:] == ["Post the deal as an animation", "Post this moment"]
+    assert "Show it to everyone in this channel:" in said(view)
     assert "For everyone" not in said(viewer(replay_of(*NAMES), 3, can_share=False))
