@@ -62,7 +62,7 @@ def _beginnings(daily: Sequence[Line], say: Words) -> Iterator[Line]:
     play = play_button(key, say("home.button.begin"), discord.ButtonStyle.success)
     yield Line(say("home.begin.play", game=game), play)
     yield from daily
-    yield Line(say("home.begin.rules", game=game, pages=page_count(key)), rules_button(key, say))
+    yield Line(say("home.begin.rules", game=game, n=page_count(key)), rules_button(key, say))
 
 
 def _item(line: Line) -> ui.Item[Any]:

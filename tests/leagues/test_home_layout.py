@@ -27,12 +27,12 @@ def custom_id(line: Line) -> str | None:
 def test_a_week_that_others_played_is_offered() -> None:
     line = line_for((BEN, Status.OVER), (ADA, Status.CLOSED))
     assert "eek 2" in line.text
-    assert "You have not played this week yet. It ends <t:900:R>." in line.text
+    assert "You haven't played this week yet. It ends <t:900:R>." in line.text
     assert custom_id(line) == f"league:{LEAGUE.id}:play"
 
 
 def test_a_week_that_is_played_or_under_way_leads_to_the_standings() -> None:
     assert "under way" in line_for((ADA, Status.PLAYING)).text
     line = line_for((ADA, Status.OVER))
-    assert "You have played this week." in line.text
+    assert "You've played this week." in line.text
     assert custom_id(line) == f"league:{LEAGUE.id}"

@@ -55,12 +55,12 @@ def test_rating_and_change_stand_beside_each_result_but_no_change_of_a_provision
 
 def test_whoever_has_no_place_is_told_that_more_games_bring_one() -> None:
     *_, hand = shown({Seat(1): NEW})
-    assert "A few more games like this give you a place on the leaderboard." in hand
+    assert "A few more rated games give you a place on the leaderboard." in hand
 
 
 @pytest.mark.parametrize(
     ("conduct", "text"),
-    [(Conduct.FORFEIT, "ated as last"), (Conduct.HELPED, "ouse player moved for")],
+    [(Conduct.FORFEIT, "last place"), (Conduct.HELPED, "ouse player moved for")],
 )
 def test_who_could_not_gain_is_told_why(conduct: Conduct, text: str) -> None:
     board, _, hand = shown({Seat(1): replace(UP, conduct=conduct), Seat(2): UP})
@@ -76,12 +76,12 @@ def test_the_table_is_told_who_is_rated_as_last_for_a_hint() -> None:
     assert "You took a hint, so" in hinted.own(Seat(1), SAY)
     first, *others = row.members
     (told,) = notes.below(replace(row, members=(replace(first, hinted=True), *others)), SAY)
-    assert told == "-# Rated as last, for taking a hint or leaving early: **Ada**."
+    assert told == "-# Rated as last place, for taking a hint or leaving early: **Ada**."
 
 
 @pytest.mark.parametrize(
     ("verdict", "text"),
-    [(Verdict.OFTEN, "a lot together"), (Verdict.UNKNOWN, "that has a rating")],
+    [(Verdict.OFTEN, "a lot together"), (Verdict.UNKNOWN, "without a rating")],
 )
 def test_why_a_game_changes_no_rating_is_told(verdict: Verdict, text: str) -> None:
     board, line, hand = shown({Seat(1): RatingNews(verdict, Rating(), Rating(), UP.conduct)})

@@ -19,7 +19,7 @@ from tests.ratings.played import GAMES, OFF_GUILD, PEOPLE, all_points, play
 from tests.soak.amounts import later
 from tests.store.samples import GUILD, opened, tamper, url_of
 
-EQUAL = "They are equal to those kept."
+EQUAL = "They match the stored ones."
 
 
 async def switch_off(store: Store, guild_id: int) -> None:
@@ -84,10 +84,10 @@ async def test_what_is_kept_otherwise_is_found_and_mended(tmp_path: Path, change
     tamper(path, change)
     told, is_equal = await run(settings, write=False)
     assert not is_equal
-    assert f"{len(GAMES)} are kept otherwise" in told
+    assert f"{len(GAMES)} differ from the stored ones" in told
     told, is_equal = await run(settings, write=True)
     assert is_equal
-    assert "now kept" in told
+    assert "replaced" in told
     async with opened(path) as store:
         assert await RatingStore(store.database).stored() == kept
 

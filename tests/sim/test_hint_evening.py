@@ -119,11 +119,11 @@ async def is_rated_as_last(held: Evening, name: str) -> None:
     await held.bot.app.get(Publisher).idle()
     board, own = texts(held.board()), texts(held.hand(name))
     assert board.count(" points · rating ") == 3
-    assert f"Rated as last, for taking a hint or leaving early: **{name}**." in board
-    assert "rated as last" in own
+    assert f"Rated as last place, for taking a hint or leaving early: **{name}**." in board
+    assert "counts as last place" in own
     assert "Your rating: **8" in own
     assert f"({MINUS}" not in board + own
-    assert "more games like this give you a place" in own
+    assert "more rated games give you a place" in own
 
 
 async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:

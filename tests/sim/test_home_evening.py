@@ -86,7 +86,7 @@ async def test_a_regular_reads_what_waits_and_each_button_leads_on(tmp_path: Pat
         said = texts((await card(held)).message)
         assert "**Daily · " in said
         assert "Not played yet." in said
-        assert "Your rating in puzzles: 1040 so far." in said
+        assert "Your puzzle rating: 1040 so far." in said
         assert "**Your rating in Cloud Nine (cards)**\n1" in said
         shown = await card(held, mover)
         assert f"**Cloud Nine (cards), table {table.row.id}**\n**It's your turn**" in texts(

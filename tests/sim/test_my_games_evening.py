@@ -18,7 +18,7 @@ async def test_all_my_tables_are_listed_and_their_hands_are_one_press_away(tmp_p
         await held.open(name, "nimbly")
         listed = (await held[name].slash(held.channel, "games")).response
         assert listed.ephemeral
-        assert "1 of them is waiting for you" in texts(listed.message)
+        assert "1 is waiting for you" in texts(listed.message)
         shown = await held[name].click(listed.message, label="My hand")
         assert shown.response.ephemeral
         assert "your hand" in texts(shown.response.message)
@@ -34,7 +34,7 @@ async def test_the_list_works_in_direct_messages_from_no_game_to_one_that_has_en
 ) -> None:
     async with evening(tmp_path) as held:
         empty = (await held["Ada"].slash(held.channel, "games")).response
-        assert "You are in no game right now. </play:" in texts(empty.message)
+        assert "You're not in a game right now. </play:" in texts(empty.message)
         await held.start("Ada", "Ben", "Cleo")
         user = held["Ada"].user
         listed = (await user.slash("games")).response

@@ -100,7 +100,7 @@ async def test_who_did_not_play_gets_a_new_table_and_a_second_press_changes_noth
         assert len((await held.table(3)).row.members) == 1
         await press(held, "Ada", held.board(), "Start")
         late = await press(held, "Ben", board, "Rematch")
-        assert "already begun. **Next game**" in private_answer(late)
+        assert "already begun. Press **Next game**" in private_answer(late)
 
 
 async def test_a_press_is_refused_without_permissions_and_two_open_one_new_table(
@@ -209,7 +209,7 @@ async def test_who_has_left_the_server_or_may_open_no_table_opens_none_from_thei
         await held.bot.app.store.set_settings(scope, {"openers": None})
         held.env.backend.remove_member(held.guild.id, held["Ben"].id)
         gone = await held["Ben"].user.click(held.hand("Ben"), label="Rematch")
-        assert "not in that table's server any more" in private_answer(gone)
+        assert "You've left that table's server" in private_answer(gone)
         assert await held.bot.app.store.match(MatchId(2)) is None
 
 
