@@ -40,6 +40,7 @@ SAME_TEXT = (
     ("cloud_nine.button.", "cloud_nine.move."),
     ("help.button.", "fair.button"),
     ("illegal.", "refused."),
+    ("league.button.end", "moderate.button.end"),
     ("option.",),
     ("permission.",),
     ("server.hosts.", "server.openers."),

@@ -33,13 +33,13 @@ async def opened(held: Evening, mona: Any, game: str, weeks: int = 0, channel: A
 
 async def asked_to_close(held: Evening, mona: Any) -> Any:
     """Let a moderator ask to end the newest league; gives the panel with the question."""
-    shown = await mona.click(await panel(held, mona), label="Close this league")
+    shown = await mona.click(await panel(held, mona), label="End this league")
     return shown.response.message
 
 
 async def closed(held: Evening, mona: Any) -> Any:
     """Let a moderator end the newest league, and mean it; gives the last answer."""
-    return await mona.click(await asked_to_close(held, mona), label="Yes, close it")
+    return await mona.click(await asked_to_close(held, mona), label="Yes, end it")
 
 
 def news(channel: Any) -> list[str]:
@@ -52,17 +52,17 @@ async def test_moderators_open_and_end_a_league_and_a_line_says_so(tmp_path: Pat
         assert "No league here yet" in texts(await panel(held, held["Ada"]))
         told = await opened(held, mona, game="nimbly", weeks=2)
         assert (
-            told == f"League 1: Nimbly (Jokerlink) is open, and announced in <#{held.channel.id}>."
+            told == f"League 1: Nimbly (Jokerlink) is open and announced in <#{held.channel.id}>."
         )
         assert len(news(held.channel)) == 1
         asked = await asked_to_close(held, mona)
         assert "### Close League 1: Nimbly (Jokerlink)?" in texts(asked)
         assert len(news(held.channel)) == 1
-        done = (await mona.click(asked, label="Yes, close it")).response.message
+        done = (await mona.click(asked, label="Yes, end it")).response.message
         assert "is over" in texts(done)
         assert held.labels(done) == []
         assert "It ran for one week." in news(held.channel)[-1]
-        assert held.labels(await panel(held, mona)) == ["Whole league", "Week 1", "Open a league"]
+        assert held.labels(await panel(held, mona)) == ["All weeks", "Week 1", "Open a league"]
         said = [texts(line) for line in lines.history()]
         assert [f"<@{mona.id}> {deed} **League 1" in text for deed, text in
                 zip(("opened", "ended"), said, strict=True)] == [True, True]  # fmt: skip
@@ -83,7 +83,7 @@ async def test_leagues_are_opened_and_ended_by_who_is_a_moderator_at_that_moment
         role = held.guild.roles["moderators"]
         held.env.backend.remove_member_role(held.guild.id, mona.id, role.id)
         for pressed in (
-            await mona.click(asked, label="Yes, close it"),
+            await mona.click(asked, label="Yes, end it"),
             await mona.submit_modal(forms[2], values | {"game": ["clumond"]}),
         ):
             assert "Only moderators" in private_answer(pressed)
@@ -98,7 +98,7 @@ async def test_a_question_of_long_ago_ends_no_other_league(tmp_path: Path) -> No
         old = await asked_to_close(held, mona)
         await closed(held, mona)
         await opened(held, mona, game="nimbly")
-        pressed = await mona.click(old, label="Yes, close it")
+        pressed = await mona.click(old, label="Yes, end it")
         assert "This league is over." in private_answer(pressed)
         newest, first = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
         assert (newest.ended, first.ended is None) == (None, False)
@@ -143,7 +143,7 @@ async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_
         await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
         for asked in (
             await held["Ada"].click(begun, label="Play this week"),
-            await held["Ada"].click(begun, label="League table"),
+            await held["Ada"].click(begun, label="League standings"),
             await held["Ada"].slash(held.channel, "league"),
         ):
             assert "switched this off: leagues" in private_answer(asked)
@@ -167,11 +167,11 @@ async def test_the_table_says_who_is_at_it_asks_others_to_play_and_turns_to_a_we
         assert "At a table now: " in texts(shown)
         assert shown.attachments == []
         await closed(held, mona)
-        own = await held["Ada"].click(held.channel.history()[-1], label="League table")
+        own = await held["Ada"].click(held.channel.history()[-1], label="League standings")
         assert own.response.ephemeral
         assert "is over" in texts(own.response.message)
         week = await held["Ada"].click(own.response.message, label="Week 1")
-        assert "Nobody has finished a game of it." in texts(week.response.message)
+        assert "Nobody has finished a game." in texts(week.response.message)
 
 
 async def test_who_plays_the_week_joins_a_table_that_waits_here(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(tmp_path: P
         await closed(held, mona)
         shown = await panel(held, held["Ada"])
         met = []
-        for press in ("Next ▶", "◀ Back", "Next ▶", "Week 1", "Next ▶", "Whole league"):
+        for press in ("Next ▶", "◀ Back", "Next ▶", "Week 1", "Next ▶", "All weeks"):
             shown = (await held["Ada"].click(shown, label=press)).response.message
             met.append(len(re.findall(r"p\d{4}", texts(shown))))
         assert met == [1, 10, 1, 10, 1, 10]
