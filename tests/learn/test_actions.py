@@ -65,7 +65,7 @@ async def test_a_lesson_is_walked_by_every_press_and_ends_with_a_game(
         held.bot.app.get(Publisher).refresh()
         await held.env.settle()
         labels = [each["label"] for each in buttons(begun.message)]
-        assert {"Open a table", "Puzzle", "Lesson once more"} <= set(labels)
+        assert {"Open a table", "Puzzle", "Repeat the lesson"} <= set(labels)
 
 
 async def test_a_lesson_is_gone_on_with_where_it_was_left_and_the_next_one_is_new(
