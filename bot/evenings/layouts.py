@@ -119,7 +119,7 @@ def _title(standing: Standing, say: Words) -> str:
     if at.ended is not None:
         return say("evening.over", game=game, n=len(standing.people))
     if not at.has_rounds:
-        return say("evening.title", game=game, n=people, tables=len(standing.tables))
+        return say("evening.title", game=game, n=people)
     key = "evening.title.round" if at.next_at is None else "evening.title.break"
     tables, rounds = say("evening.tables", n=len(standing.tables)), planned(standing)
     return say(key, game=game, round=at.round, rounds=rounds, n=people, tables=tables)

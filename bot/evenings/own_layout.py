@@ -94,19 +94,14 @@ def swing_text(line: Line, made: dict[Cards, list[int]], game: str, say: Words) 
     """Say in one sentence how the round went for a person: what it was above or below average."""
     swings = beyond_by_deal(line.sat, made)
     total = sum(swings, Fraction())
-    average = say("evening.swing.table" if _is_alone(made) else "evening.swing.cards")
     if not total:
-        return say("evening.swing.even", average=average)
+        return say("evening.swing.even")
     way = "more" if total > 0 else "less"
     most = max(range(len(swings)), key=lambda deal: swings[deal] if total > 0 else -swings[deal])
     key = f"evening.swing.{way}" if len(swings) > 1 else f"evening.swing.{way}.one"
     unit = SCENES[game].unit
-    return say(
-        key,
-        average=average,
-        points=rounded(float(abs(total)), say),
-        deal=say(f"picture.evening.{unit}", deal=most + 1),
-    )
+    deal = say(f"picture.evening.{unit}", deal=most + 1)
+    return say(key, points=rounded(float(abs(total)), say), deal=deal)
 
 
 def _deals(played: Played, own: Sat, game: str, say: Words) -> list[str]:

@@ -46,7 +46,7 @@ def all_shown(tab: Tab) -> bool:
     return (
         thread is not None
         and len(boxes(tab, thread)) >= 2
-        and "5 people at 2 tables" in told(board(tab))
+        and "5 people, the same cards at every table" in told(board(tab))
     )
 
 

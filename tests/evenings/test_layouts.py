@@ -122,7 +122,9 @@ def test_of_one_table_nobody_is_told_that_others_have_the_same_cards() -> None:
     for people, is_alone in ((3, True), (6, False)):
         plays = standing(people, 3, EveningRow(7, 0.0, 3, secret=bytes(32)))
         told = said(live_layout(plays, SAY))
-        assert ("There is one table, so you are compared with each other." in told) is is_alone
+        assert ("There's one table, so you're compared with each other." in told) is is_alone
         assert ("the same cards" in told) is not is_alone
         played = Played(1, [one.row for one in plays.tables], sat, standing_of(sat))
-        assert ("There was one table" in said(round_layout(plays, played, (), SAY))) is is_alone
+        assert (
+            "There was only one table" in said(round_layout(plays, played, (), SAY))
+        ) is is_alone

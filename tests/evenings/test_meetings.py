@@ -103,7 +103,7 @@ async def test_both_boards_show_one_standing_who_leads_and_at_the_end_the_rating
     is_even = len({one.place for one in standing.scores}) == 1
     assert is_even or best.mu > Rating().mu > worst.mu
     for channel in (CHANNEL, OTHER_CHANNEL):
-        assert ("even" if is_even else f"**{best.name}** has won") in clubs.shown(channel)
+        assert ("even" if is_even else f"**{best.name}** wins!") in clubs.shown(channel)
         assert f"**{best.name}** {best.rating.shown}" in clubs.shown(channel)
     assert {board.shown for board in await clubs.boards()} == {TOLD}
 

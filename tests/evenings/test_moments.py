@@ -337,10 +337,10 @@ def test_they_are_told_with_name_deal_round_and_table() -> None:
     moment = Moment(row, None, 2, Seat(1), 52, Swing(54, 31.0, 1))
     for one, told, label in (
         (moment, "In deal 2 at table 11, **A\\_da** made 54; the other player with these cards"
-         " made 31.", "Replay: A_da's deal 2"),
+         " made 31.", "Replay: A_da, deal 2"),
         (replace(moment, round=3, what=Swing(-4, -7.5, 2)), "In deal 2 of round 3 at table 11,"
          f" **A\\_da** made {MINUS}4; the others with these cards made {MINUS}7.5 on average.",
-         "Replay: A_da's deal 2 of round 3"),
+         "Replay: A_da, deal 2 of round 3"),
     ):  # fmt: skip
         assert moment_lines([one], SAY)[1:] == [told]
         (found,) = moment_buttons([one], SAY)

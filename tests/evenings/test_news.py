@@ -46,7 +46,7 @@ async def test_one_board_says_who_still_plays_and_the_result_who_made_more(
 ) -> None:
     first, second = await club.begin(5)
     await club.heard(first.id)
-    assert "5 people at 2 tables, the same cards" in live(club)
+    assert "5 people, the same cards at every table" in live(club)
     assert re.search(r"Table 1: .* · deal 1\nTable 2: .*Nim.* · deal 1", live(club))
     assert "evening:1:join" not in live(club)
     await club.play(first.id)
@@ -127,7 +127,7 @@ async def test_who_has_no_seat_in_the_next_round_is_named_until_they_join(
     await club.begin(5, rounds=3)
     await club.evenings.leave(await club.evening(), 101)
     await club.play_round(1)
-    missed = "Not in round 2: **A**, who left or were away. **Join** brings you back."
+    missed = "Not in round 2: **A**, who left or were away. Press **Join** to come back."
     assert missed in live(club)
     assert missed in told(club)[0]
     await club.evenings.join(await club.evening(), person(101), GUILD)
@@ -256,7 +256,7 @@ async def test_after_a_kill_before_the_end_was_noted_the_next_start_ends_it(
     await club.news.catch_up()
     assert (await club.evening()).ended is not None
     (result,) = told(club)
-    assert "No table was played to the end." in result
+    assert "No table finished." in result
     assert "Tables 1 and 2 ended early" in result
     await club.news.catch_up()
     assert len(club.channel.nonces) == 2

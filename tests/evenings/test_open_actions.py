@@ -83,4 +83,4 @@ async def test_what_cannot_be_is_refused_in_the_hosts_words(tmp_path: Path) -> N
         await held.bot.app.store.set_setting(person_scope(ada.id), "zone", "Europe/Berlin")
         assert isinstance(await opens(held, ada, begins="20:30"), MatchRow)
         for typed in ("25:00", "soon", "99999", "0"):
-            assert "no time I can read" in await refused(held, ada, begins=typed)
+            assert "I can't read that time" in await refused(held, ada, begins=typed)

@@ -25,7 +25,7 @@ def own(user_id: int, *rounds: list[Sat], of: int) -> list[str]:
 def test_the_first_round_is_named_and_a_crowd_has_none() -> None:
     first, held, *_ = own(ADA, TABLES, of=3)
     assert first == "### Round 1: 1st of 3, 75 points"
-    assert held.startswith("This is what you made with the cards of seat 1, beside others")
+    assert held.startswith("What you made with the cards of seat 1, beside others")
     assert own(ADA, TABLES, of=1)[0] == "### Your result: 1st of 3, 75 points"
 
 
@@ -42,13 +42,13 @@ def test_a_missed_round_is_told_and_equals_share_their_place() -> None:
     total, each, now, *_ = own(CLEO, level[:1], level, of=3)
     assert total == "### The evening so far: 2nd of 2, 50 points"
     assert each == "Round 1: not played · Round 2: 50"
-    assert now == "**Round 2: you share 1st place of 2, 50 points.**"
+    assert now == "**Round 2: shared 1st of 2, 50 points.**"
 
 
 def test_where_there_is_one_table_one_is_compared_with_the_others_there() -> None:
     assert own(BEN, TABLES[:3], of=3)[1:] == [
-        "This is what you made, beside the others at your table:",
-        "You made **21.3 more** than the average at your table, most of it in deal 2.",
+        "What you made, beside the others at your table:",
+        "You made **21.3 more** than the average, most of it in deal 2.",
         "Deal 1: you made **20**; **Ada** 30, **Nim** 4",
         "Deal 2: you made **35**; **Ada** 5, **Nim** 7",
     ]
@@ -63,6 +63,6 @@ async def test_a_hand_tells_the_same_below_the_place_at_the_table(club: Gatherin
         assert notes is not None
         seat = next(at for at, one in enumerate(row.members, start=1) if one.user_id is not None)
         counts, first, *_ = notes.own(Seat(seat), SAY).split("\n")
-        assert counts == "-# That is your place at this table; what counts for all is this:"
+        assert counts == "-# That's your place at this table. What counts is this:"
         assert first.startswith(begun)
         await club.later(BREAK)

@@ -199,11 +199,11 @@ async def test_a_code_is_for_hosts_of_another_server_and_for_one(tmp_path: Path)
         await both.held["Ben"].click(home, label="Join")
         asked = await both.held["Ben there"].slash(both.channel, "evening accept", code=code)
         twice = await both.held["Ben there"].click(asked.response.message, label="Accept")
-        assert "You are in the lobby of **Cloud Club** already" in private_answer(twice)
+        assert "You're already in the lobby of **Cloud Club**" in private_answer(twice)
         away = await both.accept(code)
         assert "Against Cloud Club" in texts(away)
         used = await both.held["Zoe"].slash(both.channel, "evening accept", code=code.lower())
-        assert "has accepted with this code before you" in private_answer(used)
+        assert "has already used this code" in private_answer(used)
 
 
 async def test_the_lobby_says_what_it_waits_for(tmp_path: Path) -> None:

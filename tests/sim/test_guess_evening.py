@@ -72,10 +72,10 @@ async def test_who_watches_guesses_in_a_break_and_the_result_names_who_was_right
         await play_round(held, 1)
         asking = next(m for m in held.channel.history() if "Only watching?" in texts(m))
         kept = EveningStore(held.bot.app.store.database)
-        assert "who do not play" in await says(held, "Ben", asking, "Ada")
+        assert "who don't play" in await says(held, "Ben", asking, "Ada")
         for leader in ("Cleo", "Ada"):
             told = await says(held, "Mei", asking, leader)
-            assert told.startswith(f"You say **{leader}** leads after round 2.")
+            assert told.startswith(f"Your guess: **{leader}** leads after round 2.")
         for name, leader in zip(WATCHING, PEOPLE, strict=True):
             await says(held, name, asking, leader)
         await kept.leave(1, held["Cleo"].id, 1)

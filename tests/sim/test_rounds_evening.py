@@ -40,7 +40,7 @@ async def press(held: Evening, name: str, label: str) -> str:
 
 async def direct(held: Evening, label: str) -> str:
     """Press one of the host's buttons as Ada does; return what is told then."""
-    panel = (await held["Ada"].click(await live(held), label="Host")).response
+    panel = (await held["Ada"].click(await live(held), label="Host options")).response
     await held["Ada"].click(panel.message, label=label)
     await settled(held)
     return texts(panel.message)
@@ -48,7 +48,7 @@ async def direct(held: Evening, label: str) -> str:
 
 async def asked_to_end(held: Evening) -> Any:
     """Press what ends the evening as Ada does; return what asks first."""
-    panel = (await held["Ada"].click(await live(held), label="Host")).response
+    panel = (await held["Ada"].click(await live(held), label="Host options")).response
     await held["Ada"].click(panel.message, label="End the evening")
     return panel
 
@@ -65,7 +65,7 @@ async def people_in(held: Evening, number: int) -> list[str]:
 async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) -> None:
     async with evening(tmp_path, (*FIVE, LATE), threads=True) as held:
         thread = await begin(held)
-        assert held.labels(await live(held)) == ["My hand", "Join", "Leave", "Host"]
+        assert held.labels(await live(held)) == ["My hand", "Join", "Leave", "Host options"]
         assert "to play from round 2 on" in await press(held, LATE, "My hand")
         assert "you play from round 2 on" in await press(held, LATE, "Join")
         assert "You play from round 2 on; your cards" in await press(held, LATE, "My hand")
@@ -74,14 +74,14 @@ async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) 
         await settled(held)
         assert "People: 5" in texts(await live(held))
         await play_round(held, 1)
-        assert held.labels(await live(held)) == ["My result", "Join", "Leave", "Host"]
+        assert held.labels(await live(held)) == ["My result", "Join", "Leave", "Host options"]
         over = boards(thread)[-1]
         assert "Round 1 of 3 is over" in texts(over)
         assert "Not in round 2: **Ben**" in texts(over)
         assert over.attachments
         own = await held["Cleo"].click(over, label="My result")
         assert "Deal 1: you made **" in texts(own.response.message)
-        assert "You did not play in this round" in private_answer(
+        assert "You didn't play in this round" in private_answer(
             await held[LATE].click(over, label="My result")
         )
         await held.restart()
@@ -100,9 +100,9 @@ async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) 
 async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
     async with evening(tmp_path, (*FIVE, LATE), threads=True) as held:
         thread = await begin(held)
-        assert "opened this table" in await press(held, "Ben", "Host")
+        assert "opened this table" in await press(held, "Ben", "Host options")
         before = texts(await live(held))
-        assert "there is more time" in await direct(held, "5 minutes more")
+        assert "there's more time" in await direct(held, "5 minutes more")
         assert texts(await live(held)) != before
         await play_round(held, 1)
         assert "Done: round 2 begins" in await direct(held, "Begin the next round now")
@@ -111,7 +111,7 @@ async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
         await held["Ada"].click(asked.message, label="End the evening")
         await settled(held)
         assert "ends with round 2" in texts(asked.message)
-        assert held.labels(await live(held)) == ["My hand", "My result", "Leave", "Host"]
+        assert held.labels(await live(held)) == ["My hand", "My result", "Leave", "Host options"]
         await play_round(held, 2)
         result = result_in(thread)
         assert len(result.attachments) == 2

@@ -169,7 +169,7 @@ def _asked(row: MatchRow, say: Words) -> str:
 def _crowd(row: MatchRow, plan: Plan, say: Words) -> list[str]:
     """Name a crowd in a paragraph, which has room on a phone, and say how it will sit."""
     sizes = " + ".join(map(str, plan.people))
-    lines = [say("lobby.crowd", n=sum(plan.people), tables=len(plan.people), sizes=sizes)]
+    lines = [say("lobby.crowd", n=sum(plan.people), sizes=sizes)]
     lines.append(_people_in(row, say))
     if plan.house:
         lines.append(say("lobby.crowd.house", n=plan.house, level=free_level(row, say)))
