@@ -81,7 +81,7 @@ def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     return [
         button(f"ln:{row.game}:play", say("learn.button.more"), discord.ButtonStyle.success),
         button(f"play:{row.game}", say("rules.button.play")),
-        button("daily:today", say("learn.button.daily")),
+        button("daily:today", say("daily.button.today")),
         button(f"zn:{row.game}", say("learn.button.puzzle")),
         button(f"ln:{row.game}", say("learn.button.again")),
     ]

@@ -43,7 +43,7 @@ def text_of(mine: MyDaily) -> str:
 
 def test_before_one_has_played_only_how_many_have() -> None:
     layout = daily_layout(page(FRESH), [], SAY)
-    assert "4 people have finished it" in said(layout)
+    assert "4 people have finished" in said(layout)
     assert "Nobody has finished yet" in text_of(replace(FRESH, ended=0))
     assert "Ben" not in said(layout)
     assert labels(layout) == ["Play", "How to play", "Fair deal"]

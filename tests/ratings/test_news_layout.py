@@ -76,7 +76,7 @@ def test_the_table_is_told_who_is_rated_as_last_for_a_hint() -> None:
     assert "You took a hint, so" in hinted.own(Seat(1), SAY)
     first, *others = row.members
     (told,) = notes.below(replace(row, members=(replace(first, hinted=True), *others)), SAY)
-    assert told == "-# Rated as last place, for taking a hint or leaving early: **Ada**."
+    assert told == "-# This game counts as last place for **Ada**, who took a hint or left early."
 
 
 @pytest.mark.parametrize(

@@ -150,13 +150,13 @@ def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
 
 def test_luck_is_told_in_one_number_and_by_kind_where_there_are_several() -> None:
     text = told()
-    assert "**Luck** was with you: +6% in all." in text
+    assert "**Luck** was with you: +6% chance to win in all." in text
     assert "your cards +5.2 points, your draws \N{MINUS SIGN}1.1 points." in text
     alone = told(luck=replace(LUCKY, draws=Amount()))
-    assert "+8% in all." in alone
+    assert "+8% chance to win in all." in alone
     assert "your cards" not in alone
     bad = Luck(Amount(), Amount(), Amount(-7.0, 1.0, -0.05, 0.01, 4))
-    assert "**Luck** was against you: \N{MINUS SIGN}5% in all." in told(luck=bad)
+    assert "**Luck** was against you: \N{MINUS SIGN}5% chance to win in all." in told(luck=bad)
     assert "Luck" not in told(luck=Luck(Amount(), Amount(), Amount()))
     even = Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount())
     text = told(luck=even)
@@ -175,7 +175,7 @@ def test_luck_is_told_by_the_chance_alone_where_points_say_the_contrary(
 ) -> None:
     luck = Luck(Amount(points, 1.0, share, 0.01, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
     text = told(luck=luck)
-    assert ("+5% in all" if share > 0 else "\N{MINUS SIGN}5% in all") in text
+    assert ("+5% chance to win" if share > 0 else "\N{MINUS SIGN}5% chance to win") in text
     assert "your cards" not in text
 
 

@@ -119,7 +119,7 @@ async def is_rated_as_last(held: Evening, name: str) -> None:
     await held.bot.app.get(Publisher).idle()
     board, own = texts(held.board()), texts(held.hand(name))
     assert board.count(" points · rating ") == 3
-    assert f"Rated as last place, for taking a hint or leaving early: **{name}**." in board
+    assert f"counts as last place for **{name}**, who took a hint or left early." in board
     assert "counts as last place" in own
     assert "Your rating: **8" in own
     assert f"({MINUS}" not in board + own

@@ -21,7 +21,7 @@ CARD = DailyCard(
 def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
     assert paint_daily(CARD, words).alt == (
         "Daily: Cloud Nine, 22 Nov. Annie, 14 points: 2nd of 12 so far. Played 5 days in a row. "
-        "Longest streak: 9 days. The last seven days: not played, played, mended, played, played, "
+        "Longest streak: 9 days. The last 7 days: not played, played, mended, played, played, "
         "played, still to play. "
         "Places so far: 3 times 1st, 5 times 2nd, once 3rd, 2 times further down."
     )
