@@ -8,7 +8,7 @@ import discord
 
 from bot.discord.controls import button
 from bot.discord.parts import moment
-from bot.leagues.layouts import title_of, week_text
+from bot.leagues.layouts import title_of
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore, Seated
 from bot.match.show.profile import Asked, Fact, Line
@@ -56,8 +56,7 @@ def league_line(
     own = {one.status for one in seated if one.user_id == user_id} - {Status.CLOSED}
     state = "over" if Status.OVER in own else "playing" if own else "new"
     told = say(f"home.league.{state}", when=moment(series.closes))
-    week = week_text(league, league.week, say)
-    text = say("home.league", title=title_of(league, say), week=week, told=told)
+    text = say("home.league", title=title_of(league, say), week=league.week, told=told)
     if own:
         return Line(text, button(f"league:{league.id}", say("home.button.table")))
     play = button(

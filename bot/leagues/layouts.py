@@ -17,7 +17,6 @@ from bot.leagues.store import LeagueRow, Seated
 from bot.leagues.week import MOST_WEEKS, week_of
 from bot.match.series import UPGRADE
 from bot.match.show.looks import Look
-from bot.presenters.naming import capital
 from bot.store.rows import MatchRow, SeriesRow, Status
 from render.api import All, Words
 from render.numbers import decimal
@@ -84,15 +83,8 @@ def title_of(league: LeagueRow, say: Words) -> str:
 
 def heading_of(league: LeagueRow, week: int, say: Words, *, is_week: bool) -> Heading:
     """Return the heading of the table of a week, or of a league after it."""
-    numbered = week_text(league, week, say)
-    remark = numbered if is_week else say("league.after", week=numbered)
-    return Heading(title_of(league, say), remark)
-
-
-def week_text(league: LeagueRow, week: int, say: Words) -> str:
-    """Name a week of a league."""
-    key = "league.week_of" if league.weeks else "league.week"
-    return say(key, week=week, weeks=league.weeks)
+    key = "league.after" if not is_week else "league.week_of" if league.weeks else "league.week"
+    return Heading(title_of(league, say), say(key, week=week, weeks=league.weeks))
 
 
 def begun_layout(league: LeagueRow, series: SeriesRow | None, say: Words) -> ui.LayoutView:
@@ -107,8 +99,7 @@ def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
     league, leaders = over.league, over.leaders
     is_end = league.ended is not None and over.week == league.week
     key = "league.over" if is_end else "league.week_over"
-    week = week_text(league, over.week, say)
-    lines = [say(key, title=title_of(league, say), week=week, n=over.week)]
+    lines = [say(key, title=title_of(league, say), week=over.week, n=over.week)]
     if leaders:
         names = _named(All(f"**{escape(line.name)}**" for line in leaders), say)
         key = "league.won" if is_end else "league.leads"
@@ -172,8 +163,7 @@ def league_form(games: Iterable[str], channel_id: int | None, say: Words) -> ui.
 
 def ending_layout(league: LeagueRow, say: Words) -> ui.LayoutView:
     """Lay out what ending a league would do, with the button that does it."""
-    week = week_text(league, league.week, say)
-    text = say("league.asks", title=title_of(league, say), week=week)
+    text = say("league.asks", title=title_of(league, say), week=league.week)
     label = say("league.button.end")
     ending = button(f"league:{league.id}:end", label, discord.ButtonStyle.danger)
     back = button(f"league:{league.id}:{WHOLE_LEAGUE}:1", say("page.button.back"))
@@ -246,9 +236,10 @@ def _named(people: Sequence[object], say: Words) -> object:
 def _until(league: LeagueRow, series: SeriesRow | None, say: Words) -> str:
     if series is None:
         return ""
-    when = f"<t:{int(series.closes)}:f>"
-    week = week_text(league, league.week, say)
-    return capital(say("league.until", week=week, when=when, left=moment(series.closes)))
+    return say(
+        "league.until.of" if league.weeks else "league.until", week=league.week,
+        weeks=league.weeks, when=f"<t:{int(series.closes)}:f>", left=moment(series.closes),
+    )  # fmt: skip
 
 
 def _length(league: LeagueRow, say: Words) -> str:

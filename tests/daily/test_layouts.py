@@ -49,8 +49,8 @@ def test_before_one_has_played_only_how_many_have() -> None:
     assert labels(layout) == ["Play", "How to play", "Fair deal"]
     assert ids(layout)[:2] == [f"daily:{DAY.number}:begin", "zr:clumond:daily"]
     assert SAY("game.clumond.hint") in said(layout)
-    assert "New to it?" not in said(layout)
-    assert "New to it?" in text_of(replace(FRESH, is_new=True))
+    assert "New to this game?" not in said(layout)
+    assert "New to this game?" in text_of(replace(FRESH, is_new=True))
     assert "Today's daily ends" in said(layout)
 
 

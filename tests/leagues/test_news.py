@@ -101,7 +101,7 @@ async def test_each_week_is_told_once_and_in_order(room: Newsroom) -> None:
     assert re.search(r"leads? with [\d.]+ points", text)
     assert "Week 2 of 2 ends " in text
     assert room.channel.pictures["lg1-1"] == ["league-1-week-1.png"]
-    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 of 2 is over"]
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
     await room.play(league, ADA, BEN, CY)
     await room.wait()
     assert re.search(r"(wins it|share the win) with [\d.]+ points", room.channel.posted["lg1-2"])
