@@ -57,7 +57,7 @@ def test_before_one_has_played_only_how_many_have() -> None:
 def test_how_long_it_is_begins_a_sentence_with_a_capital() -> None:
     series = replace(SERIES, game="balloon", options={"target": 25})
     assert "**A race to 25 points against two" in text_of(replace(FRESH, series=series))
-    assert "\nA race to 25 points, the same" in said(told_layout(series, SAY))
+    assert "\nA race to 25 points, same" in said(told_layout(series, SAY))
 
 
 def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> None:

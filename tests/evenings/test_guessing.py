@@ -81,7 +81,7 @@ def test_the_board_asks_in_a_break_and_names_the_best_guessers_only_then() -> No
     view = live_layout(told, SAY)
     (menu,) = [part for part in parts(view) if part["type"] == 3]
     assert (menu["custom_id"], menu["placeholder"]) == (
-        "evening:7:guess:3", "Who will lead after round 3?",
+        "evening:7:guess:3", "Who will be ahead after round 3?",
     )  # fmt: skip
     shown = [(one["label"], one["value"], one.get("description")) for one in menu["options"]]
     assert shown == [

@@ -98,7 +98,7 @@ async def test_each_week_is_told_once_and_in_order(room: Newsroom) -> None:
     await room.wait()
     text = room.channel.posted["lg1-1"]
     assert "One table wasn't finished in time" in text
-    assert re.search(r"leads? with [\d.]+ points", text)
+    assert re.search(r"(is|are) ahead with [\d.]+ points", text)
     assert "Week 2 of 2 ends " in text
     assert room.channel.pictures["lg1-1"] == ["league-1-week-1.png"]
     assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]

@@ -60,7 +60,7 @@ def test_whoever_has_no_place_is_told_that_more_games_bring_one() -> None:
 
 @pytest.mark.parametrize(
     ("conduct", "text"),
-    [(Conduct.FORFEIT, "last place"), (Conduct.HELPED, "ouse player moved for")],
+    [(Conduct.FORFEIT, "last place"), (Conduct.HELPED, "ouse player filled in for")],
 )
 def test_who_could_not_gain_is_told_why(conduct: Conduct, text: str) -> None:
     board, _, hand = shown({Seat(1): replace(UP, conduct=conduct), Seat(2): UP})

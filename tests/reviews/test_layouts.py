@@ -105,7 +105,7 @@ def test_both_moves_are_named_as_a_sentence_names_them_and_not_as_a_button() -> 
     [
         (replace(CLEAR, trials=200), "it cost 8%."),
         (UNCLEAR, "both would have done about the same."),
-        (Gap(-0.3, 0.0, -11.0, 0.0, 1), "your move was the better one."),
+        (Gap(-0.3, 0.0, -11.0, 0.0, 1), "your move was better."),
         (Gap(0.3, 0.0, -11.0, 0.0, 1), "it cost 30%."),
         (Gap(0.0, 0.0, 0.0, 0.0, 1), "both would have done about the same."),
     ],

@@ -276,7 +276,7 @@ async def test_the_lobby_fills_on_and_a_private_one_says_why_not(tmp_path: Path)
         lobby = await held.open("Ada")
         for name in ("Ben", "Cleo"):
             await held[name].click(lobby, label="Join")
-        assert "More people can join, up to 24" in texts(held.board())
+        assert "Up to 24 can join" in texts(held.board())
         await held["Ada"].click(await held.panel("Ada", lobby), label="Make it private")
         assert "A private lobby has only one table" in texts(held.board())
         refused = private_answer(await held["Dora"].click(lobby, label="Join"))

@@ -138,7 +138,7 @@ async def test_who_is_new_to_the_game_sees_the_day_before_their_one_try(tmp_path
         await channel.send(view=told_layout(series, app.texts.words(None)))
         told = held.channel.history()[-1]
         seen = (await held["Ada"].click(told, label="Play")).response.message
-        assert "New to this game? Read **How to play** first" in texts(seen)
+        assert "New to this game? Read **How to play** before" in texts(seen)
         assert await app.store.match(MatchId(1)) is None
         begun = (await held["Ada"].click(seen, label="Play")).response.message
         assert "Give up" in held.labels(begun)

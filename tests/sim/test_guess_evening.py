@@ -75,7 +75,7 @@ async def test_who_watches_guesses_in_a_break_and_the_result_names_who_was_right
         assert "who don't play" in await says(held, "Ben", asking, "Ada")
         for leader in ("Cleo", "Ada"):
             told = await says(held, "Mei", asking, leader)
-            assert told.startswith(f"Your guess: **{leader}** leads after round 2.")
+            assert told.startswith(f"Your guess: **{leader}** is ahead after round 2.")
         for name, leader in zip(WATCHING, PEOPLE, strict=True):
             await says(held, name, asking, leader)
         await kept.leave(1, held["Cleo"].id, 1)

@@ -56,7 +56,7 @@ async def test_moderators_open_and_end_a_league_and_a_line_says_so(tmp_path: Pat
         )
         assert len(news(held.channel)) == 1
         asked = await asked_to_close(held, mona)
-        assert "### Close League 1: Nimbly (Jokerlink)?" in texts(asked)
+        assert "### End League 1: Nimbly (Jokerlink)?" in texts(asked)
         assert len(news(held.channel)) == 1
         done = (await mona.click(asked, label="Yes, end it")).response.message
         assert "is over" in texts(done)
@@ -129,14 +129,14 @@ async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_
         begun = held.channel.history()[-1]
         await held["Ada"].click(begun, label="Play this week")
         lobby = held.board()
-        assert "League 1, week 1: two or three people" in texts(lobby)
+        assert "League 1, week 1: 2 or 3 people" in texts(lobby)
         panel = await held.panel("Ada", lobby)
-        assert "In a league everything is set" in texts(panel)
+        assert "A league's settings are fixed" in texts(panel)
         assert not [part for part in raw_components(panel) if "o:1" in str(part.get("custom_id"))]
         await held["Ada"].click(lobby, label="Start")
         assert (await held.table()).row.status is Status.LOBBY
         fair = await held["Ada"].click(lobby, label="Fair deal")
-        assert "the same for everybody" in texts(fair.response.message)
+        assert "the same for everyone" in texts(fair.response.message)
         again = await held["Ada"].click(begun, label="Play this week")
         assert "already in a lobby for this week" in private_answer(again)
         off = change_of("off", (Feature.LEAGUES,))

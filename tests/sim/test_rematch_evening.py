@@ -89,7 +89,7 @@ async def test_who_did_not_play_gets_a_new_table_and_a_second_press_changes_noth
     async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
         board = await ended(held)
         refused = await press(held, "Dora", board, "Rematch")
-        assert "for the people who played" in private_answer(refused)
+        assert "for those who played" in private_answer(refused)
         await press(held, "Dora", board, "Next game")
         row = (await held.table(2)).row
         assert (row.opener_id, row.status) == (held["Dora"].user.id, Status.LOBBY)

@@ -67,10 +67,10 @@ async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) 
         thread = await begin(held)
         assert held.labels(await live(held)) == ["My hand", "Join", "Leave", "Host options"]
         assert "to play from round 2 on" in await press(held, LATE, "My hand")
-        assert "you play from round 2 on" in await press(held, LATE, "Join")
-        assert "You play from round 2 on; your cards" in await press(held, LATE, "My hand")
+        assert "You play from round 2 on" in await press(held, LATE, "Join")
+        assert "You play from round 2 on. Your cards" in await press(held, LATE, "My hand")
         assert "already" in await press(held, LATE, "Join")
-        assert "You have left." in await press(held, "Ben", "Leave")
+        assert "You've left." in await press(held, "Ben", "Leave")
         await settled(held)
         assert "People: 5" in texts(await live(held))
         await play_round(held, 1)
@@ -90,7 +90,7 @@ async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) 
         assert await people_in(held, 2) == ["Ada", "Cleo", "Dora", "Eve", LATE]
         assert {row.thread_id for row in await tables(held, 2)} == {thread.id}
         assert "round 2 of 3" in texts(await live(held))
-        assert "You are in" in await press(held, "Ben", "Join")
+        assert "You play from round 3 on" in await press(held, "Ben", "Join")
         await play_round(held, 2)
         await held.env.advance_time(BREAK + 1)
         await settled(held)
@@ -121,7 +121,9 @@ async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
         assert "5 people played" in texts(past.response.message)
         await held["Eve"].click(result, label="Rematch")
         await settled(held)
-        assert "**3 rounds.**" in texts(boards(held.channel)[-1])
+        assert "**3 rounds, each with other people at your table.**" in texts(
+            boards(held.channel)[-1]
+        )
 
 
 async def test_the_evening_ends_early_only_when_its_host_is_asked(tmp_path: Path) -> None:
@@ -146,9 +148,9 @@ async def test_the_evening_ends_early_only_when_its_host_is_asked(tmp_path: Path
 async def test_who_left_has_their_seat_back_and_is_told_when_it_is_gone(tmp_path: Path) -> None:
     async with evening(tmp_path, FIVE, threads=True) as held:
         await begin(held)
-        assert "You have left." in await press(held, "Ben", "Leave")
+        assert "You've left." in await press(held, "Ben", "Leave")
         assert "back in your seat" in await press(held, "Ben", "Join")
-        assert "You have left." in await press(held, "Ben", "Leave")
+        assert "You've left." in await press(held, "Ben", "Leave")
         await play_round(held, 1)
-        assert "no seat in the next round" in texts(held.hand("Ben"))
-        assert "no seat in the next round" not in texts(held.hand("Cleo"))
+        assert "not in the next round" in texts(held.hand("Ben"))
+        assert "not in the next round" not in texts(held.hand("Cleo"))

@@ -45,7 +45,7 @@ def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed(
 
 def test_a_crowd_is_named_in_a_paragraph_with_how_it_will_sit() -> None:
     told = said(lobby_layout(lobby_row(*"ABCDE"), SAY))
-    assert "**5 people, at tables of 3 + 2:**" in told
+    assert "**5 people, at tables of 3 + 2.**" in told
     assert "**A**, **B**, **C**, **D**, **E**" in told
     assert "A house player (normal) takes the free seat." in told
     assert "Hints: none" in told
@@ -57,7 +57,7 @@ def test_a_crowd_is_named_in_a_paragraph_with_how_it_will_sit() -> None:
 def test_a_full_lobby_says_whether_more_can_come_and_why_not() -> None:
     full = lobby_row("Ada", "Ben", "Cleo")
     for row, told in (
-        (full, "More people can join, up to 24"),
+        (full, "Up to 24 can join"),
         (replace(full, door=Door(private=True)), "A private lobby has only one table"),
         (replace(full, guild_id=None), "There's only one table here"),
         (replace(full, series="league 7 3"), "In a league 3 play at a table"),
