@@ -23,10 +23,10 @@ async def test_it_tells_the_version_and_the_games_that_are_played(tmp_path: Path
     async with evening(tmp_path) as held:
         said = await about(held, "Ada")
         assert f"Version {VERSION}, started <t:{held.bot.app.started:.0f}:R>." in said
-        assert "0 games are being played" in said
+        assert "0 games are on right now" in said
         await held.start("Ada", "Ben")
         said = await about(held, "Ben")
-        assert "1 game is being played" in said
+        assert "1 game is on right now" in said
         assert "</privacy:" in said
         assert "Ping" not in said  # nothing beats in a simulated server
         assert "More about" not in said

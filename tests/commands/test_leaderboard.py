@@ -34,7 +34,7 @@ async def test_an_empty_leaderboard_fills_with_a_picture_for_all_and_a_line_for_
     async with evening(tmp_path) as held:
         await switch_off(held, Feature.RATINGS)
         answer = await shown(held)
-        assert "Nobody is on this leaderboard yet" in texts(answer.message)
+        assert "Nobody is here yet" in texts(answer.message)
         assert not answer.attachments
         ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
         await won(held, {ada: ("Ada", 150), ben: ("Ben", 210)}, guild_id=held.guild.id)
@@ -43,13 +43,13 @@ async def test_an_empty_leaderboard_fills_with_a_picture_for_all_and_a_line_for_
         assert answer.attachments[0].filename == "leaderboard-cloud_nine-1.png"
         said = texts(answer.message)
         assert "Cloud Nine (cards), most wins." in said
-        assert "against easy house players alone" in said
+        assert "against easy house players only" in said
         assert said.index("Ben") < said.index("Ada")
         assert texts(answer.message).count("most wins") == 1
         for name, line in (
-            ("Ada", "You have no place yet: 1 game, no win."),
-            ("Ben", "You are in place 1, with 1 of 1 game won."),
-            ("Cleo", "You are not on this leaderboard yet."),
+            ("Ada", "No place yet: 1 game, no win."),
+            ("Ben", "You're in place 1, with 1 of 1 game won."),
+            ("Cleo", "You're not on this leaderboard yet."),
         ):
             await assert_told_alone(held, name, line)
 
@@ -63,7 +63,7 @@ async def test_the_button_below_a_result_opens_it_privately_with_ones_own_line(
         opened = await held["Ada"].click(held.board(), label="Leaderboard")
         assert opened.response.ephemeral
         assert "Cloud Club" in texts(opened.response.message)
-        assert re.search("You (have|are in) ", texts(opened.response.message))
+        assert re.search("No place yet|You're in place ", texts(opened.response.message))
         assert "final result" in texts(held.board())
 
 

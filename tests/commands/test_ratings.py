@@ -48,7 +48,7 @@ async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_t
         for name, line in (
             ("Ada", "Your rating so far is 1"),
             ("Ada", ". A few more games give you a place."),
-            ("Cleo", "You are not on this leaderboard yet."),
+            ("Cleo", "You're not on this leaderboard yet."),
         ):
             await assert_told_alone(held, name, line)
         season = Season.of(held.bot.app.clock.now())
@@ -63,12 +63,12 @@ async def test_buttons_lead_to_all_seasons_and_to_everywhere(tmp_path: Path) -> 
         earlier = held.bot.app.clock.now() - QUARTER
         await often(held, 1, at=earlier, guild_id=ELSEWHERE)
         answer = await shown(held)
-        assert "Nobody is on this leaderboard yet" in texts(answer.message)
+        assert "Nobody is here yet" in texts(answer.message)
         assert custom_ids(answer.message) == [
             "lb:cloud_nine:here:ever:1", "lb:cloud_nine:all:season:1",
         ]  # fmt: skip
         await held["Ben"].click(answer.message, label="All seasons")
-        assert "Nobody is on this leaderboard yet" in texts(answer.message)
+        assert "Nobody is here yet" in texts(answer.message)
         await held["Ben"].click(answer.message, label="Everywhere")
         said = texts(answer.message)
         assert "Cloud Nine (cards), All seasons." in said
@@ -78,7 +78,7 @@ async def test_buttons_lead_to_all_seasons_and_to_everywhere(tmp_path: Path) -> 
             "lb:cloud_nine:all:season:1", "lb:cloud_nine:here:ever:1",
         ]  # fmt: skip
         await held["Ben"].click(answer.message, label="This season")
-        assert "Nobody is on this leaderboard yet" in texts(answer.message)
+        assert "Nobody is here yet" in texts(answer.message)
         assert not answer.message.attachments
 
 

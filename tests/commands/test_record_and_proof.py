@@ -52,7 +52,7 @@ async def test_the_record_replays_and_the_proof_shows_each_step_to_who_asks_alon
         assert "everything adds up" in said
         assert said.count("✔") == 7
         assert "✘" not in said
-        assert f"For the curious: with the secret `{row.secret.hex()}`" in said
+        assert f"It takes the secret `{row.secret.hex()}`" in said
         assert [each.filename for each in answer.attachments] == [
             f"nimbus-cloud_nine-{match_id}.txt",
             f"nimbus-cloud_nine-{match_id}-entropy.txt",
@@ -111,10 +111,10 @@ async def test_a_log_that_the_rules_refuse_is_given_and_foul_play_is_marked(
         assert "Total: " in texts(record.message)
         assert "What happened" not in texts(record.message)
         proof = await click(held["Ben"], held.board(), "Fair deal")
-        assert "this does not add up" in texts(proof.message)
+        assert "this doesn't add up" in texts(proof.message)
         told = moves[:-1]
         said = texts((await click(held["Ada"], held.board(), "Fair deal")).message)
-        assert "this does not add up" in said
+        assert "this doesn't add up" in said
         assert said.count("\n✘") == 2
 
 
@@ -134,7 +134,7 @@ async def test_before_the_end_the_fingerprint_is_told_and_neither_secret_nor_rec
     async with evening(tmp_path) as held:
         answer = await viewer(held, "Ada")
         assert answer.ephemeral
-        assert "No game has been finished here yet." in texts(answer.message)
+        assert "No game has finished here yet." in texts(answer.message)
         lobby = await held.open("Ada")
         shown = await click(held["Ben"], lobby, "Fair deal")
         row = (await held.table()).row
@@ -144,7 +144,7 @@ async def test_before_the_end_the_fingerprint_is_told_and_neither_secret_nor_rec
         assert commitment_of(row) not in texts(lobby)
         await held["Ada"].click(lobby, label="Start")
         answer = await viewer(held, "Ada", match=1)
-        assert "That game is not over yet" in texts(answer.message)
+        assert "That game isn't over" in texts(answer.message)
         assert answer.ephemeral
         assert not answer.attachments
         assert row.secret.hex() not in texts(answer.message)

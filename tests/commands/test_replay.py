@@ -113,7 +113,7 @@ async def test_what_cannot_be_watched_is_refused_privately_and_shows_no_card(
         ):
             assert answer.ephemeral
             assert not answer.attachments
-        assert "is not over yet" in texts((await ask(held, "Ada", match=1)).message)
+        assert "isn't over" in texts((await ask(held, "Ada", match=1)).message)
         assert "find that code" in texts((await ask(held, "Ada", code=STRANGE)).message)
         assert len(held.channel.history()) == before
 

@@ -19,7 +19,7 @@ async def test_who_has_not_finished_a_game_is_told_how_to_begin(tmp_path: Path) 
         result = await held["Ada"].slash(held.channel, "stats")
         assert result.response.ephemeral
         shown = result.response.message
-        assert "You have not finished a game at a table that counts yet. Dailies" in texts(shown)
+        assert "You haven't finished a game at a table that counts yet. Dailies" in texts(shown)
         assert held.labels(shown) == ["My Nimbus"]
         asked = await held["Ada"].slash(held.channel, "stats", compare_with=held["Ben"])
         said = texts(asked.response.message)
@@ -57,7 +57,7 @@ async def test_somebody_elses_page_can_be_asked_for(tmp_path: Path) -> None:
         assert "### **Ben**" in said
         assert "1 game, 0 won" in said
         asked = await held["Ada"].slash(held.channel, "stats", player=held["Cleo"])
-        assert "**Cleo** has not finished a game that counts yet." in texts(asked.response.message)
+        assert "**Cleo** hasn't finished a game that counts yet." in texts(asked.response.message)
 
 
 async def test_what_features_tell_of_a_person_stands_on_their_page(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ async def test_a_page_without_a_game_that_counts_tells_of_puzzles(tmp_path: Path
         asked = await held["Ada"].slash(held.channel, "stats")
         said = texts(asked.response.message)
         assert "Ada: 0 games. puzzle rating: 1040 so far." in said
-        assert "You have not finished a game at a table that counts yet" in said
+        assert "You haven't finished a game at a table that counts yet" in said
 
 
 async def test_two_people_are_put_side_by_side(tmp_path: Path) -> None:

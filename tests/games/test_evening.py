@@ -99,7 +99,7 @@ async def test_a_review_of_a_game_without_trials_is_refused_in_words(
         row = (await held.table()).row
         assert review_button(row, lambda key, /, **_: key)
         refused = await held["Ada"].click(board, label="Review")
-        assert private_answer(refused) == "This game cannot be reviewed."
+        assert private_answer(refused) == "This game has no reviews."
 
 
 async def test_with_house_players_it_is_unrated_and_says_so(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ async def test_what_a_game_cannot_is_not_offered_and_said_in_its_rules(tmp_path:
                 (await held["Ada"].slash(held.channel, "rules", game=game)).response.message
             )
             assert ("leagues" in page) == (game == "hail")
-            for told in ("never the daily", "no puzzles", "cannot be reviewed", "no rating"):
+            for told in ("never the daily", "no puzzles", "no reviews", "no rating"):
                 assert told in page
 
 

@@ -17,7 +17,7 @@ async def test_the_latest_deals_are_listed_and_the_earlier_ones_counted(
     await start(hall.lobbies, lobby)
     await hall.finish(lobby.id)
     finished = await find_finished(hall.store, ADA, CHANNEL, lobby.id)
-    for most, earlier in ((3, ""), (2, "-# 1 earlier one is"), (1, "-# 2 earlier ones are")):
+    for most, earlier in ((3, ""), (2, "-# 1 earlier line is"), (1, "-# 2 earlier lines are")):
         monkeypatch.setattr(layouts, "MOST_DEALS", most)
         shown = said(record_layout(finished, "a.txt", SAY))
         assert earlier in shown

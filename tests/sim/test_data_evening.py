@@ -184,7 +184,7 @@ async def test_what_is_left_of_a_proof_is_told_in_one_sentence(tmp_path: Path) -
         viewer = (await held["Ben"].slash(held.channel, "replay")).response.message
         said = texts((await held["Ben"].click(viewer, label="Fair deal")).response.message)
         assert "what can be checked adds up" in said
-        assert "Someone who played here had their data deleted" in said
+        assert "A player here had their data deleted" in said
         assert said.count("✔") == 3
         record = (await held["Ben"].click(viewer, label="Record")).response
         assert len(record.attachments) == 1

@@ -154,7 +154,7 @@ async def test_a_level_for_which_there_is_no_time_is_not_offered_and_an_old_butt
         await held["Ada"].click(message, label="Normal")
         assert [member.level for member in (await held.table()).row.members[1:]] == ["normal"]
         panel = await held["Ada"].click(lobby, label="Settings")
-        assert "there is no time for: hard." in texts(panel.response.message)
+        assert "Too slow right now: hard." in texts(panel.response.message)
         assert "Hard" not in held.labels(panel.response.message)
         assert "Normal" in held.labels(panel.response.message)
 
@@ -188,8 +188,8 @@ async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
         assert not held["Ada"].user.dm_channel.history()
         assert "Only" in private_answer(await held["Ben"].click(lobby, label="Start"))
         panel = await held.panel("Ben", lobby)
-        assert held.labels(panel) == ["Easy", "Normal", "Hard"]
-        assert "set by <@" in texts(panel)
+        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Expert"]
+        assert "Only <@" in texts(panel)
         assert (await held.table()).row.status is Status.LOBBY
 
 

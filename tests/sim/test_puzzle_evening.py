@@ -83,7 +83,7 @@ async def test_a_theme_can_be_chosen_by_the_command_and_from_the_menu_and_then_s
         for wrong, words in (
             ("nimbly.race", "There's no such theme"),
             ("race", "There's no such theme"),
-            ("poker.run", "That game is not played here any more."),
+            ("poker.run", "That game isn't played here any more."),
         ):
             refused = await ada.slash(held.channel, "puzzle", theme=wrong)
             assert words in private_answer(refused)

@@ -158,7 +158,7 @@ async def test_commands_in_a_thread_mean_its_table_and_in_the_channel_they_ask(
         # Ben has one game only, but in another's thread that one is meant.
         answer = await held["Ben"].slash(second, "hint")
         assert "not at this table" in private_answer(answer)
-        assert "not over yet" in private_answer(await held["Ben"].slash(second, "replay"))
+        assert "isn't over" in private_answer(await held["Ben"].slash(second, "replay"))
         asked = (await held["Ada"].slash(second, "leave")).response.message
         voted = await held["Ada"].click(asked, label="Vote to end it for everyone")
         assert "Your vote" in texts(voted.response.message)

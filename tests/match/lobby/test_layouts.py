@@ -79,7 +79,7 @@ def test_what_a_lobby_had_before_is_in_its_settings_and_who_may_not_set_has_hous
     }  # fmt: skip
     shown = settings_layout(lobby_row("Ada"), SAY, manages=False)
     assert {name.split(":")[2] for name in ids(shown)} == {*offered("cloud_nine")}
-    assert "set by <@101>" in said(shown)
+    assert "Only <@101>" in said(shown)
 
 
 def test_house_players_are_added_only_to_free_seats_and_removed_only_where_there_are_any() -> None:

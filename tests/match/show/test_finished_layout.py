@@ -118,7 +118,7 @@ def test_a_game_against_weak_house_players_says_that_it_does_not_count() -> None
     for level, told in (("easy", True), ("normal", False)):
         house = tuple(Member(f"house:{n}", "Cirrus", level=level) for n in (1, 2))
         row = replace(table.row, members=(first, *house))
-        assert ("does not count" in board(replace(table, row=row))) is told
+        assert ("doesn't count" in board(replace(table, row=row))) is told
 
 
 def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
@@ -203,7 +203,7 @@ def test_who_won_with_a_hint_or_by_a_stand_in_is_told_that_it_is_no_win() -> Non
     assert "hint" not in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
     away = tuple(replace(member, presence=Presence.LEFT) for member in table.row.members)
     table = replace(table, row=replace(table.row, members=away))
-    told = "A house player finished the game for you, so this is no win for you"
+    told = "A house player finished for you, so this is no win for you"
     assert told in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
     assert told not in said(finished_hand_layout(*hand_of(table, 3), [], SAY))
 
