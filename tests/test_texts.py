@@ -43,7 +43,7 @@ SAME_TEXT = (
     ("league.button.end", "moderate.button.end"),
     ("option.",),
     ("permission.",),
-    ("server.hosts.", "server.openers."),
+    ("server.enders.", "server.hosts.", "server.openers."),
     ("picture.column.", "picture.role."),
     ("option.", "picture.league."),
     ("picture.clumond.column.", "server.calls."),

@@ -103,7 +103,7 @@ async def test_forged_presses_change_nothing_here_and_nothing_elsewhere(
         tables, there = room(sandbox, "tables"), room(sandbox, "there")
         for name, tab in (("Ben", ben), ("Cleo", cleo)):
             forge(sandbox, name, tables, "server:clock", "60")
-            await tab.wait_for(lambda tab: "may manage this server" in private(tab))
+            await tab.wait_for(lambda tab: "Only people who manage this server" in private(tab))
             forge(sandbox, name, tables, "server", "clock")
         assert await stored(held, here.id) == USUAL
         # A manager of elsewhere sets what holds there, and names no place of here.

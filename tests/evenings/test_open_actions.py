@@ -47,7 +47,7 @@ async def test_everyone_who_may_open_tables_or_a_role_or_moderators_alone_and_no
         dora = held.guild.add_member(held.env.create_user("dora", global_name="Dora"), roles=[role])
         assert isinstance(await opens(held, held["Ada"]), MatchRow)
         await sets(held, "hosts", Group(role=role.id))
-        assert f"role <@&{role.id}> and moderators open" in await refused(held, held["Ada"])
+        assert f"only <@&{role.id}> and moderators open" in await refused(held, held["Ada"])
         for person in (dora, mona):
             assert isinstance(await opens(held, person), MatchRow)
         await sets(held, "openers", MODERATORS)
@@ -57,7 +57,7 @@ async def test_everyone_who_may_open_tables_or_a_role_or_moderators_alone_and_no
         assert "only moderators open evenings" in await refused(held, dora)
         assert isinstance(await opens(held, mona), MatchRow)
         await sets(held, "off", (Feature.EVENINGS,))
-        assert "switched this off: evenings" in await refused(held, mona)
+        assert "turned this off: evenings" in await refused(held, mona)
 
 
 async def test_rounds_deals_turn_and_time_are_what_was_said(tmp_path: Path) -> None:

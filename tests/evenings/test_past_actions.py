@@ -103,7 +103,7 @@ async def test_places_are_on_the_card_and_page_of_who_played_unless_evenings_are
         assert "Evenings" not in await told("nimbus", "Ada")
         assert "evenings" not in await told("stats", "Ada")
         refused = await held["Ada"].slash(held.channel, "evening past")
-        assert "switched this off" in private_answer(refused)
+        assert "turned this off" in private_answer(refused)
 
 
 async def test_places_are_of_one_server_or_of_all_the_newest_first(club: Gathering) -> None:

@@ -60,7 +60,7 @@ def test_everything_that_is_set_is_said_and_what_was_deleted_is_told() -> None:
     stored, held = ServerSettings(openers=Group(role=9)), ServerSettings(openers=EVERYONE)
     shown = said(server_layout(server_page(stored, held), None, SAY))
     assert "Who can open tables: **everyone**" in shown
-    assert "Who can open tables: what you chose was deleted" in shown
+    assert "Who can open tables: what you chose is gone" in shown
 
 
 @pytest.mark.parametrize(

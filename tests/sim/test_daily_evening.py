@@ -45,7 +45,7 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         await held.bot.app.store.set_settings(server_scope(held.guild.id), {"off": "daily"})
         refused = await held["Ada"].click(panel, label="Fair deal")
-        assert "switched" in private_answer(refused)
+        assert "turned this off" in private_answer(refused)
 
 
 @pytest.fixture

@@ -146,8 +146,8 @@ async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_
             await held["Ada"].click(begun, label="League standings"),
             await held["Ada"].slash(held.channel, "league"),
         ):
-            assert "switched this off: leagues" in private_answer(asked)
-        assert "switched this off" not in texts((await closed(held, mona)).response.message)
+            assert "turned this off: leagues" in private_answer(asked)
+        assert "turned this off" not in texts((await closed(held, mona)).response.message)
         (league,) = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
         assert league.ended is not None
 

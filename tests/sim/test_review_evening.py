@@ -78,7 +78,7 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
         off = change_of("off", (Feature.REVIEW,))
         await app.store.set_settings(server_scope(held.guild.id), off)
         refused = await review(held["Ada"], held.board())
-        assert "switched this off: reviews of finished games" in texts(refused.message)
+        assert "turned this off: reviews of finished games" in texts(refused.message)
 
 
 async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_nothing(
@@ -155,5 +155,5 @@ async def test_nobody_tries_again_in_a_game_of_others_or_where_reviews_are_off(
             server_scope(held.guild.id), change_of("off", (Feature.REVIEW,))
         )
         refused = await held["Ada"].click(shown, custom_id=again)
-        assert "switched this off" in texts(refused.response.message)
+        assert "turned this off" in texts(refused.response.message)
         assert await app.store.match(MatchId(2)) is None

@@ -154,7 +154,7 @@ async def test_what_is_deleted_is_told_and_locks_nobody_out(tmp_path: Path) -> N
         games = held.guild.create_text_channel("games")
         await change(mara, await panel(held, mara), "channels", games)
         await held.guild.me.guild.get_channel(games.id).delete()
-        assert "was deleted" in texts(await panel(held, mara))
+        assert "what you chose is gone" in texts(await panel(held, mara))
         assert "every channel" in texts(await panel(held, mara))
         await held.open("Ada")
         assert (await held.table()).row.status is Status.LOBBY

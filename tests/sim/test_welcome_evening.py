@@ -69,7 +69,7 @@ async def test_its_buttons_open_a_table_and_the_settings_for_who_may(tmp_path: P
         await added(held, held.guild)
         (welcome,) = held.channel.history()
         refused = await held["Ada"].click(welcome, label="Settings")
-        assert "may manage this server" in private_answer(refused)
+        assert "Only people who manage this server" in private_answer(refused)
         mara = manager(held, held.guild, "Mara")
         assert "Turn pings: **on**" in texts(
             (await mara.click(welcome, label="Settings")).response.message
