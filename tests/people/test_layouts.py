@@ -123,7 +123,7 @@ def taken(days: int) -> VacationDays:
         (PersonSettings(place=Place.NOWHERE), "", "me:place", "me:moment"),
         (PersonSettings(learns=False), "", "me:learns:on", "17"),
         (PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
-        (PersonSettings(number=4821), "played:** Player 4821", "me:named:on", ""),
+        (PersonSettings(number=4821), "other servers:** Player 4821", "me:named:on", ""),
     ],
     ids=[
         "called nowhere",

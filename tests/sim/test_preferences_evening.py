@@ -142,8 +142,8 @@ async def test_in_direct_messages_the_table_has_ones_own_look_too(tmp_path: Path
 AT_NIGHT = PersonSettings(quiet=QuietHours(22 * 60, 7 * 60))
 REFUSED: tuple[tuple[dict[str, Any], str, PersonSettings], ...] = (
     ({"until": ["22:00"]}, "must differ", PersonSettings()),
-    ({"zone": "Atlantis"}, "know a time zone called Atlantis", AT_NIGHT),
-    ({"zone": "**x**"}, r"called \*\*x\*\*", AT_NIGHT),
+    ({"zone": "Atlantis"}, "know the time zone Atlantis", AT_NIGHT),
+    ({"zone": "**x**"}, r"zone \*\*x\*\*", AT_NIGHT),
 )
 
 
