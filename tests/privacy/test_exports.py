@@ -225,8 +225,8 @@ async def test_what_is_too_big_is_cut_at_the_oldest_games_with_a_word(hall: Hall
     files = files_of(small)
     assert "games/nimbus-cloud_nine-4.txt" in files
     assert "games/nimbus-cloud_nine-1.txt" not in files
-    assert "did not fit" in files["read-me-first.txt"]
-    assert "did not fit" not in files_of(whole)["read-me-first.txt"]
+    assert "didn't fit" in files["read-me-first.txt"]
+    assert "didn't fit" not in files_of(whole)["read-me-first.txt"]
 
 
 async def test_a_damaged_game_does_not_keep_the_others_back(hall: Hall, tmp_path: Path) -> None:

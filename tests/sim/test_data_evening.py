@@ -40,7 +40,7 @@ async def test_privacy_is_one_private_screen_with_the_file_below_it(tmp_path: Pa
         assert texts(here.message) == texts(there.message)
         said = texts(here.message)
         assert len(said) <= 1500
-        for question in ("What is kept", "Why", "Who sees it", "How long"):
+        for question in ("What I keep", "Why", "Who sees it", "How long"):
             assert f"**{question}.**" in said
         shown = (await held["Ben"].user.slash("privacy")).response.message
         answer = (await held["Ben"].user.click(shown, label="My data as a file")).response
@@ -101,7 +101,7 @@ async def test_deleting_says_first_what_it_means_and_then_does_it(tmp_path: Path
         said = texts(question.message)
         assert "**A running game** goes on with a house player" in said
         assert "**A past game:**" in said
-        assert "you disappear from them" in said
+        assert "you and your ratings disappear" in said
         assert (await held.table(2)).seat_of(ada) is not None  # asking does nothing
         await held["Ada"].click(question.message, label="Delete everything")
         assert "Your data is deleted" in texts(question.message)
