@@ -121,7 +121,7 @@ async def test_the_clock_is_told_with_who_is_to_act(hall: Hall) -> None:
     table = await playing(hall)
     seat = table.to_act()[0]
     view, name = table.view(seat), table.member(seat).name
-    assert answer_to(table, view, "clock", SAY) == f"{name} to lead. No time limit runs."
+    assert answer_to(table, view, "clock", SAY) == f"{name} to lead. No time limit."
     timed = with_member(table, seat, clock=TurnClock(due=60.0, bank=150.0))
     timed = with_row(timed, replace(timed.row, terms=Terms(clock=90, bank=180)))
     said = answer_to(timed, view, "clock", SAY)
