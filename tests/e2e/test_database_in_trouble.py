@@ -24,7 +24,7 @@ from tests.e2e.running_bot import (
 from tests.e2e.test_database_at_the_start import IOERR, refused
 
 HASTY = "tests.e2e.hasty"
-NOT_SAVED = "Nothing can be saved just now, so nothing has changed."
+NOT_SAVED = "I can't save anything right now, so nothing changed."
 
 
 def in_hand(tab: Tab) -> tuple[Any, list[Any]]:

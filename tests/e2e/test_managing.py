@@ -109,7 +109,7 @@ async def test_forged_presses_change_nothing_here_and_nothing_elsewhere(
         # A manager of elsewhere sets what holds there, and names no place of here.
         forge(sandbox, "Ben", there, "server:clock", "60")
         forge(sandbox, "Ben", there, "server:audit", str(tables), part=8)
-        await ben.wait_for(lambda tab: "cannot read" in private(tab, "there"))
+        await ben.wait_for(lambda tab: "couldn't read" in private(tab, "there"))
         forge(sandbox, "Ben", there, "server:openers:role", str(here.id), part=6)
         forge(sandbox, "Ben", there, "server:clock", "61")
         forge(sandbox, "Ben", there, "server:level", "hard")

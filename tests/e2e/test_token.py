@@ -16,7 +16,7 @@ from tests.e2e.running_bot import (
     running_bot,
 )
 
-SENTENCE = "Discord does not accept the bot's token."
+SENTENCE = "Discord doesn't accept the bot's token."
 
 
 async def test_a_token_refused_at_the_start_is_a_sentence_and_a_status(tmp_path: Path) -> None:

@@ -162,13 +162,13 @@ async def test_at_mixed_tables_guests_play_by_direct_message_and_nothing_calls_t
         for name, row in guests.items():
             assert name not in servers[row.guild_id or 0]
             hand = texts(both.held.hand(name))
-            assert f"table {row.id} · you play it here" in hand
+            assert f"table {row.id} · you play here" in hand
             assert str(row.channel_id) not in hand
             own = both.channel if name in THERE else both.held.channel
             shown = await both.held[name].click(_board(own), label="My hand")
-            assert f"table {row.id} · you play it here" in texts(shown.response.message)
+            assert f"table {row.id} · you play here" in texts(shown.response.message)
             games = (await both.held[name].slash(own, "games")).response.message
-            assert f"table {row.id} · you play it here" in texts(games)
+            assert f"table {row.id} · you play here" in texts(games)
         await both.held.env.advance_time(70)
         await both.settled()
         here, there = both.boards()

@@ -24,7 +24,7 @@ async def coached(held: Evening, *others: str) -> Any:
     )
     for name in others:
         await held[name].click(lobby, label="Join")
-    assert "Coach on: this game does not count" in texts(held.board())
+    assert "Coach on: this game doesn't count" in texts(held.board())
     return (await held["Ada"].click(lobby, label="Start")).response
 
 

@@ -125,7 +125,7 @@ async def test_a_form_opened_before_a_restart_counts_and_the_lobby_is_left_by_co
         [offered] = await held["Ada"].autocomplete(held.channel, "leave", "table", "")
         assert offered["value"] == 1
         answer = await held["Ada"].slash(held.channel, "leave", table=1)
-        assert "out of the lobby" in private_answer(answer)
+        assert "You've left." in private_answer(answer)
         assert (await held.table()).row.status is Status.CLOSED
 
 

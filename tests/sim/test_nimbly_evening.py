@@ -140,7 +140,7 @@ async def test_par_is_refused_at_the_start_where_not_three_play(tmp_path: Path) 
         await held["Ada"].submit_modal(form, {"deals": "", "target": "", "par": ["true"]})
         assert "Par (three players only): yes" in texts(held.board())
         refused = await held["Ada"].click(lobby, label="Start")
-        assert "cannot be played with 4 players, only with 3" in private_answer(refused)
+        assert "needs 3 players, but you are 4" in private_answer(refused)
         assert (await held.table()).row.status is Status.LOBBY
         await held["Dan"].click(lobby, label="Leave")
         await held["Ada"].click(lobby, label="Start")

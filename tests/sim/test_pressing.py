@@ -114,8 +114,8 @@ async def test_old_buttons_of_a_lobby_work_and_tell_settings_and_fingerprint_onl
         ]))  # fmt: skip
         await held.bot.app.io.post(channel.id, forged)
         refusals = {
-            "Settings": "That table is in another channel. Nothing was changed.",
-            "Fair deal": "That table doesn't exist any more.",
+            "Settings": "That table is in another channel. Try it there; nothing changed here.",
+            "Fair deal": "That table is gone.",
         }
         for label, refusal in refusals.items():
             pressed = await eve.click(channel.history()[-1], label=label)
@@ -150,7 +150,7 @@ async def test_a_level_for_which_there_is_no_time_is_not_offered_and_an_old_butt
         await held.bot.app.io.post(held.channel.id, old)
         for shown, label in ((message, "Hard"), (held.channel.history()[-1], "Expert")):
             refused = await held["Ada"].click(shown, label=label)
-            assert "**hard** would keep you waiting" in private_answer(refused)
+            assert "**hard** would be slow" in private_answer(refused)
         await held["Ada"].click(message, label="Normal")
         assert [member.level for member in (await held.table()).row.members[1:]] == ["normal"]
         panel = await held["Ada"].click(lobby, label="Settings")
@@ -174,7 +174,7 @@ async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
         assert held.board().attachments[0].filename == "cloud_nine.png"
         await held["Ben"].click(lobby, label="Join")
         greeting = held.hand("Ben")
-        assert texts(greeting).startswith("\n### Hello!\nYou took a seat at a table of")
+        assert texts(greeting).startswith("\n### Hello!\nYou're in a game of")
         shown = await held["Ben"].user.click(greeting, label="How to play")
         assert shown.response.ephemeral
         assert "## Cloud Nine (cards): the goal and the trick" in texts(shown.response.message)
@@ -188,7 +188,7 @@ async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
         assert not held["Ada"].user.dm_channel.history()
         assert "Only" in private_answer(await held["Ben"].click(lobby, label="Start"))
         panel = await held.panel("Ben", lobby)
-        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Expert"]
+        assert held.labels(panel) == ["Easy", "Normal", "Hard"]
         assert "Only <@" in texts(panel)
         assert (await held.table()).row.status is Status.LOBBY
 
@@ -222,7 +222,7 @@ async def test_the_options_form_sets_the_game_till_the_lobby_is_closed(tmp_path:
         assert (await held.table()).row.status is Status.CLOSED
         assert "closed before the game began" in texts(held.board())
         answer = await held["Ada"].click(old, label="Options")
-        assert "This lobby is closed" in private_answer(answer)
+        assert "This one is closed" in private_answer(answer)
 
 
 async def test_closed_direct_messages_are_met_kindly(tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
         asked = (await held["Ben"].slash(held.channel, "leave")).response.message
         await held["Ben"].click(asked, label="Vote to end it for everyone")
         assert (await held.table()).row.status is Status.CLOSED
-        assert "does not count" in texts(held.board())
+        assert "doesn't count" in texts(held.board())
 
 
 async def test_whoever_would_end_the_game_by_leaving_is_asked_first(tmp_path: Path) -> None:
@@ -391,6 +391,6 @@ async def test_a_greeting_that_cannot_be_counted_makes_no_join_fail(
         monkeypatch.setattr(held.bot.app.get(Notices).budget, "count", broken)
         joined = await held["Ben"].click(lobby, label="Join")
         assert not joined.followups
-        assert "You took a seat at a table" in texts(held.hand("Ben"))
+        assert "You're in a game of" in texts(held.hand("Ben"))
         names = [member.name for member in (await held.table()).row.members]
         assert names == ["Ada", "Ben"]

@@ -17,7 +17,7 @@ from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
 from tests.store.samples import tamper
 
-NOT_SENT = "could not send you your cards by direct message"
+NOT_SENT = "couldn't send your cards by direct message"
 
 
 def refuse_hands(held: Evening, name: str, code: int, times: int | None, status: int = 400) -> None:
@@ -134,7 +134,7 @@ async def test_players_of_a_match_that_cannot_be_read_are_told_so(tmp_path: Path
         tamper(tmp_path / "nimbus.sqlite3", spoil)
         held.bot.app.store.rewrites.note()  # what is kept in hand is still good
         answer = await held["Ada"].click(board, label="My hand")
-        assert "cannot be read any more" in private_answer(answer)
+        assert "can't read this table" in private_answer(answer)
         await held.open("Ben")
         assert (await held.table(2)).row.status is Status.LOBBY
 

@@ -35,7 +35,7 @@ async def test_a_command_without_a_table_asks_which_and_then_does_it(tmp_path: P
         name, code = table.member(seat).name, table.legal(seat)[0]
         asked = (await held[name].slash(held.channel, "move", move=code)).response
         assert asked.ephemeral
-        assert "You are in 2 games" in texts(asked.message)
+        assert "You're in 2 games" in texts(asked.message)
         offered = {option["value"]: option for option in options(asked.message)}
         assert offered.keys() == {f"1:{code}", f"2:{code}"}
         assert offered[f"2:{code}"]["description"] == "Your turn"

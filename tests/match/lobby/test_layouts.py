@@ -35,8 +35,8 @@ def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed(
     assert [item["description"] for item in gallery["items"]] == ["three cards"]
     asked = replace(lobby_row("Ada"), door=Door((202,)))
     above = parts(lobby_layout(asked, SAY, [("a.png", picture("three cards"))]))[1]["content"]
-    assert above.endswith("\nInvited: <@202>\n-# An example from a game:")
-    assert "An example" not in said(lobby_layout(lobby_row("Ada"), SAY))
+    assert above.endswith("\nInvited: <@202>\n-# What a game looks like:")
+    assert "What a game" not in said(lobby_layout(lobby_row("Ada"), SAY))
     assert faults(shown) == []
     closed = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
     assert "closed" in said(closed)
@@ -117,7 +117,7 @@ def test_a_lobby_says_when_only_weak_house_players_would_be_against_one(
     row = lobby_row("Ada")
     house = (Member(f"house:{n}", "Cirrus", level=level) for n, level in enumerate(levels, 1))
     shown = said(lobby_layout(replace(row, members=(*row.members, *house)), SAY))
-    assert ("will not count" in shown) is warned
+    assert ("won't count" in shown) is warned
 
 
 def test_a_lobby_whose_game_lacks_a_level_tells_of_the_best_that_it_has() -> None:
@@ -164,11 +164,12 @@ def test_the_fingerprint_is_behind_its_button_alone_and_the_secret_nowhere() -> 
 
 def test_the_greeting_begins_with_what_it_is_and_where_the_table_is() -> None:
     shown = greeting_layout(lobby_row("Ada"), "[here](https://discord.com)", SAY)
-    first, second, third, fourth = said(shown).split("\n")
+    first, second, third, fourth, fifth = said(shown).split("\n")
     assert first == "### Hello!"
-    assert "**Cloud Nine (cards)** in [here](https://discord.com)" in second
-    assert "your cards appear here" in third
-    assert "in words" in fourth
+    assert "**Cloud Nine (cards)**" in second
+    assert third == "-# [here](https://discord.com)"
+    assert "your cards appear here" in fourth
+    assert "in words" in fifth
     assert not any(letter.isdigit() for letter in said(shown))
     assert labels(shown) == ["My Nimbus", "How to play", LEARN]
 

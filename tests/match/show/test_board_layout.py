@@ -150,9 +150,9 @@ def played_by(table: Table) -> Seat:
 def test_who_votes_is_named_on_the_board_with_what_is_needed() -> None:
     table = next(tables(*NAMES))
     one = said(layout(replace(table, row=replace(table.row, votes=(102,)))))
-    assert "**Ben** wants to end this game (1 vote of 2). Agree? Press **Vote to end**." in one
+    assert "**Ben** wants to end this game (1 of 2 votes). You too? Press **Vote to end**." in one
     shown = said(layout(replace(table, row=replace(table.row, votes=(101, 102)))))
-    assert "**Ada** and **Ben** want to end this game (2 votes of 2)" in shown
+    assert "**Ada** and **Ben** want to end this game (2 of 2 votes)" in shown
 
 
 def test_who_asked_for_a_hint_is_named_during_the_game() -> None:
@@ -225,10 +225,10 @@ def test_a_game_ended_early_says_so_and_gives_its_replay_and_proof() -> None:
     table = next(tables(*NAMES))
     shown = layout(replace(table, row=replace(table.row, status=Status.CLOSED)))
     assert "### Cloud Nine (cards): ended early" in said(shown)
-    assert "This game was ended early and does not count." in said(shown)
+    assert "This game ended early, so it doesn't count." in said(shown)
     voted = replace(table.row, status=Status.CLOSED, votes=(101, 102))
     told = said(layout(replace(table, row=voted)))
-    assert "**Ada** and **Ben** voted to end this game, so it does not count." in told
+    assert "**Ada** and **Ben** voted to end this game, so it doesn't count." in told
     assert "trick 1 of 9" not in said(shown)
     assert ids(shown) == [
         "again:7", "again:7:next", "review:7", "replay:7", "fair:7",

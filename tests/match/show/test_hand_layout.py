@@ -112,7 +112,7 @@ def test_who_has_not_voted_is_told_that_others_want_to_end_the_game_and_can_vote
     table = next(tables(*NAMES))
     voted = replace(table, row=replace(table.row, votes=(101,)))
     shown = layout(voted, 2)
-    assert "**Ada** wants to end this game (1 vote of 2). Agree? Press **Vote to end**." in said(
+    assert "**Ada** wants to end this game (1 of 2 votes). You too? Press **Vote to end**." in said(
         shown
     )
     assert ids(shown)[-1] == "t:7:end"
