@@ -237,7 +237,7 @@ def _until(league: LeagueRow, series: SeriesRow | None, say: Words) -> str:
     if series is None:
         return ""
     return say(
-        "league.until.of" if league.weeks else "league.until", week=league.week,
+        "league.until_of" if league.weeks else "league.until", week=league.week,
         weeks=league.weeks, when=f"<t:{int(series.closes)}:f>", left=moment(series.closes),
     )  # fmt: skip
 
