@@ -58,10 +58,10 @@ class NimblyPresenter(Presenter[NimblyView]):
     tells_way = True
 
     def headline(self, view: NimblyView, say: Words) -> str:
-        left = say("nimbly.left", n=sum(map(len, view.rows)))
+        left = sum(map(len, view.rows))
         if view.deals is None:
-            return say("nimbly.headline_open", deal=view.deal, target=view.target, left=left)
-        return say("nimbly.headline", deal=view.deal, deals=view.deals, left=left)
+            return say("nimbly.headline_open", deal=view.deal, target=view.target, n=left)
+        return say("nimbly.headline", deal=view.deal, deals=view.deals, n=left)
 
     def ask(self, view: NimblyView, say: Words) -> str:
         most = max(len(each.cards) for each in view.prospects)
