@@ -132,8 +132,8 @@ def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> Non
     [
         (Odds(1, 1), "surely pay"),
         (Odds(0, 5), "surely can't pay"),
-        (Odds(1, 1000), "about 1 in 100 times"),
-        (None, "Odds are told when"),
+        (Odds(1, 1000), "about 1 of 100 cases"),
+        (None, "I can tell the odds once"),
     ],
 )
 def test_odds_are_told_in_a_hundred_and_only_where_the_table_has_them(

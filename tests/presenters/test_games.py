@@ -26,7 +26,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 @pytest.mark.parametrize(
     ("ways", "total", "told"),
     [
-        (1, 1, "The pilot is **certain** to be able to pay."),
+        (1, 1, "The pilot can **surely** pay."),
         (0, 5, "The pilot **can't** pay"),
         (9, 1000, "can pay: **less than 1%**, judging"),
         (1, 100, ": **1%**"),
@@ -46,7 +46,7 @@ def test_chances_of_cloud_9_are_told_in_whole_per_cents_and_words(
 @pytest.mark.parametrize(
     ("ending", "locale", "told"),
     [
-        (Ending.FALL, "en", "you don't pay"), (Ending.JUMP, "en", "ends as you jump:"),
+        (Ending.FALL, "en", "you don't pay"), (Ending.JUMP, "en", "you jump last"),
         (Ending.FALL, "en-x-ear", "you fall with"), (Ending.JUMP, "en-x-ear", "you jump last"),
     ],
 )  # fmt: skip
