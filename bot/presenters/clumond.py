@@ -181,9 +181,8 @@ class ClumondPresenter(Presenter[ClumondView]):
         scoring = Scoring.CHIPS if feat.what.pot else Scoring.POINTS
         own = {feat.seat: "clumond.feat.declared", None: "clumond.feat.code"}
         key = own.get(feat.what.declarer, "clumond.feat.spoilt")
-        call = say(f"clumond.naming.{feat.what.trumps.value}")
         score = _score(scoring, feat.what.took[feat.seat - 1], say)
-        return say(key, where=where, name=name, score=score, call=call)
+        return say(key, where=where, name=name, score=score)
 
     def is_early(self, view: ClumondView) -> bool:
         return view.phase is Phase.CALL or view.trick.number == 1

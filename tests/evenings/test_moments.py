@@ -238,16 +238,16 @@ def test_the_best_declaration_was_made_for_most_and_by_fewest_others(seed: int) 
 
 def test_in_clumond_a_declaration_is_more_than_a_code_and_that_than_one_spoilt() -> None:
     say, presenter = SAY, PRESENTERS["clumond"]
-    ranks: dict[str, list[float]] = {"and making it": [], "their own code": [], "to spoil": []}
+    ranks: dict[str, list[float]] = {"and was right": [], "code was right": [], "code wrong": []}
     for table in (table for seed in range(12) for table in evening("clumond", seed)):
         happened = table.begun.happened
         for feat in presenter.feats(happened):
             told = presenter.praise(feat, "Here", "Ada", say)
             (kind,) = [kind for kind in ranks if kind in told]
             ranks[kind].append(feat.rank)
-            assert feat.what.off[(feat.what.declarer or feat.seat) - 1] == 0 or kind == "to spoil"
+            assert feat.what.off[(feat.what.declarer or feat.seat) - 1] == 0 or kind == "code wrong"
             at = [event for event in happened[feat.moves or 0] if isinstance(event, DealScored)]
-            assert [each.result for each in at] == [feat.what] or kind == "and making it"
+            assert [each.result for each in at] == [feat.what] or kind == "and was right"
     declared, own, spoilt = ranks.values()
     assert min(declared) > max(own)
     assert min(own) > max(spoilt)
@@ -351,8 +351,8 @@ def test_they_are_told_with_name_deal_round_and_table() -> None:
 @pytest.mark.parametrize(
     ("key", "told"),
     [
-        ("balloon", "of all throws."), ("clumond", "and making it."),
-        ("cloud_nine", "a fine"), ("nimbly", "drew a fine nine: suit"),
+        ("balloon", "of all rolls."), ("clumond", "and was right, for"),
+        ("cloud_nine", "a fine"), ("nimbly", "drew a fine hand: suit"),
     ],
 )  # fmt: skip
 async def test_an_evening_in_a_store_is_told_and_each_button_opens_its_replay(

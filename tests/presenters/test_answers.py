@@ -148,14 +148,14 @@ def test_odds_are_told_in_a_hundred_and_only_where_the_table_has_them(
 def test_c2_the_call_is_told_as_it_goes_and_what_came_of_it() -> None:
     course = clumond.table()
     calling = asked("clumond", clumond.seen(clumond.played(course, "1 pass"), 2))
-    assert calling("trumps") == "The call goes on. Ada passes."
+    assert calling("trumps") == "The call is still on. Ada passes."
     declared = asked("clumond", clumond.seen(clumond.played(course, "1 declare S"), 2))
-    assert declared("trumps") == "Ada declares, with spades as trumps."
-    assert declared("aims") == "Only the declarer's code counts this time. Make it wrong."
+    assert declared("trumps") == "Ada declares: spades are trumps."
+    assert declared("aims") == "Only the declarer's code counts. Make it wrong."
     nobody = asked("clumond", clumond.seen(clumond.played(course, *clumond.PASSES), 1))
-    assert nobody("trumps") == "Nobody declares, so there are no trumps."
+    assert nobody("trumps") == "Nobody declares: no trumps."
     assert nobody("trick") == "Nobody has played a card yet; Ada leads."
-    assert nobody("aims").startswith("You have won no trick yet. You can end on these codes")
+    assert nobody("aims").startswith("You've won no trick yet. These codes are possible")
     assert nobody("tricks") == "Tricks won: Ada 0, Ben 0, Cleo 0."
 
 

@@ -100,14 +100,14 @@ def test_c6_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
         (replace(result, off=(2, 0, 0)), "declares and is 2 tricks off"),
         (
             replace(result, off=(0, 1, 1), points=(4, -2, -2), totals=(4, -2, 0)),
-            "makes it. Ada +4 (now 4) · Ben \N{MINUS SIGN}2 (now \N{MINUS SIGN}2)",
+            "is right. Ada +4 (now 4) · Ben \N{MINUS SIGN}2 (now \N{MINUS SIGN}2)",
         ),
     ):
         assert told in str(PRESENTERS["clumond"].sentence(DealScored(changed), SAY, NAMES))
 
 
 @pytest.mark.parametrize(
-    ("opening", "told"), [(clumond.PASSES, "so stay close"), (("1 declare H",), "you declared")]
+    ("opening", "told"), [(clumond.PASSES, "so stay close"), (("1 declare H",), "any more.")]
 )
 def test_c4_who_can_be_right_no_more_reads_so(opening: tuple[str, ...], told: str) -> None:
     view = clumond.seen(clumond.played(clumond.table(), *opening), 1)
@@ -126,10 +126,10 @@ def test_c4_who_can_be_right_no_more_reads_so(opening: tuple[str, ...], told: st
             -2,
             0,
             2,
-            "Hand 1: Ada declares and makes it. Your ante of 2 is gone: \N{MINUS SIGN}2 chips.",
+            "Hand 1: Ada declares and is right. Your ante of 2 is gone: \N{MINUS SIGN}2 chips.",
         ),
-        (0, 4, 6, 1, "Hand 1: you declare and make it. You take 6, less"),
-        (1, 1, 3, 3, "is 1 trick off. You take 3, less the ante of 2: +1 chip."),
+        (0, 4, 6, 1, "Hand 1: you declare and are right. You take 6, less"),
+        (1, 1, 3, 3, "is 1 trick off. You take 3, less your ante of 2: +1 chip."),
         (2, -2, 0, 1, "Hand 1: you declare and are 2 tricks off. Your ante of 2 is gone"),
     ],
 )

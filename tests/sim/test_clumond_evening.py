@@ -66,7 +66,7 @@ async def test_the_call_is_made_at_the_table_and_a_restart_in_mid_trick_changes_
         ]  # fmt: skip
         await call(held, "pass")
         await call(held, "declare H")
-        assert "declares, with hearts as trumps" in texts(held.board())
+        assert "declares: hearts are trumps" in texts(held.board())
         assert (await seen(held)).phase is Phase.PLAY
         assert "Declare" not in str(held.labels(held.board()))
         generator = random.Random(2)

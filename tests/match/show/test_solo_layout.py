@@ -141,7 +141,7 @@ def test_how_the_last_deal_ended_is_told_until_a_person_has_moved_in_the_next() 
     for moves, told in (
         (("2 pass", "3 pass"), "Hand 1: "),
         (("2 pass", "3 pass", "1 declare H"), ""),
-        (("2 pass", "3 pass", "1 pass"), "Nobody declares, so there are no trumps."),
+        (("2 pass", "3 pass", "1 pass"), "Nobody declares: no trumps."),
     ):
         shown = framed(Table(row, clumond.played(ended, *moves)))
         text = said(solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY))
