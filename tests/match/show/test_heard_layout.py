@@ -323,14 +323,14 @@ def test_a_throw_is_told_before_what_it_is_answered_and_a_flight_always() -> Non
                 flown += 1
                 assert f"{names[event.pilot - 1]} " in text.split(f": cloud {event.cloud}.")[0]
         if view.phase is Phase.RIDE:
-            throws = f"{names[view.pilot - 1]} throws "
+            throws = f"{names[view.pilot - 1]} rolls "
             assert throws in text.split("\nStay ")[0]
             assert (
                 f"{names[view.pilot - 2]} stays" not in text.split(throws)[0].split(": cloud")[-1]
             )
         elif view.phase is Phase.PAY:
-            before = text.split("You throw ")[0].split(": cloud")[-1]
-            assert "You throw " in text
+            before = text.split("You roll ")[0].split(": cloud")[-1]
+            assert "You roll " in text
             assert " jumps for " not in before.split(" begins.")[-1]
     assert flown > 2
 
