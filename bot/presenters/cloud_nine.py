@@ -58,12 +58,11 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         trick = view.trick.number
         if view.deals == 1:
             return say("cloud_nine.headline_only", trick=trick)
-        deals = (
-            say("cloud_nine.target", target=view.target)
-            if view.deals is None
-            else say("cloud_nine.deals", deals=view.deals)
-        )
-        return say("cloud_nine.headline", deal=view.deal, deals=deals, trick=trick)
+        if view.deals is None:
+            return say(
+                "cloud_nine.headline_open", deal=view.deal, target=view.target, trick=trick
+            )  # fmt: skip
+        return say("cloud_nine.headline", deal=view.deal, deals=view.deals, trick=trick)
 
     def ask(self, view: CloudNineView, say: Words) -> str:
         if view.phase is Phase.PLAY:

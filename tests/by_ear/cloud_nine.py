@@ -169,12 +169,10 @@ class CloudNine(Memory):
     def _progress(self, spoken: str) -> int:
         """Read which deal it is of how many."""
         for said in self.grammar.each("cloud_nine.headline", spoken):
-            of = said.values["deals"]
-            number = int(re.findall(r"\d+", of)[0])
-            if self.grammar.each("cloud_nine.target", of):
-                self.target = number
-            else:
-                self.deals = number
+            self.deals = said.number("deals")
+            return said.number("deal")
+        for said in self.grammar.each("cloud_nine.headline_open", spoken):
+            self.target = said.number("target")
             return said.number("deal")
         self.deals = 1
         return 1

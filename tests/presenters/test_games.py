@@ -69,7 +69,7 @@ def test_who_ended_a_trip_is_told_with_its_points() -> None:
 
 def test_the_score_of_cloud_nine_is_explained_under_a_hand() -> None:
     note = PRESENTERS["cloud_nine"].note(SAY)
-    assert f"suit {TIMES} run {TIMES} sets" in note
+    assert f"suit {TIMES} run {TIMES} cards in sets" in note
 
 
 def test_what_a_trick_of_cloud_nine_is_about_is_told_in_the_first_three_of_a_game() -> None:

@@ -136,7 +136,7 @@ async def test_a_move_is_told_why_not_typed_in_direct_messages_and_brings_a_dele
         await held.start("Ada", "Ben", "Cleo")
         name, _, _ = await first_move(held)
         answer = await held[name].slash(held.channel, "move", move="take KH")
-        assert "can't be done right now" in private_answer(answer)
+        assert "Not right now" in private_answer(answer)
         assert (await held.table()).row.moves == 0
         name, _, code = await first_move(held)
         await held[name].user.slash("move", move=code)
