@@ -50,12 +50,12 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
 ) -> None:
     async with running_bot(tmp_path, "tests.e2e.thoughtful", NIMBUS_THINKERS="1") as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
-        warning = await ask(tab, await hand_in_turn(tab), HINT, "you cannot win this game")
+        warning = await ask(tab, await hand_in_turn(tab), HINT, "you can't win this game")
         assert not any(m.hinted for m in (await held.table()).row.members)
         await held.kill()
         await held.wake()
         await tab.wait_for(lambda tab: tab.bot_online)
-        await ask(tab, warning, "Show the hint", "in your place")
+        await ask(tab, warning, "Show the hint", "sees only what you see")
         row = (await held.table()).row
         assert (row.rated, [m.name for m in row.members if m.hinted]) == (True, ["Ada"])
         await tab.wait_for(lambda tab: "took a hint" in told(board(tab)))
@@ -63,7 +63,7 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
         await held.until(lambda: len(thinkers(held)) == 1)
         (busy,) = thinkers(held)
         os.kill(busy, signal.SIGSTOP)
-        await ask(tab, await hand_in_turn(tab), HINT, "I couldn't think about your move")
+        await ask(tab, await hand_in_turn(tab), HINT, "I couldn't think of a hint")
         async with asyncio.timeout(60):
-            await ask(tab, await hand_in_turn(tab), HINT, "in your place")
+            await ask(tab, await hand_in_turn(tab), HINT, "sees only what you see")
         assert busy not in thinkers(held)

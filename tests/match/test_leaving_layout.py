@@ -34,7 +34,7 @@ def test_a_vote_says_how_many_there_are_and_who_would_end_the_game_by_leaving_wh
     assert "(1 of 2 votes)" in said(voted)
     assert ids(voted) == ["q:7:back"]
     asked = leaving_layout(row.id, SAY, Leaving.ENDS, voters=voters_of(row, SAY))
-    assert "**Ada** already wants to end it, so it ends at once if you leave" in said(asked)
+    assert "**Ada** wants to end it, too. If you leave, it ends at once" in said(asked)
     assert ids(asked) == ["t:7:end"]  # their vote ends it just as well, and names them
 
 

@@ -137,7 +137,7 @@ async def test_questions_answers_and_errors_are_in_words_too(tmp_path: Path) -> 
         asked = await ada.click(hand, custom_id=await next_move(held))
         (question,) = asked.followups
         assert is_heard(question)
-        assert "Play it all the same, table 1" in held.labels(question)
+        assert "Play it anyway, table 1" in held.labels(question)
         warning = (await ada.click(hand, label="Hint, table 1")).response.message
         assert is_heard(warning)
         for command in ("nimbus", "help", "daily", "games", "puzzle", "stats", "privacy"):

@@ -62,7 +62,7 @@ async def test_what_was_asked_back_is_played_all_the_same_by_its_button(tmp_path
         _, table, code = await first_move(held)
         asked = await held["Ada"].click(hand, custom_id=move_id(table, code))
         (question,) = asked.followups
-        await held["Ada"].click(question, label="Play it all the same")
+        await held["Ada"].click(question, label="Play it anyway")
         stored = await held.bot.app.store.moves(table.row.id)
         assert stored[table.row.moves].code == code
         assert "Take it back" not in texts(hand)
@@ -77,7 +77,7 @@ async def test_friends_give_a_move_back_by_a_press_each(tmp_path: Path) -> None:
         await mover.click(held.hand(name), custom_id=move_id(table, code))
         assert "Take it back" in held.labels(held.hand(name))
         asked = await mover.click(held.hand(name), label="Take it back")
-        assert "The others are asked at the table" in asked.followups[-1].content
+        assert "I've asked the others at the table" in asked.followups[-1].content
         assert "Take it back" not in held.labels(held.hand(name))
         assert "wants to take their last move back" in texts(held.board())
         for other in {"Ada", "Ben", "Cleo"} - {name}:

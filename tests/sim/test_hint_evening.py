@@ -47,24 +47,24 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         await begun(held, lobby)
         name, table = await held.turn()
         warned = await held[name].user.click(held.hand(name), label=HINT)
-        assert "you cannot win this game" in texts(warned.response.message)
+        assert "you can't win this game" in texts(warned.response.message)
         assert "this game counts as last place" in texts(warned.response.message)
         assert not any(member.hinted for member in (await held.table()).row.members)
         shown = await held[name].user.click(warned.response.message, label="Show the hint")
         told = texts(shown.response.message)
-        assert "in your place" in told
+        assert "sees only what you see" in told
         assert " about " in told
-        assert f"{name}** took a hint and cannot win this game any more" in texts(held.board())
+        assert f"{name}** took a hint and can't win this game any more" in texts(held.board())
         again = await held[name].slash(held.channel, "hint")
         assert told in private(again)
         other = next(person for person in ("Ada", "Ben", "Cleo") if person != name)
         refused = await held[other].slash(held.channel, "hint")
-        assert f"Now {name} is to move" in private(refused)
+        assert f"{name} is to move now" in private(refused)
         generator = random.Random(4)
         await play_unseen(held, generator, lambda _: False)
         results = await held.bot.app.store.results(table.row.id)
         is_first = any(result.won for result in results if result.name == name)
-        assert ("took a hint, so this is no win for them" in texts(held.board())) is is_first
+        assert ("took a hint, so it's not a win for them" in texts(held.board())) is is_first
         await is_rated_as_last(held, name)
         lines = await held.bot.app.store.leaderboard("cloud_nine", None)
         assert {line.user_id: line.wins for line in lines} == {
@@ -80,7 +80,7 @@ async def test_a_hint_goes_when_its_person_has_moved(tmp_path: Path) -> None:
         for _ in range(2):  # the second hint costs nothing more, and comes at once
             name, table = await held.turn()
             shown = await held[name].user.click(held.hand(name), label=HINT)
-            if "you cannot win this game" in texts(shown.response.message):
+            if "you can't win this game" in texts(shown.response.message):
                 await held[name].user.click(shown.response.message, label="Show the hint")
             assert "### Hint: " in texts(shown.response.message)
             move = f"m:{table.row.id}:{table.row.moves}:{table.legal(table.to_act()[0])[0]}"
@@ -104,7 +104,7 @@ async def test_a_hint_that_nobody_could_think_of_and_what_comes_of_it_are_one_me
         first = await held[name].user.click(held.hand(name), label=HINT)
         failed = await held[name].user.click(first.response.message, label="Show the hint")
         assert not failed.followups
-        assert "I couldn't think about your move" in texts(first.response.message)
+        assert "I couldn't think of a hint" in texts(first.response.message)
         second = await held[name].user.click(held.hand(name), label=HINT)
         assert first.response is None
         await held[name].user.click(second.response.message, label="Show the hint")

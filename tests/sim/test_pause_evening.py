@@ -25,7 +25,7 @@ async def test_a_paused_game_says_so_and_goes_on_where_it_stopped(tmp_path: Path
         tables = held.bot.app.get(Tables)
         await tables.pause(MatchId(1), Pause("moderator", by=held["Ben"].user.id))
         await held.bot.app.get(Publisher).idle()
-        words = f"<@{held['Ben'].user.id}> has paused this game"
+        words = f"<@{held['Ben'].user.id}> paused this game"
         assert words in texts(held.board())
         assert words in texts(held.hand(name))
         assert calls(held) == []

@@ -223,7 +223,7 @@ async def test_closed_direct_messages_bring_the_call_to_the_table_and_open_ones_
         refuse_hands(held, name, 50007, times=None, status=403)
         await held.env.advance_time(QUIET + 1)
         assert [f"<@{held[name].user.id}>" in said for said in calls(held)] == [True]
-        told = f"Direct messages are closed for **{name}**"
+        told = f"**{name}**: I can't send you direct messages"
         assert told in texts(held.board())
         await held.env.advance_time(4 * QUIET)
         assert len(calls(held)) == 1

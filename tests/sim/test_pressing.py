@@ -289,7 +289,7 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
     async with evening(tmp_path) as held:
         board = await held.start("Ada", "Ben", "Cleo")
         asked = await held["Ben"].click(board, label="Leave the game")
-        assert "A house player takes over your hand" in texts(asked.response.message)
+        assert "A house player fills in for you" in texts(asked.response.message)
         assert not any(member.away for member in (await held.table()).row.members)
         await held["Ben"].click(asked.response.message, label="Leave the game")
         table = await held.table()
@@ -303,7 +303,7 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
         assert not (await held.table()).member(seat).away
         mine = (await held["Ada"].click(board, label="Vote to end")).response.message
         assert (await held.table()).row.votes == (held["Ada"].id,)
-        assert "Your vote to end the game is in** (1 of 2 votes)" in texts(mine)
+        assert "You voted to end the game** (1 of 2 votes)" in texts(mine)
         await held["Ada"].click(mine, label="Take my vote back")
         assert (await held.table()).row.votes == ()
         await held["Ada"].click(held.board(), label="Vote to end")
@@ -336,7 +336,7 @@ async def test_whoever_would_end_the_game_by_leaving_is_asked_first(tmp_path: Pa
         await held["Ada"].click(board, label="Vote to end")
         asked = await held["Ben"].click(board, label="Leave the game")
         assert (await held.table(3)).row.status is Status.PLAYING
-        assert "**Ada** already wants to end it" in texts(asked.response.message)
+        assert "**Ada** wants to end it, too" in texts(asked.response.message)
         assert held.labels(asked.response.message) == ["End the game"]
         await held["Ben"].click(asked.response.message, label="End the game")
         assert (await held.table(3)).row.status is Status.CLOSED

@@ -163,7 +163,7 @@ async def test_closed_direct_messages_are_told_at_the_table_and_tried_again_from
             await held[name].click(lobby, label="Join")
         refuse_hands(held, "Ben", 50007, times=None, status=403)
         await held["Ada"].click(lobby, label="Start")
-        told = "Direct messages are closed for **Ben**: their hand is behind **My hand**."
+        told = "**Ben**: I can't send you direct messages, so press **My hand** to see your cards."
         assert told in texts(held.board())
         await held["Ben"].slash(held.channel, "help")
         assert told in texts(held.board())

@@ -161,7 +161,7 @@ async def test_commands_in_a_thread_mean_its_table_and_in_the_channel_they_ask(
         assert "isn't over" in private_answer(await held["Ben"].slash(second, "replay"))
         asked = (await held["Ada"].slash(second, "leave")).response.message
         voted = await held["Ada"].click(asked, label="Vote to end it for everyone")
-        assert "Your vote" in texts(voted.response.message)
+        assert "You voted" in texts(voted.response.message)
         assert [(await held.table(number)).row.votes for number in (1, 2)] == [
             (), (held["Ada"].id,),
         ]  # fmt: skip
@@ -179,7 +179,7 @@ async def test_a_table_whose_thread_is_deleted_goes_on_in_the_channel(tmp_path: 
         await held.env.settle()
         [board] = boards(held.channel)
         assert board.id != thread.id
-        assert "thread of this table was deleted" in texts(board)
+        assert "table's thread was deleted" in texts(board)
         assert f"<#{held.channel.id}>" in texts(held.hand("Ada"))
         await play_one(held, random.Random(1))
         assert (await held.table()).row.moves == 1
@@ -193,7 +193,7 @@ async def test_a_thread_deleted_while_the_bot_was_off_is_noticed(tmp_path: Path)
         await held.restart()
         assert (await held.table()).row.thread_gone
         [board] = boards(held.channel)
-        assert "thread of this table was deleted" in texts(board)
+        assert "table's thread was deleted" in texts(board)
 
 
 async def test_a_table_whose_channel_is_deleted_ends_and_its_players_are_told(
@@ -205,7 +205,7 @@ async def test_a_table_whose_channel_is_deleted_ends_and_its_players_are_told(
         await held.env.settle()
         row = (await held.table()).row
         assert (row.status, row.closed_for) == (Status.CLOSED, "channel")
-        assert "channel of this table was deleted" in texts(held.hand("Ben"))
+        assert "table's channel was deleted" in texts(held.hand("Ben"))
 
 
 async def test_an_archived_thread_is_woken_by_the_next_move(tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ async def test_a_thread_locked_in_mid_game_pauses_it_till_it_is_unlocked(tmp_pat
         thread = await begin(held, "Ada", "Ben")
         await held.bot.http.edit_channel(thread.id, locked=True)
         await held.env.settle()
-        assert "locked its thread" in texts(held.hand("Ada"))
+        assert "locked the table's thread" in texts(held.hand("Ada"))
         assert "is locked" in texts(boards(held.channel)[0])
         await held.env.bot.close()
         kept(held, thread).thread_metadata.locked = False

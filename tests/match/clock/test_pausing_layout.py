@@ -28,7 +28,7 @@ def paused(*pauses: Pause) -> Table:
 @pytest.mark.parametrize(
     ("pause", "words"),
     [
-        (MODERATOR, "<@55> has paused this game"),
+        (MODERATOR, "<@55> paused this game"),
         (
             Pause("permissions", missing=("attach_files", "embed_links")),
             "Attach Files, Embed Links",

@@ -67,14 +67,14 @@ def test_a_forced_move_is_told_without_numbers_and_others_with_the_chance_to_win
     assert "only one choice" in said(hint_layout(forced[0], SAY))
     assert "%" not in said(hint_layout(forced[0], SAY))
     known, unknown = next(hints("cloud_nine", 0.45)), next(hints("cloud_nine", 0.0))
-    assert "about a 45% chance to come first" in said(hint_layout(known, SAY))
+    assert "a chance of about 45% to come first" in said(hint_layout(known, SAY))
     assert "%" not in said(hint_layout(unknown, SAY))
 
 
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        ({"share": 0.41}, "It wins about 4% less often."),
+        ({"share": 0.41}, "It lowers your chance by about 4%."),
         ({"share": 0.5, "facts": ((UNSURE, 1.0),)}, "It looked worse at a glance."),
         (
             {"share": 0.41, "reasons": (Reason.of("helps", seat=2),)},
@@ -100,7 +100,7 @@ def test_moves_that_are_about_as_good_share_a_line() -> None:
     shares = {"pass": 0.45, "declare S": 0.448, "declare NT": 0.3, "declare C": 0.441}
     ranked = tuple(RankedMove(code, 2.0, share) for code, share in shares.items())
     shown = said(hint_layout(Hint(Table(row, course), seat, ranked), SAY))
-    assert "\n**What about declaring no trumps?** It wins about 15% less often." in shown
+    assert "\n**What about declaring no trumps?** It lowers your chance by about 15%." in shown
     assert "\nDeclaring spades and declaring clubs are about as good.\n" in shown
 
 
@@ -125,10 +125,10 @@ def test_the_warning_says_what_a_hint_costs_and_asks() -> None:
     row = replace(lobby_row("Ada", "Ben", "Cleo"), status=Status.PLAYING)
     shown = warning_layout(row, SAY, rated=True)
     assert faults(shown) == []
-    assert "you cannot win this game" in said(shown)
+    assert "you can't win this game" in said(shown)
     assert "last place" in said(shown)
     assert "last place" not in said(warning_layout(row, SAY, rated=False))
-    assert "everybody else" in said(shown)
+    assert "For the others" in said(shown)
     alone = replace(row, members=(row.members[0], Member("house:1", "X")))
-    assert "everybody else" not in said(warning_layout(alone, SAY, rated=True))
+    assert "For the others" not in said(warning_layout(alone, SAY, rated=True))
     assert (ids(shown), labels(shown)) == (["h:7"], ["Show the hint"])

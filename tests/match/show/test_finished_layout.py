@@ -210,8 +210,8 @@ def test_who_won_with_a_hint_or_by_a_stand_in_is_told_that_it_is_no_win() -> Non
 
 def test_of_those_who_asked_for_a_hint_the_winners_are_named() -> None:
     for winners, told in (
-        ((1,), "**Ada** took a hint, so this is no win for them."),
-        ((1, 2), "**Ada** and **Ben** took hints, so this is no win for them."),
+        ((1,), "**Ada** took a hint, so it's not a win for them."),
+        ((1, 2), "**Ada** and **Ben** took hints, so it's not a win for them."),
         ((3,), ""),
     ):
         scores = tuple(90 if seat in winners else 40 for seat in (1, 2, 3))
