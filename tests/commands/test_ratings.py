@@ -43,7 +43,7 @@ async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_t
         assert not answer.ephemeral
         said = texts(answer.message)
         assert said.index("No place yet, Ada: rating 1") < said.index("No place yet, Ben: rating ")
-        assert "still provisional, wins 1, games 1." in said
+        assert "so far, wins 1, games 1." in said
         assert "Cloud Club · Ranked by rating" in said
         for name, line in (
             ("Ada", "Your rating so far is 1"),

@@ -23,7 +23,7 @@ async def test_who_has_not_finished_a_game_is_told_how_to_begin(tmp_path: Path) 
         assert held.labels(shown) == ["My Nimbus"]
         asked = await held["Ada"].slash(held.channel, "stats", compare_with=held["Ben"])
         said = texts(asked.response.message)
-        assert "**Ada** and **Ben** have not finished a game together yet" in said
+        assert "**Ada** and **Ben** haven't finished a game together yet" in said
         assert not asked.response.attachments
         asked = await held["Ada"].slash(
             held.channel, "stats", player=held["Ada"], compare_with=held["Ada"]
@@ -39,14 +39,14 @@ async def test_all_games_stand_on_one_picture_and_those_of_this_server_are_count
         await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=held.guild.id)
         answer = (await held["Ada"].slash(held.channel, "stats")).response
         assert [file.filename for file in answer.attachments] == ["stats-page.png"]
-        assert "On this server" not in texts(answer.message)
+        assert "In this server" not in texts(answer.message)
         assert held.labels(answer.message) == ["My Nimbus"]
         await won(held, {ada: ("Ada", 60), 2: ("Ben", 90)}, guild_id=77)
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
         assert "### Your page" in said
         assert "Ada: 2 games." in said
         assert "Cloud Nine (cards): 2 games, 1 won, no place yet." in said
-        assert "On this server: 1 of these games." in said
+        assert "In this server: 1 of these games." in said
 
 
 async def test_somebody_elses_page_can_be_asked_for(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_a_line_by_rating_says_all_its_numbers(words: Words) -> None:
     assert paint_ratings(HEADING, rows, words).alt == (
         "Leaderboard: Cloud Nine (cards), Oct to Dec 2026. "
         "1st, Annie: rating 1680, wins 98, games 137. "
-        "No place yet, Benny: rating 1012, still provisional, wins 0, games 1."
+        "No place yet, Benny: rating 1012 so far, wins 0, games 1."
     )
 
 
