@@ -117,15 +117,15 @@ async def test_blocks_are_one_panel_that_says_what_was_done(tmp_path: Path) -> N
         ada, ben, cleo = (held[name] for name in ("Ada", "Ben", "Cleo"))
         panel = (await ada.slash(held.channel, "block")).response.message
         refused = await ada.select(panel, [ada], custom_id="block:add")
-        assert "not bots or yourself" in private_answer(refused)
+        assert "can't block bots or yourself" in private_answer(refused)
         robot = held.guild.add_member(held.env.create_user("robot", bot=True))
         refused = await ada.select(panel, [robot], custom_id="block:add")
-        assert "not bots or yourself" in private_answer(refused)
+        assert "can't block bots or yourself" in private_answer(refused)
         assert "Nobody" in texts(panel)
         panel = (await ada.select(panel, [ben], custom_id="block:add")).response.message
-        assert "can no longer join your tables" in texts(panel)
+        assert "can't join your tables any more" in texts(panel)
         panel = (await ada.select(panel, [cleo], custom_id="block:remove")).response.message
-        assert f"<@{cleo.user.id}> was not blocked" in texts(panel)
+        assert f"<@{cleo.user.id}> wasn't blocked" in texts(panel)
         assert await Doors(held.bot.app.store.database).blocked_by(ada.id) == [ben.id]
 
 
@@ -144,7 +144,7 @@ async def test_the_settings_of_a_lobby_invite_whoever_is_chosen_there_but_no_bot
         assert "Bots don't play" in private_answer(refused)
         eve = held.env.create_user("eve")
         refused = await held["Ada"].select(panel, [eve], custom_id="invite:1")
-        assert "not on this server" in private_answer(refused)
+        assert "not in this server" in private_answer(refused)
         others = await held.panel("Cleo", lobby)
         assert "invite:1" not in str(raw_components(others))
 
@@ -173,7 +173,7 @@ async def test_who_is_removed_stays_out_and_a_role_is_invited_but_no_strangers(
         assert called == [(set(), {role.id})]
         for who, said in (
             (held.guild.default_role, "smaller role"),
-            (held.env.create_user("eve"), "not on this server"),
+            (held.env.create_user("eve"), "not in this server"),
         ):
             refused = await held["Ada"].slash(held.channel, "invite", who=who)
             assert said in private_answer(refused)
@@ -185,7 +185,7 @@ async def test_the_blocked_meet_a_door_that_is_closed_and_nothing_else(
     async with evening(tmp_path) as held:
         ada, ben = held["Ada"], held["Ben"]
         panel = (await ada.slash(held.channel, "block")).response.message
-        assert "They are not told" in texts(panel)
+        assert "I don't tell them" in texts(panel)
         await ada.select(panel, [ben], custom_id="block:add")
         lobby = await held.open("Ada")
         assert CLOSED in private_answer(await ben.click(lobby, label="Join"))
