@@ -217,9 +217,9 @@ class BalloonAlt(AltText[BalloonView]):
         words, at = self.words, seat - 1
         cloud = result.jumps[at]
         return words(
-            "alt.balloon.line",
+            "alt.balloon.line.jumped" if cloud else "alt.balloon.line",
             name=self.context.name(seat),
             points=words("alt.points", n=result.points[at]),
             total=result.totals[at],
-            jump=words("alt.balloon.jumped", cloud=cloud) if cloud else "",
+            cloud=cloud,
         )

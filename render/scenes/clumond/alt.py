@@ -97,12 +97,11 @@ class ClumondAlt(TrickAlt[ClumondView]):
     def seat(self, seat: int) -> str:
         view, words = self.view, self.words
         return words(
-            "alt.clumond.seat",
+            "alt.clumond.seat.dealer" if seat == view.dealer else "alt.clumond.seat",
             name=self.context.name(seat),
             balance=self._balance(view.scores[seat - 1]),
             tricks=words("alt.clumond.tricks", n=view.tricks[seat - 1]),
             held=words("alt.held", n=view.hand_counts[seat - 1]),
-            deals=words("alt.clumond.deals") if seat == view.dealer else "",
         )
 
     def _contract(self) -> list[str]:

@@ -160,7 +160,7 @@ def count_of(picture: Image.Image, colour: tuple[int, int, int]) -> int:
 def test_a_game_played_to_a_target_says_so() -> None:
     """N8."""
     view = replace(GAME.views[10][None], deals=None, target=300)
-    assert "played to 300 points" in GAME.told("table", view)
+    assert "to 300 points" in GAME.told("table", view)
     progress = WORDS("picture.cloud_nine.progress_open", deal=1, trick=view.trick.number)
     assert progress in GAME.texts("table", view)
 

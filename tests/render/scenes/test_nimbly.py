@@ -132,7 +132,7 @@ def test_a_game_with_par_says_so_and_marks_a_hand_below_it() -> None:
             below = [n for n in result.hands if n.meld.score < result.par.meld.score]
             assert texts.count(WORDS("picture.nimbly.below_par")) == len(below)
             assert f"= {result.par.meld.score}" in texts
-            assert "Par, the nine undealt cards" in game.told("result", view)
+            assert "Par, the 9 cards nobody was dealt" in game.told("result", view)
             marks += len(below)
     assert marks
 
@@ -140,7 +140,7 @@ def test_a_game_with_par_says_so_and_marks_a_hand_below_it() -> None:
 def test_a_game_played_to_a_target_says_so() -> None:
     """J7."""
     view = replace(GAME.views[3][None], deals=None, target=147)
-    assert "played to 147 points" in GAME.told("table", view)
+    assert "to 147 points" in GAME.told("table", view)
     progress = WORDS("picture.nimbly.progress_open", deal=1, target=147)
     assert progress in GAME.texts("table", view)
 
