@@ -28,10 +28,10 @@ async def test_a_proposal_ends_by_a_no_and_is_in_force_when_all_agree(tmp_path: 
         await held["Cleo"].click(board, label="No")
         assert "suggests" not in texts(held.board())
         assert (await held.table()).row.terms.clock == 60
-        assert "I've asked the others at the table" in answer(await proposed(held))
+        assert "I've asked the others" in answer(await proposed(held))
         assert "**Ada** suggests" in texts(held.board())
         await held["Ben"].click(held.board(), label="Agree")
-        assert "Still to answer: **Cleo**" in texts(held.board())
+        assert "Still to agree: **Cleo**" in texts(held.board())
         await held["Cleo"].click(held.board(), label="Agree")
         assert "suggests" not in texts(held.board())
         assert "then 3:00 extra" in texts(held.board())

@@ -21,9 +21,9 @@ def proposed(*pauses: Pause, names: tuple[str, ...] = ("Ada", "Ben", "Cleo")) ->
 def test_the_board_says_what_is_proposed_and_who_is_asked() -> None:
     shown = board_layout(board_of(proposed()), PICTURE, SAY)
     words = (
-        "**Ada** suggests, if everyone agrees: Time for a turn: 90 seconds, then 3 minutes extra · "
+        "**Ada** suggests: Time for a turn: 90 seconds, then 3 minutes extra · "
         "Hints: none. "
-        "Still to answer: **Ben** and **Cleo**. The suggestion ends <t:99:R>."
+        "Still to agree: **Ben** and **Cleo**. The suggestion ends <t:99:R>."
     )
     assert words in said(shown)
     assert [one for one in ids(shown) if one.startswith("p:")] == ["p:7:12:yes", "p:7:12:no"]
