@@ -19,7 +19,7 @@ import pytest
 
 from bot.learn.lesson import lesson_of
 from bot.presenters import PRESENTERS
-from bot.texts import Texts
+from bot.texts import YOU, Texts
 from engine.course import Course
 from engine.events import as_seen_by
 from engine.game import SharedRefusal
@@ -203,8 +203,11 @@ def pages(key: str) -> set[str]:
 
 
 def words(key: str) -> set[str]:
-    """Return the keys that hold words of one game."""
-    return {word for word in _texts() if key in word.split(".")}
+    """Return the keys that hold words of one game, without forms of these (`bot.texts`)."""
+    own = {word for word in _texts() if key in word.split(".")}
+    return {
+        word for word in own if not (word.endswith(f".{YOU}") and word.rpartition(".")[0] in own)
+    }
 
 
 def literal() -> set[str]:

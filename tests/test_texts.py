@@ -43,6 +43,7 @@ SAME_TEXT = (
     ("league.button.end", "moderate.button.end"),
     ("option.",),
     ("permission.",),
+    ("server.name.clock", "terms.clock"),
     ("server.enders.", "server.hosts.", "server.openers."),
     ("picture.column.", "picture.role."),
     ("option.", "picture.league."),

@@ -110,7 +110,7 @@ class BalloonAlt(AltText[BalloonView]):
         if self.context.is_over:
             return ""
         if not view.dice:
-            return self.words("alt.balloon.next_dice", n=DICE[view.cloud])
+            return self.words("balloon.look.no_dice", n=DICE[view.cloud])
         return self._thrown(view.dice, "balloon.look.dice")
 
     def _need(self) -> str:
@@ -163,9 +163,9 @@ class BalloonAlt(AltText[BalloonView]):
         words, heaps = self.words, self.view.discards
         cards = self._counted([heap.card for heap in heaps for _ in range(heap.count)])
         return [
-            words("alt.balloon.discards", cards=cards)
+            words("balloon.look.discards", cards=cards)
             if cards
-            else words("alt.balloon.no_discards"),
+            else words("balloon.look.no_discards"),
             words("alt.balloon.pile", n=self.view.pile),
         ]
 

@@ -38,7 +38,7 @@ def test_alt_texts_hold_all_facts_whatever_people_are_called(start: int) -> None
         held = view.hand_counts[seat]
         assert re.search(rf": {view.scores[seat]} points?, {held} cards? in hand, ", alt)
     assert alt.count("jumped at ") >= sum(map(bool, view.jumps))
-    assert f"{view.pile} card" in alt.rpartition("Discards")[2]
+    assert f"{view.pile} card" in alt.rpartition("Paid cards")[2]
 
 
 def test_the_tables_alt_text_says_the_public_state() -> None:
