@@ -187,7 +187,7 @@ def test_a_puzzle_of_cloud_9_says_what_all_have_and_what_wins() -> None:
     view = puzzle.view
     assert isinstance(view, BalloonView)
     text, names = said(puzzle_layout(puzzle, [], ANY, SAY)), puzzle_names(puzzle, SAY)
-    assert f"Played to {view.target} points" in text
+    assert f"First to {view.target} points wins" in text
     for name, points in zip(names, view.scores, strict=True):
         assert f"{name} {points}" in text
 

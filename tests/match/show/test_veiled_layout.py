@@ -68,4 +68,4 @@ def test_the_line_of_its_thread_tells_no_score() -> None:
 def test_one_that_was_ended_says_so() -> None:
     first = veiled(next(tables(*NAMES)))
     closed = replace(first, row=replace(first.row, status=Status.CLOSED))
-    assert "counts for nobody" in said(veiled_layout(board_of(closed), SAY))
+    assert "doesn't count" in said(veiled_layout(board_of(closed), SAY))
