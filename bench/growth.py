@@ -224,9 +224,8 @@ class Club:
         for begin in range(0, PEOPLE, 3):
             first, *others = range(begin, min(begin + 3, PEOPLE))
             lobby = await self.leagues.play(
-                league, self.member(first), Location(GUILD, CHANNEL), message_id=None,
-                locale="en", terms=FIRST,
-            )  # fmt: skip
+                league, self.member(first), Location(GUILD, CHANNEL), message_id=None, terms=FIRST
+            )
             row = await self.start(lobby, others)
             await self.play_out(row.id)
 
