@@ -64,7 +64,7 @@ def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> Non
     layout = daily_layout(page(PLAYED), [], SAY)
     text = said(layout)
     assert "Among everyone: **3rd of 5 so far**" in text
-    assert "On this server: **2nd** of 3." in text
+    assert "In this server: **2nd** of 3." in text
     same = replace(PLAYED, outcome=replace(OUTCOME, here=OUTCOME.everywhere))
     assert "On this server" not in text_of(same)
     assert "🟩🟩🟡🔻" in text
@@ -91,7 +91,7 @@ def test_who_shares_the_first_place_is_told_so_and_nobody_is_named_the_best() ->
     level = replace(OUTCOME, everywhere=Field(5, 3, 2), here=Field(3, 1, 2), best=BEST)
     text = text_of(replace(PLAYED, outcome=level))
     assert "Among everyone: **shared 1st of 5 so far**" in text
-    assert "On this server: **shared 1st** of 3." in text
+    assert "In this server: **shared 1st** of 3." in text
     assert "🏆 Nobody has done better so far." in text
     text = text_of(replace(OVER, outcome=level))
     assert "Among everyone: **shared 1st of 5**" in text

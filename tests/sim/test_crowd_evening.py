@@ -201,7 +201,7 @@ async def test_an_evening_goes_on_through_restarts_closed_doors_and_who_leaves(
         await settled(held)
         thread, gone = held.thread, people_of(await table_of(held, 1))[0]
         assert len(boards(thread)) == 2
-        assert any("messages are closed for **Ben**" in texts(m) for m in boards(thread))
+        assert any("**Ben**: I can't send you direct messages" in texts(m) for m in boards(thread))
         await play_unseen(held, random.Random(5), lambda view: view.trick.number > 2)
         await held.bot.app.get(Tables).leave(MatchId(1), held[gone].id)
         await finished.play_out(held.bot.app.get(Tables), MatchId(1))
