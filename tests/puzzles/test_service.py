@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import orjson
 import pytest
 
 from bot.errors import Refused
-from bot.match.abilities import Ability, can
 from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
-from bot.puzzles import puzzle as reading
 from bot.puzzles import service as module
-from bot.puzzles.puzzle import Puzzle, Shipped, shipped
+from bot.puzzles.puzzle import Puzzle, shipped
 from bot.puzzles.service import DRAWN_FROM, KEPT_PUZZLES, START, STEP, Puzzles
 from bot.puzzles.store import DAY, OFTEN, RETIRED, PuzzleRow, PuzzleStore, Wish
 from bot.reviews.service import Reviews
 from bot.skill import Rating
-from bot.store import MatchId, Store
+from bot.store import MatchId
 from engine.record import MoveLine, Record, parse_record
 from engine.seats import Seat
 from tests.match import analysing
@@ -33,17 +30,6 @@ from tests.match.test_series import table as table_of_week
 from tests.puzzles.rows import puzzle_row
 from tests.store.samples import TABLE
 from tests.swift import SwiftClock
-
-
-@pytest.fixture
-async def book(forks: Forks, tmp_path: Path) -> AsyncIterator[Puzzles]:
-    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nimbus.sqlite3")
-    workshop = Workshop(forks)
-    puzzles = Puzzles(store, workshop, SwiftClock())
-    yield puzzles
-    await puzzles.close()
-    await workshop.close()
-    await store.close()
 
 
 async def rating(book: Puzzles, user: int = ADA) -> float:
@@ -360,33 +346,6 @@ async def test_no_more_are_looked_for_when_there_are_enough(
         assert await book._kept.count("balloon") == kept < KEPT_PUZZLES
 
 
-async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles) -> None:
-    await book.begin()
-    games = {row.game for row in shipped().puzzles}
-    assert len(games) >= 4
-    for game in games:
-        assert can(game, Ability.PUZZLE)
-        assert await book._kept.count(game) >= 150
-    best = Puzzle.of(shipped().puzzles[0]).choices[0].code
-    await book.answer(ADA, shipped().puzzles[0].key, best)
-    await book.begin()
-    assert (await book.find(shipped().puzzles[0].key)).row.answers == 1
-
-
-async def test_a_puzzle_judged_anew_changes_and_one_withdrawn_is_offered_no_more(
-    book: Puzzles, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first, second, *_ = shipped().puzzles
-    old = replace(first, choices=second.choices, theme="old", answers=7)
-    await book._kept.add([old, puzzle_row("a" * 12)])
-    monkeypatch.setattr(module, "shipped", lambda: Shipped({}, (second.key, "a" * 12), (first,)))
-    await book.begin()
-    after = (await book.find(first.key)).row
-    assert (after.choices, after.theme, after.answers) == (first.choices, first.theme, 7)
-    assert (await book.find("a" * 12)).row.theme == RETIRED
-    assert (await book.draw(ADA, None)).row.key == first.key
-
-
 async def test_a_store_that_fails_keeps_the_bot_from_nothing_and_no_search_fails_then(
     book: Puzzles, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -397,17 +356,3 @@ async def test_a_store_that_fails_keeps_the_bot_from_nothing_and_no_search_fails
     book.consider(played()[0], [1], MatchId(1), 5)
     await book.idle()
     assert "failed" not in caplog.text
-
-
-async def test_a_spoilt_file_of_puzzles_keeps_the_bot_from_nothing(
-    book: Puzzles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    spoilt = tmp_path / "puzzles.json"
-    monkeypatch.setattr(reading, "SHIPPED", spoilt)
-    for text in (None, "[", "[7]", '[{"game": "nimbly"}]'):
-        if text is not None:
-            spoilt.write_text(text)
-        shipped.cache_clear()
-        await book.begin()
-    shipped.cache_clear()
-    assert await book._kept.count("nimbly") == 0

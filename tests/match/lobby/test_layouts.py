@@ -123,8 +123,8 @@ def test_a_lobby_says_when_only_weak_house_players_would_be_against_one(
 def test_a_lobby_whose_game_lacks_a_level_tells_of_the_best_that_it_has() -> None:
     expert = Member("house:1", "Cumula", level="expert")
     for game, level, withheld in (
-        ("clumond", "hard", "for: easy, normal and hard."),
-        ("nimbly", "expert", "for: easy, normal, hard and expert."),
+        ("clumond", "hard", "now: easy, normal and hard."),
+        ("nimbly", "expert", "now: easy, normal, hard and expert."),
     ):
         row = replace(lobby_row("Ada"), game=game, terms=Terms(level="expert"))
         assert f"house players ({level})" in said(lobby_layout(row, SAY))
