@@ -84,6 +84,8 @@ GIVEN: dict[str, Any] = {
     "reviews.store.practise moves": (MoveRow(1, 1, "a", ALICE, 5.0),),
     "puzzles.store.settle rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "puzzles.store.add rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
+    "puzzles.store.ship rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
+    "withdrawn": ("p",),
     "wish": Wish(("nimbly",), "run"), "themes": {"p": "run"},
     "series.add rows": (SERIES,), "signals": (Signal("match", (1, 2)),),
     "names": ("a", "b"), "clashes": str.isupper,
