@@ -117,9 +117,13 @@ def _comments(message: Message) -> list[str]:
     ]
 
 
-def _english(comments: Iterable[str]) -> str:
-    """Return the English of a comment, whose long lines are wrapped when they are written."""
-    return " ".join(comments).partition(_ENGLISH)[2]
+def _english(comments: Iterable[str]) -> list[str]:
+    """Return the words of the English of a comment, each once, as they come.
+
+    Long lines are wrapped when they are written, and of equal ones Babel reads only the first.
+    """
+    words = " ".join(comments).partition(_ENGLISH)[2].replace(_ENGLISH, "").split()
+    return list(dict.fromkeys(words))
 
 
 def main() -> None:

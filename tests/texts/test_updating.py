@@ -74,6 +74,18 @@ def test_an_update_keeps_what_is_translated_and_says_what_is_to_do(home: Path) -
     assert "lobby.hello" in texts._language(file.parent.name, [file]).texts
 
 
+def test_two_forms_that_end_alike_over_several_lines_have_not_changed(home: Path) -> None:
+    file, english = home / "fr" / "lobby.po", home / "en" / "lobby.po"
+    end = "so that a line of the comment ends, and the next one is of both: press **Join** there."
+    said = english.read_text(encoding="utf-8")
+    for form in ("one seat", "{n} seats"):
+        said = said.replace(f'"{form}"', f'"{form}, {end}"')
+    english.write_text(said, encoding="utf-8")
+    update(home, "fr")
+    translate(file, "lobby.seats", "{n} place", "{n} places")
+    assert update(home, "fr").changed == []
+
+
 def test_a_text_keeps_its_translation_in_another_file_but_not_once_it_counts(home: Path) -> None:
     update(home, "fr")
     file, english = home / "fr" / "lobby.po", home / "en" / "lobby.po"
