@@ -133,7 +133,9 @@ def other_slots(english: Catalogue, other: Catalogue) -> Iterator[str]:
         base = key if key in english else key.rpartition(".")[0]
         if base in english and all(forms):
             differing = placeholders(english[base]) ^ placeholders(forms)
-            if differing - ({"n"} if len(forms) > 1 else {"name"} if base != key else set()):
+            may_lack = {"n"} if len(forms) > 1 else set()
+            may_lack |= {"name"} if base != key else set()
+            if differing - may_lack:
                 yield f"{key}: {', '.join(sorted(differing))}"
 
 
