@@ -30,7 +30,10 @@ SMALL = Style(30, 600, 95)
 
 
 NARROW = 62
-"""The width of letters, in large print, in lines that would not fit else: the least there is."""
+"""The width of letters in lines that would not fit else, or be small: the least there is."""
+
+_LEAST = 22
+"""The least font size in pixels of wide letters; in large print they are never made smaller."""
 
 _BETWEEN = 8
 """Height between the rims of a panel from which on they are painted apart."""
@@ -193,7 +196,7 @@ class Canvas:
         stroke, written = written_line(text, box, look, least)
         line = written.line
         is_less = line.size < look.style.size or line.text.endswith(ELLIPSIS)
-        if self.theme.is_large and is_less:
+        if is_less and (self.theme.is_large or line.size < _LEAST):
             narrow = look._replace(style=look.style._replace(width=NARROW))
             stroke, written = written_line(text, box, narrow, least)
         self.strokes.append(stroke)
