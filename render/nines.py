@@ -136,7 +136,7 @@ def factor_tiles(canvas: Canvas, meld: Meld, box: Box, names: Sequence[str]) -> 
     for i, (name, number, colour) in enumerate(factors):
         tile = Box(box.x + i * (width + gap), box.y, width, _TILE)
         canvas.panel(tile, canvas.theme.well, radius=12)
-        above = Box(tile.x + 4, tile.y + 1, width - 8, 32)
+        above = Box(tile.x, tile.y + 1, width, 32)
         canvas.caption(name, above, Lettered(_FACTOR, colour, "middle"))
         below = Box(tile.x, tile.y + 30, width, _TILE - 32)
         canvas.text(str(number), below, Lettered(BIG, canvas.theme.text, "middle"))
