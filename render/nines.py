@@ -17,7 +17,7 @@ from render.api import Words
 from render.canvas import BARE, BIG, PLAIN, Canvas, Lettered
 from render.fonts import Style
 from render.geometry import Box, Size
-from render.lettering import TIMES
+from render.lettering import TIMES, lettering
 from render.panels import NAME, Seating, foot_box, name_line
 from render.sprites import JOKER, Look, lay
 from render.theme import Theme
@@ -152,8 +152,9 @@ def legend(canvas: Canvas, words: Words, box: Box | None = None) -> int:
     Each mark stands in the third of a line that it has below a card. Return the left edge.
     """
     box = box or foot_box(canvas.size.h, canvas.theme)
-    look = Lettered(PLAIN._replace(size=38), canvas.theme.text, "right")
     right = box.right - 8
+    style = _fitting([words(key) for key in FACTORS], right - box.x - 2 * 44 - 3 * 46)
+    look = Lettered(style, canvas.theme.text, "right")
     named_marks = tuple(zip(FACTORS, canvas.theme.factors, strict=True))
     for i, (key, colour) in enumerate(reversed(named_marks)):
         if i:
@@ -166,6 +167,13 @@ def legend(canvas: Canvas, words: Words, box: Box | None = None) -> int:
         third = Box(right + 12 * FACTORS.index(key), box.middle - MARK // 2, 12, MARK)
         canvas.bar(third, colour)
     return right
+
+
+def _fitting(names: Sequence[str], width: int) -> Style:
+    """Return the style in which names take no more than a width together."""
+    style = PLAIN._replace(size=38)
+    taken = sum(lettering(name, style, 160, style.size // 2).width for name in names)
+    return style if taken <= width else style._replace(size=style.size * width // taken)
 
 
 def factor_line(canvas: Canvas, meld: Meld, box: Box) -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.texts import Texts
 from engine.games import GAMES
+from engine.melds import Meld, Nine
+from engine.seats import Seat
 from render.api import MAX_ALT, Person, Picture, Words
+from render.nines import FACTORS
 from render.scenes import SCENES
 from render.theme import NIGHT, Theme, large
 from tests.engine.walks import Beginning, everyone, walk
@@ -75,3 +80,16 @@ def test_words_have_room_in_every_language(
 def test_words_beside_tables_have_room_in_every_language(language: str, lines: Lines) -> None:
     assert all(others(words_of(language)).values())
     assert_room(lines, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_hand_scores_stands_beside_the_names_of_its_factors(
+    language: str, lines: Lines
+) -> None:
+    view: Any = next(iter(walk(Beginning("cloud_nine", 3, {}, 3)))).course.view(Seat(1))
+    people = [Person(name) for name in ("Ada", "Ben", "Cleo")]
+    widest = replace(view, hand=Nine(view.hand.cards, Meld(7, 7, 7, 2, 363)))
+    SCENES["cloud_nine"].hand(widest, people, words_of(language))
+    names = {words_of(language)(key) for key in FACTORS}
+    inks = {text: written.ink for text, written in lines.painted}
+    assert all(inks["= 363"].right <= ink.x for text, ink in inks.items() if text in names)

@@ -91,8 +91,9 @@ def paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
         some = range(len(cards))[row * half : (row + 1) * half]
         _paint_row(canvas, context, some, top + row * height)
     foot = foot_box(canvas.size.h, canvas.theme)
-    _paint_score(canvas, hand, foot.moved(0, -canvas.theme.more(FACTORS_LINE)))
-    legend(canvas, context.words)
+    scored = _paint_score(canvas, hand, foot.moved(0, -canvas.theme.more(FACTORS_LINE)))
+    left = foot.x if canvas.theme.is_large else scored + 20
+    legend(canvas, context.words, foot._replace(x=left, w=foot.right - left))
 
 
 def _paint_row(canvas: Canvas, context: CloudNine, some: range, top: int) -> None:
@@ -113,10 +114,10 @@ def _paint_row(canvas: Canvas, context: CloudNine, some: range, top: int) -> Non
         counted_marks(canvas, hand, below, step, cards)
 
 
-def _paint_score(canvas: Canvas, hand: Nine, foot: Box) -> None:
-    """Write what the hand scores now, beside the ALT badge."""
+def _paint_score(canvas: Canvas, hand: Nine, foot: Box) -> int:
+    """Write what the hand scores now, beside the ALT badge; return the right edge."""
     canvas.shape("fan", Box(foot.x + 4, foot.middle - 23, 48, 46), canvas.theme.mark)
     line = Box(foot.x + 62, foot.y, 220, foot.h)
     x = line.x + factors(canvas, hand.meld, line) + 12
     value = Lettered(BIG, canvas.theme.text)
-    canvas.text(f"= {hand.meld.score}", Box(x, foot.y, 120, foot.h), value)
+    return x + canvas.text(f"= {hand.meld.score}", Box(x, foot.y, 120, foot.h), value)
