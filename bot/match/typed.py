@@ -26,6 +26,7 @@ _SYMBOLS = {chr(code): suit for suit, codes in (
     ("S", (0x2660, 0x2664)), ("H", (0x2665, 0x2661)), ("D", (0x2666, 0x2662)),
     ("C", (0x2663, 0x2667)),
 ) for code in codes}  # fmt: skip
+_TYPED = str.maketrans({"œ": "oe", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _EMOJI = "\N{VARIATION SELECTOR-16}"
 _PICTURE = "playing card "
 
@@ -56,7 +57,7 @@ _MEANT = {
 def words_of(text: str) -> list[str]:
     """Split what was typed into small words; the symbol of a suit is a word of its own."""
     spelled = "".join(map(_spelled, text.replace(_EMOJI, "")))
-    return unicodedata.normalize("NFKC", spelled).casefold().split()
+    return _folded(spelled).split()
 
 
 def read_card(words: Iterable[str], say: Words) -> Typed | None:
@@ -82,7 +83,7 @@ class _Names:
         self._courts = {letter: rank for letter, rank in short.items() if rank in COURTS}
         self._ranks |= {letter: rank for letter, rank in short.items() if rank not in COURTS}
         self._named = {
-            form.casefold(): meant for key, meant in _MEANT.items() for form in every_form(say(key))
+            _folded(form): meant for key, meant in _MEANT.items() for form in every_form(say(key))
         }
         # What stands between rank and suit: "of" in English.
         self.idle = frozenset(say("card.name", rank="", suit="").casefold().split())
@@ -114,6 +115,11 @@ class _Names:
             return self._named[word]
         begun = {said for name, said in self._named.items() if name.startswith(word)}
         return begun.pop() if len(word) >= LEAST and len(begun) == 1 else None
+
+
+def _folded(text: str) -> str:
+    """Return a text in small letters, and in those that keyboards have: coeur for cœur."""
+    return unicodedata.normalize("NFKC", text).casefold().translate(_TYPED)
 
 
 def _spelled(char: str) -> str:

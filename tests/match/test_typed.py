@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.match.typed import Typed, read_card, words_of
+from bot.texts import Texts
 from tests.texts.words import german
 
 
@@ -22,3 +23,15 @@ from tests.texts.words import german
 )  # fmt: skip
 def test_a_language_has_letters_of_its_own_before_a_suit(typed: str, meant: Typed | None) -> None:
     assert read_card(words_of(typed), german) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("dame de coeur", Typed("Q", "H")), ("Dame de cœur", Typed("Q", "H")),
+        ("l'as de pique", Typed("A", "S")), ("l\u2019as de pique", Typed("A", "S")),
+        ("R♥", Typed("K", "H")), ("v carreau", Typed("J", "D")), ("dix trèfle", Typed("T", "C")),
+    ],
+)  # fmt: skip
+def test_french_is_read_as_keyboards_write_it(typed: str, meant: Typed) -> None:
+    assert read_card(words_of(typed), Texts.load().words("fr")) == meant
