@@ -25,7 +25,7 @@ class FakeInteraction:
 
     def __init__(self, lost: BaseException | None = None) -> None:
         self.said: list[str] = []
-        self.locale = "de"
+        self.locale = "da"
         self.user = SimpleNamespace(id=1)
         self.type = "component"
         self.data: dict[str, Any] = {"custom_id": "m:1:5:play KH"}
@@ -63,7 +63,7 @@ class FakeInteraction:
         self._say("delete")
 
     async def _settings(self, _scope: str) -> dict[str, str]:
-        return {"client": "de"}
+        return {"client": "da"}
 
     def _set_aside(self, error: UnreadableMatch) -> None:
         self.aside.append(error)
