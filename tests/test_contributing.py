@@ -47,8 +47,8 @@ def lists(chapter: str) -> list[list[str]]:
 
 
 def written_in() -> list[Path]:
-    """Return the files in which somebody who adds a thing may have to write."""
-    found = [path for path in (ROOT / "bot").rglob("*") if path.suffix in {".py", ".po"}]
+    """Return the files in which somebody who adds a thing may have to write; translators follow."""
+    found = [*(ROOT / "bot").rglob("*.py"), *(ROOT / "bot" / "texts" / "en").rglob("*.po")]
     return [*found, ROOT / "README.md", ROOT / "docs" / "hosting.md"]
 
 

@@ -12,7 +12,7 @@ from bot.match.guide_layout import TOPICS, help_layout, languages
 from engine.games import GAMES
 from tests.match.rows import SAY, faults, said
 from tests.sim.evening import buttons, evening, texts
-from tests.texts.pseudo import with_pseudo
+from tests.texts.pseudo import alone
 
 
 async def test_help_is_three_steps_with_pages_that_open_in_place_and_every_command(
@@ -27,7 +27,7 @@ async def test_help_is_three_steps_with_pages_that_open_in_place_and_every_comma
         assert "1. </play:" in said
         for name in ("daily", "puzzle", "evening open", "league", "games", "stats"):
             assert f"</{name}" in said
-        assert len(re.sub(":[0-9]+>", ">", said)) <= 600
+        assert len(re.sub(":[0-9]+>", ">", said)) <= 660
         ids = [button["custom_id"] for button in buttons(answer.message)]
         assert ids == [
             "home",
@@ -93,8 +93,9 @@ def test_every_language_is_named_in_itself_where_there_are_several(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     mentions = {"preferences": "/preferences"}
+    one, several = alone(), alone("de", "pt-BR")
+    monkeypatch.setattr("bot.texts._load", lambda: one)
     assert languages(mentions, SAY) == []
-    several = with_pseudo("de", "pt-BR")
     monkeypatch.setattr("bot.texts._load", lambda: several)
     (line,) = languages(mentions, SAY)
     assert "Deutsch, English, português (Brasil)" in line

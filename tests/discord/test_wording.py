@@ -19,7 +19,7 @@ from sandbox import Sandbox
 from sandbox.checks.commands import check_commands
 from sandbox.wire import LOCALES
 from tests.catalogues import catalogue
-from tests.texts.pseudo import LOCALE, foreign, with_pseudo
+from tests.texts.pseudo import LOCALE, alone, foreign, with_pseudo
 from tests.wire.limits import spelled
 
 UNKNOWN = "tlh"
@@ -55,7 +55,7 @@ def by_locale(items: list[dict[str, Any]], locale: str) -> list[str]:
 
 
 async def test_every_name_description_and_choice_is_said_in_the_language_of_the_locale() -> None:
-    told = list(parts(await payload(with_pseudo(LOCALE))))
+    told = list(parts(await payload(alone(LOCALE))))
     assert len(told) > 40
     for part in told:
         if "value" not in part:
@@ -80,7 +80,7 @@ async def test_what_is_told_is_what_discord_is_sent_and_keeps(
     sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_base)
-    bot = await teller(with_pseudo(LOCALE))
+    bot = await teller(alone(LOCALE))
     try:
         await bot.login("a-token")
         kept = {command.name: command for command in await bot.tree.sync()}
@@ -91,21 +91,21 @@ async def test_what_is_told_is_what_discord_is_sent_and_keeps(
         command.name_localizations for command in kept.values()
     ]
     locale = discord.Locale(LOCALE)
-    for part in await payload(with_pseudo(LOCALE)):
+    for part in await payload(alone(LOCALE)):
         here = kept[part["name"]]
         assert here.name_localizations == {locale: part["name_localizations"][LOCALE]}
         assert here.description_localizations == {locale: part["description_localizations"][LOCALE]}
 
 
 async def test_a_language_without_a_locale_of_discords_is_skipped() -> None:
-    told = await payload(with_pseudo(UNKNOWN))
+    told = await payload(alone(UNKNOWN))
     for part in parts(told):
         for field in ("name_localizations", "description_localizations"):
             assert not part.get(field) or UNKNOWN not in part[field]
 
 
 async def test_what_is_not_translated_yet_is_left_to_the_english() -> None:
-    texts = with_pseudo(LOCALE)
+    texts = alone(LOCALE)
     there = texts.languages[LOCALE]
     known = {key: said for key, said in there.texts.items() if not key.endswith(".play")}
     scanty = Texts({**texts.languages, LOCALE: replace(there, texts=known)})
@@ -131,7 +131,7 @@ async def test_the_english_names_in_the_catalogue_are_those_of_the_commands() ->
 
 
 async def test_one_language_serves_all_locales_it_is_named_for() -> None:
-    told = list(parts(await payload(with_pseudo("es", "pt-BR"))))
+    told = list(parts(await payload(alone("es", "pt-BR"))))
     assert told[0]["name_localizations"].keys() == {"es-ES", "es-419", "pt-BR"}
 
 

@@ -91,6 +91,12 @@ def with_pseudo(*locales: str) -> Texts:
     return Texts({**there, **dict.fromkeys(locales, made)})
 
 
+def alone(*locales: str) -> Texts:
+    """Return English, with the pseudo-language under each of some names; no other language."""
+    languages = with_pseudo(*locales).languages
+    return Texts({name: languages[name] for name in (FALLBACK, *locales)})
+
+
 def outside(text: str) -> str:
     """Return what stands outside of all brackets; one that was cut off reaches to the end."""
     depth, found = 0, []
