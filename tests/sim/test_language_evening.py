@@ -79,7 +79,7 @@ _CODES = re.compile(
 """Cards and calls in notation, fingerprints, mentions: the same in every language."""
 
 
-LANGUAGES = ("English", "magyar")
+LANGUAGES = (*map(Texts.load().name, Texts.load().locales), "magyar")
 """Languages as they are named in themselves: offered to people who prefer one."""
 
 TYPED = "cloud"
