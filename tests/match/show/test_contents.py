@@ -15,10 +15,11 @@ from bot.match.show.frame import frame_of
 from bot.painter import Painter
 from bot.preferences.person import language_seen, person_settings
 from bot.store.rows import Publication
+from bot.texts import Texts
 from engine.seats import Seat
 from tests.match.rows import labels, said, tables
 from tests.match.stand import Parts
-from tests.texts.pseudo import OPEN, foreign, with_pseudo
+from tests.texts.english import english_in, language_of
 
 NAMES = ("Ada", "Ben", "Cleo")
 
@@ -33,39 +34,36 @@ def painted(content: Content) -> list[bytes]:
     return [file.fp.read() for file in content[1]]
 
 
-@pytest.mark.parametrize("board", ["en", "de"])
+@pytest.mark.parametrize("board", ["en", "de", "fr"])
 async def test_the_board_is_in_the_tables_language_and_each_hand_with_its_picture_in_its_own(
     parts: Parts, board: str
 ) -> None:
     no_emoji = cast("OwnEmoji", SimpleNamespace(ready={}))
-    contents = Contents(with_pseudo("de"), Painter(), no_emoji)
+    contents = Contents(Texts.load(), Painter(), no_emoji)
     await language_seen(parts.store, 101, "de")
-    await language_seen(parts.store, 102, "en-GB")
+    await language_seen(parts.store, 102, "fr")
     table, *_ = tables(*NAMES)
     table = replace(table, row=replace(table.row, locale=board))
     shown = await frame_of(parts.store, table, Publication(table.row.id), "Club")
     for_all = await contents.board(shown.board)
-    ada, ben = [await contents.hand(shown.board, shown.hands[Seat(n)]) for n in (1, 2)]
-    assert [OPEN in words(one) for one in (for_all, ada, ben)] == [board == "de", True, False]
-    assert foreign(words(ada), ("Cloud Nine", "Club", *NAMES)) == []
-    assert [OPEN in (one[1][0].description or "") for one in (ada, ben)] == [True, False]
+    hands = [await contents.hand(shown.board, shown.hands[Seat(n)]) for n in (1, 2)]
+    assert [language_of(words(one)) for one in (for_all, *hands)] == [board, "de", "fr"]
+    for hand, language in zip(hands, ("de", "fr"), strict=True):
+        assert english_in(words(hand), language, ["Club"]) == []
+        assert language_of(hand[1][0].description or "") == language
     # Of the same hand, painted after each other, the letters are those of each reader.
     mine = shown.hands[Seat(1)]
     pictures = [
         painted(await contents.hand(shown.board, replace(mine, locale=locale)))
-        for locale in ("de", "en", "de")
+        for locale in ("de", "fr", "de")
     ]
     assert pictures[0] == pictures[2] != pictures[1]
 
 
-async def test_a_digest_is_in_the_language_of_who_is_asleep(
-    parts: Parts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    languages = with_pseudo("de")
-    monkeypatch.setattr("bot.texts._load", lambda: languages)
+async def test_a_digest_is_in_the_language_of_who_is_asleep(parts: Parts) -> None:
     await language_seen(parts.store, 101, "de")
     table, *_ = tables(*NAMES)
     waiting = [Waiting(table.row, (0.0, False), None, None, None)]
-    for user, is_german in ((101, True), (102, False)):
+    for user, language in ((101, "de"), (102, "en")):
         text = digest_text(waiting, await person_settings(parts.store, user))
-        assert (OPEN in text) is is_german
+        assert language_of(text) == language
