@@ -73,7 +73,7 @@ _WORDS = frozenset(
 )
 """Fields of custom ids that make another control of it."""
 
-_CODES = re.compile(
+CODES = re.compile(
     r"\bnimbus-\w+-\d+|\bstart:|\b([2-9TJQKA]|10)[SHDC♠♥♦♣]\b|\b(JK|[ABCD]{1,4}|UTC|GMT|SHA)\b|\b[0-9a-f]{5,}\b|@\w+|#\w+"
 )
 """Cards and calls in notation, fingerprints, mentions: the same in every language."""
@@ -88,11 +88,13 @@ TYPED = "cloud"
 
 @dataclass(frozen=True, slots=True)
 class Foreign(Texts):
-    """The pseudo-language for each locale of Discord; English for hosts alone."""
+    """One language for each locale of Discord, the pseudo-language; English for hosts alone."""
+
+    spoken: str = LOCALE
 
     def language(self, locale: str | None) -> str:
         """Name the language of a locale."""
-        return LOCALE if as_written(locale or "") in LOCALES else FALLBACK
+        return self.spoken if as_written(locale or "") in {*LOCALES, self.spoken} else FALLBACK
 
 
 def read(body: Any) -> Iterator[str]:
@@ -118,15 +120,19 @@ class Heard:
 
     def strange(self, known: tuple[str, ...]) -> dict[str, list[str]]:
         """Return the texts with words beside the catalogues, and these words."""
-        found = {text: foreign(_CODES.sub(" ", text), known) for text in self.texts}
+        found = {text: foreign(CODES.sub(" ", text), known) for text in self.texts}
         return {text: words for text, words in found.items() if words}
 
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
     """Note all that is sent to people from now on, in the pseudo-language."""
+    return hear(monkeypatch, Foreign(with_pseudo(LOCALE).languages))
+
+
+def hear(monkeypatch: pytest.MonkeyPatch, texts: Foreign) -> Heard:
+    """Note all that is sent to people from now on, in one language."""
     noted, dispatch = Heard(), simcord.http.router.dispatch
-    texts = Foreign(with_pseudo(LOCALE).languages)
     monkeypatch.setattr("bot.texts._load", lambda: texts)
 
     def note(backend: Any, method: str, path: str, **given: Any) -> Any:
@@ -227,9 +233,9 @@ async def play_shown(held: Evening, generator: random.Random) -> None:
         await held.bot.app.get(Tables).play_house(table.row.id)
 
 
-async def set_language(held: Evening) -> None:
-    """Let all that everybody in the server reads be in the pseudo-language."""
-    changes = change_of("locale", LOCALE)
+async def set_language(held: Evening, language: str = LOCALE) -> None:
+    """Let all that everybody in the server reads be in a language."""
+    changes = change_of("locale", language)
     await held.bot.app.store.set_settings(server_scope(held.guild.id), changes)
 
 
@@ -244,69 +250,70 @@ def assert_translated(heard: Heard) -> None:
     assert sum(OPEN in text for text in heard.texts) > 100
 
 
+async def see_table(held: Evening, heard: Heard, game: str) -> None:
+    """Play a game to its end, and press all that is pressed at its table."""
+    app, ada, lobby = held.bot.app, held["Ada"], await held.open("Ada", game)
+    heard.pressed.update({*LOBBY_ENDS, f"play:{game}"})  # below the rules
+    await press_all(held, heard, ada, lobby)
+    for name in NAMES[1:]:
+        await held[name].click(lobby, custom_id="l:1:join")
+    await held["Cleo"].click(lobby, custom_id="l:1:leave")
+    await ada.click(lobby, custom_id="l:1:start")
+    heard.pressed.update(GAME_ENDS)
+    for name in NAMES:
+        await press_all(held, heard, held[name], held.board())
+    for name in ("hint", "games", "move"):
+        await command(held, heard, ada, name, **({"move": TYPED} if name == "move" else {}))
+    generator = random.Random(3)
+    for _ in range(5):
+        await play_shown(held, generator)
+    app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+    heard.pressed = {ANIMATION}
+    await play_unseen(held, generator, lambda _view: False)
+    assert (await held.table()).row.status is Status.OVER
+    await press_all(held, heard, ada, held.board())
+
+
+async def see_commands(held: Evening, heard: Heard, language: str = LOCALE) -> None:
+    """Give the commands, those of managers and moderators too, and press all they answer with."""
+    await command(held, heard, manager(held, held.guild, "Mara"), "settings")
+    await set_language(held, language)
+    mona = moderator(held, held.guild, "Mona")
+    await held.open("Ada")
+    for name in ("league", "table"):
+        await command(held, heard, mona, name)
+    for name in ("help", "preferences", "stats", "games", "puzzle", "daily", "block"):
+        await command(held, heard, held["Ada"], name)
+    for game in GAMES:
+        for name in ("rules", "leaderboard"):
+            await command(held, heard, held["Ada"], name, game=game)
+    for name in ("hint", "leave", "replay", "privacy"):
+        await command(held, heard, held["Ada"], name)
+
+
 @pytest.mark.parametrize("game", [*map(later, [*GAMES][:-1]), [*GAMES][-1]])
 async def test_all_that_people_see_of_a_table_is_of_the_catalogues(
     tmp_path: Path, heard: Heard, game: str
 ) -> None:
     async with evening(tmp_path) as held:
         await set_language(held)
-        app, ada, lobby = held.bot.app, held["Ada"], await held.open("Ada", game)
-        heard.pressed.update({*LOBBY_ENDS, f"play:{game}"})  # below the rules
-        await press_all(held, heard, ada, lobby)
-        for name in NAMES[1:]:
-            await held[name].click(lobby, custom_id="l:1:join")
-        await held["Cleo"].click(lobby, custom_id="l:1:leave")
-        await ada.click(lobby, custom_id="l:1:start")
-        heard.pressed.update(GAME_ENDS)
-        for name in NAMES:
-            await press_all(held, heard, held[name], held.board())
-        for name in ("hint", "games", "move"):
-            await command(held, heard, ada, name, **({"move": TYPED} if name == "move" else {}))
-        generator = random.Random(3)
-        for _ in range(5):
-            await play_shown(held, generator)
-        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
-        heard.pressed = {ANIMATION}
-        await play_unseen(held, generator, lambda _view: False)
-        assert (await held.table()).row.status is Status.OVER
-        await press_all(held, heard, ada, held.board())
-        kinds = {"record", "again", "fair"} | ({"review"} if can(game, Ability.REVIEW) else set())
-        assert {f"{kind}:{{match_id}}" for kind in kinds} <= heard.pressed
+        await see_table(held, heard, game)
+    kinds = {"record", "again", "fair"} | ({"review"} if can(game, Ability.REVIEW) else set())
+    assert {f"{kind}:{{match_id}}" for kind in kinds} <= heard.pressed
     assert_translated(heard)
 
 
 async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard: Heard) -> None:
     async with evening(tmp_path) as held:
-        mara = manager(held, held.guild, "Mara")
-        await command(held, heard, mara, "settings")
-        await set_language(held)
-        mona = moderator(held, held.guild, "Mona")
-        await held.open("Ada")
-        for name in ("league", "table"):
-            await command(held, heard, mona, name)
-        for name in (
-            "help",
-            "preferences",
-            "stats",
-            "games",
-            "puzzle",
-            "daily",
-            "block",
-        ):
-            await command(held, heard, held["Ada"], name)
-        for game in GAMES:
-            for name in ("rules", "leaderboard"):
-                await command(held, heard, held["Ada"], name, game=game)
-        for name in ("hint", "leave", "replay", "privacy"):
-            await command(held, heard, held["Ada"], name)
-        assert {
-            "me:quiet",
-            "me:days",
-            "server",
-            "data:delete:{moment}",
-            "league:open",
-            "table:{match_id}:ask",
-        } <= heard.pressed
+        await see_commands(held, heard)
+    assert {
+        "me:quiet",
+        "me:days",
+        "server",
+        "data:delete:{moment}",
+        "league:open",
+        "table:{match_id}:ask",
+    } <= heard.pressed
     assert_translated(heard)
 
 
