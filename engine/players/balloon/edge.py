@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import TYPE_CHECKING
 
-from engine.players.estimate import tabled
+from engine.players.estimate import raised, tabled
 
 if TYPE_CHECKING:
     from engine.games.balloon.view import BalloonView
@@ -25,5 +25,4 @@ _ODDS = tuple(tabled(exp(EDGE * sqrt(left))) for left in range(_MOST_LEFT + 1))
 
 def edged(share: float, view: BalloonView) -> float:
     """Return the share of the win (0…1) to expect where playouts found another."""
-    odds = _ODDS[max(0, view.target - max(view.scores))]
-    return odds * share / (odds * share + 1 - share)
+    return raised(share, _ODDS[max(0, view.target - max(view.scores))])

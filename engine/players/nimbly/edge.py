@@ -10,7 +10,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from engine.melds import NINE
-from engine.players.estimate import tabled
+from engine.players.estimate import raised, tabled
 
 if TYPE_CHECKING:
     from engine.players.nimbly.position import Position
@@ -46,5 +46,4 @@ class Edge:
 
     def told(self, share: float) -> float:
         """Return the share of the win (0…1) to expect where looking ahead found another."""
-        share += self._sway * (self._equal - share)
-        return self._odds * share / (self._odds * share + 1 - share)
+        return raised(share + self._sway * (self._equal - share), self._odds)
