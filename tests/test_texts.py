@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -25,7 +26,7 @@ from bot.texts.checks import (
     unwritable,
 )
 from engine.games import GAMES
-from tests.catalogues import TEXTS, catalogue, languages, parts, uses
+from tests.catalogues import TEXTS, catalogue, languages, parts, read, uses
 from tests.source_tree import called, modules
 from tests.texts.pseudo import pseudo_catalogue
 
@@ -60,6 +61,12 @@ SPOKEN = {language: catalogue(language) for language in languages()} | {
 
 def english() -> Catalogue:
     return catalogue("en")
+
+
+def spoken(language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return the texts that are for ears alone, with their keys."""
+    for path in (TEXTS / language / "ear").glob("*.po"):
+        yield from read(path).items()
 
 
 def test_every_key_that_code_names_exists() -> None:
@@ -105,6 +112,20 @@ def test_no_key_stands_in_two_files() -> None:
 def test_no_text_is_empty(language: str) -> None:
     said = SPOKEN[language]
     assert not [key for key, forms in said.items() if not all(form.strip() for form in forms)]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_texts_name_commands_as_their_language_does(language: str) -> None:
+    texts = SPOKEN[language]
+    names = {forms[0] for key, forms in texts.items() if key.startswith("command_name.")}
+    wrong = [
+        f"{key}: /{name}"
+        for key, forms in [*texts.items(), *spoken(language)]
+        if not key.startswith("moved.")  # which begin with the name of a command that is gone
+        for name in re.findall(r"`/([^\s`:]+)", " ".join(forms))
+        if name not in names
+    ]
+    assert not wrong
 
 
 def test_no_two_keys_say_the_same() -> None:

@@ -73,7 +73,7 @@ def empty_layout(
     words: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
         say("leaderboard.heading", game=heading.title, season=heading.remark, where=escape(where))
     )
-    return container(words, ui.TextDisplay(say("leaderboard.empty", play="`/play`")), *below)
+    return container(words, ui.TextDisplay(say("leaderboard.empty")), *below)
 
 
 def own_rating(own: RatedStanding | None, say: Words) -> str:

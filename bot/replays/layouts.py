@@ -285,4 +285,4 @@ def _others(
 
 
 def _code(replay: Replay, moment: Moment, say: Words) -> str:
-    return say("replay.code", code=replay.codes.spell(moment), replay="/replay code:")
+    return say("replay.code", code=replay.codes.spell(moment))
