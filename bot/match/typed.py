@@ -86,7 +86,7 @@ class _Names:
             _folded(form): meant for key, meant in _MEANT.items() for form in every_form(say(key))
         }
         # What stands between rank and suit: "of" in English.
-        self.idle = frozenset(say("card.name", rank="", suit="").casefold().split())
+        self.idle = frozenset(_folded(say("card.name", rank="", suit="")).split())
 
     def read(self, word: str, after: str) -> Typed | None:
         """Read a word that stands before another one."""
@@ -118,8 +118,9 @@ class _Names:
 
 
 def _folded(text: str) -> str:
-    """Return a text in small letters, and in those that keyboards have: coeur for cœur."""
-    return unicodedata.normalize("NFKC", text).casefold().translate(_TYPED)
+    """Return a text in small letters that every keyboard has: coeur for cœur, as for às."""
+    parts = unicodedata.normalize("NFKD", text).casefold().translate(_TYPED)
+    return "".join(char for char in parts if not unicodedata.combining(char))
 
 
 def _spelled(char: str) -> str:

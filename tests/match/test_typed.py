@@ -31,6 +31,7 @@ def test_a_language_has_letters_of_its_own_before_a_suit(typed: str, meant: Type
         ("dame de coeur", Typed("Q", "H")), ("Dame de cœur", Typed("Q", "H")),
         ("l'as de pique", Typed("A", "S")), ("l\u2019as de pique", Typed("A", "S")),
         ("R♥", Typed("K", "H")), ("v carreau", Typed("J", "D")), ("dix trèfle", Typed("T", "C")),
+        ("dix trefle", Typed("T", "C")),
     ],
 )  # fmt: skip
 def test_french_is_read_as_keyboards_write_it(typed: str, meant: Typed) -> None:
