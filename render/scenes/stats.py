@@ -209,7 +209,8 @@ def _told_fact(caption: str, value: str, words: Words) -> str:
     rating = value.removesuffix(words("picture.provisional"))
     if rating != value:
         value = words("rating.so_far", rating=rating)
-    return words("alt.stats.fact", caption=caption, value=spoken(value, words))
+    begun = caption[:1].upper() + caption[1:]
+    return words("alt.stats.fact", caption=begun, value=spoken(value, words))
 
 
 def _told_rise(rise: Rise, words: Words) -> str:

@@ -65,15 +65,15 @@ async def test_what_features_tell_of_a_person_stands_on_their_page(tmp_path: Pat
         ada, database = held["Ada"].user.id, held.bot.app.store.database
         await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=77)
         before = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
-        assert "puzzle" not in texts(before.response.message)
+        assert "Puzzle" not in texts(before.response.message)
         await PuzzleStore(database).add([puzzle_row("0123456789ab")])
         answer = PuzzleAnswer(ada, "0123456789ab", "x", True, 5.0, 26.0, 8.0)
         await PuzzleStore(database).note(answer, 25.0, 8.0)
         asked = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
-        assert "puzzle rating: 1040 so far. puzzle streak: 0 days." in texts(asked.response.message)
+        assert "Puzzle rating: 1040 so far. Puzzle streak: 0 days." in texts(asked.response.message)
         await switch_off(held, Feature.PUZZLES)
         asked = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
-        assert "puzzle" not in texts(asked.response.message)
+        assert "Puzzle" not in texts(asked.response.message)
 
 
 async def test_a_page_without_a_game_that_counts_tells_of_puzzles(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ async def test_a_page_without_a_game_that_counts_tells_of_puzzles(tmp_path: Path
         await PuzzleStore(database).note(answer, 25.0, 8.0)
         asked = await held["Ada"].slash(held.channel, "stats")
         said = texts(asked.response.message)
-        assert "Ada: 0 games. puzzle rating: 1040 so far." in said
+        assert "Ada: 0 games. Puzzle rating: 1040 so far." in said
         assert "You haven't finished a game at a table that counts yet" in said
 
 
@@ -120,13 +120,13 @@ async def test_how_well_one_played_is_told_to_oneself_alone(tmp_path: Path) -> N
             await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=77) for _ in range(3)
         ]
         for match_id, accuracy in zip(played, (60.0, 80.0, 85.0), strict=True):
-            assert "accuracy" not in await page("Ada")
+            assert "Accuracy" not in await page("Ada")
             await reviewed(match_id, accuracy)
-        assert "accuracy: 75 of 100." in await page("Ada")
+        assert "Accuracy: 75 of 100." in await page("Ada")
         assert "Ada: 3 games" in await page("Ben")
-        assert "accuracy" not in await page("Ben")
+        assert "Accuracy" not in await page("Ben")
         await switch_off(held, Feature.REVIEW)
-        assert "accuracy" not in await page("Ada")
+        assert "Accuracy" not in await page("Ada")
 
 
 async def test_an_accuracy_that_would_discourage_is_not_told(tmp_path: Path) -> None:
@@ -137,4 +137,4 @@ async def test_an_accuracy_that_would_discourage_is_not_told(tmp_path: Path) -> 
             made = ReviewRow(match_id, 1, ada, ANALYSIS_VERSION, accuracy, "{}")
             await ReviewStore(store.database).put(made)
         own = await held["Ada"].slash(held.channel, "stats")
-        assert "accuracy" not in texts(own.response.message)
+        assert "Accuracy" not in texts(own.response.message)

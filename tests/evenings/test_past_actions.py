@@ -94,14 +94,14 @@ async def test_places_are_on_the_card_and_page_of_who_played_unless_evenings_are
 
         assert "**Evenings**\nOne played: you came" in await told("nimbus", "Ada")
         assert re.search(
-            "evenings played: 1.*best evening: [12](st|nd)",
+            "Evenings played: 1.*Best evening: [12](st|nd)",
             await told("stats", "Ben", player=held["Ada"]),
         )
-        assert "evenings" not in await told("stats", "Mona")
+        assert "Evenings" not in await told("stats", "Mona")
         off = change_of("off", (Feature.EVENINGS,))
         await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
         assert "Evenings" not in await told("nimbus", "Ada")
-        assert "evenings" not in await told("stats", "Ada")
+        assert "Evenings" not in await told("stats", "Ada")
         refused = await held["Ada"].slash(held.channel, "evening past")
         assert "turned this off" in private_answer(refused)
 

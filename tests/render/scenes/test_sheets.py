@@ -97,7 +97,7 @@ def test_all_is_told_and_the_corner_is_free_whatever_people_are_called(
     assert_told_and_free(picture)
     if sheet in LISTS:
         assert picture.alt.count(LISTS[sheet][0]) == len(names)
-    told = {"comparison": "games together", "daily": "2nd", "stats": "daily streak: 6 days"}
+    told = {"comparison": "games together", "daily": "2nd", "stats": "Daily streak: 6 days"}
     assert told.get(sheet, "") in picture.alt
 
 

@@ -45,7 +45,7 @@ def written(page: Page, words: Words) -> list[str]:
 
 def test_all_that_is_known_is_in_the_alt_text(words: Words) -> None:
     assert paint_stats(FULL, words).alt == (
-        "Annie: 27 games. puzzle rating: 1060 so far. daily streak: 6 days. league 1: place 2. "
+        "Annie: 27 games. Puzzle rating: 1060 so far. Daily streak: 6 days. League 1: place 2. "
         "Cloud Nine: rating 1220, up 12 by the last game; 26 games, 11 won, place 2. "
         "Nimbly: rating 984 so far; 1 game, 0 won, "
         "a few more games for a place. Ratings from 3 Oct to 24 Nov: between 984 and 1220."
