@@ -182,12 +182,7 @@ def paint_others(canvas: Canvas, context: Nimbly, y: int) -> None:
     """Paint in one line what every other seat holds of its nine cards, and its points."""
     view = context.view
     for seat, line in others_lines(context, y, NAME, 14):
-        score = view.scores[seat - 1]
-        points = (
-            str(score)
-            if view.seats > 4 or canvas.theme.is_large
-            else context.words("picture.points", n=score)
-        )
+        points = str(view.scores[seat - 1])
         used = canvas.text(points, line, Lettered(PLAIN, canvas.theme.gold, "right"))
         held = str(view.hand_counts[seat - 1])
         left = held_mark(canvas, held, line.right - used - 16, line)
