@@ -30,6 +30,7 @@ from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.looks import look_of
 from bot.match.show.telling import told_since
 from bot.presenters import PRESENTERS
+from bot.presenters.naming import capital
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow
 from engine.course import BACK
@@ -56,7 +57,7 @@ def hand_layout(
     title = say(
         "hand.title",
         game=say(f"game.{row.game}"),
-        headline=presenter.headline(view, say),
+        headline=capital(presenter.headline(view, say)),
         place=place_text(row, board.server, board.message, say, board.member(hand.seat)),
     )
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([title, *told])), *galleries(pictures)]
