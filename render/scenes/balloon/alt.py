@@ -17,6 +17,7 @@ from engine.games.balloon.view import (
 )
 from engine.seats import left_of, round_from
 from render.alt import AltText
+from render.api import OneOf
 from render.context import shown
 from render.scenes.balloon.parts import Role, is_pilot, percent, role
 
@@ -198,7 +199,7 @@ class BalloonAlt(AltText[BalloonView]):
         moves = [self.words(f"alt.balloon.move.{code}", n=value) for code in self.view.legal]
         if moves and self._is_free:
             moves = [self.words("balloon.move.pay_nothing")]
-        return self.words("alt.balloon.may", moves=moves) if moves else ""
+        return self.words("alt.balloon.may", moves=OneOf(moves)) if moves else ""
 
     def _ended(self, result: TripResult | None) -> list[str]:
         """Say how the last trip ended, and who made what; nothing on the first one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.cloud_nine.view import CloudNineView, DealResult, Phase, Played, Trick
 from engine.melds import Nine
 from render.alt import card_name
+from render.api import OneOf
 from render.context import shown
 from render.scenes.cloud_nine.parts import raised
 from render.tricks import TrickAlt
@@ -106,7 +107,7 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
             return words("alt.may.second", names=self.context.names([int(who) for _, who in moves]))
         if {code for _, code in moves} == set(hand.cards):
             return words(self.any_card)
-        cards = [card_name(code, words) for _, code in moves]
+        cards = OneOf(card_name(code, words) for _, code in moves)
         return words(f"alt.may.{verb}", cards=cards)
 
     def _deal_line(self, result: DealResult, seat: int) -> str:

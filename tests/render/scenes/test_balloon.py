@@ -72,7 +72,7 @@ def test_the_hands_alt_text_says_cards_chance_and_what_may_be_done() -> None:
     alt = GAME.told("hand", replace(view, hand=("R", "R", "Y", "W"), odds=Odds(3, 8)))
     assert "You hold 2 red, 1 yellow, 1 wild." in alt
     assert "Chance that the pilot can pay: 38%." in alt
-    assert f"You may: stay, jump for {VALUES[view.cloud]} point" in alt
+    assert f"You may: stay or jump for {VALUES[view.cloud]} point" in alt
 
 
 @pytest.mark.parametrize(
