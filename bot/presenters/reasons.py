@@ -10,8 +10,9 @@ from engine.seats import Seat
 from render.api import Words
 from render.numbers import MINUS, decimal, number
 
-TENTHS = 2
-"""A number with a fraction takes the plural form of two."""
+TENTHS, FEW_TENTHS = 2, 0
+"""A number with a fraction takes the plural form of two; one below two that of none: French says
+`1,5 point`, English `1.5 points`."""
 
 WHOLE = 10
 """From here on a number is told without its tenths."""
@@ -25,8 +26,9 @@ def amount(average: float, say: Words) -> str:
 
 def counted(average: float, say: Words) -> tuple[int, str]:
     """Return the number by which the unit of an average is put in the plural, and `amount`."""
-    is_whole = amount(average, say).lstrip(MINUS).isdecimal()
-    return (abs(round(average)) if is_whole else TENTHS), amount(average, say)
+    written, tenths = amount(average, say), TENTHS if abs(average) >= TENTHS else FEW_TENTHS
+    is_whole = written.lstrip(MINUS).isdecimal()
+    return (abs(round(average)) if is_whole else tenths), written
 
 
 def percent(share: float) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presenters.reasons import amount, made, percent
+from bot.presenters.reasons import amount, counted, made, percent
 from bot.texts import Texts
 from engine.melds import Meld
 
@@ -23,6 +23,25 @@ def test_a_nine_is_spelled_with_its_factors() -> None:
 )
 def test_averages_are_as_exact_as_they_need_to_be(number: float, shown: str) -> None:
     assert amount(number, SAY) == shown
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "french"),
+    [
+        (0.1, "0.1 points", "0,1 point"),
+        (-1.5, "\u22121.5 points", "\u22121,5 point"),
+        (1.0, "1.0 points", "1,0 point"),
+        (2.5, "2.5 points", "2,5 points"),
+        (0, "0 points", "0 point"),
+    ],
+)
+def test_a_fraction_has_its_unit_as_the_language_counts(
+    number: float, english: str, french: str
+) -> None:
+    for language, told in (("en", english), ("fr", french)):
+        say = Texts.load().words(language)
+        n, points = counted(number, say)
+        assert say("result.points", n=n, points=points) == told
 
 
 @pytest.mark.parametrize(
