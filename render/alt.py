@@ -18,7 +18,7 @@ from itertools import chain
 from typing import Any, Generic
 
 from engine.melds import Meld, Nine
-from render.api import MAX_ALT, All, Apart, Person, Words
+from render.api import MAX_ALT, All, Apart, Person, Words, You
 from render.context import C, Context, V_co
 from render.graphemes import clusters
 from render.lettering import drawable
@@ -238,6 +238,15 @@ def shortened(name: str, length: int) -> str:
 def named(people: Sequence[Person], length: int) -> list[Person]:
     """Return the people as an alt text names them: shortened."""
     return [Person(shortened(drawable(one.name), length), one.house) for one in people]
+
+
+def begun(sentence: str, name: str) -> str:
+    """Begin a sentence with a capital if it tells of "you", with whose verb it may begin.
+
+    >>> begun("you played king of hearts", You("you")), begun("ada played 2 of clubs", "ada")
+    ('You played king of hearts', 'ada played 2 of clubs')
+    """
+    return sentence[:1].upper() + sentence[1:] if isinstance(name, You) else sentence
 
 
 def card_name(code: str, words: Words) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.game import View
-from render.alt import AltText, card_name
+from render.alt import AltText, begun, card_name
 from render.api import Apart
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import Context
@@ -225,7 +225,8 @@ class TrickAlt(AltText[V_co]):
 
     def move(self, trick: Any) -> str:
         """Say the last card that was played to a trick."""
-        text = self._played(trick, trick.cards[-1])
+        played = trick.cards[-1]
+        text = begun(self._played(trick, played), self.context.name(played.seat))
         return self.words("alt.trick.move", played=text)
 
     def trick(self, trick: Trick[P], *, is_last: bool = False) -> str:
@@ -235,7 +236,7 @@ class TrickAlt(AltText[V_co]):
 
     def fate(self, trick: Any, played: Any) -> str:
         """Say what became of a card, such as that it wins; "" for nothing."""
-        return self.words("picture.role.1") if played.seat == trick.winner else ""
+        return self.words("alt.trick.wins") if played.seat == trick.winner else ""
 
     def marked(self, code: str) -> str:
         """Name the card that is played or taken."""

@@ -46,7 +46,7 @@ SAME_TEXT = (
     ("permission.",),
     ("server.name.clock", "terms.clock"),
     ("server.enders.", "server.hosts.", "server.openers."),
-    ("picture.column.", "picture.role."),
+    ("alt.trick.wins", "picture.column.", "picture.role."),
     ("option.", "picture.league."),
     ("picture.clumond.column.", "server.calls."),
     ("picture.clumond.deals", "picture.final."),

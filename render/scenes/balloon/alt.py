@@ -16,7 +16,7 @@ from engine.games.balloon.view import (
     TripResult,
 )
 from engine.seats import left_of, round_from
-from render.alt import AltText
+from render.alt import AltText, begun
 from render.api import OneOf
 from render.context import shown
 from render.scenes.balloon.parts import Role, is_pilot, percent, role
@@ -65,9 +65,11 @@ class BalloonAlt(AltText[BalloonView]):
         order = round_from(left_of(view.pilot, view.seats), view.seats)
         return [s for s in order if view.stayed[s - 1] or view.jumps[s - 1] == view.cloud]
 
-    def held(self) -> str:
+    def open_hand(self) -> str:
+        name = self.context.name(self.context.own_seat)
         cards = self._counted(shown(self.view.hand, "a spectator has no hand"))
-        return self.words("list.all", items=cards) if cards else self.words("alt.cards.none")
+        held = cards or self.words("alt.cards.none")
+        return self.words("alt.open_hand", name=name, cards=held)
 
     def deal(self) -> list[str]:
         """Say how a trip ended."""
@@ -205,8 +207,9 @@ class BalloonAlt(AltText[BalloonView]):
         """Say how the last trip ended, and who made what; nothing on the first one."""
         if result is None:
             return []
-        made = self.words("alt.balloon.all_made", made=self.made(result.points))
-        return [self._end(result), made]
+        first, *others = self.made(result.points)
+        told = [begun(first, self.context.name(1)), *others]
+        return [self._end(result), self.words("alt.balloon.all_made", made=told)]
 
     def _end(self, result: TripResult) -> str:
         return self.words(

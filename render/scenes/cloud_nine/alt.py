@@ -78,7 +78,8 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
         """Say who wins or is second, and whose cloud the card went to."""
         role = taken = ""
         if played.seat in trick.ranking:
-            role = self.words(f"picture.role.{trick.ranking.index(played.seat) + 1}")
+            place = trick.ranking.index(played.seat) + 1
+            role = self.words("alt.trick.wins" if place == 1 else f"picture.role.{place}")
         if played.taken_by is not None:
             taken = self.words("alt.trick.taken", name=self.context.name(played.taken_by))
         return self.words("list.all", items=list(filter(None, (role, taken))))

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
+from bot.texts import Texts
 from engine.games.balloon.cards import PACK_SIZE
 from engine.games.balloon.view import DICE, FACES, TOP, VALUES, BalloonView, Counted, Odds, Phase
 from engine.seats import Seat
@@ -73,6 +74,17 @@ def test_the_hands_alt_text_says_cards_chance_and_what_may_be_done() -> None:
     assert "You hold 2 red, 1 yellow, 1 wild." in alt
     assert "Chance that the pilot can pay: 38%." in alt
     assert f"You may: stay or jump for {VALUES[view.cloud]} point" in alt
+
+
+def test_cards_and_dice_have_forms_of_their_own_and_what_you_made_begins_a_sentence() -> None:
+    say, people = Texts.load().words("fr"), GAME.people()
+    view = GAME.first(lambda v: v.phase is Phase.RIDE and v.cloud == 1 and v.last_trip, 1)
+    shown = replace(view, dice=("G", "G"), hand=("G", "G", "P", "W"), stayed=(False,) * view.seats)
+    hand = GAME.scene.hand(shown, people, say).alt
+    assert "Ta main, 2 vertes, 1 violette, 1 joker." in hand
+    assert "2 vertes" in GAME.scene.open_hands([shown], people, say).alt
+    assert "Les dés donnent 2 verts." in GAME.scene.table(shown, people, say).alt
+    assert re.search(r"\. Tu fais \d", hand)
 
 
 @pytest.mark.parametrize(
