@@ -42,7 +42,7 @@ class AltText(ABC, Generic[V_co]):
     >>> from render.scenes.nimbly.examples import TABLE
     >>> words = lambda key, **values: f"{key} {values.get('name', '')}"
     >>> NimblyAlt(Context(TABLE, example_people(words), words)).turn()
-    "alt.nimbly.turn ['picture.example.1']"
+    'alt.nimbly.turn picture.example.1'
     """
 
     def __init__(self, context: Context[V_co]) -> None:
@@ -95,7 +95,8 @@ class AltText(ABC, Generic[V_co]):
     def turn(self) -> str:
         """Say who has to do what; "" where nobody has to."""
         names = self.context.names(self.view.to_act)
-        return self.words(self.asked, name=names) if names else ""
+        name = names[0] if len(names) == 1 else names
+        return self.words(self.asked, name=name) if names else ""
 
     def won(self) -> str:
         """Say who has won; "" before the end."""
@@ -157,7 +158,7 @@ def said_together(contexts: Sequence[C], sentences: Callable[[C], Iterable[str]]
 
     def told(spared: int, length: int) -> str:
         shorter = [
-            replace(context, people=named(context.people, length), spared=spared)
+            replace(context, people=named(context.people, length, context.words), spared=spared)
             for context in contexts
         ]
         each = [*chain.from_iterable(map(sentences, shorter)), _house(shorter[0])]
@@ -177,8 +178,9 @@ def _house(context: Context[Any]) -> str:
 def _begun(sentence: str, context: Context[Any]) -> str:
     """Begin a sentence with a capital if its first word is "you"."""
     you = context.words("alt.you")
+    is_you = context.you or any(isinstance(one.name, You) for one in context.people)
     is_first = sentence.startswith(you) and not sentence[len(you) : len(you) + 1].isalpha()
-    return sentence[:1].upper() + sentence[1:] if context.you and is_first else sentence
+    return sentence[:1].upper() + sentence[1:] if is_you and is_first else sentence
 
 
 def units(text: str) -> int:
@@ -235,9 +237,14 @@ def shortened(name: str, length: int) -> str:
     return name if kept == name else f"{kept.strip()}…"
 
 
-def named(people: Sequence[Person], length: int) -> list[Person]:
-    """Return the people as an alt text names them: shortened."""
-    return [Person(shortened(drawable(one.name), length), one.house) for one in people]
+def named(people: Sequence[Person], length: int, words: Words) -> list[Person]:
+    """Return the people as an alt text names them: shortened, and who reads it as "you"."""
+
+    def short(name: str) -> str:
+        is_you = isinstance(name, You)
+        return You(words("alt.you")) if is_you else shortened(drawable(name), length)
+
+    return [Person(short(one.name), one.house) for one in people]
 
 
 def begun(sentence: str, name: str) -> str:

@@ -65,7 +65,9 @@ class Context(Generic[V_co]):
         """Return the name shown for a seat."""
         if self.you and seat == self.view.seat:
             return You(self.words("alt.you"))
-        return name_of(self.people, seat, self.words)
+        name = name_of(self.people, seat, self.words)
+        is_you = seat <= len(self.people) and isinstance(self.people[seat - 1].name, You)
+        return You(name) if is_you else name
 
     def names(self, seats: Sequence[int]) -> list[str]:
         """Return the names of some seats."""

@@ -10,7 +10,7 @@ from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow
 from engine.game import View
 from engine.seats import Seat
-from render.api import Person, Words
+from render.api import Person, Words, You
 
 
 def plain_names(
@@ -53,7 +53,7 @@ def alone(seats: int, own: Seat, say: Words) -> tuple[Person, ...]:
     """Return who sits at a table of nobody in particular: oneself, and house players."""
     others = iter(say("house.names").split(", "))
     return tuple(
-        Person(say("puzzles.you")) if seat == own else Person(next(others), house=True)
+        Person(You(say("puzzles.you"))) if seat == own else Person(next(others), house=True)
         for seat in range(1, seats + 1)
     )
 

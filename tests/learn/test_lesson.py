@@ -99,6 +99,17 @@ def test_every_step_can_be_painted_and_laid_out(game: str, name: str) -> None:
         assert faults(layout) == []
 
 
+@pytest.mark.parametrize(("game", "name"), STEPS)
+def test_a_picture_of_a_table_says_you_to_who_learns(game: str, name: str) -> None:
+    """In Spanish, whose verbs tell you from others."""
+    say, step = Texts.load().words("es-ES"), lesson(game).steps[name]
+    if step.show != "hand":
+        paint, people = getattr(SCENES[game], step.show), people_of(step, say)
+        alt = paint(step.course.view(None), people, say).alt
+        assert "Tú" in alt
+        assert not re.search(r"\b[Tt]ú:? [a-z]+ó\b|\ba tú\b|[a-z,;] Tú\b", alt)
+
+
 def test_a_game_without_a_file_has_no_lesson() -> None:
     assert lesson_of("whist") is None
     assert "whist" not in taught()
