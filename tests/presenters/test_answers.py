@@ -151,7 +151,7 @@ def test_c2_the_call_is_told_as_it_goes_and_what_came_of_it() -> None:
     assert calling("trumps") == "The call is still on. Ada passes."
     declared = asked("clumond", clumond.seen(clumond.played(course, "1 declare S"), 2))
     assert declared("trumps") == "Ada declares: spades are trumps."
-    assert declared("aims") == "Only the declarer's code counts. Make it wrong."
+    assert declared("aims") == "Only the declarer's code counts. Don't let it match their tricks."
     nobody = asked("clumond", clumond.seen(clumond.played(course, *clumond.PASSES), 1))
     assert nobody("trumps") == "Nobody declares: no trumps."
     assert nobody("trick") == "Nobody has played a card yet; Ada leads."
