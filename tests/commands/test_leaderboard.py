@@ -43,7 +43,7 @@ async def test_an_empty_leaderboard_fills_with_a_picture_for_all_and_a_line_for_
         assert answer.attachments[0].filename == "leaderboard-cloud_nine-1.png"
         said = texts(answer.message)
         assert "Cloud Nine (cards), most wins." in said
-        assert "against easy house players only" in said
+        assert "against only easy house players" in said
         assert said.index("Ben") < said.index("Ada")
         assert texts(answer.message).count("most wins") == 1
         for name, line in (

@@ -28,7 +28,7 @@ NAMES = ("Ada", "Ben", "Cleo")
     [
         (1, 1, "The pilot can **surely** pay."),
         (0, 5, "The pilot **can't** pay"),
-        (9, 1000, "can pay: **less than 1%**, judging"),
+        (9, 1000, "can pay: **less than 1%**."),
         (1, 100, ": **1%**"),
         (526181, 814385, ": **65%**"),
         (995, 1000, ": **more than 99%**"),

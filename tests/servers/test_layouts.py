@@ -116,7 +116,7 @@ def test_what_the_bot_lacks_stands_first_in_place_of_that_all_is_well() -> None:
     lacking = {"channels": {7: ["Send Messages"]}, "audit": {8: ["Send Messages"]}}
     shown = said(server_layout(server_page(lacking=lacking), None, SAY))
     _, warning, *lines = shown.split("\n")
-    assert warning.startswith("⚠️ **Some things need you**")
+    assert warning.startswith("⚠️ **Permissions are missing** in some channels")
     for channel, line in zip((7, 8), lines, strict=False):
         assert f"<#{channel}>" in line
         assert line.endswith("please allow me Send Messages.")

@@ -17,7 +17,7 @@ from bot.store.rows import Door, Status, Terms
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, parts, picture, said
 from tests.match.show.test_board_layout import AWKWARD, NAMES
 
-LEARN = "New to this? 5 minutes"
+LEARN = "Learn in 5 minutes"
 
 
 @pytest.mark.parametrize("names", [(), NAMES[:1], NAMES, AWKWARD])
