@@ -8,9 +8,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import Button, button, home_button, rules_button
+from bot.discord.controls import Button, button, home_button
 from bot.discord.parts import container, rows
-from bot.match.rules_layout import page_count
+from bot.match.guide_layout import lesson_buttons
 from bot.match.show.profile import Line
 from engine.games import GAMES
 from render.api import Words
@@ -61,8 +61,9 @@ def _beginnings(daily: Sequence[Line], say: Words) -> Iterator[Line]:
     game = say(f"game.{key}")
     play = play_button(key, say("home.button.begin"), discord.ButtonStyle.success)
     yield Line(say("home.begin.play", game=game), play)
+    for lesson in lesson_buttons(key, say):
+        yield Line(say("home.begin.learn", game=game), lesson)
     yield from daily
-    yield Line(say("home.begin.rules", game=game, n=page_count(key)), rules_button(key, say))
 
 
 def _item(line: Line) -> ui.Item[Any]:
