@@ -16,7 +16,7 @@ PLAYERS_VERSION: Mapping[str, int] = {
     "balloon": 4,
     "cloud_nine": 4,
     "clumond": 4,
-    "nimbly": 5,
+    "nimbly": 6,
 }
 """Of the games with house players of their own."""
 
