@@ -7,6 +7,7 @@ by loose pairs. How much depends on the tricks left; `weights` has what fits fin
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -52,10 +53,10 @@ RUN_TWO = _with_one_more(RUN_ONE)
 def evaluation_by(weights: Weights) -> Evaluation:
     """Make the function that evaluates cards with these weights; it caches its answers."""
     more_flush, more_run, gap, gaps, more_sets, pair, offset, scale = weights
-    runs = [
+    runs = array("d", (
         scale * (run + gap * (one - run) + gaps * (two - one) + more_run)
         for run, one, two in zip(RUN, RUN_ONE, RUN_TWO, strict=True)
-    ]
+    ))  # fmt: skip
     remembered: dict[int, float] = {}
 
     def evaluate(mask: int) -> float:
