@@ -17,6 +17,7 @@ from datetime import UTC, date, datetime
 from functools import cache, reduce
 from gettext import c2py
 from pathlib import Path
+from sys import intern
 from typing import TYPE_CHECKING, Literal
 
 from babel import Locale
@@ -263,7 +264,7 @@ def _form(language: Language, forms: tuple[str, ...], n: object) -> str:
 
 def _filled(language: Language, text: str, values: Mapping[str, object]) -> str:
     """Put values in place of `{name}` in one pass, so what a value holds is never read again."""
-    plain, *rest = _pieces(text)
+    plain, *rest = _pieces(text, language.locale)
     if not rest:
         return plain
     filled = [plain]
@@ -274,11 +275,15 @@ def _filled(language: Language, text: str, values: Mapping[str, object]) -> str:
 
 
 @cache
-def _pieces(text: str) -> tuple[str, ...]:
+def _pieces(text: str, locale: str) -> tuple[str, ...]:
     """Cut a text at its placeholders: what stands before, a name, what stands after it, and so on.
 
-    Only texts of the catalogues come here, so there are no more than these have.
+    Per cents are as the language writes them: `5%` or `5 %`. Only texts of the catalogues come
+    here, so there are no more than these have.
     """
+    if "%" in text:
+        percent = _parsed(locale).percent_formats[None]
+        text = _PERCENT.sub(rf"{percent.prefix[0]}\1{percent.suffix[0]}", text)
     return tuple(_PLACEHOLDER.split(text))
 
 
@@ -289,6 +294,7 @@ def _load() -> Texts:
         for directory in HOME.iterdir()
         if any(directory.glob("*.po"))
     }
+    _pieces("%", _BRITISH)  # Babel reads how English writes now; of others when they are spoken
     return Texts({name: _overlaid(name, languages) for name in languages})
 
 
@@ -316,7 +322,7 @@ def _language(name: str, files: Iterable[Path]) -> Language:
     for file in files:
         with file.open("rb") as opened:
             catalogue = read_po(opened)
-        (spoken if file.parent.name == SPOKEN else texts).update(_texts(catalogue, locale))
+        (spoken if file.parent.name == SPOKEN else texts).update(_texts(catalogue))
         plurals.setdefault((catalogue.num_plurals, catalogue.plural_expr), file)
     if len(plurals) != 1:
         named = ", ".join(str(file) for file in plurals.values()) or "no file"
@@ -331,7 +337,7 @@ def _inflected(
     keys: Collection[str], texts: Iterable[tuple[str, ...]]
 ) -> Mapping[str, Collection[str]]:
     """Return the keys that have forms which texts ask for, with the names of these."""
-    asked = {name for forms in texts for form in forms for name in _pieces(form)[1::2]}
+    asked = {name for forms in texts for form in forms for name in _PLACEHOLDER.findall(form)}
     names = {name.partition("_")[2] for name in asked} - {""}
     found: dict[str, list[str]] = {}
     for key in keys:
@@ -341,17 +347,15 @@ def _inflected(
     return found
 
 
-def _texts(catalogue: Catalog, locale: str) -> dict[str, tuple[str, ...]]:
-    """Return the texts of a file, with per cents as the language writes them: `5%` or `5 %`."""
-    percent = _parsed(locale).percent_formats[None]
-    written = rf"{percent.prefix[0]}\1{percent.suffix[0]}"
+def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
+    """Return the texts of a file, by their keys, which all languages share."""
     found: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
         if message.fuzzy:
             continue  # its English has changed since: that is right, at least
         forms = forms_of(message)
         if message.id and forms and all(forms):
-            found[key_of(message)] = tuple(_PERCENT.sub(written, form) for form in forms)
+            found[intern(key_of(message))] = forms
     return found
 
 
