@@ -16,10 +16,10 @@ SIGMA = 1.0
 """How sure they are: small beside the 4.2 by which openskill lets anybody's play vary."""
 
 _MU: Mapping[str, Mapping[str, float]] = {
-    "balloon": {"random": 8.6, "easy": 20.6, "normal": 25.0, "hard": 25.0, "expert": 25.0},
-    "cloud_nine": {"random": -7.9, "easy": 18.6, "normal": 25.0, "hard": 31.4, "expert": 31.4},
-    "clumond": {"random": 2.2, "easy": 11.2, "normal": 25.0, "hard": 39.1, "expert": 39.1},
-    "nimbly": {"random": -4.7, "easy": 16.5, "normal": 25.0, "hard": 35.3, "expert": 40.4},
+    "balloon": {"random": 6.0, "easy": 21.2, "normal": 25.0, "hard": 26.5, "expert": 26.5},
+    "cloud_nine": {"random": -8.3, "easy": 20.7, "normal": 25.0, "hard": 33.2, "expert": 33.2},
+    "clumond": {"random": 5.0, "easy": 17.2, "normal": 25.0, "hard": 37.5, "expert": 37.5},
+    "nimbly": {"random": -4.8, "easy": 16.4, "normal": 25.0, "hard": 33.7, "expert": 37.9},
 }
 
 ANCHORS: Mapping[str, Mapping[str, Rating]] = {
