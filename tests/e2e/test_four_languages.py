@@ -13,6 +13,7 @@ import pytest
 
 from bot.store.rows import Status
 from bot.texts import Texts
+from engine.games import GAMES
 from sandbox import Memory
 from sandbox.client import Tab
 from tests.e2e.running_bot import RunningBot, board, is_over, play_in_dm, running_bot
@@ -61,13 +62,10 @@ def heard(tab: Tab, *, alone: bool) -> Iterator[str]:
             yield from read(said)
 
 
-GAMES_PLAYED = ("cloud_nine", "nimbly", "balloon", "clumond")
-"""Each language another."""
-
-
 @pytest.mark.soak
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize(("locale", "game"), [*zip(LOCALES, GAMES_PLAYED, strict=True)])
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("locale", LOCALES)
 async def test_three_people_play_in_their_languages(tmp_path: Path, locale: str, game: str) -> None:
     guest = LOCALES[LOCALES.index(locale) - 1]
     async with running_bot(tmp_path, memory=world(locale, guest)) as held:
