@@ -19,7 +19,7 @@ async def test_who_has_not_finished_a_game_is_told_how_to_begin(tmp_path: Path) 
         result = await held["Ada"].slash(held.channel, "stats")
         assert result.response.ephemeral
         shown = result.response.message
-        assert "You haven't finished a game at a table that counts yet. Dailies" in texts(shown)
+        assert "You haven't finished a game that counts yet. Dailies" in texts(shown)
         assert held.labels(shown) == ["My Nimbus"]
         asked = await held["Ada"].slash(held.channel, "stats", compare_with=held["Ben"])
         said = texts(asked.response.message)
@@ -85,7 +85,7 @@ async def test_a_page_without_a_game_that_counts_tells_of_puzzles(tmp_path: Path
         asked = await held["Ada"].slash(held.channel, "stats")
         said = texts(asked.response.message)
         assert "Ada: 0 games. Puzzle rating: 1040 so far." in said
-        assert "You haven't finished a game at a table that counts yet" in said
+        assert "You haven't finished a game that counts yet" in said
 
 
 async def test_two_people_are_put_side_by_side(tmp_path: Path) -> None:

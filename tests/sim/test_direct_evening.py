@@ -59,7 +59,7 @@ async def test_a_table_alone_with_the_bot_calls_nobody_and_ends_by_leaving(tmp_p
 
 READ: tuple[tuple[str, dict[str, object], str], ...] = (
     ("rules", {"game": "nimbly"}, "Nimbly"),
-    ("stats", {}, "You haven't finished a game at a table"),
+    ("stats", {}, "You haven't finished a game that counts"),
     ("leaderboard", {"game": "nimbly"}, "Nimbly"),
     ("games", {}, "your hand"),
     ("replay", {"match": 1}, "isn't over"),

@@ -41,7 +41,7 @@ async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) 
         assert "Ways to begin" in texts(shown.message)
         today = held.bot.app.get(Dailies).days.today
         play = f"daily:{today.number}:play"
-        assert custom_ids(shown.message) == ["play:balloon", play, "zr:balloon", "help:start"]
+        assert custom_ids(shown.message) == ["play:balloon", "ln:balloon", play, "help:start"]
         assert f"**Daily · {SAY(f'game.{today.game}')}**" in texts(shown.message)
         await held["Ada"].click(shown.message, custom_id="play:balloon")
         row = await held.bot.app.store.match(MatchId(1))

@@ -75,8 +75,9 @@ _WORDS = frozenset(
 
 CODES = re.compile(
     r"\bnimbus-\w+-\d+|\bstart:|\b([2-9TJQKA]|10)[SHDC♠♥♦♣]\b|\b(JK|[ABCD]{1,4}|UTC|GMT|SHA)\b|\b[0-9a-f]{5,}\b|@\w+|#\w+"
+    r"|:\d+-\d+-[A-Z\d]+-\w+"
 )
-"""Cards and calls in notation, fingerprints, mentions: the same in every language."""
+"""Cards, calls and moments in notation, fingerprints, mentions: the same in every language."""
 
 
 LANGUAGES = (*map(Texts.load().name, Texts.load().locales), "magyar")
