@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 
 import bot.features  # noqa: F401 - whatever runs alone has the features registered
 from sandbox import Sandbox
+from tests import swift_store
 from tests.chance import CHANCE, take_over
 from tests.postgresql import Server, programs, serving
 
@@ -36,6 +37,7 @@ def pytest_configure() -> None:
     if hasattr(os, "nice"):
         os.nice(HUMBLEST - os.nice(0))
     take_over()
+    swift_store.take_over()
     gc.disable()  # collecting the tests makes thousands of things that stay, and little else
     # Nothing depends on chance, nor on how busy the machine is.
     settings.register_profile(

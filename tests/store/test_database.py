@@ -17,6 +17,7 @@ from bot.store import (
     Unsupported,
 )
 from tests.store.samples import LOBBY, after, ask, opened, tamper, url_of
+from tests.swift_store import SHIPPED
 
 SLOW = text(
     "WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 1000000) "
@@ -36,7 +37,13 @@ async def test_what_was_stored_is_there_after_reopening(path: Path) -> None:
         assert await store.match(row.id) == row
 
 
-async def test_the_file_is_durable_and_strict(store: Store, path: Path) -> None:
+async def test_the_file_is_durable_and_strict(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.backends.sqlite.DURABLE", SHIPPED)
+    async with opened(path) as store:
+        await _is_durable_and_strict(store, path)
+
+
+async def _is_durable_and_strict(store: Store, path: Path) -> None:
     assert ask(path, "PRAGMA journal_mode") == [("wal",)]
 
     def pragmas(connection: object) -> list[int]:

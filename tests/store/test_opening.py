@@ -128,7 +128,7 @@ async def test_a_database_that_another_program_locks_is_named(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await made(path)
-    monkeypatch.setattr("bot.store.backends.sqlite._DURABLE", ("PRAGMA busy_timeout=1",))
+    monkeypatch.setattr("bot.store.backends.sqlite.DURABLE", ("PRAGMA busy_timeout=1",))
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert "locked by another program" in await refused(path, InUse)

@@ -112,7 +112,7 @@ async def test_no_byte_does_where_no_zeros_were_written_before(
 ) -> None:
     """As all did before, wherever SQLite was not built to do so by itself."""
     with monkeypatch.context() as before:
-        before.setattr(sqlite, "_DURABLE", (*sqlite._DURABLE, "PRAGMA secure_delete=OFF"))
+        before.setattr(sqlite, "DURABLE", (*sqlite.DURABLE, "PRAGMA secure_delete=OFF"))
         async with opened(path) as store:
             await lived_in(store)
     async with opened(path, alone=True) as store:

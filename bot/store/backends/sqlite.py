@@ -20,7 +20,7 @@ BUSY_TIMEOUT = 10_000
 
 _CACHE = "PRAGMA cache_size=-16000"  # KiB a connection; the default of 2000 holds few matches
 
-_DURABLE = (
+DURABLE: tuple[str, ...] = (
     f"PRAGMA busy_timeout={BUSY_TIMEOUT}",
     _CACHE,
     "PRAGMA synchronous=FULL",
@@ -44,7 +44,7 @@ def writing_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
     def configure(connection: Any, _record: object) -> None:
         # The driver begins transactions late and never before DDL; `begin` below does it right.
         connection.isolation_level = None
-        _execute(connection, *_DURABLE, enforce)
+        _execute(connection, *DURABLE, enforce)
         mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
         if mode != "wal":
             raise CannotOpen(

@@ -1,0 +1,33 @@
+"""Stores that cost little: they wait for no disk, and compile a statement once for all of them.
+
+What a process has committed is there after it was killed all the same; only a machine that stops
+might lose it.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Engine
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
+from sqlalchemy.util import LRUCache
+
+from bot.store.backends import sqlite
+
+SHIPPED = sqlite.DURABLE
+"""What every connection of a host's begins with."""
+
+STATEMENTS = 5000
+"""More than the bot has."""
+
+
+def take_over() -> None:
+    """Let stores be so until the process ends."""
+    sqlite.DURABLE = (*SHIPPED, "PRAGMA synchronous=OFF")
+    compiled: LRUCache[object, object] = LRUCache(STATEMENTS)
+    # An engine makes a cache for itself, whose keys name its own dialect.
+    changes = {
+        (Engine, "_compiled_cache"): property(lambda _: compiled, lambda *_: None),
+        (SQLiteDialect, "__eq__"): lambda one, other: type(one) is type(other),
+        (SQLiteDialect, "__hash__"): lambda one: hash(type(one)),
+    }
+    for (kind, name), value in changes.items():
+        setattr(kind, name, value)
