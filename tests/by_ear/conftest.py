@@ -8,12 +8,18 @@ import pytest
 
 from engine.players.levels import HOUSE_PLAYERS
 from tests.by_ear.player import LEVEL
-from tests.sim.conftest import prompt_scouring, quick_pictures, rare_rounds, simcord_bodies
+from tests.sim.conftest import (
+    few_puzzles,
+    prompt_scouring,
+    quick_pictures,
+    rare_rounds,
+    simcord_bodies,
+)
 
 if TYPE_CHECKING:
     from engine.players.robot import HousePlayer
 
-__all__ = ["prompt_scouring", "quick_pictures", "rare_rounds", "simcord_bodies"]
+__all__ = ["few_puzzles", "prompt_scouring", "quick_pictures", "rare_rounds", "simcord_bodies"]
 
 
 @pytest.fixture(autouse=True)

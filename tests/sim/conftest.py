@@ -6,6 +6,7 @@ import pytest
 
 from render.canvas import Canvas
 from render.encode import ROWS
+from tests.swift_store import some_puzzles
 from tests.wire.judging import simcord_bodies
 
 __all__ = ["simcord_bodies"]
@@ -26,6 +27,12 @@ def rare_rounds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     """Let dailies and leagues rest in others' evenings: each round costs real time."""
     if not {"daily", "league"} & set(request.path.stem.split("_")):
         monkeypatch.setattr("bot.daily.rounds.ROUND", 3600.0)
+
+
+@pytest.fixture(autouse=True)
+def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Store some of each game with every start: all of them would take a fifth of it."""
+    monkeypatch.setattr("bot.puzzles.service.shipped", some_puzzles)
 
 
 @pytest.fixture(autouse=True)
