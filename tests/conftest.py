@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from itertools import count, pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ HUMBLEST = 19
 OFTEN = 100
 """Tests between two looks at what is there to stay."""
 
-EVENINGS = Path(__file__).parent / "e2e"
+WAITING = {Path(__file__).parent / name for name in ("e2e", "host", "rehearsal")}
 """Where the tests are that mostly wait: for processes, and for what these do after a while."""
 
 _tests = count(1)
@@ -66,8 +67,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     They come between modules, whose fixtures are made once, and before the last tenth of the rest.
     """
-    waiting = deque(item for item in items if item.path.parent == EVENINGS)
-    others = [item for item in items if item.path.parent != EVENINGS]
+    waiting = deque(item for item in items if item.path.parent in WAITING)
+    # Each worker has a stretch of the tests to begin with, and of every kind that waits its share.
+    Random(0).shuffle(waiting)
+    others = [item for item in items if item.path.parent not in WAITING]
     if not waiting or not others:
         return
     share, spread = len(waiting) / (0.9 * len(others)), others[:1]
