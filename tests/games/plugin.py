@@ -1,10 +1,13 @@
-"""A pytest plugin: leaves out what is asked of the shipped games alone, as any run asks it.
+"""A pytest plugin: leaves out what any run asks alike, as it asks no game that it does not name.
 
-Whatever is asked of Thunder, of Hail, or of no game in particular is asked with both registered.
+Whatever is asked of Thunder or of Hail is asked with both registered, and so is whatever goes
+through all games by itself.
 """
 
 from __future__ import annotations
 
+import inspect
+import re
 from typing import TYPE_CHECKING
 
 from engine.games import GAMES
@@ -13,17 +16,22 @@ from tests.games import MORE
 if TYPE_CHECKING:
     import pytest
 
+ALL = re.compile(r"\b(GAMES|SCENES|PRESENTERS)\b(?!\[)|\b(beginnings|playthroughs)\(")
+"""What a test is told by that goes through all games."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep what may fare differently with more games."""
-    items[:] = [item for item in items if not _is_of_others(item.name.partition("[")[2])]
+    items[:] = [item for item in items if _is_of_more(item)]
 
 
-def _is_of_others(given: str) -> bool:
-    """Return whether the parameters of a test, as pytest spells them, are of shipped games only.
+def _is_of_more(item: pytest.Item) -> bool:
+    """Return whether a test is of one of these games by its parameters, or goes through all.
 
     A game is named by its key or by what is called after it, such as `CloudNineView`.
     """
-    bare = given.replace("_", "").lower()
+    bare = item.name.partition("[")[2].replace("_", "").lower()
     named = {key for key in GAMES if key.replace("_", "") in bare}
-    return bool(named) and not named & MORE.keys()
+    if named:
+        return bool(named & MORE.keys())
+    return ALL.search(inspect.getsource(item.function)) is not None  # type: ignore[attr-defined]
