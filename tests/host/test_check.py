@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.host import check
 from bot.host.findings import Mark, report
 from bot.host.on_discord import WISHED, clock
+from bot.settings import Settings
 from sandbox import Sandbox
 from sandbox.wire import Permission
 from tests.e2e import warm
@@ -180,16 +182,17 @@ async def test_settings_that_only_a_start_tries_are_tried(tmp_path: Path, sandbo
             ("NIMBUS_METRICS", f"a..b:{port}"),
             ("NIMBUS_METRICS", str(taken.getsockname()[1])),
         ):
-            status, found = await checked(data, sandbox.api_base, **{name: value})
-            assert (status, name in found["settings"]) == (1, True), value
-    status, found = await checked(
+            settings = Settings.read(environment(data, sandbox.api_base, **{name: value}))
+            (found,) = check._program(settings)
+            assert (found.mark, name in found.text) == (Mark.WRONG, True), value
+    _, lines = await checked(
         data, sandbox.api_base, SENTRY_DSN="https://key@example.org/1", NIMBUS_METRICS=str(port)
     )
-    assert "all can be used" in found["settings"]
-    assert found["backups"].startswith("[ok]")
+    assert "all can be used" in lines["settings"]
+    assert lines["backups"].startswith("[ok]")
     beyond = str(tmp_path / "file" / "backups")
-    status, found = await checked(data, sandbox.api_base, NIMBUS_BACKUP_DIR=beyond)
-    assert (status, f"{tmp_path}/file: Not a directory" in found["backups"]) == (1, True)
+    status, lines = await checked(data, sandbox.api_base, NIMBUS_BACKUP_DIR=beyond)
+    assert (status, f"{tmp_path}/file: Not a directory" in lines["backups"]) == (1, True)
     assert not data.exists()
 
 
