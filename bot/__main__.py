@@ -9,8 +9,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
+
+if __name__ == "__main__":
+    gc.disable()  # until all is imported, which is there to stay: it takes a third of that time
+
+import asyncio
 import os
 import signal
 import sys
@@ -261,4 +265,6 @@ def point_at(settings: Settings) -> None:
 
 
 if __name__ == "__main__":
+    gc.freeze()
+    gc.enable()
     sys.exit(command(sys.argv[1:]))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+
+gc.disable()  # importing, and collecting the tests, makes thousands of things that stay
+
 import os
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
@@ -39,7 +42,6 @@ def pytest_configure() -> None:
         os.nice(HUMBLEST - os.nice(0))
     take_over()
     swift_store.take_over()
-    gc.disable()  # collecting the tests makes thousands of things that stay, and little else
     # Nothing depends on chance, nor on how busy the machine is.
     settings.register_profile(
         "steady", derandomize=True, database=None, deadline=None,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import gc
 import json
 import os
 import runpy
@@ -144,6 +145,7 @@ def _become(
 
 def main() -> None:
     """Import the bot and serve; in a forked process, run what was asked for."""
+    gc.disable()
     import bot.client  # noqa: F401, PLC0415 - what the forked processes need not import
     from bot.puzzles import service  # noqa: PLC0415 - nor read puzzles
     from render import encode  # noqa: PLC0415
@@ -156,6 +158,8 @@ def main() -> None:
     encode.LEVEL = 1  # nobody here counts the bytes of a picture
     for key in EMOJI:
         emoji(key)
+    gc.freeze()
+    gc.enable()
     asked = _serve(sys.argv[1])
     if asked is not None:
         _become(**asked)  # type: ignore[arg-type] # what `start` sends
