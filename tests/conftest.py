@@ -30,7 +30,9 @@ HUMBLEST = 19
 OFTEN = 100
 """Tests between two looks at what is there to stay."""
 
-WAITING = {Path(__file__).parent / name for name in ("e2e", "host", "rehearsal")}
+TESTS = Path(__file__).parent
+
+WAITING = {TESTS / name for name in ("e2e", "host", "rehearsal")}
 """Where the tests are that mostly wait: for processes, and for what these do after a while."""
 
 _tests = count(1)
@@ -73,6 +75,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Each worker has a stretch of the tests to begin with, and of every kind that waits its share.
     Random(0).shuffle(waiting)
     others = [item for item in items if item.path.parent not in WAITING]
+    # First those that read all of the source, which as few workers as possible are to do.
+    others.sort(key=lambda item: item.path.parent != TESTS)
     if not waiting or not others:
         return
     share, spread = len(waiting) / (0.9 * len(others)), others[:1]
