@@ -53,7 +53,8 @@ def ended_threads(connection: Connection, before: float) -> list[tuple[MatchId, 
     goes_on = other.c.status.in_([status.value for status in LIVE]) | (other.c.touched > before)
     shared = exists().where(other.c.thread_id == _match.c.thread_id, goes_on)
     rows = connection.execute(
-        select(_match.c.id, _match.c.thread_id).where(
+        select(_match.c.id, _match.c.thread_id)
+        .where(
             _match.c.id.in_(still_open),
             _match.c.thread_id.is_not(None),
             _match.c.status.in_([Status.OVER.value, Status.CLOSED.value]),
@@ -62,6 +63,7 @@ def ended_threads(connection: Connection, before: float) -> list[tuple[MatchId, 
             ~shared,
             ~_is_of_evening(_match.c.thread_id),
         )
+        .order_by(_match.c.id)
     )
     return [(MatchId(row.id), row.thread_id) for row in rows]
 
