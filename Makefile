@@ -7,7 +7,6 @@ DEALS ?= 4
 EACH ?= 150
 VERSIONS ?= 3.11 3.12 3.13 3.14
 TESTS ?= tests
-UV = uv==0.13.9
 
 PY = .venv/bin/python
 RUN = $(PY) -m
@@ -106,8 +105,7 @@ format: ## format the code and mend what ruff can mend
 	$(RUN) ruff check --fix .
 
 lock: ## renew the lock files from pyproject.toml
-	$(INSTALL) requirements.lock
-	$(RUN) pip --quiet install "$(UV)"
+	$(INSTALL) requirements-test.lock
 	$(COMPILE) -o requirements.lock
 	$(COMPILE) --all-extras --constraint requirements.lock -o requirements-all.lock
 	$(COMPILE) --all-extras --group test --constraint requirements-all.lock -o requirements-test.lock

@@ -69,6 +69,21 @@ def test_it_installs_with_hashes(checkout: Path) -> None:
     assert "install --no-compile --require-hashes -r some.lock" in log
 
 
+@pytest.mark.parametrize("works", [True, False])
+def test_a_lock_that_names_uv_is_installed_by_it_or_else_by_pip(
+    checkout: Path, *, works: bool
+) -> None:
+    python = stub(checkout / ".venv" / "bin" / "python")
+    if not works:
+        python.write_text(STUB.replace("*ensurepip*)", "*ensurepip*|*'uv pip'*)"))
+    (checkout / "some.lock").write_text("package==1\nuv==2\\\n --hash=sha256:0\nyarl==1\n")
+    assert install(checkout).returncode == 0
+    assert (checkout / ".venv" / "uv.lock").read_text() == "uv==2\\\n --hash=sha256:0\n"
+    log = python.with_name("python.log").read_text()
+    assert ("uv pip install" in log) is works
+    assert ("--no-compile --require-hashes -r some.lock" in log) is not works
+
+
 def test_each_version_of_python_has_an_environment_of_its_own(checkout: Path) -> None:
     usual = stub(checkout / ".venv" / "bin" / "python")
     other = stub(checkout / ".venv-3.14" / "bin" / "python")
