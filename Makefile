@@ -37,7 +37,7 @@ play: ## start the bot: on Discord with DISCORD_TOKEN set, else in a page of you
 	$(INSTALL) requirements.lock
 	@exec $(RUN) bot
 
-test: ## format check, ruff, mypy and all tests (about six and a half minutes on two cores)
+test: ## format check, ruff, mypy and all tests (about six minutes on two cores)
 	$(INSTALL) requirements-test.lock
 	@sh scripts/browser
 	@sh scripts/postgresql
