@@ -40,7 +40,7 @@ from engine.players.nimbly.kernel import (
     worth,
 )
 
-LEAST_KEPT = 5
+LEAST_KEPT = 6
 """Positions in which fewer cards are left are sooner worked out again than looked up."""
 
 MOST = 150

@@ -182,6 +182,6 @@ HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "easy": HousePlayer(AtOnce(fondness=FLUSHES), 0),
     "normal": HousePlayer(Ahead(by_lookahead, solves=8, kept=10), 400),
     "hard": HousePlayer(Ahead(by_tree, solves=14, kept=12, edged=True), _by_kernels(8000, 600)),
-    "expert": HousePlayer(Ahead(by_tree, solves=16, kept=9, edged=True), _by_kernels(80_000, 1500)),
+    "expert": HousePlayer(Ahead(by_tree, solves=16, kept=4, edged=True), _by_kernels(80_000, 1500)),
 }
 """The house players, by level."""
