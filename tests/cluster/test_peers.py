@@ -134,6 +134,13 @@ async def begun(process: Process, people: tuple[int, ...] = (ADA, BEN, CLEO)) ->
     return row.id
 
 
+async def heard(process: Process, match_id: MatchId, moves: int) -> None:
+    """Wait until a process knows of so many moves, which another one made."""
+    async with asyncio.timeout(20):
+        while (await process.app.get(Tables).load(match_id)).row.moves < moves:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
+
+
 async def move(process: Process, match_id: MatchId, moves: int | None = None, at: int = 0) -> int:
     """Make a move of whoever is to act, the first of theirs or another; gives their number."""
     table = await process.app.get(Tables).load(match_id)
@@ -154,7 +161,9 @@ async def test_a_move_made_in_one_process_is_shown_by_the_home_alone(
     assert await move(other, match_id) == 1
     await until(lambda: any(call.startswith("edit_board") for call in one.stage.calls))
     assert await other.shown() == []
+    await heard(one, match_id, 1)
     assert await move(one, match_id) == 2
+    await heard(other, match_id, 2)
     assert await move(other, match_id) == 3
     await play_out(other.app.get(Tables), match_id)
     await until(lambda: match_id in one.stage.forgotten)
