@@ -18,7 +18,7 @@ from itertools import chain
 from typing import Any, Generic
 
 from engine.melds import Meld, Nine
-from render.api import MAX_ALT, All, Apart, Person, Words, You
+from render.api import MAX_ALT, All, Apart, Person, Words, You, capital
 from render.context import C, Context, V_co
 from render.graphemes import clusters
 from render.lettering import drawable
@@ -180,7 +180,7 @@ def _begun(sentence: str, context: Context[Any]) -> str:
     you = context.words("alt.you")
     is_you = context.you or any(isinstance(one.name, You) for one in context.people)
     is_first = sentence.startswith(you) and not sentence[len(you) : len(you) + 1].isalpha()
-    return sentence[:1].upper() + sentence[1:] if is_you and is_first else sentence
+    return capital(sentence) if is_you and is_first else sentence
 
 
 def units(text: str) -> int:
@@ -253,7 +253,7 @@ def begun(sentence: str, name: str) -> str:
     >>> begun("you played king of hearts", You("you")), begun("ada played 2 of clubs", "ada")
     ('You played king of hearts', 'ada played 2 of clubs')
     """
-    return sentence[:1].upper() + sentence[1:] if isinstance(name, You) else sentence
+    return capital(sentence) if isinstance(name, You) else sentence
 
 
 def card_name(code: str, words: Words) -> str:

@@ -88,3 +88,8 @@ class Standing(Protocol):
     def average(self) -> float: ...
     @property
     def best_deal(self) -> int | None: ...
+
+
+def capital(words: str) -> str:
+    """Return words as they begin a sentence."""
+    return words[:1].upper() + words[1:]

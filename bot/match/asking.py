@@ -17,12 +17,11 @@ from bot.match.table import (
 )
 from bot.match.typed import words_of
 from bot.presenters import PRESENTERS
-from bot.presenters.naming import capital
 from bot.store.members import Presence
 from bot.store.rows import MatchRow, Status
 from engine.game import View
 from engine.seats import Seat
-from render.api import Words
+from render.api import Words, capital
 
 OF_EVERY_TABLE = ("seats", "clock")
 """What may be asked of a table of any game, beside the questions of its game."""

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
 from bot.presenters.cards import card_name, suits_said
-from bot.presenters.naming import Names, capital, name_of
+from bot.presenters.naming import Names, name_of
 from engine.melds import Meld, Nine
 from engine.seats import Seat
-from render.api import Words
+from render.api import Words, capital
 
 Answers: TypeAlias = Mapping[str, Callable[[Any, Words, Names], str]]
 """What may be asked of a view, in the order in which it is offered, each with its answer."""

@@ -8,7 +8,7 @@ from bot.presenters.answering import renamed
 from bot.presenters.balloon_answers import ANSWERS, hand_said, thrown
 from bot.presenters.balloon_flights import lucky_flights
 from bot.presenters.feats import Feat
-from bot.presenters.naming import Names, capital, name_of, placed, points_of, rounds_said, with_you
+from bot.presenters.naming import Names, name_of, placed, points_of, rounds_said, with_you
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import percent
 from bot.texts import by_ear
@@ -37,7 +37,7 @@ from engine.players.balloon.policy import strength
 from engine.players.balloon.position import packed
 from engine.players.reasons import Reason
 from engine.seats import Seat, round_from
-from render.api import Words
+from render.api import Words, capital
 
 _MAIN = frozenset({"stay", "pay", "roll"})
 """The moves that keep the balloon up stand out."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from bot.presenters.naming import capital
 from bot.texts import by_ear
 from engine.cards import faces_in, mask_of_faces
-from render.api import Words
+from render.api import Words, capital
 from render.theme import COURTS
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}

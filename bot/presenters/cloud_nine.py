@@ -17,7 +17,7 @@ from bot.presenters.cards import (
 )
 from bot.presenters.cloud_nine_answers import ANSWERS
 from bot.presenters.feats import Feat, results_in
-from bot.presenters.naming import Names, capital, gained, name_of, own_first, with_order, with_you
+from bot.presenters.naming import Names, gained, name_of, own_first, with_order, with_you
 from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import made
 from bot.texts import by_ear
@@ -34,7 +34,7 @@ from engine.games.cloud_nine.view import (
 from engine.melds import NINE, Meld, meld
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import OneOf, Words
+from render.api import OneOf, Words, capital
 from render.numbers import change
 
 _TAUGHT, _TAUGHT_BY_EAR = 3, 1

@@ -8,7 +8,7 @@ from bot.presenters.answering import renamed
 from bot.presenters.cards import SUITS, by_suit, card_label, card_said, only_said, suits_said
 from bot.presenters.clumond_answers import ANSWERS, hand_said
 from bot.presenters.feats import Feat, results_in
-from bot.presenters.naming import Names, capital, gained, name_of, points_of, with_order
+from bot.presenters.naming import Names, gained, name_of, points_of, with_order
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import counted
 from bot.texts import by_ear
@@ -30,7 +30,7 @@ from engine.games.clumond.view import (
 )
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import All, Words
+from render.api import All, Words, capital
 from render.numbers import change, number
 
 _SMALL = 9

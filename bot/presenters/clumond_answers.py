@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from types import MappingProxyType
 
 from bot.presenters.answering import Answers, named, played
-from bot.presenters.naming import Names, capital, each_has, name_of, own_first, with_you
+from bot.presenters.naming import Names, each_has, name_of, own_first, with_you
 from engine.games.clumond.view import Ask, ClumondView, DealResult, Phase, Scoring, Trick
 from engine.seats import Seat
-from render.api import OneOf, Words
+from render.api import OneOf, Words, capital
 from render.numbers import number, spoken
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.texts import by_ear
 from engine.seats import Seat, round_from
-from render.api import All, Apart, Words, You
+from render.api import All, Apart, Words, You, capital
 from render.numbers import change, number
 
 Names = Sequence[str]
@@ -39,11 +39,6 @@ def with_order(begun: str, first: Seat, names: Names, own: Seat, say: Words) -> 
     you = with_you(names, own, say)
     told = [name_of(you, seat) for seat in round_from(first, len(names))]
     return f"{begun} {say('ear.order', names=told)}"
-
-
-def capital(words: str) -> str:
-    """Return words as they begin a sentence."""
-    return words[:1].upper() + words[1:]
 
 
 def each_has(points: Sequence[int | str], names: Names, say: Words) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from bot.presenters.cards import by_suit, card_emoji, drawn_said, lying_said, suits_said
 from bot.presenters.feats import Feat, results_in
-from bot.presenters.naming import Names, capital, name_of, placed, rounds_said, with_you
+from bot.presenters.naming import Names, name_of, placed, rounds_said, with_you
 from bot.presenters.nimbly_answers import ANSWERS
 from bot.presenters.presenter import Control, Presenter
 from bot.presenters.reasons import made
@@ -26,7 +26,7 @@ from engine.games.nimbly.view import (
 from engine.melds import NINE
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import Apart, Words
+from render.api import Apart, Words, capital
 
 LABEL = 80
 """The most characters of a label."""

@@ -12,13 +12,13 @@ from typing import Any, Generic, Protocol, TypeVar
 from bot.presenters.answering import NO_ANSWERS, OWN, Answers
 from bot.presenters.cards import card_emoji, card_name, card_said, play_label
 from bot.presenters.feats import Feat
-from bot.presenters.naming import Names, capital, each_has, name_of, points_of, with_total, won
+from bot.presenters.naming import Names, each_has, name_of, points_of, with_total, won
 from bot.presenters.reasons import counted, worded
 from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard, TakenBack
 from engine.game import View
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import Words
+from render.api import Words, capital
 from render.numbers import spoken
 
 V = TypeVar("V", bound=View)

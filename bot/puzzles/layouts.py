@@ -14,7 +14,7 @@ from bot.discord.parts import Pictures, container, control_rows, galleries, rows
 from bot.match.abilities import Ability, can
 from bot.match.names import alone
 from bot.presenters import PRESENTERS, Control
-from bot.presenters.naming import capital, listed
+from bot.presenters.naming import listed
 from bot.presenters.reasons import percent
 from bot.puzzles.puzzle import Puzzle
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
@@ -22,7 +22,7 @@ from bot.puzzles.store import RETIRED, PuzzleWeek
 from bot.texts import by_ear
 from engine.games import GAMES
 from engine.players.themes import theme_names
-from render.api import Words
+from render.api import Words, capital
 from render.numbers import change, number
 
 ASKED = ("play", "take", "draw")

@@ -14,7 +14,6 @@ from bot.match.abilities import Ability, can
 from bot.match.names import bold_names, move_name
 from bot.match.show.looks import Look, look_of, looking_back, title_of
 from bot.presenters import PRESENTERS
-from bot.presenters.naming import capital
 from bot.presenters.reasons import percent
 from bot.replays.moments import Moment
 from bot.replays.service import Replay
@@ -24,7 +23,7 @@ from engine.analysis.decision import Decision
 from engine.analysis.luck import Amount
 from engine.analysis.review import Review
 from engine.game import View
-from render.api import Words
+from render.api import Words, capital
 from render.numbers import change
 from render.scenes.play import Mark, Play
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.alt import fitted, shortened
-from render.api import Picture, Words
+from render.api import Picture, Words, capital
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.charts import SIGN, Span, paint_breaks, paint_track, span_of
 from render.encode import finished
@@ -209,8 +209,7 @@ def _told_fact(caption: str, value: str, words: Words) -> str:
     rating = value.removesuffix(words("picture.provisional"))
     if rating != value:
         value = words("rating.so_far", rating=rating)
-    begun = caption[:1].upper() + caption[1:]
-    return words("alt.stats.fact", caption=begun, value=spoken(value, words))
+    return words("alt.stats.fact", caption=capital(caption), value=spoken(value, words))
 
 
 def _told_rise(rise: Rise, words: Words) -> str:

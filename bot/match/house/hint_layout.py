@@ -14,13 +14,12 @@ from bot.match.house.hints import Hint
 from bot.match.names import bold_names, move_name
 from bot.match.table import may_count
 from bot.presenters import PRESENTERS
-from bot.presenters.naming import capital
 from bot.presenters.reasons import percent
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.players.estimate import compared
 from engine.players.robot import UNSURE, RankedMove
 from engine.seats import Seat
-from render.api import All, Words
+from render.api import All, Words, capital
 
 WORTH_NAMING = 2
 """The smallest difference in the chance to win, in per cents, that is told."""

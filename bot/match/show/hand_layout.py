@@ -30,11 +30,10 @@ from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.looks import look_of
 from bot.match.show.telling import told_since
 from bot.presenters import PRESENTERS
-from bot.presenters.naming import capital
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow
 from engine.course import BACK
-from render.api import Words
+from render.api import Words, capital
 
 ROOM = 75
 """Characters that a phone has room for to tell what happened; above a long list of moves none but

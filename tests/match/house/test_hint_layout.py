@@ -17,13 +17,13 @@ from bot.match.names import bold_names, plain_names
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_label
-from bot.presenters.naming import capital
 from bot.store.members import Member
 from bot.store.rows import Status
 from engine.course import Course
 from engine.games import GAMES
 from engine.players.reasons import Reason
 from engine.players.robot import UNSURE, RankedMove
+from render.api import capital
 from tests.engine.walks import Beginning, open_situations
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
 from tests.match.show.test_board_layout import AWKWARD
