@@ -6,7 +6,6 @@ import gc
 
 gc.disable()  # importing, and collecting the tests, makes thousands of things that stay
 
-import os
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from itertools import count, pairwise
@@ -25,8 +24,6 @@ from tests.postgresql import Server, programs, serving
 
 pytest_plugins = ["tests.last_resort"]
 
-HUMBLEST = 19
-
 OFTEN = 100
 """Tests between two looks at what is there to stay."""
 
@@ -39,9 +36,6 @@ _tests = count(1)
 
 
 def pytest_configure() -> None:
-    """Give way to everything else, as the workshop's process does: it must not starve beside it."""
-    if hasattr(os, "nice"):
-        os.nice(HUMBLEST - os.nice(0))
     take_over()
     swift_store.take_over()
     # Nothing depends on chance, nor on how busy the machine is.

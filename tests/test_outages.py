@@ -25,6 +25,7 @@ from tests.cluster.test_peers import CUT, Process, begun, move, running, two, un
 from tests.match.finished import ADA, BEN, CLEO, opened, start
 from tests.store.conftest import emptied, shared
 from tests.store.samples import OnServer, tamper
+from tests.waits import rounds
 
 __all__ = ["emptied", "shared", "two"]
 
@@ -116,7 +117,7 @@ async def test_who_comes_to_lead_as_two_leave_goes_round_once(
             await gone.peer_watch.close()
         await asyncio.gather(one.heartbeat.close(), third.heartbeat.close())
         await until(lambda: other.app.store.ownership.leads and rounds_of(other))
-        await asyncio.sleep(0.5)
+        await rounds()
         assert rounds_of(other) == 1
 
 
@@ -156,9 +157,13 @@ async def test_who_was_to_act_while_nobody_looked_has_some_grace(
         one.app.get(Tables).kept.drop(match_id)
         one.app.get(Clocks).look_soon()
         await until(lambda: one.has(match_id))
-        async with asyncio.timeout(20):
-            while ((row := await stored(one, match_id)).deadline or 0.0) < time.time():  # noqa: ASYNC110 - nobody tells
-                await asyncio.sleep(0.05)
+
+        async def graced() -> MatchRow | None:
+            row = await stored(one, match_id)
+            return row if (row.deadline or 0.0) > time.time() else None
+
+        row = await until(graced)
+        assert row is not None
         assert not any(member.presence is Presence.LATE for member in row.members)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ from tests.match.finished import ADA, BEN, CHANNEL, CLEO, opened, play_out, star
 from tests.match.stand import Stage
 from tests.store.conftest import emptied, shared
 from tests.store.samples import OnServer, tamper
+from tests.waits import until
 
 __all__ = ["emptied", "shared"]
 
@@ -113,18 +114,13 @@ async def two(
         yield one, other
 
 
-async def until(condition: Callable[[], object]) -> None:
-    """Wait for something that a server or another process leads to."""
-    async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.01)
-
-
 async def published(process: Process) -> None:
     """Wait until all that is stored has been shown."""
-    async with asyncio.timeout(20):
-        while await process.app.store.unpublished():  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.01)
+
+    async def are_shown() -> bool:
+        return not await process.app.store.unpublished()
+
+    await until(are_shown)
 
 
 async def begun(process: Process, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchId:
@@ -136,9 +132,11 @@ async def begun(process: Process, people: tuple[int, ...] = (ADA, BEN, CLEO)) ->
 
 async def heard(process: Process, match_id: MatchId, moves: int) -> None:
     """Wait until a process knows of so many moves, which another one made."""
-    async with asyncio.timeout(20):
-        while (await process.app.get(Tables).load(match_id)).row.moves < moves:  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.01)
+
+    async def has_heard() -> bool:
+        return (await process.app.get(Tables).load(match_id)).row.moves >= moves
+
+    await until(has_heard)
 
 
 async def move(process: Process, match_id: MatchId, moves: int | None = None, at: int = 0) -> int:
@@ -282,10 +280,12 @@ async def test_of_several_processes_one_leads(two: tuple[Process, Process]) -> N
     assert [each.app.store.ownership.leads for each in two] == [True, False]
     match_id = await begun(other)
     await play_out(other.app.get(Tables), match_id)
+
     # Its games are rated by the one that leads, which is told.
-    async with asyncio.timeout(20):
-        while await RatingStore(one.app.store.database).waiting(5):  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.02)
+    async def are_rated() -> bool:
+        return not await RatingStore(one.app.store.database).waiting(5)
+
+    await until(are_rated)
 
 
 async def test_a_table_shown_by_presses_has_its_home_where_somebody_pressed_last(
@@ -335,8 +335,7 @@ async def test_what_is_due_and_cannot_be_taken_is_not_asked_for_without_pause(
         one.ownership.clear()
         tamper(emptied, "UPDATE match SET deadline = 5 WHERE id = ?", match_id)
         one.app.get(Clocks).look_soon()
-        await until(lambda: asked)
-        await asyncio.sleep(0.5)
+        await until(lambda: asked and one.app.get(Clocks)._is_asleep)
         assert len(asked) < 3
 
 
@@ -361,6 +360,4 @@ async def test_an_evening_that_one_process_deals_is_ended_by_the_one_that_leads(
         evening = await kept.get(first.id)
         return evening is not None and evening.ended is not None
 
-    async with asyncio.timeout(20):
-        while not await has_ended():  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.05)
+    await until(has_ended)

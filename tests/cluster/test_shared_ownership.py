@@ -11,6 +11,7 @@ from tests.store.conftest import emptied, shared
 from tests.store.samples import TABLE, OnServer, after, ask, move_on, tamper
 from tests.store.test_leases import two
 from tests.store.test_processes import run_out
+from tests.waits import rounds, until
 
 __all__ = ["emptied", "shared", "two"]
 
@@ -178,9 +179,7 @@ async def test_who_neither_owns_nor_leads_tells_the_process_that_does(
     assert one.ownership.leads_or_tells("league")
     assert not other.ownership.has_or_tells(row.id, "show", ("hand", 7))
     assert not other.ownership.leads_or_tells("digest", 7)
-    async with asyncio.timeout(10):
-        while len(heard) < 2:  # noqa: ASYNC110 - it is the server that tells
-            await asyncio.sleep(0.01)
+    await until(lambda: len(heard) == 2)
     assert heard == [Signal("show", [row.id, ["hand", 7]]), Signal("digest", [7])]
 
 
@@ -193,7 +192,7 @@ async def test_a_lease_is_held_for_a_moment_by_one_after_the_other(
         async with process.ownership.held("after 7"):
             inside.append(process.processes.name)
             assert len(inside) == 1
-            await asyncio.sleep(0.02)
+            await rounds()
             inside.pop()
 
     await asyncio.gather(*map(work, two))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from itertools import count
+from unittest.mock import patch
 
 import pytest
 
@@ -21,6 +23,10 @@ __all__ = ["emptied", "shared", "two"]
 
 SHARDS = Shards((0,), 1)
 HASTY = Limits(tenure=0.0, overlap=0.0, waiting=0.0)
+
+
+class Refused(Exception):
+    """A process was not let in."""
 
 
 class Server:
@@ -48,11 +54,17 @@ class Server:
         return await self.takeover._step(lambda: hears_all)
 
     async def asks(self) -> bool:
-        """Ask for a moment; tells whether it may connect."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(0.5):
-                await self.takeover.ask(SHARDS)
-                return True
+        """Ask until it may connect, or has looked twice; tells whether it may."""
+        looks, look = count(), self.takeover._may_connect
+
+        async def may_connect() -> bool:
+            if next(looks) == 2:
+                raise Refused
+            return await look()
+
+        with patch.object(self.takeover, "_may_connect", may_connect), suppress(Refused):
+            await self.takeover.ask(SHARDS)
+            return True
         return False
 
 

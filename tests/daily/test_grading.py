@@ -13,6 +13,7 @@ from bot.errors import Refused
 from tests.daily.conftest import NIMBLY, Club
 from tests.engine.analysis.conftest import less_effort
 from tests.match.finished import ADA, BEN
+from tests.waits import rounds
 
 __all__ = ["less_effort"]
 
@@ -33,7 +34,7 @@ class Bench:
         self.jobs += 1
         self.now += 1
         self.most = max(self.most, self.now)
-        await asyncio.sleep(0.1)
+        await rounds()
         self.now -= 1
         if self.broken:
             raise Refused("refused.workshop_full")
@@ -76,7 +77,7 @@ async def test_nobody_is_graded_for_a_stand_in(club: Club) -> None:
     row = await club.begin(BEN)
     await club.parts.tables.leave(row.id, BEN)
     await club.play_out(BEN)
-    await asyncio.sleep(0.01)
+    await rounds()
     assert bench.jobs == 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,6 +15,7 @@ from bot.errors import Busy, Refused, Stale
 from bot.store import MatchId, StoreFailed, UnreadableMatch
 from bot.texts import MissingText, Texts
 from tests.discord.test_io import refused
+from tests.waits import rounds, until
 
 SAY = Texts.load().words("en")
 
@@ -281,11 +281,11 @@ async def test_what_discord_py_cannot_read_is_refused_without_a_traceback(
 async def test_whose_press_takes_long_is_told_that_it_is_in_line(
     monkeypatch: pytest.MonkeyPatch, ack: Ack, *, is_told: bool
 ) -> None:
-    monkeypatch.setattr("bot.discord.press.SLOW", 0.01)
+    monkeypatch.setattr("bot.discord.press.SLOW", 0.0)
     fake = FakeInteraction()
 
     async def slow(_: Press) -> None:
-        await asyncio.sleep(0.1)
+        await rounds()
 
     await Press(cast("Interaction", fake)).run(ack, slow)
     told = [f"follow-up ephemeral=True {SAY('press.in_line')}", "follow-up deleted"]
@@ -295,12 +295,12 @@ async def test_whose_press_takes_long_is_told_that_it_is_in_line(
 async def test_whose_press_is_acknowledged_by_its_work_is_told_so_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.discord.press.SLOW", 0.01)
+    monkeypatch.setattr("bot.discord.press.SLOW", 0.0)
     fake = FakeInteraction()
 
     async def acknowledging(press: Press) -> None:
         await press.acknowledge(Ack.UPDATE)
-        await asyncio.sleep(0.1)
+        await until(lambda: len(fake.said) > 1)
 
     await Press(cast("Interaction", fake)).run(Ack.NONE, acknowledging)
     assert f"follow-up ephemeral=True {SAY('press.in_line')}" in fake.said
@@ -309,12 +309,12 @@ async def test_whose_press_is_acknowledged_by_its_work_is_told_so_too(
 async def test_who_has_been_shown_something_already_is_not_told_to_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.discord.press.SLOW", 0.01)
+    monkeypatch.setattr("bot.discord.press.SLOW", 0.0)
     fake = FakeInteraction()
 
     async def in_two_steps(press: Press) -> None:
         await press.answer(content="first")
-        await asyncio.sleep(0.1)
+        await rounds()
 
     await Press(cast("Interaction", fake)).run(Ack.UPDATE, in_two_steps)
     assert f"follow-up ephemeral=True {SAY('press.in_line')}" not in fake.said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from itertools import combinations
 
@@ -29,6 +28,7 @@ from engine.chance import commitment
 from tests.evenings.stand import GUILD, Gathering, person
 from tests.match.finished import CHANNEL
 from tests.refusals import refuses
+from tests.waits import rounds
 
 
 async def test_rounds_follow_each_other_and_the_points_add_up(club: Gathering) -> None:
@@ -368,7 +368,7 @@ async def test_calls_to_tables_that_share_a_thread_wait_for_room_there(club: Gat
     parts.clock.time += QUIET
     for row in tables:
         parts.publisher.request(row.id, CALL)
-    await asyncio.sleep(0.1)
+    await rounds()
     assert parts.stage.taken("ping") == []
     await parts.publisher.idle()
     assert len(parts.stage.taken("ping")) == 2

@@ -21,6 +21,7 @@ from tests.match.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, start
 from tests.match.stand import Parts
 from tests.soak.amounts import later
 from tests.store.samples import tamper
+from tests.waits import until
 
 PEOPLE = (ADA, BEN, CLEO)
 
@@ -232,7 +233,7 @@ async def test_a_hand_on_its_way_is_not_noted(parts: Parts) -> None:
     parts.tables.listeners.append(parts.publisher.on_change)
     gate = parts.stage.gates["post_hand Ada"] = asyncio.Event()
     row = await start(parts.lobbies, await opened(parts.lobbies))
-    await asyncio.sleep(0.05)
+    await until(lambda: parts.stage.calls)
     await erasing(parts).erase(ADA)
     gate.set()
     await parts.publisher.idle()

@@ -24,6 +24,7 @@ from bot.replays.service import Replay
 from render.animation import BAR
 from render.api import Picture
 from tests.match.rows import SAY, ids, picture, replay_of, said
+from tests.waits import rounds
 
 MOVING, STILL = Picture(b"RIFF", 1, 1, "moving"), Picture(b"\x89PNG", 1, 1, "still")
 
@@ -52,12 +53,12 @@ async def painted() -> Picture:
 
 
 async def painted_later() -> Picture:
-    await asyncio.sleep(0.02)
+    await rounds()
     return MOVING
 
 
 async def failed_later() -> Picture:
-    await asyncio.sleep(0.02)
+    await rounds()
     raise Refused("refused.workshop_failed")
 
 

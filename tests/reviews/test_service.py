@@ -24,6 +24,7 @@ from tests.match.house.spawned import is_gone
 from tests.match.test_series import WEEK
 from tests.match.test_series import table as table_of_week
 from tests.store.samples import tamper
+from tests.waits import rounds, until
 
 
 @pytest.fixture
@@ -91,8 +92,7 @@ async def test_two_presses_at_once_get_the_same_review(
     reviews = Reviews(hall.store, workshop, partial(analysing.waiting, gate))
     match_id = await hall.game()
     presses = [asyncio.create_task(reviewed(reviews, match_id)) for _ in range(2)]
-    while not gate.with_suffix(".begun").exists():  # noqa: ASYNC110 - another process tells
-        await asyncio.sleep(0.01)
+    await until(gate.with_suffix(".begun").exists)
     presses[0].cancel()  # the first one loses interest; the second is answered all the same
     other = await hall.game()
     with pytest.raises(Refused, match=r"refused\.workshop_own"):
@@ -123,8 +123,7 @@ async def test_a_bot_that_stops_in_the_middle_keeps_nothing(
     reviews = Reviews(hall.store, workshop, partial(analysing.waiting, gate))
     match_id = await hall.game()
     press = asyncio.create_task(reviewed(reviews, match_id))
-    while not gate.with_suffix(".begun").exists():  # noqa: ASYNC110 - another process tells
-        await asyncio.sleep(0.01)
+    await until(gate.with_suffix(".begun").exists)
     pid = workshop.pid or 0
     await workshop.close()
     with pytest.raises(Refused, match=r"refused\.workshop_failed"):
@@ -182,7 +181,7 @@ async def test_what_was_made_just_now_is_kept_before_the_bot_stops(
 
     async def slow(row: ReviewRow) -> None:
         begun.set()
-        await asyncio.sleep(0.1)
+        await rounds()
         await put(row)
 
     monkeypatch.setattr(ReviewStore, "put", staticmethod(slow))

@@ -15,6 +15,7 @@ from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.store import Store
 from bot.store.rows import SeriesRow
 from tests.store.samples import ALICE, BOB, CAROL, GUILD, At, opened
+from tests.waits import rounds
 
 EVENING = EveningRow(1, begun=5.0, rounds=3, secret=bytes(32), start="99")
 DEALS = SeriesRow(EVENING.key, "cloud_nine", {"deals": 3}, bytes(32), 1, 1, 5.0, 9.0)
@@ -63,14 +64,14 @@ async def test_a_round_that_begins_at_the_same_instant_is_waited_for(at: At) -> 
     def begin(connection: Connection) -> None:
         assert evenings.next_round(connection, 2, 1, NEXT, [], None) == []
         loop.call_soon_threadsafe(begins.set)
-        goes_on.wait(9.0)
+        goes_on.wait()
 
     async with opened(at) as store, opened(at) as other:
         await in_a_break(store)
         beginning = asyncio.create_task(store.database.write(begin))
         await begins.wait()
         guessing = asyncio.create_task(GuessStore(other.database).put(GUESS))
-        await asyncio.wait([guessing], timeout=0.2)
+        await rounds()
         assert not guessing.done()
         goes_on.set()
         await beginning

@@ -22,6 +22,7 @@ from tests.cluster.joined import joined
 from tests.postgresql import Server
 from tests.store.cut_line import CutLine
 from tests.store.samples import TABLE, OnServer, ask, move_on, opened, tamper
+from tests.waits import until
 
 
 @pytest.fixture
@@ -118,9 +119,11 @@ async def test_where_the_server_does_not_come_back_to_tell_nobody_is_told_it_was
         with pytest.raises(StoreFailed, match="may have been stored"):
             await store.commit(move_on(row))
         line.mend()
-        async with asyncio.timeout(30):
-            while await store.version(row.id) != 2:  # noqa: ASYNC110 - the server tells no event
-                await asyncio.sleep(0.05)
+
+        async def is_stored() -> bool:
+            return await store.version(row.id) == 2
+
+        await until(is_stored)
 
 
 @pytest.mark.parametrize("another_writes", [True, False])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from bot.privacy.store import PrivacyStore
 from bot.store import Commit, MatchRow, Member, Store
 from bot.store.backends import scouring, sqlite
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, after, ask, ending, move_on, opened
+from tests.waits import until
 
 NAME = "Zoe of Oz"
 MARKS = (NAME.encode(), str(ALICE).encode(), ALICE.to_bytes(8, "big"))
@@ -69,13 +70,6 @@ def reading(path: Path) -> Iterator[None]:
         yield
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait for something that happens beside the test."""
-    async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.02)
-
-
 def is_scoured(path: Path) -> bool:
     """Return whether nothing is owed any more."""
     return ask(path, "PRAGMA user_version") == [(0,)]
@@ -126,10 +120,8 @@ async def test_a_reader_only_puts_it_off_and_holds_up_nobody(path: Path) -> None
         await lived_in(store)
         with reading(path):
             assert await PrivacyStore(store).erase(ALICE, "Someone", 7.0, ())
-            async with asyncio.timeout(10):
-                for _ in range(20):
-                    await plays_on(store)
-                    await asyncio.sleep(0.02)
+            for _ in range(20):
+                await plays_on(store)
             assert "-wal" in held(path)
         await until(lambda: is_scoured(path))
         assert held(path) == {}

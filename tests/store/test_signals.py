@@ -11,6 +11,7 @@ from bot.store.peers import NoPeers
 from bot.store.signals import MATCH, PAYLOAD_BYTES, Signal, _payloads, received
 from tests.cluster.joined import Joined, joined
 from tests.store.samples import TABLE, OnServer, ending, move_on, tamper
+from tests.waits import until
 
 
 @dataclass
@@ -27,15 +28,11 @@ class Ear:
         self.missed += 1
 
     async def until(self, count: int) -> list[Signal]:
-        async with asyncio.timeout(10):
-            while len(self.heard) < count:  # noqa: ASYNC110 - it is the server that tells
-                await asyncio.sleep(0.01)
+        await until(lambda: len(self.heard) >= count)
         return self.heard
 
     async def until_listening(self, times: int = 1) -> None:
-        async with asyncio.timeout(10):
-            while self.missed < times:  # noqa: ASYNC110 - as above
-                await asyncio.sleep(0.01)
+        await until(lambda: self.missed >= times)
 
 
 @pytest.fixture
@@ -102,9 +99,6 @@ async def test_who_lost_their_line_listens_anew_and_knows_that_some_was_missed(
     tamper(emptied, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
            "WHERE query LIKE 'LISTEN%'")  # fmt: skip
     await one.store.set_setting("server 1", "theme", "night")
-    async with asyncio.timeout(10):
-        while not other.store.rewrites.is_deaf and ear.missed < 2:  # noqa: ASYNC110 - the server tells
-            await asyncio.sleep(0)
     await ear.until_listening(2)
     assert not other.store.rewrites.is_deaf
     assert other.store.rewrites.count == other.store.rewrites.count
@@ -128,9 +122,7 @@ async def test_a_signal_that_cannot_be_taken_keeps_no_other_from_being_heard(
         other.peers.listen(hear, ready.set)
         await ready.wait()
         await one.peers.tell(Signal("first"), Signal("second"))
-        async with asyncio.timeout(10):
-            while len(heard) < 2:  # noqa: ASYNC110 - it is the server that tells
-                await asyncio.sleep(0.01)
+        await until(lambda: len(heard) == 2)
 
 
 def test_many_signals_go_in_payloads_that_the_server_takes() -> None:

@@ -19,9 +19,7 @@ from bot.store.errors import Held, StoreFailed
 from bot.store.flush import OutOfTurn, Task, flush, flush_each
 from tests.cluster.joined import joined
 from tests.store.samples import ALICE, CHANNEL, TABLE, OnServer, move_on, opened
-
-SOON = 5.0
-"""Seconds within which is done what nobody is in the way of."""
+from tests.waits import until
 
 _HOLD = text("SELECT id FROM match WHERE id = :key FOR NO KEY UPDATE SKIP LOCKED")
 
@@ -33,6 +31,11 @@ def on_the_side(where: OnServer) -> Iterator[Connection]:
     with engine.connect() as connection:
         yield connection
     engine.dispose()
+
+
+def is_waited_for(other: Connection) -> bool:
+    """Return whether anybody on the server waits for what another holds."""
+    return bool(other.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
 
 
 @asynccontextmanager
@@ -50,7 +53,7 @@ async def test_what_reads_nothing_that_it_writes_by_waits_for_nobody_s_turn(
     async with joined(emptied, alone=True, shares=True) as process:
         store = process.store
         row = await store.new_match(TABLE)
-        async with somebody_s_turn(emptied), asyncio.timeout(SOON):
+        async with somebody_s_turn(emptied):
             assert await store.commit(move_on(row))
             await store.note(row.id, published=2)
             await process.peers.tell()
@@ -66,8 +69,7 @@ async def test_what_reads_what_it_writes_by_waits_for_its_turn(emptied: OnServer
         async with somebody_s_turn(emptied) as other:
             shown = HandMessage(row.id, ALICE, CHANNEL, 8, 1, 1)
             noting = asyncio.create_task(store.set_hand(shown))
-            while not other.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):  # noqa: ASYNC110 - the server tells nobody
-                await asyncio.sleep(0.01)
+            await until(lambda: is_waited_for(other))
             assert not noting.done()
         await noting
         assert await store.hands(row.id) == [shown]
@@ -113,7 +115,7 @@ async def test_what_another_transaction_holds_is_left_and_the_rest_is_done(
 async def test_what_waits_for_its_turn_holds_up_nothing_else(emptied: OnServer) -> None:
     async with opened(emptied, alone=True, shares=True) as store:
         row = await store.new_match(TABLE)
-        async with somebody_s_turn(emptied), asyncio.timeout(SOON):
+        async with somebody_s_turn(emptied):
             in_turn = asyncio.create_task(store.set_hand(HandMessage(row.id, 1, 2, 3, 1, 1)))
             await asyncio.sleep(0)
             for _ in range(5):
@@ -131,12 +133,11 @@ async def test_a_row_that_somebody_holds_keeps_no_other_table_waiting(emptied: O
         with on_the_side(emptied) as other:
             other.execute(_HOLD, {"key": held.id})
             waits = asyncio.create_task(store.commit(move_on(held)))
-            async with asyncio.timeout(SOON):
-                for _ in range(4):
-                    moves = [move_on(row) for row in others]
-                    assert all(await asyncio.gather(*map(store.commit, moves)))
-                    others = [move.row for move in moves]
-                assert await process.processes.renew()
+            for _ in range(4):
+                moves = [move_on(row) for row in others]
+                assert all(await asyncio.gather(*map(store.commit, moves)))
+                others = [move.row for move in moves]
+            assert await process.processes.renew()
             assert not waits.done()
             other.rollback()
         assert await waits
@@ -165,24 +166,24 @@ async def test_closing_answers_what_somebody_holds(
             row = await store.new_match(TABLE)
             other.execute(_HOLD, {"key": row.id})
             waits = asyncio.create_task(store.commit(move_on(row)))
-            await asyncio.sleep(0.1)
+            await until(lambda: is_waited_for(other))
         with pytest.raises(StoreFailed):
             await waits
         other.rollback()
 
 
 async def test_a_process_lives_on_while_its_writer_is_held_up(emptied: OnServer) -> None:
-    go_on = threading.Event()
+    begun, go_on = threading.Event(), threading.Event()
 
     def holds_up(_: Connection) -> None:
-        go_on.wait(SOON)
+        begun.set()
+        go_on.wait()
 
     async with joined(emptied, alone=True, shares=True) as process:
         store = process.store
         stuck = asyncio.create_task(store.database.write(holds_up))
-        async with asyncio.timeout(SOON):
-            await asyncio.sleep(0.1)
-            assert await process.processes.renew()
+        await until(begun.is_set)
+        assert await process.processes.renew()
         assert not stuck.done()
         go_on.set()
         await stuck
@@ -216,8 +217,7 @@ async def test_rows_are_written_in_one_order_whatever_the_order_of_the_tasks(
         other.execute(_HOLD, {"key": low.id})
         tasks = [first(high), second(low)]
         writing = asyncio.create_task(asyncio.to_thread(flush, connection, tasks))
-        while not other.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):  # noqa: ASYNC110 - the server tells nobody
-            await asyncio.sleep(0.01)
+        await until(lambda: is_waited_for(other))
         assert other.scalars(_HOLD, {"key": high.id}).all() == [high.id]
         other.rollback()
         assert all(answer.error is None for answer in await writing)

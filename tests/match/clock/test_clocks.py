@@ -26,6 +26,7 @@ from engine.seats import Seat
 from tests.match.finished import ADA, BEN, opened, start
 from tests.match.stand import Parts
 from tests.store.samples import next_deadline
+from tests.waits import until
 
 
 async def sweep(clocks: Clocks) -> None:
@@ -36,12 +37,11 @@ async def sweep(clocks: Clocks) -> None:
 
 async def quiet(clocks: Clocks) -> None:
     """Let time pass and everything happen by itself, until nothing will any more."""
-    async with asyncio.timeout(60):
-        await clocks.idle()
-        while (when := await next_deadline(clocks._store)) is not None:
-            if (left := when - clocks._clock.now()) > 0:
-                await clocks._clock.sleep(left)
-            await sweep(clocks)
+    await clocks.idle()
+    while (when := await next_deadline(clocks._store)) is not None:
+        if (left := when - clocks._clock.now()) > 0:
+            await clocks._clock.sleep(left)
+        await sweep(clocks)
 
 
 async def test_an_untouched_lobby_closes_after_half_an_hour_and_a_touch_gives_it_another(
@@ -208,11 +208,10 @@ async def test_a_table_waits_for_a_move_that_is_late_and_asks_anew_when_it_has_c
     row = await parts.tables.leave(row.id, leaver)
     parts.clock.time = (row.deadline or 0.0) + 30
     await parts.clocks.act()
-    await asyncio.sleep(0.05)
-    assert (await moves(parts, row.id), thinker.asked) == (0, 1)
+    await until(lambda: thinker.asked == 1)
+    assert await moves(parts, row.id) == 0
     other = next(user for user in (ADA, BEN) if user != leaver)
-    async with asyncio.timeout(5):  # the table is not held meanwhile
-        await parts.tables.vote_end(row.id, other)
+    await parts.tables.vote_end(row.id, other)  # the table is not held meanwhile
     await parts.clocks.idle()
     assert (await moves(parts, row.id), thinker.asked) == (1, 2)
 
@@ -263,9 +262,11 @@ class Real:
 
     async def closed(self, row: MatchRow) -> float:
         """Wait until a lobby is closed; gives how late."""
-        async with asyncio.timeout(60):
-            while (await self.parts.tables.load(row.id)).row.status is not Status.CLOSED:  # noqa: ASYNC110 - the sweeper
-                await asyncio.sleep(0.005)
+
+        async def is_closed() -> bool:
+            return (await self.parts.tables.load(row.id)).row.status is Status.CLOSED
+
+        await until(is_closed)
         return self.parts.lobbies._clock.now() - (row.deadline or 0.0)
 
 
@@ -293,9 +294,7 @@ async def test_the_sweeper_sleeps_until_the_earliest_deadline_told_or_not(
 
 async def test_a_change_that_is_due_earlier_wakes_the_sweeper(real: Real) -> None:
     real.clocks.start()
-    async with asyncio.timeout(60):
-        while not real.clocks._is_asleep:  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.01)
+    await until(lambda: real.clocks._is_asleep)
     assert real.clocks._wakes_at > real.parts.lobbies._clock.now() + SWEEP / 2
     row = await real.lobby(0.1)
     real.clocks.arm(row)
@@ -333,7 +332,6 @@ async def test_what_came_to_nothing_is_not_due_any_more_before_the_store_says_so
 
     row = await real.lobby(0.0)
     monkeypatch.setattr(real.clocks, "expire", nothing)
-    monkeypatch.setattr(clocks_module, "RETRY", 0.01)
     real.clocks.arm(row)
     real.clocks.act_on_known()
     await real.clocks.idle()
@@ -341,7 +339,8 @@ async def test_what_came_to_nothing_is_not_due_any_more_before_the_store_says_so
     real.clocks.act_on_known()
     await real.clocks.idle()
     assert tried == [row.id]
-    await asyncio.sleep(0.02)
+    later = real.clocks._clock.now() + RETRY
+    monkeypatch.setattr(Clock, "now", lambda _: later)
     await sweep(real.clocks)
     assert tried == [row.id, row.id]
 

@@ -19,6 +19,7 @@ from tests.match.clock.test_turns import CLOCK, member, playing, who
 from tests.match.finished import opened, start
 from tests.match.stand import Parts
 from tests.test_clock import SetClock
+from tests.waits import rounds
 
 HOUR, DAY = 3600.0, 86_400.0
 
@@ -125,7 +126,7 @@ async def test_nothing_expires_while_the_clocks_are_wound_anew(
 
     async def slowly(match_id: MatchId, then: float | None) -> MatchRow:
         late.append(asyncio.create_task(parts.clocks.expire(match_id)))
-        await asyncio.sleep(0.05)
+        await rounds()
         return await give_grace(match_id, then)
 
     monkeypatch.setattr(parts.tables, "give_grace", slowly)

@@ -15,6 +15,7 @@ from bot.match.house.fork_server import COMPILER, Program
 from bot.match.house.forks import Forks, compile_kernels
 from engine.players.kernels import KERNELS, get_ready
 from tests.match.house.spawned import is_gone
+from tests.waits import rounds
 
 
 async def test_the_server_goes_on_forking_while_another_loads_kernels(forks: Forks) -> None:
@@ -155,7 +156,7 @@ async def test_a_server_that_dies_costs_nobody_an_answer(forks: Forks) -> None:
 async def test_closing_ends_the_servers_even_amid_loading(forks: Forks) -> None:
     child = await forks.fork(Program.THINK)
     loading = asyncio.create_task(forks.load())
-    await asyncio.sleep(0.05)
+    await rounds()
     servers = forks.pids
     await forks.close()
     with pytest.raises(asyncio.CancelledError):

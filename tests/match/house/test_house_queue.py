@@ -28,6 +28,7 @@ from tests.match.house.test_thinking import thought as times_thought
 from tests.match.house.thinkers import Gated, Noting, Tired
 from tests.match.test_series import table as of_series
 from tests.refusals import refuses
+from tests.waits import rounds
 
 
 async def asking(hall: Hall, choice: int = 0) -> Table:
@@ -73,7 +74,7 @@ async def test_equal_questions_are_thought_about_once_and_nobody_is_answered_qui
     queue = HouseQueue(thinker)
     tables = [await asking(hall, choice) for choice in (0, 0, 0, 1)]
     waiting = [asyncio.create_task(told(queue, table, within=0.0)) for table in tables]
-    await asyncio.sleep(0.05)
+    await rounds()
     assert len(thinker.asked) == 2
     thinker.gate.set()
     assert await asyncio.gather(*waiting) == [alone(table) for table in tables]
@@ -106,7 +107,7 @@ async def test_whoever_stops_waiting_does_not_stop_the_thinking(hall: Hall, fork
         before, (pid,) = times_thought("normal"), thinker.pids
         os.kill(pid, signal.SIGSTOP)
         gone, waiting = [asyncio.create_task(told(queue, table)) for _ in range(2)]
-        await asyncio.sleep(0.05)
+        await rounds()
         gone.cancel()
         await asyncio.wait([gone])
         os.kill(pid, signal.SIGCONT)
@@ -119,10 +120,10 @@ async def test_what_nobody_waits_for_any_more_is_remembered(hall: Hall) -> None:
     thinker = Gated()
     queue, table = HouseQueue(thinker), await asking(hall)
     gone = asyncio.create_task(told(queue, table))
-    await asyncio.sleep(0.05)
+    await rounds()
     gone.cancel()
     thinker.gate.set()
-    await asyncio.sleep(0.05)
+    await rounds()
     assert await told(queue, table) == alone(table)
     assert len(thinker.asked) == 1
 
@@ -172,12 +173,12 @@ async def test_the_answers_nobody_asked_for_longest_are_forgotten(
 async def test_a_move_is_late_rather_than_by_rule_of_thumb(hall: Hall) -> None:
     thinker, table = Gated(), await ordinary(hall)
     before = of_normal("nimbus_thinking_late_seconds_sum")
-    asking = asyncio.create_task(HouseQueue(thinker).thought(table, asked(table), 0.05))
-    await asyncio.sleep(0.3)
+    asking = asyncio.create_task(HouseQueue(thinker).thought(table, asked(table)))
+    await rounds()
     assert not asking.done()
     thinker.gate.set()
     assert not (await asking).by_rule
-    assert 0.2 < of_normal("nimbus_thinking_late_seconds_sum") - before < 60
+    assert of_normal("nimbus_thinking_late_seconds_sum") > before
 
 
 @pytest.mark.parametrize("failure", [Tired, Gated])

@@ -35,6 +35,7 @@ from tests.engine.cloud_nine.positions import seen, table
 from tests.engine.players.nimbly.searching import late
 from tests.match.house.spawned import Spawning, failing_forks, is_gone
 from tests.match.house.thinkers import best
+from tests.waits import rounds
 
 
 def question(level: str = "normal") -> Question:
@@ -144,7 +145,7 @@ async def test_what_a_process_died_of_another_is_asked_once_more(forks: Forks) -
     async with patient(1, forks) as thinkers:
         pid = await stopped(thinkers)
         asked = asyncio.create_task(best(thinkers, question("hard")))
-        await asyncio.sleep(0.05)
+        await rounds()
         os.kill(pid, signal.SIGKILL)
         assert await asked == think(question("hard"))
         assert pid not in thinkers.pids
@@ -159,7 +160,7 @@ async def test_whoever_needs_the_answer_first_is_answered_first(forks: Forks) ->
             order.append(within)
 
         asked = [asyncio.create_task(ask(within)) for within in (3.0, inf, 2.0, AT_ONCE, 0.0, 1.0)]
-        await asyncio.sleep(0.05)
+        await rounds()
         os.kill(pid, signal.SIGCONT)
         await asyncio.gather(*asked)
         assert order == [3.0, AT_ONCE, 0.0, 1.0, 2.0, inf]
@@ -176,7 +177,7 @@ async def stopped(thinkers: ProcessPoolThinker) -> int:
 async def test_whoever_stops_waiting_leaves_the_process_in_order(forks: Forks) -> None:
     async with patient(1, forks) as thinkers:
         first = asyncio.create_task(best(thinkers, question("hard")))
-        await asyncio.sleep(0.05)
+        await rounds()
         first.cancel()
         easy = replace(question("easy"), seed=77)
         assert await best(thinkers, easy) == think(easy)
@@ -205,7 +206,8 @@ async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came(forks:
         await asyncio.sleep(0)
         waiting = replace(question("hard"), seed=5)
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(thinkers.rank(waiting), 0.001)
+            async with asyncio.timeout(0):
+                await thinkers.rank(waiting)
         third = replace(question("easy"), seed=77)
         assert await best(thinkers, third) == think(third)
         assert first.done()

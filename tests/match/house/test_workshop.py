@@ -18,6 +18,7 @@ from bot.match.house.forks import Forks
 from bot.match.house.pipe import LENGTH
 from bot.match.house.workshop import Workshop
 from tests.match.house.spawned import failing_forks, is_gone
+from tests.waits import until
 
 ADA, BEN = 101, 102
 
@@ -55,9 +56,7 @@ async def refused(work: Awaitable[object]) -> str:
 
 async def until_it_works(workshop: Workshop) -> int:
     """Wait until a job is being done, and return its process's number."""
-    while workshop.pid is None:  # noqa: ASYNC110 - another process tells no event
-        await asyncio.sleep(0.01)
-    return workshop.pid
+    return await until(lambda: workshop.pid) or 0
 
 
 async def test_a_job_is_done_in_another_process_of_the_lowest_priority(workshop: Workshop) -> None:
@@ -160,8 +159,7 @@ async def test_nobody_works_on_what_was_given_up(workshop: Workshop) -> None:
 async def test_the_process_ends_when_there_is_nothing_to_do(forks: Forks) -> None:
     workshop = Workshop(forks, idle=0.05)
     pid = await workshop.do(os.getpid)
-    while workshop.pid is not None:  # noqa: ASYNC110 - nobody is told
-        await asyncio.sleep(0.02)
+    await until(lambda: workshop.pid is None)
     assert await workshop.do(os.getpid) != pid
     await workshop.close()
 
@@ -181,8 +179,7 @@ async def test_a_process_that_is_just_starting_ends_too_when_the_bot_stops(
     await asyncio.sleep(0)
     assert workshop.pid is None
     await workshop.close()
-    async with asyncio.timeout(60):
-        assert await refused(job) == "refused.workshop_failed"
+    assert await refused(job) == "refused.workshop_failed"
     assert workshop.pid is None
 
 
