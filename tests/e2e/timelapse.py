@@ -11,9 +11,6 @@ import asyncio
 import os
 import sys
 import time
-from datetime import UTC, datetime
-
-import discord
 
 from bot.__main__ import main
 from bot.clock import Clock
@@ -40,14 +37,8 @@ async def _sleep(self: Clock, seconds: float) -> None:  # noqa: ARG001 - a metho
     await asyncio.sleep(seconds / SPEED)
 
 
-def _created_at(self: discord.Interaction) -> datetime:
-    """Return when an interaction began, in the bot's time; Discord has the machine's."""
-    return datetime.fromtimestamp(_shown(discord.utils.snowflake_time(self.id).timestamp()), UTC)
-
-
 if __name__ == "__main__":
     Clock.wall = _wall  # type: ignore[method-assign] # on purpose
     Clock.monotonic = _monotonic  # type: ignore[method-assign] # on purpose
     Clock.sleep = _sleep  # type: ignore[method-assign] # on purpose
-    discord.Interaction.created_at = property(_created_at)  # type: ignore[assignment] # on purpose
     sys.exit(main())

@@ -30,14 +30,17 @@ class StillClock(SwiftClock):
     """
 
     def __init__(self) -> None:
-        super().__init__()
         self.time = 1_000_000.0
+        super().__init__()
         self.waiting: list[tuple[float, asyncio.Future[None]]] = []
         self.slept: list[float] = []
         self.endless = False
         self.asleep = asyncio.Event()
 
     def now(self) -> float:
+        return self.time
+
+    def monotonic(self) -> float:
         return self.time
 
     async def sleep(self, seconds: float) -> None:

@@ -47,7 +47,7 @@ loops must take longer.
 BREATH = 1.0
 """Seconds up to which the bot's waits pass by themselves; longer ones wait for `advance_time`."""
 
-WHILES = count(0.0, 10.0)
+WHILES = count()
 
 
 class SimClock(SwiftClock):
@@ -77,8 +77,8 @@ class SimClock(SwiftClock):
             await self.env.external_wait(super().sleep(seconds), reason="the evening's time")
 
     def monotonic(self) -> float:
-        """Let a while pass at each look: the stand-in takes messages at any pace."""
-        return next(WHILES)
+        """Let a second pass at each look: the stand-in takes messages at any pace."""
+        return self.now() + next(WHILES)
 
 
 @dataclass

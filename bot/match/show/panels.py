@@ -19,12 +19,14 @@ REMEMBERED = 500
 class _Panel:
     """A panel that a person has open: what it was opened on, and the newest press.
 
+    That was `heard` then, by `Clock.monotonic`.
     One that `stays` for others goes only for whoever does what ends it; one that `lasts` goes for
     nobody till its game has ended.
     """
 
     on: int
     press: Interaction
+    heard: float
     stays: bool
     lasts: bool
 
@@ -50,7 +52,8 @@ class Panels:
         # In words it is another message by now.
         before = message.id if message is not None else shown
         if before in self._panels:
-            self._panels[shown] = replace(self._panels.pop(before), press=press)
+            panel, heard = self._panels.pop(before), self._clock.monotonic()
+            self._panels[shown] = replace(panel, press=press, heard=heard)
 
     def is_on_table(self, press: Interaction) -> bool:
         """Return whether a press is on a message of a table, or on a panel opened there."""
@@ -83,7 +86,7 @@ class Panels:
         self, press: Interaction, shown: int, on: int, *, stays: bool, lasts: bool = False
     ) -> None:
         self._panels.pop(shown, None)
-        self._panels[shown] = _Panel(on, press, stays, lasts)
+        self._panels[shown] = _Panel(on, press, self._clock.monotonic(), stays, lasts)
         while len(self._panels) > REMEMBERED:
             self._panels.pop(next(iter(self._panels)))
 
@@ -115,6 +118,6 @@ class Panels:
     async def put_away(self, shown: int) -> None:
         """Delete one panel, by its message, if it is known."""
         panel = self._panels.pop(shown, None)
-        if panel is not None and lives(panel.press, self._clock.now()):
+        if panel is not None and lives(panel.heard, self._clock):
             with suppress(*LOST):  # its person has put it away
                 await panel.press.followup.delete_message(shown)

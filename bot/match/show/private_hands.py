@@ -30,10 +30,12 @@ log = logging.getLogger(__name__)
 class _Open(NamedTuple):
     """A private hand that is open: the newest press that shows it, its message, and its number.
 
-    It `follows` an answer of that press, where it is not that answer itself.
+    It `follows` an answer of that press, where it is not that answer itself. The press was `heard`
+    then, by `Clock.monotonic`.
     """
 
     press: Interaction
+    heard: float
     message_id: int
     number: int
     follows: bool = False
@@ -71,11 +73,11 @@ class PrivateHands:
             before = self._open.get(key)
             is_known = before is not None and before.message_id == message.id
             number = before.number if before is not None and is_known else 0
-            self._open[key] = _Open(interaction, message.id, number)
+            self._open[key] = self._opened(interaction, message.id, number)
 
     async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
         """Show the present hand in the private answer this person has open, if any."""
-        self._let_go(lambda _, opened: not lives(opened.press, self._clock.now()))
+        self._let_go(lambda _, opened: not lives(opened.heard, self._clock))
         key = board.row.id, hand.user_id
         opened = self._open.get(key)
         if opened is None:
@@ -102,15 +104,19 @@ class PrivateHands:
         """Show a hand in a private answer and remember it as open, as long as it changes."""
         # In words it does not take the place of what it was pressed on.
         anew = hand.is_heard and interaction.response.type is UPDATED
-        shown = await self._deliver(_Open(interaction, 0, hand.number), board, hand, anew=anew)
+        own = self._opened(interaction, 0, hand.number)
+        shown = await self._deliver(own, board, hand, anew=anew)
         if anew:
-            await _Open(interaction, 0, hand.number).delete()
+            await own.delete()
         key = board.row.id, interaction.user.id
         before = self._open.pop(key, shown)
         if board.row.status is Status.PLAYING:
             self._open[key] = shown
-        if before.message_id != shown.message_id and lives(before.press, self._clock.now()):
+        if before.message_id != shown.message_id and lives(before.heard, self._clock):
             await before.delete()
+
+    def _opened(self, press: Interaction, message_id: int, number: int) -> _Open:
+        return _Open(press, self._clock.monotonic(), message_id, number)
 
     async def _deliver(
         self, to: _Open, board: BoardFrame, hand: HandFrame, *, anew: bool = False

@@ -27,9 +27,12 @@ REMEMBERED_PRESSES = 1000
 """When more presses than these are remembered, old ones are forgotten."""
 
 
-def lives(press: Interaction, now: float) -> bool:
-    """Return whether Discord takes the token of a press still."""
-    return now - press.created_at.timestamp() < TOKEN_LIFE
+def lives(heard: float, clock: Clock) -> bool:
+    """Return whether Discord still takes the token of a press `heard` then, by `monotonic`.
+
+    When it was made Discord tells by a clock of its own: this machine's may be far from it.
+    """
+    return clock.monotonic() - heard < TOKEN_LIFE
 
 
 @dataclass(slots=True)
@@ -37,6 +40,7 @@ class _Token:
     """The rights of one press. `first` is the message of its own answer, if that was a board."""
 
     interaction: Interaction
+    heard: float
     match_id: MatchId
     first: int | None
     is_answered: Callable[[], bool]
@@ -70,7 +74,8 @@ class Tokens:
         Before a press `is_answered`, Discord takes a new message for its answer.
         """
         self._let_go()
-        token = _Token(interaction, match_id, message_id, is_answered)
+        heard = self._clock.monotonic()
+        token = _Token(interaction, heard, match_id, message_id, is_answered)
         place = Location(interaction.guild_id, interaction.channel_id or 0)
         self._speakers[match_id, place] = token
         if message_id is not None:
@@ -143,4 +148,4 @@ class Tokens:
         self._speakers = {key: token for key, token in self._speakers.items() if is_kept(token)}
 
     def _lives(self, token: _Token) -> bool:
-        return lives(token.interaction, self._clock.now())
+        return lives(token.heard, self._clock)

@@ -22,8 +22,8 @@ ANNOUNCED = discord.InteractionResponseType.deferred_channel_message
 class FakePress:
     """Stands for a press; `done` is what became of messages, in order."""
 
-    def __init__(self, clock: StillClock, done: list[str], *, on: int | None = None) -> None:
-        self.created_at = datetime.fromtimestamp(clock.now(), UTC)
+    def __init__(self, done: list[str], *, on: int | None = None) -> None:
+        self.created_at = datetime(1970, 1, 1, tzinfo=UTC)  # Discord's clock is not this one
         self.done = done
         self.user, self.channel_id = SimpleNamespace(id=101), 6
         flags = SimpleNamespace(ephemeral=True)
@@ -72,20 +72,18 @@ def shown(number: int, *, by_ear: bool) -> tuple[BoardFrame, HandFrame]:
     return board, replace(hand, number=number, locale=as_spoken("en") if by_ear else "en")
 
 
-async def test_with_pictures_the_answer_is_edited(clock: StillClock, hands: PrivateHands) -> None:
+async def test_with_pictures_the_answer_is_edited(hands: PrivateHands) -> None:
     done: list[str] = []
-    press: Any = FakePress(clock, done)
+    press: Any = FakePress(done)
     await hands.show(press, *shown(1, by_ear=False))
     for number in (1, 2):
         await hands.refresh(*shown(number, by_ear=False))
     assert done == ["edit", "edit", "edit"]
 
 
-async def test_in_words_a_turn_is_a_new_answer_and_the_old_one_goes(
-    clock: StillClock, hands: PrivateHands
-) -> None:
+async def test_in_words_a_turn_is_a_new_answer_and_the_old_one_goes(hands: PrivateHands) -> None:
     done: list[str] = []
-    press: Any = FakePress(clock, done)
+    press: Any = FakePress(done)
     await hands.show(press, *shown(1, by_ear=True))
     await hands.refresh(*shown(1, by_ear=True))
     assert done == ["edit", "edit"]
@@ -97,11 +95,9 @@ async def test_in_words_a_turn_is_a_new_answer_and_the_old_one_goes(
     assert done[6:] == ["edit 64"]
 
 
-async def test_in_words_a_hand_pressed_for_on_a_private_message_is_new(
-    clock: StillClock, hands: PrivateHands
-) -> None:
+async def test_in_words_a_hand_pressed_for_on_a_private_message_is_new(hands: PrivateHands) -> None:
     done: list[str] = []
-    press: Any = FakePress(clock, done, on=40)
+    press: Any = FakePress(done, on=40)
     await hands.show(press, *shown(1, by_ear=False))
     assert done == ["edit"]
     await hands.show(press, *shown(1, by_ear=True))
@@ -110,13 +106,13 @@ async def test_in_words_a_hand_pressed_for_on_a_private_message_is_new(
 
 
 async def test_a_move_on_the_hand_itself_lets_the_next_turn_take_its_place(
-    clock: StillClock, hands: PrivateHands
+    hands: PrivateHands,
 ) -> None:
     done: list[str] = []
-    first: Any = FakePress(clock, done)
+    first: Any = FakePress(done)
     board, hand = shown(1, by_ear=True)
     await hands.show(first, board, hand)
-    move: Any = FakePress(clock, done, on=50)
+    move: Any = FakePress(done, on=50)
     hands.remember(move, board.row.id)
     await hands.refresh(board, hand)
     await hands.refresh(*shown(3, by_ear=True))

@@ -44,8 +44,8 @@ class Followup:
 class Pressed:
     """A press as far as tokens look at it."""
 
-    created_at: datetime
     place: Location = HERE
+    created_at: datetime = datetime(1970, 1, 1, tzinfo=UTC)
     said: list[str] = field(default_factory=list)
 
     @property
@@ -80,8 +80,9 @@ def tokens(clock: StillClock) -> Tokens:
     return Tokens(clock)
 
 
-def press(clock: StillClock, place: Location = HERE) -> Any:
-    return Pressed(datetime.fromtimestamp(clock.now(), UTC), place)
+def press(place: Location = HERE) -> Any:
+    """Return a press that was made days ago, if Discord's clock and this machine's are right."""
+    return Pressed(place)
 
 
 def hear(
@@ -98,7 +99,7 @@ def view() -> ui.LayoutView:
 async def test_a_press_edits_its_own_message_until_its_time_is_over_and_no_other(
     tokens: Tokens, clock: StillClock
 ) -> None:
-    pressed = press(clock)
+    pressed = press()
     hear(tokens, pressed, BOARD)
     await tokens.edit(BOARD, view(), [])
     assert pressed.said == ["edit original"]
@@ -113,10 +114,8 @@ async def test_a_press_edits_its_own_message_until_its_time_is_over_and_no_other
     assert pressed.said == ["edit original"]
 
 
-async def test_any_press_posts_so_many_boards_and_edits_them_from_then_on(
-    tokens: Tokens, clock: StillClock
-) -> None:
-    pressed = press(clock)
+async def test_any_press_posts_so_many_boards_and_edits_them_from_then_on(tokens: Tokens) -> None:
+    pressed = press()
     hear(tokens, pressed)
     message_id = await tokens.post(MATCH, HERE, view(), [])
     await tokens.edit(message_id, view(), [])
@@ -127,10 +126,8 @@ async def test_any_press_posts_so_many_boards_and_edits_them_from_then_on(
         await tokens.post(MATCH, HERE, view(), [])
 
 
-async def test_nothing_is_posted_before_the_press_is_answered(
-    tokens: Tokens, clock: StillClock
-) -> None:
-    pressed, answered = press(clock), [False]
+async def test_nothing_is_posted_before_the_press_is_answered(tokens: Tokens) -> None:
+    pressed, answered = press(), [False]
     tokens.hear(pressed, MATCH, None, lambda: answered[0])
     with pytest.raises(Mute):
         await tokens.post(MATCH, HERE, view(), [])
@@ -139,10 +136,10 @@ async def test_nothing_is_posted_before_the_press_is_answered(
 
 
 async def test_the_newest_press_counts(tokens: Tokens, clock: StillClock) -> None:
-    first = press(clock)
+    first = press()
     hear(tokens, first, BOARD)
     clock.time += TOKEN_LIFE - 1
-    second = press(clock)
+    second = press()
     hear(tokens, second, BOARD)
     clock.time += TOKEN_LIFE - 1
     await tokens.edit(BOARD, view(), [])
@@ -150,11 +147,11 @@ async def test_the_newest_press_counts(tokens: Tokens, clock: StillClock) -> Non
 
 
 async def test_a_press_elsewhere_neither_brings_a_board_there_nor_takes_it_from_here(
-    tokens: Tokens, clock: StillClock
+    tokens: Tokens,
 ) -> None:
-    stranger, mine = press(clock, THERE), press(clock)
+    stranger, mine = press(THERE), press()
     hear(tokens, stranger)
-    hear(tokens, press(clock), OTHER, MatchId(8))  # at another table
+    hear(tokens, press(), OTHER, MatchId(8))  # at another table
     with pytest.raises(Mute):
         await tokens.post(MATCH, HERE, view(), [])
     hear(tokens, mine)
@@ -166,22 +163,22 @@ async def test_a_press_elsewhere_neither_brings_a_board_there_nor_takes_it_from_
 async def test_presses_of_old_are_let_go_of(tokens: Tokens, clock: StillClock) -> None:
     for number in range(3 * REMEMBERED_PRESSES):
         clock.time += 1.0
-        hear(tokens, press(clock), number, MatchId(number))
+        hear(tokens, press(), number, MatchId(number))
     assert len(tokens) <= 2 * REMEMBERED_PRESSES + TOKEN_LIFE
     await tokens.edit(3 * REMEMBERED_PRESSES - 1, view(), [])
 
 
 async def test_an_old_board_is_deleted_by_its_own_press_and_a_refusal_of_that_is_fine(
-    tokens: Tokens, clock: StillClock
+    tokens: Tokens,
 ) -> None:
-    pressed = press(clock)
+    pressed = press()
     hear(tokens, pressed, BOARD)
     posted = await tokens.post(MATCH, HERE, view(), [])
     assert await tokens.delete(BOARD)
     assert await tokens.delete(posted)
     assert pressed.said[1:] == ["delete original", f"delete {posted}"]
     assert not await tokens.delete(OTHER)
-    again = press(clock)
+    again = press()
 
     async def refuse() -> None:
         answer = SimpleNamespace(status=404, reason="Not Found")
@@ -192,9 +189,9 @@ async def test_an_old_board_is_deleted_by_its_own_press_and_a_refusal_of_that_is
     assert await tokens.delete(BOARD)
 
 
-async def test_a_match_that_ended_is_forgotten(tokens: Tokens, clock: StillClock) -> None:
-    hear(tokens, press(clock), BOARD)
-    hear(tokens, press(clock), OTHER, MatchId(8))
+async def test_a_match_that_ended_is_forgotten(tokens: Tokens) -> None:
+    hear(tokens, press(), BOARD)
+    hear(tokens, press(), OTHER, MatchId(8))
     tokens.forget(MATCH)
     with pytest.raises(Gone):
         await tokens.edit(BOARD, view(), [])
