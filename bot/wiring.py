@@ -84,40 +84,37 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     notices = Notices(store, clock, shown, MessageBudget(store, clock))
     publisher = Publisher(store, tables, stage, clock, notices)
     clocks = Clocks(store, tables, lobbies, clock)
-    leagues = Leagues(store, tables, lobbies, clock)
+    leagues, days = Leagues(store, tables, lobbies, clock), Days(store, tables, clock)
     evenings = Evenings(store, tables, lobbies, clock, house)
     meetings = Meetings(store, tables, lobbies, evenings, clock)
     news = EveningNews(store, evenings, io, painter, texts, clock)
-    days = Days(store, tables, clock)
-    dailies = Dailies(store, tables, clock, days, house)
-    rater = Rater(store, clock)
+    league_news = LeagueNews(store, leagues, io, painter, texts, clock)
+    dailies, rater = Dailies(store, tables, clock, days, house), Rater(store, clock)
+    remind = Reminders(store, dailies, notices, texts, clock)
+    rounds = DailyRounds(remind, days, store, texts, io, clock)
+    publisher.hurried = [news.hurry, league_news.bars.lift, rounds.bars.lift]
     rater.listeners, news.listeners = [tables.heed], [tables.heed]
-    reviews, grading = Reviews(store, workshop), Grading(store, workshop)
-    puzzles = Puzzles(store, workshop, clock)
+    reviews, puzzles = Reviews(store, workshop), Puzzles(store, workshop, clock)
+    grading = Grading(store, workshop)
     heard_by = (clocks, publisher, rater, days, grading, panels, news, meetings)
     tables.listeners += [listener.on_change for listener in heard_by]
     reviews.listeners.append(puzzles.on_review)
-    inviting = Inviting(store, tables, texts, shown, notices, clock)
     app = App(
         settings=settings, started=clock.now(), clock=clock, store=store, texts=texts, io=io,
         painter=painter, emoji=emoji, hearing=Hearing(publisher, stage, clocks),
     )  # fmt: skip
     app.put(
         forks, workshop, tables, lobbies, contents, stage, stage.private, panels, notices,
-        publisher,
-        inviting, clocks, leagues, rater, reviews, puzzles, Hints(tables, thinker),
-        Coach(tables, thinker),
-        LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
+        publisher, Inviting(store, tables, texts, shown, notices, clock),
+        clocks, leagues, rater, reviews, puzzles, Hints(tables, thinker),
+        Coach(tables, thinker), league_news, Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock), evenings, news,
         EventNews(store, Calendar(client), texts, clock),
         meetings,
         Invitations(store, tables, clock), Exports(store),
         Erasing(store, tables, clock, say("data.someone")),
         Tidying(store, io, clock, notices.budget), dailies, grading,
-        Practice(store, tables, clock, house), Lessons(store, tables, clock, house),
-        DailyRounds(
-            Reminders(store, dailies, notices, texts, clock), days, store, texts, io, clock
-        ),
+        Practice(store, tables, clock, house), Lessons(store, tables, clock, house), rounds,
     )  # fmt: skip
     return app
 

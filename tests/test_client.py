@@ -10,6 +10,9 @@ import pytest
 
 from bot.client import Nimbus
 from bot.cluster.leader_jobs import LeaderJobs
+from bot.daily.rounds import DailyRounds
+from bot.errors import Barred
+from bot.evenings.news import EveningNews
 from bot.leagues.news import LeagueNews
 from bot.match.lobby.inviting import Inviting
 from bot.match.show.publisher import Publisher
@@ -65,4 +68,27 @@ async def test_a_part_that_fails_keeps_no_other_from_catching_up(
     assert tried == ["publisher", "threads", "inviting", "leagues"]
     await bot.app.get(Rater).close()
     bot.app.painter.close()
+    await store.close()
+
+
+async def test_a_change_in_a_server_lifts_all_that_is_barred_there(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nimbus.sqlite3")
+    settings = Settings(token="t", data=tmp_path, database_url="sqlite+aiosqlite://")
+    bot = Nimbus(settings)
+    app = wire(bot, settings, bot.clock, store)
+    evenings, leagues, dailies = app.get(EveningNews), app.get(LeagueNews), app.get(DailyRounds)
+    for guild_id in (5, 6):
+        evenings.bars.note((guild_id, 7), guild_id, Barred())
+        leagues.bars.note(guild_id, guild_id, Barred())
+        dailies.bars.note(guild_id, guild_id, Barred())
+    app.get(Publisher).hurry(5)
+    for guild_id in (5, 6):
+        held = (
+            evenings.bars.hold((guild_id, 7)),
+            leagues.bars.hold(guild_id),
+            dailies.bars.hold(guild_id),
+        )
+        assert held == (guild_id == 6,) * 3
+    await evenings.close()
+    app.painter.close()
     await store.close()

@@ -15,8 +15,9 @@ from bot.daily.calendar import Day
 from bot.daily.days import Days
 from bot.daily.reminders import Reminders
 from bot.daily.told_layout import told_layout
+from bot.discord.bars import Bars
 from bot.discord.io import DiscordIO
-from bot.errors import Busy, StageError
+from bot.errors import StageError
 from bot.preferences.languages import language_of_all
 from bot.preferences.server import Feature, server_settings
 from bot.store import Store
@@ -28,9 +29,6 @@ log = logging.getLogger(__name__)
 
 ROUND = 30.0
 """The most seconds from one round to the next."""
-
-RETRY_AFTER = 3600.0
-"""Seconds after which a server that could not be told is tried again."""
 
 SETTING = "daily"
 """The setting of a server that names the channel."""
@@ -58,8 +56,8 @@ class DailyRounds:
         self._io = io
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
-        # Until when a server is left alone, as Discord did not let it be told.
-        self._left: dict[int, float] = {}
+        self.bars = Bars[int](clock)
+        """The servers that Discord does not let be told."""
 
     async def begin(self) -> None:
         """See to the days before anybody plays, and go on with it. Raises StoreError."""
@@ -100,12 +98,12 @@ class DailyRounds:
 
     async def _tell(self, guild_id: int, today: Day) -> None:
         settings = await server_settings(self._store, guild_id)
-        now = self._clock.now()
-        is_known = self._io.is_in(guild_id) and self._left.get(guild_id, 0.0) <= now
+        number = str(today.number)
+        is_known = self._io.is_in(guild_id) and not self.bars.hold(guild_id, number)
         if settings.daily is None or not settings.has(Feature.DAILY) or not is_known:
             return
         stored = await self._store.settings(server_scope(guild_id))
-        if stored.get(TOLD) == str(today.number):
+        if stored.get(TOLD) == number:
             return
         series = await self._days.series(today)
         if series is None or series.closed is not None:
@@ -117,6 +115,7 @@ class DailyRounds:
             await self._io.post(settings.daily, view, nonce=nonce)
         except StageError as error:
             log.info("the daily is not announced in server %s yet: %s", guild_id, error)
-            self._left[guild_id] = now + (ROUND if isinstance(error, Busy) else RETRY_AFTER)
+            self.bars.note(guild_id, guild_id, error, number)
             return
-        await self._store.set_setting(server_scope(guild_id), TOLD, str(today.number))
+        self.bars.forget(guild_id)
+        await self._store.set_setting(server_scope(guild_id), TOLD, number)

@@ -13,9 +13,10 @@ from functools import partial
 from typing import Any, Protocol
 
 from bot.clock import Clock
+from bot.discord.bars import Bars
 from bot.discord.io import named
 from bot.discord.parts import Pictures
-from bot.errors import Barred, Busy, Gone, StageError, Unauthorized
+from bot.errors import Busy, Gone, StageError
 from bot.evenings.layouts import live_layout, over_layout, round_layout
 from bot.evenings.naming import names_seen
 from bot.evenings.pictures_layout import paintings
@@ -35,8 +36,8 @@ from render.api import Words
 
 log = logging.getLogger(__name__)
 
-BARRED = 600.0
-"""Seconds until the bot tries again where it may not write."""
+ENDING = f"|{TOLD}"
+"""The end of the `shown` of a board whose channel has been told the result; it itself does not."""
 
 TOO_LATE = 30 * 86400.0
 """Seconds after the end of an evening; later nobody looks for its result any more."""
@@ -78,8 +79,8 @@ class EveningNews:
         self._wanted: set[int] = set()
         self._ahead: dict[tuple[int, int], tuple[int, int, float | None]] = {}
         """What says in each server when the next round begins: its message, round and moment."""
-        self._barred: dict[tuple[int, int], float] = {}
-        """When to try these evenings again in these places."""
+        self.bars = Bars[tuple[int, int]](clock)
+        """The evenings of which these places are told nothing, as Discord does not let them be."""
         self._task: asyncio.Task[None] | None = None
         self._timers: dict[int, asyncio.Task[None]] = {}
         self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
@@ -103,6 +104,12 @@ class EveningNews:
         self._wanted.add(evening_id)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work(), name="evenings")
+
+    def hurry(self, guild_id: int) -> None:
+        """Tell what Discord did not let be told in a server: it may by now."""
+        for evening_id, _ in self.bars.lift(guild_id):
+            if self._store.ownership.leads_or_tells("evening", evening_id):
+                self.request(evening_id)
 
     async def let_in(self, row: MatchRow, user_id: int) -> None:
         """Add who joins to the thread of a server's tables: these add their own in round 1 only."""
@@ -182,31 +189,37 @@ class EveningNews:
                     await listener(row.id, row.version)
 
     async def _try_to_show(self, standing: Standing, board: BoardRow) -> None:
+        """Show how an evening stands, if that is new."""
+        has_ended = standing.evening.ended is not None
+        told = TOLD if has_ended else f"{len(standing.played)}|{standing.key}"
         place = board.evening_id, standing.first.home_id
-        if self._clock.now() < self._barred.get(place, 0.0):
+        if told == board.shown or self.bars.hold(place, told):
             return
         try:
-            await self._show(standing, board)
+            await self._show(standing, board, told)
         except StageError as error:
             log.info("the board of evening %s waits: %s", board.evening_id, error)
-            if isinstance(error, Barred) and not isinstance(error, Unauthorized):
-                self._barred[place] = self._clock.now() + BARRED
+            self.bars.note(place, board.guild_id, error, told)
+        else:
+            self.bars.forget(place)
 
-    async def _show(self, standing: Standing, board: BoardRow) -> None:
-        """Show how an evening stands, if that is new, and tell of each round in a message."""
-        evening, first = standing.evening, standing.first
-        has_ended = evening.ended is not None
-        told = TOLD if has_ended else f"{len(standing.played)}|{standing.key}"
-        if told == board.shown:
-            return
+    async def _show(self, standing: Standing, board: BoardRow, told: str) -> None:
+        """Show how an evening stands, and tell of each round that is over in a message."""
+        first = standing.first
         say = self._texts.words(board.locale)
         if first.is_in_thread and not board.shown:
             # Its tables begin the thread too; whoever comes first does.
             await self._io.open_thread(first.channel_id, first.home_id, thread_name(first, say), ())
         untold = standing.played[rounds_told(board) :]
-        # One that ends in a break has told of its last round: that it is over is told all the same.
-        for played in untold or (standing.played[-1:] if has_ended else ()):
+        if told == TOLD and not board.shown.endswith(ENDING):
+            # One that ends in a break has told of its last round: that it is over is told, too.
+            untold = untold or standing.played[-1:]
+        for played in untold:
             await self._tell_round(standing, played, board, say)
+        if untold:
+            # If the board is refused, none of it is told again by a nonce that is known no more.
+            so_far = f"{len(standing.played)}{ENDING if told == TOLD else '|'}"
+            await self._kept.note_shown(board, board.channel_id, board.message_id, so_far)
         await self._correct(standing, board, say)
         message_id = await self._live(standing, board, say)
         await self._kept.note_shown(board, first.channel_id, message_id, told)

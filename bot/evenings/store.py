@@ -292,7 +292,11 @@ def cut_short(connection: Connection, evening_id: int) -> None:
 
 
 def note_shown(
-    connection: Connection, board: BoardRow, channel_id: int, message_id: int, shown: str
+    connection: Connection,
+    board: BoardRow,
+    channel_id: int | None,
+    message_id: int | None,
+    shown: str,
 ) -> None:
     """Note where a board stands, and what it tells."""
     values = {"channel_id": channel_id, "message_id": message_id, "shown": shown}

@@ -12,6 +12,7 @@ import logging
 from typing import Any, Protocol
 
 from bot.clock import Clock
+from bot.discord.bars import Bars
 from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.errors import Barred, Busy, StageError, Unauthorized, Unfit
@@ -30,9 +31,6 @@ from render.api import Words
 from render.scenes.league import paint_league, paint_week
 
 log = logging.getLogger(__name__)
-
-BARRED = 3600.0
-"""Seconds until the bot tries again where it may not write."""
 
 
 class NewsStage(Protocol):
@@ -58,8 +56,8 @@ class LeagueNews:
         self._painter = painter
         self._texts = texts
         self._clock = clock
-        self._barred: dict[int, float] = {}
-        """When to try again in the channels of these leagues."""
+        self.bars = Bars[int](clock)
+        """The leagues in whose channels Discord lets nothing be told."""
         self._one_at_a_time = asyncio.Lock()
 
     async def begin(self) -> None:
@@ -77,9 +75,7 @@ class LeagueNews:
         async with self._one_at_a_time:
             off = await self._end_weeks()
             for league in await self._kept.to_do():
-                if league.guild_id not in off and self._clock.now() >= self._barred.get(
-                    league.id, 0
-                ):
+                if league.guild_id not in off and not self.bars.hold(league.id):
                     await self._try_to_tell(league)
 
     async def _end_weeks(self) -> set[int]:
@@ -120,8 +116,9 @@ class LeagueNews:
                 )
                 may_change = isinstance(error, Barred) and not isinstance(error, Unfit)
                 if may_change and await self._is_fresh(league, week):
-                    self._barred[league.id] = self._clock.now() + BARRED
+                    self.bars.note(league.id, league.guild_id, error)
                     return
+            self.bars.forget(league.id)
             await self._kept.note_told(league.id, week + 1)
 
     async def _is_fresh(self, league: LeagueRow, week: int) -> bool:

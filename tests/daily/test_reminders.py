@@ -13,6 +13,7 @@ import pytest
 from bot.daily.calendar import SECONDS
 from bot.daily.reminders import BEFORE, Reminders
 from bot.daily.rounds import DailyRounds
+from bot.errors import Barred
 from bot.match.calls.budget import MessageBudget
 from bot.match.calls.discord_notices import notice_layout
 from bot.match.calls.notices import Notice, Notices
@@ -21,7 +22,7 @@ from bot.preferences.person import set_person
 from bot.preferences.server import change_of
 from bot.store.settings import server_scope
 from bot.texts import Texts
-from tests.daily.conftest import NIMBLY, Club
+from tests.daily.conftest import NIMBLY, SERVER, Club
 from tests.match.finished import ADA, BEN
 from tests.match.rows import ids, said
 from tests.store.samples import tamper
@@ -215,3 +216,28 @@ async def test_a_server_is_told_of_the_daily_in_its_language(
     rounds = DailyRounds(remind, evening.days, parts.store, there, cast("Any", io), parts.clock)
     await rounds.tell()
     assert [OPEN in one for one in told] == [is_foreign]
+
+
+async def test_a_server_that_refuses_is_told_as_soon_as_something_has_changed_there(
+    evening: Club,
+) -> None:
+    parts, tries = evening.parts, list[str]()
+
+    async def post(_channel: int, _layout: Any, *, nonce: str) -> None:
+        tries.append(nonce)
+        if len(tries) == 1:
+            raise Barred("50013")
+
+    io = SimpleNamespace(post=post, is_in=lambda _: True, locale_of=lambda _: "en-GB")
+    await parts.store.set_settings(server_scope(SERVER), change_of("daily", 6))
+    remind = reminders(evening, Post())
+    rounds = DailyRounds(
+        remind, evening.days, parts.store, Texts.load(), cast("Any", io), parts.clock
+    )
+    for _ in range(2):
+        await rounds.tell()
+    assert len(tries) == 1
+    rounds.bars.lift(SERVER)
+    for _ in range(2):
+        await rounds.tell()
+    assert len(tries) == 2

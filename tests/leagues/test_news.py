@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from bot.discord.bars import SLOW
 from bot.errors import Barred, Busy, Gone, StageError, Unfit
-from bot.leagues.news import BARRED, LeagueNews
+from bot.leagues.news import LeagueNews
 from bot.leagues.store import LeagueRow
 from bot.painter import Painter
 from bot.preferences.server import Feature, change_of
@@ -168,9 +169,23 @@ async def test_a_moment_without_permission_loses_no_news(room: Newsroom) -> None
     await room.wait()
     await room.news.catch_up()
     assert room.channel.taken() == []
-    room.parts.clock.time += BARRED
+    room.parts.clock.time += SLOW[0]
     await room.news.catch_up()
     assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
+
+
+async def test_a_change_in_its_server_lets_a_league_be_told_of_at_the_next_look(
+    room: Newsroom,
+) -> None:
+    league = await room.begin()
+    room.channel.faults = [Barred()]
+    await room.news.catch_up()
+    room.news.bars.lift(league.guild_id + 1)
+    await room.news.catch_up()
+    assert room.channel.taken() == []
+    room.news.bars.lift(league.guild_id)
+    await room.news.catch_up()
+    assert len(room.channel.taken()) == 1
 
 
 @pytest.mark.parametrize("fault", [Gone(), Unfit()])

@@ -13,6 +13,7 @@ from contextlib import AbstractAsyncContextManager
 
 from bot import meters
 from bot.clock import Clock
+from bot.discord.bars import SLOW
 from bot.errors import Busy, StageError, Unauthorized
 from bot.match.show.frame import Frame
 from bot.store.errors import StoreFailed
@@ -28,9 +29,6 @@ LINE: Part = ("line", 0)
 
 RETRIES = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 """Seconds before the next try of what Discord did not answer or asked to come back with."""
-
-SLOW = (15.0, 60.0, 300.0, 900.0, 3600.0)
-"""Seconds before the next try of what Discord does not let the bot do."""
 
 
 class Lane:

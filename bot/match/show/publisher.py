@@ -3,9 +3,8 @@
 Each message of a match has a lane of its own: the board, every hand by direct message, every
 private one, the line that leads to its thread, and the call to whose turn it is. A match counts as
 published when its board, its line and its hands have shown the version, or were given up in a way
-that is stored; what Discord would not take is tried again.
-
-What is to be shown is read once and made into one frame for all lanes that are to show it.
+that is stored; what Discord would not take is tried again. What is to be shown is read once and
+made into one frame for all lanes that are to show it.
 """
 
 from __future__ import annotations
@@ -99,6 +98,7 @@ class Publisher:
         # Where matches are shown, in hand until the next version.
         self._messages: dict[MatchId, Messages] = {}
         self.unreached = Unreached(store.peers, clock)
+        self.hurried: list[Callable[[int], object]] = []  # told of each server that has changed
         self._closing = False
 
     async def on_change(self, row: MatchRow) -> None:
@@ -180,6 +180,8 @@ class Publisher:
         for match_id, match in self._matches.items():
             if match.newest is not None and match.newest.board.row.guild_id == guild_id:
                 self.retry(match_id)
+        for hear in self.hurried:
+            hear(guild_id)
 
     async def heard(self, match_id: MatchId) -> bool:
         """Show what had to wait for a press, as there was one where a match is shown by these.
@@ -264,10 +266,8 @@ class Publisher:
         """Stop; what was not shown will be at the next start."""
         self._closing = True
         await self.digests.close()
-        matches = list(self._matches.values())
-        alarms = [match.alarm for match in matches if match.alarm is not None]
-        tasks = [*alarms, *(task for match in matches for task in match.tasks())]
-        for task in tasks:
+        alarms = [match.alarm for match in self._matches.values() if match.alarm is not None]
+        for task in (tasks := self._tasks() + alarms):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
