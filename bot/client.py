@@ -26,8 +26,9 @@ from bot.commands import COGS, moved
 from bot.discord import private as discord_private
 from bot.discord.app import App
 from bot.discord.connection import Connection, is_refused, keep_calling
-from bot.discord.inbound import CLAIMING, MESSAGE, UNREAD, called, with_care
+from bot.discord.inbound import MESSAGE, UNREAD, called, with_care
 from bot.discord.io import in_one_piece
+from bot.discord.last_answers import answered
 from bot.discord.press import Press
 from bot.discord.watchdog import Limits
 from bot.discord.wording import CommandTranslator
@@ -53,16 +54,10 @@ from engine.games import GAMES
 
 log = logging.getLogger(__name__)
 
-ANSWERING = (discord_private.COMMAND, "discord.py: on_interaction", CLAIMING)
-"""The names of the tasks that answer commands, controls and forms."""
-
 _BY_CUSTOM_ID = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 CATCH_UP = 30.0
 """Seconds between two looks for what was stored and not shown."""
-
-LAST_ANSWERS = 2.0
-"""Seconds in which these may finish when the bot is stopped."""
 
 DEAF = "no connection to Discord"
 UNWRITTEN = "the database cannot be read or written now"
@@ -326,7 +321,7 @@ class Nimbus(commands.AutoShardedBot):
     async def _hear_no_more(self) -> None:
         await self.connection.close()
         # What was claimed is answered before it is settled: what is settled nobody answers again.
-        await _answered()
+        await answered()
         if self._takeover is not None:
             await self._takeover.close()
 
@@ -384,16 +379,3 @@ class Nimbus(commands.AutoShardedBot):
 
 def _left_unread(_: Any) -> None:
     """Read nothing of an event."""
-
-
-async def _answered() -> None:
-    """Wait a moment for what was pressed just now to be answered."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(LAST_ANSWERS):
-            # What is claimed is answered by another task.
-            while tasks := _answering():
-                await asyncio.wait(tasks)
-
-
-def _answering() -> list[asyncio.Task[Any]]:
-    return [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]

@@ -240,6 +240,9 @@ class Press:
                 # There was no message to be updated, and there is nothing to be said.
                 await self.withdraw()
             self._count("done")
+        except asyncio.CancelledError:  # by nothing but a stop
+            await self.report(Refused("error.stopping"))
+            raise
         except Exception as error:  # noqa: BLE001 - the one place that answers for every error
             await self.report(error)
         if self._heard is not None:
@@ -291,8 +294,7 @@ class Press:
             else:
                 is_private = self._owed is Ack.PRIVATE
                 await self.interaction.response.defer(ephemeral=is_private, thinking=True)
-            seconds = time.perf_counter() - self._came
-            meters.ACKNOWLEDGED.labels(self._kind).observe(seconds)
+            meters.ACKNOWLEDGED.labels(self._kind).observe(time.perf_counter() - self._came)
         except LOST as error:
             log.warning("acknowledgement lost: %s", brief(error))
 
@@ -393,7 +395,6 @@ class Press:
 
     def _name(self) -> str:
         """Name the press in the log."""
-        fields = self.fields
-        name = str(fields.get("custom_id") or fields.get("name") or self.interaction.type)[:100]
+        name = self.fields.get("custom_id") or self.fields.get("name") or self.interaction.type
         # Of a move only the table and the moment: it may name a card that nobody has seen.
-        return ":".join(name.split(":")[:3])
+        return ":".join(str(name)[:100].split(":")[:3])
