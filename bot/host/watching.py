@@ -6,12 +6,16 @@ import asyncio
 import errno
 import logging
 import os
+import re
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
+from typing import cast
 from wsgiref.simple_server import WSGIServer
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from bot import VERSION, meters
 from bot.discord.app import App
@@ -46,13 +50,42 @@ def serve(host: str, port: int) -> tuple[WSGIServer, threading.Thread]:
     try:
         from prometheus_client import start_http_server  # noqa: PLC0415 - an extra
 
-        return start_http_server(port, host, meters.METERS)
+        server, thread = start_http_server(port, host, meters.METERS)
     except ModuleNotFoundError as error:
         raise SettingsError(wants("NIMBUS_METRICS", "metrics")) from error
     except (OSError, UnicodeError) as error:
         # A UnicodeError is what Python makes of a name with two dots in a row.
         why = getattr(error, "strerror", None) or "it is not the name of a machine"
         raise SettingsError(f"NIMBUS_METRICS: {host}:{port} cannot be used: {why}") from error
+    tell = cast("WSGIApplication", server.get_app())
+
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if is_meant(str(environ.get("HTTP_HOST", "")), host):
+            return tell(environ, start)
+        start("421 Misdirected Request", [("Content-Type", "text/plain")])
+        return [b"NIMBUS_METRICS does not name this host\n"]
+
+    server.set_app(answer)
+    return server, thread
+
+
+def is_meant(asked: str, host: str) -> bool:
+    """Return whether numbers of this host may be told to whoever asks for a Host.
+
+    A page on the web can have its own name lead to this machine (DNS rebinding), but it asks for
+    that name, which has a dot. Containers have names without.
+
+    >>> [is_meant(asked, "nimbus.example") for asked in ("nimbus.example:9464", "evil.example")]
+    [True, False]
+    >>> [is_meant(asked, "127.0.0.1") for asked in ("[::1]:9464", "10.0.0.7:9464", "nimbus")]
+    [True, True, True]
+    """
+    name = re.sub(r":\d*$", "", asked).strip("[]").rstrip(".").lower()
+    try:
+        ip_address(name)
+    except ValueError:
+        return "." not in name or name == host.lower()
+    return True
 
 
 def stop(server: WSGIServer, thread: threading.Thread) -> None:

@@ -102,6 +102,23 @@ async def test_numbers_tell_what_happened_and_nobody(tmp_path: Path) -> None:
     assert not [value for value in labels if re.search(r"\d{7}|Ada|Dmitri|a-token", value)]
 
 
+async def test_numbers_are_told_to_who_asks_for_this_host_and_for_no_other() -> None:
+    port = free_port()
+    serving = await asyncio.to_thread(watching.serve, "127.0.0.1", port)
+    try:
+        async with aiohttp.ClientSession() as session:
+            for host, status in {
+                f"127.0.0.1:{port}": 200, f"localhost:{port}": 200, f"nimbus:{port}": 200,
+                f"evil.example:{port}": 421, "127.0.0.1.evil.example": 421, "[evil.example": 421,
+            }.items():  # fmt: skip
+                url = f"http://127.0.0.1:{port}/metrics"
+                async with session.get(url, headers={"Host": host}) as answer:
+                    told = await answer.text()
+                    assert (answer.status, "nimbus_" in told) == (status, status == 200), host
+    finally:
+        await asyncio.to_thread(watching.stop, *serving)
+
+
 async def after_an_evening(tmp_path: Path) -> tuple[Samples, int]:
     """Let somebody play a while; gives the numbers then, and how many moves were made before."""
     port = free_port()
