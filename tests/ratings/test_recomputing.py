@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from bot.preferences.server import Feature, change_of
 from bot.privacy.store import PrivacyStore
+from bot.ratings.anchors import ANCHORS
 from bot.ratings.rater import Rater
 from bot.ratings.recomputing import Recomputed, recompute, run
 from bot.ratings.store import RatingStore
 from bot.settings import Settings
+from bot.skill import Rating
 from bot.store import Store
 from bot.store.errors import InUse
 from bot.store.settings import server_scope
@@ -90,6 +93,24 @@ async def test_what_is_kept_otherwise_is_found_and_mended(tmp_path: Path, change
     assert "replaced" in told
     async with opened(path) as store:
         assert await RatingStore(store.database).stored() == kept
+
+
+async def test_house_players_measured_anew_are_named_as_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.sqlite3"
+    settings = Settings(database_url=url_of(path))
+    async with opened(path) as store:
+        await play(store, 60)
+        await Rater(store).rate_waiting()
+    for levels in ANCHORS.values():
+        for level, (mu, sigma) in list(levels.items()):
+            monkeypatch.setitem(cast("dict[str, Rating]", levels), level, Rating(mu + 1, sigma))
+    told, is_equal = await run(settings, write=False)
+    assert not is_equal
+    assert "a new version has measured house players anew" in told
+    assert (await run(settings, write=True))[1]
+    assert (await run(settings, write=False))[1]
 
 
 async def test_what_writes_waits_until_the_bot_is_off(tmp_path: Path) -> None:
