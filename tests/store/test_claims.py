@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Collection
 
+import pytest
+from sqlalchemy import Connection
+
+from bot.store.cluster import claims
 from tests.cluster.joined import joined
 from tests.store.samples import OnServer, tamper
 from tests.waits import until
@@ -50,3 +56,44 @@ async def test_claims_of_long_ago_are_forgotten(emptied: OnServer) -> None:
         assert await store.claims.claim(2)
         await store.claims.forget()
         assert [await store.claims.claim(number) for number in (1, 2)] == [True, False]
+
+
+async def test_a_claim_waits_for_nothing_else_that_its_process_writes(emptied: OnServer) -> None:
+    async with joined(emptied) as one:
+        written = threading.Event()
+        writing = asyncio.create_task(one.store.database.write(lambda _: written.wait()))
+        try:
+            async with asyncio.timeout(60):
+                assert await one.claims.claim(1)
+                assert not await one.claims.claim_again(1)
+                await one.claims.settle()
+        finally:
+            written.set()
+        assert await writing
+
+
+async def test_what_is_to_be_claimed_at_the_same_time_is_claimed_at_once(
+    emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, add = list[list[int]](), claims.add
+
+    def noted(connection: Connection, interaction_ids: Collection[int]) -> set[int]:
+        asked.append(sorted(interaction_ids))
+        return add(connection, interaction_ids)
+
+    monkeypatch.setattr(claims, "add", noted)
+    async with joined(emptied) as one, joined(emptied) as other:
+        assert await other.claims.claim(3)
+        won = await asyncio.gather(*map(one.claims.claim, range(5)))
+        assert won == [True, True, True, False, True]
+    assert asked == [[3], [0, 1, 2, 3, 4]]
+
+
+async def test_a_claim_is_made_over_a_new_connection_where_the_server_has_cut_the_old(
+    emptied: OnServer,
+) -> None:
+    async with joined(emptied) as one:
+        assert await one.claims.claim(1)
+        tamper(emptied, "SELECT pg_terminate_backend(session) FROM claim")
+        assert await one.claims.claim(2)
+        assert not await one.claims.claim(1)
