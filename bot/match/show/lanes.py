@@ -65,6 +65,7 @@ class Lane:
         self._pause: asyncio.Task[None] | None = None
         self._failures = 0
         self._is_hurried = False
+        self._is_sending = self._is_last = False
 
     @property
     def task(self) -> asyncio.Task[None] | None:
@@ -105,10 +106,16 @@ class Lane:
         if self._task is not None:
             self._task.cancel()
 
+    def finish(self) -> None:
+        """Show nothing any more but what is on its way, which is noted once it has arrived."""
+        self._is_last = True
+        if self._task is not None and not self._is_sending:
+            self._task.cancel()
+
     async def _run(self) -> None:
         ended_by = None
         try:
-            while self._wanted is not None:
+            while self._wanted is not None and not self._is_last:
                 await self._attempt(self._wanted)
         except Exception as error:  # noqa: BLE001 - a bug in one message must not end the others
             self._wanted, ended_by = None, error
@@ -124,7 +131,7 @@ class Lane:
                 frame, self._wanted = self._wanted or frame, None
                 since, self._since = self._since, None
                 self._is_hurried = False
-                await self._show(frame)
+                await self._send(frame)
             self.shown = max(self.shown, frame.version)
             self._failures, self.is_barred = 0, False
             self._measure(since)
@@ -136,6 +143,13 @@ class Lane:
             self._wanted = self._wanted or frame
             self._since = since
             await self._rest(error)
+
+    async def _send(self, frame: Frame) -> None:
+        self._is_sending = True
+        try:
+            await self._show(frame)
+        finally:
+            self._is_sending = False
 
     def _measure(self, since: float | None) -> None:
         if since is not None:
@@ -150,7 +164,7 @@ class Lane:
         self._failures += 1
         what = error if isinstance(error, StageError) else type(error).__name__
         log.warning("%s not shown (%s), again in %s s", self._name, what, seconds)
-        if self._is_hurried and self.is_barred:
+        if self._is_last or (self._is_hurried and self.is_barred):
             return
         pause = self._pause = asyncio.create_task(self._clock.sleep(seconds))
         try:

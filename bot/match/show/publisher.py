@@ -42,6 +42,9 @@ log = logging.getLogger(__name__)
 CACHED_MATCHES = 500
 """How many matches' message ids are cached."""
 
+LAST_SENT = 3.0
+"""Seconds in which what is being sent may arrive when the bot is stopped."""
+
 _COUNTED = ("board", "line", "hand")
 """The kinds of messages that a match must have shown to count as published."""
 
@@ -66,15 +69,16 @@ class _Match:
 
     def tasks(self) -> list[asyncio.Task[None]]:
         """Return the tasks at work; an alarm only waits."""
-        return [task for task in (self.loading, *self._showing()) if task is not None]
+        return [*([] if self.loading is None else [self.loading]), *self._showing()]
 
     async def read_messages(self) -> None:
         """Read where the match is shown; while any lane is at work, what it noted last holds."""
-        if not any(self._showing()):
+        if not self._showing():
             await self.messages.read()
 
-    def _showing(self) -> Iterable[asyncio.Task[None] | None]:
-        return (lane.task for lane in self.lanes.values())
+    def _showing(self) -> list[asyncio.Task[None]]:
+        """Return the tasks that show messages."""
+        return [lane.task for lane in self.lanes.values() if lane.task is not None]
 
 
 class Publisher:
@@ -263,9 +267,17 @@ class Publisher:
         return len(self._tasks())
 
     async def close(self) -> None:
-        """Stop; what was not shown will be at the next start."""
+        """Stop; what was not shown will be at the next start.
+
+        What is being sent is noted first: whoever goes on would else know nothing of it.
+        """
         self._closing = True
         await self.digests.close()
+        lanes = [lane for match in self._matches.values() for lane in match.lanes.values()]
+        for lane in lanes:
+            lane.finish()
+        if sending := [lane.task for lane in lanes if lane.task is not None]:
+            await asyncio.wait(sending, timeout=LAST_SENT)
         alarms = [match.alarm for match in self._matches.values() if match.alarm is not None]
         for task in (tasks := self._tasks() + alarms):
             task.cancel()

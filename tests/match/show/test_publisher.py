@@ -15,7 +15,7 @@ from bot.match.table import Table
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId
 from tests.match.clock.test_clocks import sweep
-from tests.match.finished import opened, start
+from tests.match.finished import ADA, NAMES, opened, start
 from tests.match.stand import Parts
 from tests.store.samples import tamper
 
@@ -299,6 +299,22 @@ async def barred(parts: Parts) -> MatchId:
     async with asyncio.timeout(60):
         await parts.clock.asleep.wait()
     return match_id
+
+
+async def test_a_hand_that_is_on_its_way_when_the_bot_is_stopped_is_noted(parts: Parts) -> None:
+    """Else whoever goes on knows nothing of it, and it keeps its controls for ever."""
+    parts.tables.listeners.append(parts.publisher.on_change)
+    arrived = parts.stage.gates["post_hand Ada"] = asyncio.Event()
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    async with asyncio.timeout(60):
+        while sum(nonce.startswith("h") for nonce in parts.stage.nonces) < len(NAMES):  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
+        closing = asyncio.create_task(parts.publisher.close())
+        await asyncio.sleep(0)
+        arrived.set()
+        await closing
+    _, hands = await parts.store.messages(row.id)
+    assert ADA in {hand.user_id for hand in hands}
 
 
 async def test_a_match_is_forgotten_when_its_end_was_shown_and_not_before(parts: Parts) -> None:
