@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.discord.names import Someone, escape, marked
 from bot.discord.refusals import LOST
 from bot.errors import Refused, StageError
-from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.errors import StoreBusy, StoreError, UnreadableMatch
 from render.api import Words
 
 log = logging.getLogger(__name__)
@@ -24,6 +24,8 @@ def outcome(error: BaseException) -> str:
     match error:
         case Refused() | UnreadableMatch() | app_commands.AppCommandError():
             return "refused"
+        case StoreBusy():
+            return "busy"
         case StoreError():
             return "not_saved"
         case _:
@@ -56,6 +58,9 @@ def sentence(error: BaseException, name: str, say: Words) -> str:
             return say(error.key, **values)
         case UnreadableMatch():
             return say("refused.unreadable")
+        case StoreBusy():
+            log.warning("%s has to be tried again: %s", name, error)
+            return say("error.busy")
         case StoreError():
             log.error("%s failed: %s", name, error)
             return say("error.not_saved")

@@ -29,6 +29,7 @@ from bot.retry import retry_on_conflict
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId
+from bot.store.urgency import make_urgent
 from bot.texts import Texts, by_ear
 from render.api import Words
 
@@ -231,13 +232,13 @@ class Press:
         **kwargs: P.kwargs,
     ) -> None:
         """Acknowledge, then act; whatever goes wrong is answered privately and logged."""
+        make_urgent()
         try:
             await self.acknowledge(ack)
             await self.learn_language()
             async with self._told_if_slow():
                 await retry_on_conflict(lambda: action(self, *args, **kwargs))
             if ack is Ack.UPDATE and self._owed is Ack.PRIVATE:
-                # There was no message to be updated, and there is nothing to be said.
                 await self.withdraw()
             self._count("done")
         except asyncio.CancelledError:  # by nothing but a stop

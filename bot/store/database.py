@@ -16,10 +16,11 @@ from bot.store.backends.listening import Listener
 from bot.store.backends.readers import Readers
 from bot.store.backends.scouring import Scourer
 from bot.store.changes import Change
-from bot.store.errors import StoreClosed, StoreFailed
+from bot.store.errors import StoreBusy, StoreClosed, StoreFailed
 from bot.store.flush import OutOfTurn
 from bot.store.rows import MatchId
 from bot.store.signals import Signal
+from bot.store.urgency import is_urgent
 from bot.store.writer import Writer
 
 P = ParamSpec("P")
@@ -81,26 +82,30 @@ class Database:
     async def read(
         self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run a function that only asks. Raises StoreClosed or StoreFailed."""
+        """Run a function that only asks. Raises StoreClosed or StoreFailed.
+
+        What is urgent (`bot.store.urgency`) goes before the rest. Raises StoreBusy if that has to
+        wait for long.
+        """
         if self._closed:
             raise StoreClosed("the store is closed")
         self._reads += 1
         asking = asyncio.create_task(
-            self._ask(lambda connection: query(connection, *args, **kwargs))
+            self._ask(lambda connection: query(connection, *args, **kwargs), urgent=is_urgent())
         )
         asking.add_done_callback(self._answered)
         # A connection is never left in the middle of a statement, whoever gives up waiting.
         return await asyncio.shield(asking)
 
-    async def _ask(self, query: Callable[[Connection], T]) -> T:
+    async def _ask(self, query: Callable[[Connection], T], *, urgent: bool) -> T:
         try:
             try:
-                return await self._readers.ask(query)
+                return await self._readers.ask(query, urgent=urgent)
             except DBAPIError as error:
                 if not error.connection_invalidated:
                     raise
             # A server that was away has cut every connection; who only asks may ask again.
-            return await self._readers.ask(query)
+            return await self._readers.ask(query, urgent=urgent)
         except self._backend.failures as error:
             raise self._failed(error) from self._backend.harmless(error)
 
@@ -179,4 +184,5 @@ class Database:
         self._backend.release()
 
     def _failed(self, error: Exception) -> StoreFailed:
-        return StoreFailed(self._backend.brief(error))
+        kind = StoreBusy if self._backend.is_busy(error) else StoreFailed
+        return kind(self._backend.brief(error))

@@ -10,7 +10,8 @@ StoreError
 ├── NotMoved            a database was not carried over to another; the other is as it was
 ├── StoreClosed         the store was closed before the call
 ├── StoreFailed         the database refused or broke off one call; nothing of it was stored
-│   └── Held            another transaction holds what the call is to write
+│   └── StoreBusy       somebody else was in the way of the call; later it may be done
+│       └── Held            another transaction holds what the call is to write
 ├── StoreLost           the file was deleted, moved or replaced under the open store
 ├── UnknownMatch        the match a call is about does not exist
 └── UnreadableMatch     the match a call is about cannot be read
@@ -61,7 +62,11 @@ class StoreFailed(StoreError):
     """The database refused or broke off one call; nothing of it was stored."""
 
 
-class Held(StoreFailed):
+class StoreBusy(StoreFailed):
+    """Somebody else was in the way of one call for too long; nothing of it was stored."""
+
+
+class Held(StoreBusy):
     """Another transaction holds what the call is to write, and does not let go of it."""
 
 

@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from sqlalchemy import Connection
 
 from bot.store.backends.postgresql import Begun, begun, hold, is_held, was_committed
-from bot.store.backends.troubles import origin
+from bot.store.backends.troubles import is_busy, origin
 from bot.store.changes import Change, Missed, apply_one, apply_together, signal_of
 from bot.store.errors import Held, StoreFailed
 from bot.store.rows import MatchId
@@ -100,8 +100,8 @@ def flush_each(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
 def _is_worth_another_try(
     connection: Connection, error: Exception, tasks: Sequence[Task], *, was_lost: bool
 ) -> bool:
-    if isinstance(error, Unsure) or (was_lost and connection.invalidated):
-        return False  # nobody knows what came of it, or the server is away still
+    if isinstance(error, Unsure) or (was_lost and connection.invalidated) or is_busy(error):
+        return False  # nobody knows what came of it, or server or file cannot be had still
     if connection.invalidated or isinstance(error, (_Lost, Missed)) or is_held(error):
         return True
     return len(tasks) > 1 or getattr(origin(error), "sqlstate", None) in _AGAIN

@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Busy, Refused, Stale
 from bot.store import MatchId, StoreFailed, UnreadableMatch
+from bot.store.errors import Held, StoreBusy
 from bot.texts import MissingText, Texts
 from tests.discord.test_io import refused
 from tests.waits import rounds, until
@@ -145,6 +146,8 @@ async def test_work_that_goes_well_says_nothing_more() -> None:
         (aiohttp.ClientError(), "error.discord", "WARNING"),
         (Busy("503"), "error.discord", "WARNING"),
         (StoreFailed("database or disk is full"), "error.not_saved", "ERROR"),
+        (StoreBusy("database is locked"), "error.busy", "WARNING"),
+        (Held("another transaction holds it"), "error.busy", "WARNING"),
         (ValueError("a bug"), "error.unforeseen", "ERROR"),
         (KeyError("x"), "error.unforeseen", "ERROR"),
     ],

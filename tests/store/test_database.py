@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ async def _is_durable_and_strict(store: Store, path: Path) -> None:
         return [run(f"PRAGMA {name}").scalar_one() for name in names]
 
     full, on = 2, 1
-    assert await store.database.write(pragmas) == [full, on, 10_000]
+    assert await store.database.write(pragmas) == [full, on, 5_000]
 
 
 async def test_questions_cannot_write(store: Store) -> None:
@@ -222,10 +223,12 @@ async def test_opening_leaves_the_loop_free(path: Path) -> None:
 async def test_a_question_nobody_waits_for_is_answered_before_the_store_is_closed(
     tmp_path: Path,
 ) -> None:
-    begun, answers = asyncio.Event(), []
+    gate = threading.Event()
+    begun, answers, loop = asyncio.Event(), [], asyncio.get_running_loop()
 
     def count(connection: Connection) -> None:
-        begun.set()
+        loop.call_soon_threadsafe(begun.set)
+        gate.wait()
         answers.append(connection.execute(SLOW).scalar())
 
     async with opened(tmp_path / "x.sqlite3") as store:
@@ -235,4 +238,5 @@ async def test_a_question_nobody_waits_for_is_answered_before_the_store_is_close
         with pytest.raises(asyncio.CancelledError):
             await asking
         assert not answers
+        gate.set()
     assert answers == [1_000_000]

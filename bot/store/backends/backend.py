@@ -68,6 +68,9 @@ class Backend(Protocol):
     def is_full(self, error: BaseException) -> bool:
         """Return whether there was no room for what was to be written."""
 
+    def is_busy(self, error: BaseException) -> bool:
+        """Return whether somebody else held what was asked for: later it may be free."""
+
     def brief(self, error: BaseException) -> str:
         """Say in a few words what failed, without the statement and its values.
 

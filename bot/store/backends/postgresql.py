@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.store.backends.readers import READERS
+from bot.store.backends.readers import BEGUN_WITHIN, READERS
 from bot.store.backends.troubles import origin
 from bot.store.errors import InUse
 from bot.store.signals import SENDER
@@ -112,7 +112,8 @@ def reading_engine(url: URL) -> Engine:
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:
-        execute(connection, *_SESSION, "SET default_transaction_read_only = on")
+        patience = f"SET lock_timeout = '{int(1000 * BEGUN_WITHIN)}ms'"
+        execute(connection, *_SESSION, patience, "SET default_transaction_read_only = on")
 
     return engine
 

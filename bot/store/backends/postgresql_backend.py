@@ -22,12 +22,13 @@ from bot.store.backends.postgresql import (
     MIGRATING,
     SERVING,
     execute,
+    is_held,
     listening_connection,
     reading_engine,
     writing_engine,
 )
 from bot.store.backends.postgresql_troubles import brief, cannot_open, is_full, where
-from bot.store.backends.readers import BlockingReaders, Readers
+from bot.store.backends.readers import Readers
 from bot.store.cluster.served import Shard, gaps, served
 from bot.store.errors import CannotOpen, InUse, StoreLost, Unsupported
 from bot.store.migrations import NEWEST, naming, refuse_unknown, revisions_of, upgrade
@@ -128,7 +129,7 @@ class PostgresqlBackend:
         return self._engine
 
     def readers(self) -> Readers:
-        return BlockingReaders(reading_engine(self._url))
+        return Readers(reading_engine(self._url))
 
     def scour(self) -> bool:
         return True  # the server sees to it, in time
@@ -159,6 +160,7 @@ class PostgresqlBackend:
         return RuntimeError(brief(error)).with_traceback(error.__traceback__)
 
     is_full = staticmethod(is_full)
+    is_busy = staticmethod(is_held)
     brief = staticmethod(brief)
 
     def _share(self, connection: Any, _record: object) -> None:

@@ -5,63 +5,51 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.store.errors import StoreBusy
 
 T = TypeVar("T")
 
-READERS = 4
+URGENT, OTHERS = 2, 2
+"""Connections for what people wait for, and for all else, which never holds up the first."""
+
+READERS = URGENT + OTHERS
 """Connections that read at the same time, beside the one that writes."""
 
-
-class Readers(Protocol):
-    """Connections that cannot write."""
-
-    @property
-    def engine(self) -> Engine:
-        """The engine whose connections they are."""
-
-    async def ask(self, query: Callable[[Connection], T]) -> T:
-        """Run a function that only asks. Raises what the driver raises."""
-
-    async def close(self) -> None:
-        """Let go of the connections; nothing is asked any more."""
+BEGUN_WITHIN = 2.5
+"""Seconds in which an urgent read begins, or is refused."""
 
 
-class AwaitingReaders:
-    """Readers whose driver is awaited, as SQLite's."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-
-    @property
-    def engine(self) -> Engine:
-        return self._engine.sync_engine
-
-    async def ask(self, query: Callable[[Connection], T]) -> T:
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(query)
-
-    async def close(self) -> None:
-        await self._engine.dispose()
-
-
-class BlockingReaders:
-    """Readers whose driver blocks, each in a thread: less work than awaiting psycopg."""
+class Readers:
+    """Connections that cannot write, each in a thread: a read is one trip there and back."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
+        self._urgent = ThreadPoolExecutor(URGENT, "urgent store reader")
+        self._others = ThreadPoolExecutor(OTHERS, "store reader")
 
-    async def ask(self, query: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, query)
+    async def ask(self, query: Callable[[Connection], T], *, urgent: bool = False) -> T:
+        """Run a function that only asks. Raises what the driver raises.
+
+        Raises StoreBusy for what is urgent and cannot be begun within BEGUN_WITHIN.
+        """
+        asked = (self._urgent if urgent else self._others).submit(self._ask, query)
+        answer = asyncio.wrap_future(asked)
+        if urgent:
+            await asyncio.wait([answer], timeout=BEGUN_WITHIN)
+            if asked.cancel():
+                raise StoreBusy(f"a read could not begin within {BEGUN_WITHIN:g} s")
+        return await answer
 
     def _ask(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
             return query(connection)
 
     async def close(self) -> None:
-        self._threads.shutdown(wait=False)
+        """Let go of the connections; nothing is asked any more."""
+        self._urgent.shutdown(wait=False)
+        self._others.shutdown(wait=False)
         self.engine.dispose()

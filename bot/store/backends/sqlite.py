@@ -10,13 +10,12 @@ from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store.backends.readers import READERS
+from bot.store.backends.readers import BEGUN_WITHIN, READERS
 from bot.store.errors import CannotOpen
 
-BUSY_TIMEOUT = 10_000
-"""Milliseconds to wait for another process that is writing."""
+BUSY_TIMEOUT = 5_000
+"""Milliseconds to wait for another program that is writing."""
 
 _CACHE = "PRAGMA cache_size=-16000"  # KiB a connection; the default of 2000 holds few matches
 
@@ -59,27 +58,29 @@ def writing_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
     return engine
 
 
-def reading_engine(url: URL) -> AsyncEngine:
+def reading_engine(url: URL) -> Engine:
     """Make an engine of connections that cannot write, each statement seeing what is stored.
 
     They open a file that is there and never make one: an empty new file in the place of one that
     was taken away would answer every question with nothing.
     """
     file = f"file:{quote(url.database or '')}"
-    engine = create_async_engine(
-        url.set(database=file, query={"mode": "rw", "uri": "true"}),
+    engine = create_engine(
+        url.set(drivername="sqlite+pysqlite", database=file, query={"mode": "rw", "uri": "true"}),
         hide_parameters=True,
         pool_size=READERS,
         max_overflow=0,
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
+        connect_args={"check_same_thread": False},  # the next read may be in another thread
     )
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:
         # One text that is none must not sink the rows beside it; `codec` refuses it.
-        connection.driver_connection.text_factory = _lenient
-        _execute(connection, f"PRAGMA busy_timeout={BUSY_TIMEOUT}", _CACHE, "PRAGMA query_only=ON")
+        connection.text_factory = _lenient
+        patience = f"PRAGMA busy_timeout={int(1000 * BEGUN_WITHIN)}"
+        _execute(connection, patience, _CACHE, "PRAGMA query_only=ON")
 
     return engine
 

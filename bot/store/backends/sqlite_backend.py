@@ -14,10 +14,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.store import settings
 from bot.store.backends.checkup import incomplete, refuse_damaged, refuse_foreign, tables_of
 from bot.store.backends.database_file import DatabaseFile
-from bot.store.backends.readers import AwaitingReaders, Readers
+from bot.store.backends.readers import Readers
 from bot.store.backends.scouring import Scouring
 from bot.store.backends.sqlite import reading_engine, writing_engine
-from bot.store.backends.troubles import brief, cannot_open, damaged, is_damage, is_full
+from bot.store.backends.troubles import brief, cannot_open, damaged, is_busy, is_damage, is_full
 from bot.store.errors import CannotOpen
 from bot.store.migrations import naming, upgrade
 
@@ -96,7 +96,7 @@ class SqliteBackend:
         settings.put(connection, *settings.MARK, f"{time():.0f}")
 
     def readers(self) -> Readers:
-        return AwaitingReaders(reading_engine(self._url))
+        return Readers(reading_engine(self._url))
 
     def scour(self) -> bool:
         return self._scouring.scour()
@@ -120,6 +120,7 @@ class SqliteBackend:
         return error  # SQLite quotes no values
 
     is_full = staticmethod(is_full)
+    is_busy = staticmethod(is_busy)
 
     def brief(self, error: BaseException) -> str:
         """Say briefly what failed; the first broken page is logged as an error."""

@@ -18,6 +18,7 @@ _NO_DIRECTORY = frozenset({errno.ENOTDIR, errno.EEXIST})
 _PRIMARY = 0xFF
 """The bits of a result code of SQLite that say what it is about; the others say more exactly."""
 
+_HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _RESCUE = (
     "Stop the bot, keep a copy of the file, and restore a backup; without one, save what can be "
@@ -39,6 +40,11 @@ def is_damage(error: BaseException) -> bool:
 def is_full(error: BaseException) -> bool:
     """Return whether there was no room for what was to be written."""
     return _code(error) == sqlite3.SQLITE_FULL
+
+
+def is_busy(error: BaseException) -> bool:
+    """Return whether another program holds the file."""
+    return _code(error) in _HELD
 
 
 def brief(error: BaseException) -> str:
@@ -71,9 +77,9 @@ def cannot_open(path: Path, error: BaseException) -> CannotOpen:
     if isinstance(cause, OSError):
         return _place_trouble(path, cause)
     code = _code(error)
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+    if is_busy(error):
         return InUse(
-            f"The database {path} was locked by another program for ten seconds. End that "
+            f"The database {path} was locked by another program for some seconds. End that "
             "program, or wait until it is done, and start again."
         )
     if code == sqlite3.SQLITE_NOTADB:
