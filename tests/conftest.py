@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 
 import bot.features  # noqa: F401 - whatever runs alone has the features registered
 from sandbox import Sandbox
-from tests import swift_store
+from tests import fork_server, swift_store
 from tests.chance import CHANCE, take_over
 from tests.postgresql import Server, programs, serving
 
@@ -38,6 +38,7 @@ _tests = count(1)
 def pytest_configure() -> None:
     take_over()
     swift_store.take_over()
+    fork_server.take_over()
     # Nothing depends on chance, nor on how busy the machine is.
     settings.register_profile(
         "steady", derandomize=True, database=None, deadline=None,

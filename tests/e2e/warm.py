@@ -150,9 +150,10 @@ def main() -> None:
     from bot.puzzles import service  # noqa: PLC0415 - nor read puzzles
     from render import encode  # noqa: PLC0415
     from render.scenes import EMOJI, emoji  # noqa: PLC0415 - nor paint
-    from tests import swift_store  # noqa: PLC0415 - nor wait for a disk
+    from tests import fork_server, swift_store  # noqa: PLC0415 - nor wait for a disk
 
     swift_store.take_over()
+    fork_server.take_over()
     vars(service)["shipped"] = swift_store.some_puzzles
     swift_store.some_puzzles()
     encode.LEVEL = 1  # nobody here counts the bytes of a picture

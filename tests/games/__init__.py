@@ -17,7 +17,7 @@ from bot.commands import COGS
 from bot.leagues.week import can_have
 from bot.match.abilities import Ability, can
 from bot.match.choices_commands import game_choices
-from bot.match.house import fork_server, forks
+from bot.match.house import forks
 from bot.presenters import PRESENTERS
 from bot.presenters.presenter import AnyPresenter
 from bot.texts import Texts
@@ -27,6 +27,7 @@ from engine.games import GAMES
 from engine.players import levels
 from render.scene import Scene
 from render.scenes import SCENES
+from tests import fork_server
 from tests.catalogues import read
 from tests.games.hail.presenter import HailPresenter
 from tests.games.hail.rules import Hail
@@ -71,7 +72,7 @@ def unregister() -> None:
         for registry in (GAMES, SCENES, PRESENTERS, levels.HOUSE_PLAYERS):
             del _open(registry)[key]
     _offer()
-    vars(forks)["MODULE"] = fork_server.__name__
+    fork_server.take_over()
     texts = _open(Texts.load().languages["en"].texts)
     for key in WORDS:
         del texts[key]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.match.house.fork_server import main
+from tests.fork_server import main
 from tests.games import register
 
 if __name__ == "__main__":

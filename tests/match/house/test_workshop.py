@@ -9,10 +9,12 @@ import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from bot.errors import Refused
+from bot.match.house import fork_server
 from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
 from bot.match.house.pipe import LENGTH
@@ -32,8 +34,9 @@ def niceness() -> int:
     return os.nice(0)
 
 
-def slowly() -> int:
-    time.sleep(0.3)
+def wait_for(gate: Path) -> int:
+    while not gate.exists():
+        time.sleep(0.01)
     return os.getpid()
 
 
@@ -59,7 +62,10 @@ async def until_it_works(workshop: Workshop) -> int:
     return await until(lambda: workshop.pid) or 0
 
 
-async def test_a_job_is_done_in_another_process_of_the_lowest_priority(workshop: Workshop) -> None:
+async def test_a_job_is_done_in_another_process_of_the_lowest_priority(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.match.house.forks.MODULE", fork_server.__name__)
     assert workshop.pid is None
     assert await workshop.do(os.getpid, who=ADA) == workshop.pid != os.getpid()
     assert await workshop.do(niceness) == 19
@@ -67,11 +73,13 @@ async def test_a_job_is_done_in_another_process_of_the_lowest_priority(workshop:
     assert large == bytes(3_000_000)
 
 
-async def test_jobs_are_done_one_after_another(workshop: Workshop) -> None:
-    first = asyncio.create_task(workshop.do(partial(time.sleep, 0.3), who=ADA))
+async def test_jobs_are_done_one_after_another(workshop: Workshop, tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    first = asyncio.create_task(workshop.do(partial(wait_for, gate), who=ADA))
     await until_it_works(workshop)
     second = asyncio.create_task(workshop.do(os.getpid, who=BEN))
     assert not workshop.is_idle
+    gate.touch()
     await asyncio.wait({first, second}, return_when=asyncio.FIRST_COMPLETED)
     assert first.done()
     assert await second == workshop.pid
@@ -79,14 +87,16 @@ async def test_jobs_are_done_one_after_another(workshop: Workshop) -> None:
 
 
 async def test_a_person_waits_for_one_thing_at_a_time_and_only_so_many_wait(
-    workshop: Workshop,
+    workshop: Workshop, tmp_path: Path
 ) -> None:
-    first = asyncio.create_task(workshop.do(slowly, who=ADA))
+    gate = tmp_path / "gate"
+    first = asyncio.create_task(workshop.do(partial(wait_for, gate), who=ADA))
     await until_it_works(workshop)
     assert await refused(workshop.do(os.getpid, who=ADA)) == "refused.workshop_own"
     two = [asyncio.create_task(workshop.do(os.getpid, who=who)) for who in (BEN, None)]
     await asyncio.sleep(0)
     assert await refused(workshop.do(os.getpid)) == "refused.workshop_full"
+    gate.touch()
     assert len(set(await asyncio.gather(first, *two))) == 1
     assert await workshop.do(os.getpid, who=ADA) == workshop.pid
 
