@@ -58,7 +58,7 @@ async def connect(page_url: str, user_id: str | int | None = None) -> Tab:
 class Tab(View):
     """One person's view of Discord and their actions. Close it, or use `async with`."""
 
-    def __init__(self, page_url: str, *, timeout: float = 10.0) -> None:
+    def __init__(self, page_url: str, *, timeout: float = 60.0) -> None:
         super().__init__()
         self.page_url = page_url
         self.timeout = timeout

@@ -14,6 +14,7 @@ import pytest
 from bot.__main__ import Exit, command
 from tests.e2e import warm
 from tests.store.samples import opened
+from tests.waits import PATIENCE
 
 
 async def start(data: Path, *arguments: str, **more: str) -> tuple[int, str]:
@@ -24,7 +25,7 @@ async def start(data: Path, *arguments: str, **more: str) -> tuple[int, str]:
     log = data / "printed"
     log.unlink(missing_ok=True)
     process = await warm.start("bot", environment, log, *arguments)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         status = await process.wait()
     printed = log.read_text()
     assert "Traceback" not in printed

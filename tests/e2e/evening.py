@@ -14,6 +14,7 @@ from bot.store.rows import LIVE, MatchId, Status
 from sandbox.client import ActionRefused, Tab
 from tests.e2e.running_bot import (
     RunningBot,
+    anything_new,
     board,
     buttons,
     choose,
@@ -23,7 +24,7 @@ from tests.e2e.running_bot import (
     state_equals_log,
 )
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds after which a move that was answered, and of which nothing came, counts as lost."""
 
 STUCK = 45.0
@@ -166,7 +167,7 @@ class Evening:
                 if found is not None and time.monotonic() - pressed_at > PATIENCE:
                     self.lost.append(last)
                     last = ""
-                await _anything_new(tab)
+                await anything_new(tab)
                 continue
             await asyncio.sleep(generator.uniform(0.5, 1.5) * self.think)
             message, choices = found
@@ -176,9 +177,3 @@ class Evening:
                 pressed_at = time.monotonic()
                 self.presses.append(Press(moment(found), reply.ok, pressed_at - began))
                 last = moment(found) if reply.ok else ""
-
-
-async def _anything_new(tab: Tab) -> None:
-    seen = len(tab.frames)
-    with suppress(TimeoutError):
-        await tab.wait_for(lambda tab: len(tab.frames) > seen, timeout=0.5)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import signal
@@ -26,10 +25,9 @@ from sandbox.client import ActionRefused, Reply, Tab, connect
 from sandbox.parts import parts_of
 from sandbox.wire import Part, Permission
 from tests.e2e import warm
+from tests.waits import PATIENCE, until
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30.0
-"""Seconds that anything may take on a busy machine."""
 
 
 @dataclass
@@ -70,18 +68,15 @@ class RunningBot:
     async def ended(self) -> int:
         """Wait for the bot's process to end by itself; gives its exit status."""
         assert self.process is not None
-        async with asyncio.timeout(3 * PATIENCE):
-            return await self.process.wait()
+        return await self.process.wait()
 
     def why_red(self) -> str | None:
         """Return what the health check finds wrong, if anything."""
         return why_red(self.data, time.time())
 
-    async def until(self, condition: Callable[[], object], seconds: float = 3 * PATIENCE) -> None:
+    async def until(self, condition: Callable[[], object]) -> None:
         """Wait for something that only the bot's process does."""
-        async with asyncio.timeout(seconds):
-            while not condition():  # noqa: ASYNC110 - it is another process
-                await asyncio.sleep(0.05)
+        await until(condition)
 
     async def tab(self, name: str) -> Tab:
         """Sit down at a tab as somebody."""
@@ -115,9 +110,14 @@ class RunningBot:
         self, condition: Callable[[MatchRow], object], match_id: int = 1
     ) -> MatchRow:
         """Wait until there is a match of this number, and this is true of it; gives it."""
-        async with asyncio.timeout(3 * PATIENCE), self.store() as store:
-            while (row := await store.match(MatchId(match_id))) is None or not condition(row):  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+        async with self.store() as store:
+
+            async def found() -> MatchRow | None:
+                row = await store.match(MatchId(match_id))
+                return None if row is None or not condition(row) else row
+
+            row = await until(found)
+            assert row is not None
             return row
 
     def log(self) -> str:
@@ -261,16 +261,16 @@ def moves_in_dm(tab: Tab) -> tuple[Any, list[Any]] | None:
 
 
 async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], bool]) -> int:
-    """Make a random move of the hand whenever there is one, till the end; counts moves.
+    """Make a random move of the hand whenever there is one, till the end; counts their moments.
 
     A press that was acknowledged but of which nothing came within a while (the bot was killed
     in between) is made again, as a person would.
     """
-    pressed, last = 0, ""
+    pressed, last = set[str](), ""
     while not until(tab):
         found = moves_in_dm(tab)
         if found is None or moment(found) == last:
-            last = last if await _anything_new(tab) else ""
+            last = last if await anything_new(tab) else ""
             continue
         message, choices = found
         try:
@@ -279,8 +279,8 @@ async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], 
             continue  # the hand changed, or went, in the instant in which it was pressed
         if reply.ok:
             last = moment(found)
-            pressed += 1
-    return pressed
+            pressed.add(last)
+    return len(pressed)
 
 
 async def choose(tab: Tab, message: Any, part: Any, generator: random.Random) -> Reply:
@@ -296,7 +296,8 @@ def moment(found: tuple[Any, list[Any]]) -> str:
     return ":".join(str(found[1][0]["custom_id"]).split(":")[1:3])
 
 
-async def _anything_new(tab: Tab) -> bool:
+async def anything_new(tab: Tab) -> bool:
+    """Wait a while for anything to be told; tells whether it was."""
     seen = len(tab.frames)
     try:
         return await tab.wait_for(lambda tab: len(tab.frames) > seen, timeout=2.0)

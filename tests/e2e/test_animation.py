@@ -6,10 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.e2e.running_bot import (
-    PATIENCE,
     board,
     buttons,
     is_over,
@@ -19,7 +16,6 @@ from tests.e2e.running_bot import (
 )
 
 
-@pytest.mark.timeout(120)
 async def test_a_finished_deal_is_shown_to_everybody(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
         short: dict[str, str | list[str]] = {"deals": "1", "par": ["false"]}
@@ -30,11 +26,10 @@ async def test_a_finished_deal_is_shown_to_everybody(tmp_path: Path) -> None:
             lambda _: (
                 opened_viewer.message if "rp:animate:" in str(opened_viewer.message) else None
             ),
-            timeout=PATIENCE,
         )
         await tab.click(viewer, label="Post the deal as an animation")
         shown: Any = await tab.wait_for(
-            lambda tab: board(tab) if ".webp" in str(board(tab)) else None, timeout=3 * PATIENCE
+            lambda tab: board(tab) if ".webp" in str(board(tab)) else None
         )
         assert not shown["flags"] & 64
         assert "the animation follows" not in str(shown)

@@ -48,7 +48,7 @@ async def test_three_people_fly_to_the_end_though_the_bot_is_killed(tmp_path: Pa
             for seat, tab in enumerate(tabs)
         ]
         await tabs[0].wait_for(moves_in_dm)
-        await asyncio.sleep(0.2)
+        await held.until_stored(lambda row: row.moves)
         await state_equals_log(held)
         await held.kill()
         before = (await state_equals_log(held)).row.moves

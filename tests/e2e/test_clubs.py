@@ -68,7 +68,7 @@ async def test_two_servers_play_an_evening_through_a_kill(tmp_path: Path) -> Non
             asyncio.create_task(play_on(tab, random.Random(n), is_told))
             for n, tab in enumerate(tabs)
         ]
-        await asyncio.sleep(0.5)
+        await held.until_stored(lambda row: row.moves, 2)
         await held.kill()
         await held.wake()
         with suppress(TimeoutError):

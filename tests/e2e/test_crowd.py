@@ -13,10 +13,18 @@ from bot.evenings.store import TOLD, EveningStore
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
 from sandbox.client import ActionRefused, Tab
-from tests.e2e.running_bot import RunningBot, board, running_bot, settings, state_equals_log
+from tests.e2e.running_bot import (
+    RunningBot,
+    anything_new,
+    board,
+    running_bot,
+    settings,
+    state_equals_log,
+)
 from tests.e2e.test_hints import told
 from tests.e2e.test_kills import play_on
 from tests.e2e.test_threads import boxes, thread_of
+from tests.waits import until
 
 FIVE = ("Ada", "Ben", "Cleo", "Dmitri", "小林 Mei")
 
@@ -57,6 +65,15 @@ def is_told(tab: Tab) -> bool:
     return all(any("the result of 5 people" in told(m) for m in place) for place in places)
 
 
+async def nothing_to_do(kept: EveningStore) -> None:
+    """Wait until the bot has done all there is to do of evenings."""
+
+    async def is_done() -> bool:
+        return not await kept.to_do(0.0)
+
+    await until(is_done)
+
+
 async def start_through_a_kill(held: RunningBot, first: Tab, after: float) -> None:
     """Press Start, and kill the bot then: it leaves a lobby or all tables. Go on from there."""
     start = asyncio.create_task(first.click(board(first), label="Start"))
@@ -77,15 +94,13 @@ async def start_through_a_kill(held: RunningBot, first: Tab, after: float) -> No
         # Nobody heard a press while the bot was away; a second one begins nothing more.
         with suppress(ActionRefused, TimeoutError, KeyError):
             await first.click(board(first), label="Start")
-        with suppress(TimeoutError):
-            await first.wait_for(all_shown, timeout=1.0)
+        await anything_new(first)
     await first.wait_for(all_shown)
     start.cancel()  # nobody may ever answer it
     await asyncio.gather(start, return_exceptions=True)
 
 
 @pytest.mark.soak  # an evening of two rounds is played through a kill in any case
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("after", "pauses"),
     [(0.05, (0.7,)), *((after, (0.5, 1.0, 1.5)) for after in (0.0, 0.02, 0.1, 0.5))],
@@ -110,10 +125,9 @@ async def test_an_evening_is_played_out_through_kills(
             await asyncio.wait_for(asyncio.gather(*players), 200)
         await tabs[0].wait_for(is_told)
         assert len(boxes(tabs[0], thread_of(tabs[0]) or pytest.fail("no thread"))) == 3
-        async with asyncio.timeout(20), held.store() as store:
+        async with held.store() as store:
             kept = EveningStore(store.database)
-            while await kept.to_do(0.0):  # noqa: ASYNC110 - it is another process
-                await asyncio.sleep(0.1)
+            await nothing_to_do(kept)
             (shown,), rows = await kept.boards(1), await tables_of(store)
             places = [one.place for one in await kept.people(1)]
         assert shown.shown == TOLD

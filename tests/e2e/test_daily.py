@@ -7,8 +7,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.daily.calendar import Day
 from bot.store.settings import server_scope
 from sandbox.client import Tab
@@ -34,7 +32,6 @@ def is_private(message: Any) -> bool:
     return bool(message["flags"] & Flag.EPHEMERAL)
 
 
-@pytest.mark.timeout(120)
 async def test_a_server_is_told_once_and_a_try_there_is_seen_by_nobody_else(tmp_path: Path) -> None:
     # At noon, so that no midnight comes meanwhile, and of a day with the same game whenever it is.
     ahead = next_day_of("nimbly").opens + NOON - time.time()

@@ -8,8 +8,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.store.rows import Status
 from sandbox.client import ActionRefused, Tab
 from tests.e2e.running_bot import (
@@ -73,7 +71,6 @@ async def erased(held: RunningBot, tab: Tab) -> None:
             await tab.click(await ask(tab), label=ERASE)
 
 
-@pytest.mark.timeout(300)
 async def test_killed_at_any_instant_a_deletion_is_done_whole_or_not_at_all(
     tmp_path: Path,
 ) -> None:

@@ -20,6 +20,7 @@ from sandbox import Sandbox
 from tests.e2e import warm
 from tests.e2e.running_bot import ROOT, running_bot
 from tests.store.samples import TABLE, opened, tamper, url_of
+from tests.waits import PATIENCE
 
 LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+ [A-Z]+ \S+: ")
 CONFIG, TEMPFAIL, IOERR = 78, 75, 74
@@ -50,7 +51,7 @@ async def start(
     printed.unlink(missing_ok=True)
     process = await _started(environment, printed, before)
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             status = await process.wait()
     finally:
         if process.returncode is None:

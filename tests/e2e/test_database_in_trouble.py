@@ -6,6 +6,7 @@ import asyncio
 import os
 import resource
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from tests.e2e.running_bot import (
     state_equals_log,
 )
 from tests.e2e.test_database_at_the_start import IOERR, refused
+from tests.waits import until
 
 HASTY = "tests.e2e.hasty"
 NOT_SAVED = "I can't save anything right now, so nothing changed."
@@ -40,9 +42,9 @@ def whispered(tab: Tab, words: str) -> list[Any]:
     return [m for m in shown if m["flags"] & 64 and words in (m.get("content") or "")]
 
 
-async def logged(held: RunningBot, words: str, seconds: float = 60.0) -> str:
+async def logged(held: RunningBot, words: str) -> str:
     """Wait until the bot has logged something."""
-    await held.until(lambda: words in held.log(), seconds)
+    await held.until(lambda: words in held.log())
     return held.log()
 
 
@@ -56,11 +58,9 @@ async def is_healthy(held: RunningBot) -> bool:
     return await check.wait() == 0
 
 
-async def well(held: RunningBot, seconds: float = 60.0) -> None:
+async def well(held: RunningBot) -> None:
     """Wait until health is green."""
-    async with asyncio.timeout(seconds):
-        while not await is_healthy(held):  # noqa: ASYNC110 - another process tells no event
-            await asyncio.sleep(0.5)
+    await until(partial(is_healthy, held))
 
 
 def leave_room(held: RunningBot, size: int) -> None:
@@ -71,7 +71,6 @@ def leave_room(held: RunningBot, size: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
-@pytest.mark.timeout(180)
 async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
     tmp_path: Path,
 ) -> None:
@@ -100,7 +99,6 @@ async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
         assert "Ada" not in held.log()
 
 
-@pytest.mark.timeout(240)
 async def test_a_file_that_vanishes_stops_the_bot_and_put_back_nothing_is_lost(
     tmp_path: Path,
 ) -> None:

@@ -6,8 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bench.world import all_emoji
 from sandbox import Request
 from sandbox.client import Tab
@@ -24,7 +22,6 @@ from tests.e2e.running_bot import (
 WHERE = r"^/applications/\d+/emojis"
 
 
-@pytest.mark.timeout(120)
 async def test_a_first_start_uploads_all_and_a_second_one_only_looks(tmp_path: Path) -> None:
     async with running_bot(tmp_path, emoji=False) as held:
         await until_all_are_there(held)
@@ -38,7 +35,6 @@ async def test_a_first_start_uploads_all_and_a_second_one_only_looks(tmp_path: P
         assert [item.method for item in calls(held)[before:]] == ["GET"]
 
 
-@pytest.mark.timeout(120)
 async def test_a_private_hand_comes_though_its_emoji_are_gone(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
         (ada,) = await opened(held, ("Ada",))

@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.evenings.store import TOLD, EveningStore
 from bot.store.rows import MatchRow, Status
 from sandbox import Memory
@@ -22,6 +20,7 @@ from tests.e2e.running_bot import (
     running_bot,
     state_equals_log,
 )
+from tests.e2e.test_crowd import nothing_to_do
 from tests.e2e.test_hints import told
 from tests.e2e.test_kills import play_on
 from tests.e2e.test_threads import boxes, thread_of
@@ -30,7 +29,6 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dmitri", "Emil", "Fay", "Gita")
 *SIX, LATE = PEOPLE
 
 
-@pytest.mark.timeout(300)
 async def test_one_leaves_one_comes_late_and_the_bot_is_killed_between_two_rounds(
     tmp_path: Path,
 ) -> None:
@@ -72,8 +70,7 @@ async def begun(held: RunningBot) -> list[Tab]:
 async def played(tabs: Sequence[Tab], until: Callable[[Tab], bool]) -> None:
     """Have these people play until each sees something."""
     players = [play_on(tab, random.Random(n), until) for n, tab in enumerate(tabs)]
-    async with asyncio.timeout(200):
-        await asyncio.gather(*players)
+    await asyncio.gather(*players)
 
 
 def says(words: str) -> Callable[[Tab], bool]:
@@ -119,10 +116,9 @@ async def tables(held: RunningBot, number: int) -> list[MatchRow]:
 
 async def ended(held: RunningBot) -> None:
     """Wait until nothing is left to do, and check who has which place."""
-    async with asyncio.timeout(20), held.store() as store:
+    async with held.store() as store:
         kept = EveningStore(store.database)
-        while await kept.to_do(0.0):  # noqa: ASYNC110 - it is another process
-            await asyncio.sleep(0.1)
+        await nothing_to_do(kept)
         evening, people = await kept.get(1), await kept.people(1)
         assert [one.shown for one in await kept.boards(1)] == [TOLD]
     assert evening is not None

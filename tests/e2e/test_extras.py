@@ -18,6 +18,7 @@ from tests.e2e import warm
 from tests.e2e.bare import EXTRAS
 from tests.e2e.running_bot import is_over, opened, play_in_dm, running_bot, state_equals_log
 from tests.source_tree import ROOT
+from tests.waits import PATIENCE
 
 BARE = "tests.e2e.bare"
 
@@ -44,7 +45,7 @@ async def test_a_setting_that_needs_an_extra_says_how_to_install_it(
 ) -> None:
     environment = {**os.environ, "NIMBUS_DATA": str(tmp_path), "DISCORD_TOKEN": "", name: value}
     process = await warm.start(BARE, environment, tmp_path / "printed", *arguments)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         assert await process.wait() == (Exit.DIFFERENT if arguments else Exit.SETTINGS)
     printed = (tmp_path / "printed").read_text()
     (told,) = (line for line in printed.splitlines() if f"'nimbus[{extra}]'" in line)

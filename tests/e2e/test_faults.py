@@ -60,9 +60,8 @@ async def _play_until(held: RunningBot, tabs: list[Any], moves: int) -> None:
     generator = random.Random(moves)
     players = [asyncio.create_task(play_in_dm(tab, generator, is_over)) for tab in tabs]
     try:
-        async with asyncio.timeout(120):
-            while (await state_equals_log(held)).row.moves < moves:  # noqa: ASYNC110 - it is another process
-                await asyncio.sleep(0.1)
+        await held.until_stored(lambda row: row.moves >= moves)
+        await state_equals_log(held)
     finally:
         for player in players:
             player.cancel()

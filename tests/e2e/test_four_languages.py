@@ -62,7 +62,6 @@ def heard(tab: Tab, *, alone: bool) -> Iterator[str]:
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("game", ["balloon", "cloud_nine", "clumond", "nimbly"])
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_three_people_play_in_their_languages(tmp_path: Path, locale: str, game: str) -> None:

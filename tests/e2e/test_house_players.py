@@ -20,6 +20,7 @@ from tests.e2e.running_bot import (
     running_bot,
     state_equals_log,
 )
+from tests.waits import until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children are found in /proc")
 
@@ -48,8 +49,7 @@ def is_alive(pid: int) -> bool:
 
 async def killed_at_work(held: RunningBot) -> int:
     """Kill the first process that thinks, as soon as there is one."""
-    while not (found := thinkers(held)):  # noqa: ASYNC110 - another process tells no event
-        await asyncio.sleep(0.05)
+    found = await until(lambda: thinkers(held))
     os.kill(found[0], signal.SIGKILL)
     return found[0]
 
@@ -72,4 +72,4 @@ async def test_a_game_goes_on_when_a_thinking_process_dies_and_none_outlives_the
         await held.kill(signal.SIGTERM)
         assert process is not None
         assert process.returncode == 0
-        await held.until(lambda: not any(map(is_alive, last)), 10)  # the system takes a moment
+        await held.until(lambda: not any(map(is_alive, last)))  # the system takes a moment

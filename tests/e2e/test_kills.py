@@ -28,7 +28,6 @@ KILLS = 4
 """Here; `make soak` has a thousand."""
 
 
-@pytest.mark.timeout(300)
 async def test_kills_at_any_instant_lose_nothing(tmp_path: Path) -> None:
     await kill_while_playing(tmp_path, KILLS, seed=2026, options={"deals": "1"})
 

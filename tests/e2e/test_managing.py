@@ -16,6 +16,7 @@ from sandbox.client import Tab
 from sandbox.places import guild as told_of
 from sandbox.wire import Flag, Intent, Kind, Permission
 from tests.e2e.running_bot import RunningBot, running_bot
+from tests.waits import until
 
 MANAGER = Permission.MANAGE_GUILD
 MODERATOR = Permission.MANAGE_MESSAGES
@@ -71,9 +72,11 @@ async def stored(held: RunningBot, guild_id: int) -> ServerSettings:
 
 async def until_set(held: RunningBot, guild_id: int, wanted: ServerSettings) -> None:
     """Wait until a server has set just this: a press is acknowledged before it is stored."""
-    async with asyncio.timeout(60):
-        while await stored(held, guild_id) != wanted:  # noqa: ASYNC110 - it is another process
-            await asyncio.sleep(0.05)
+
+    async def is_set() -> bool:
+        return await stored(held, guild_id) == wanted
+
+    await until(is_set)
 
 
 async def awake(held: RunningBot, name: str) -> Tab:
@@ -149,6 +152,6 @@ async def test_a_server_that_adds_the_bot_is_welcomed_once(tmp_path: Path) -> No
         await held.kill()
         await held.wake()
         await ada.wait_for(lambda tab: tab.bot_online)
-        await asyncio.sleep(1)
+        assert (await ada.command("lounge", "help")).ok
         (welcome,) = memory.history(there)
         assert "Nimbus is here" in str(welcome.components)

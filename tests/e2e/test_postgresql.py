@@ -15,14 +15,12 @@ from tests.postgresql import Server
 
 
 @pytest.mark.soak  # one of two processes is killed in any case
-@pytest.mark.timeout(300)
 async def test_a_killed_bot_loses_nothing_and_the_game_is_played_to_its_end(
     tmp_path: Path, address: str
 ) -> None:
     await kill_while_playing(tmp_path, 1, 7, {"deals": "1"}, address)
 
 
-@pytest.mark.timeout(180)
 async def test_while_the_server_is_away_players_are_told_and_then_the_game_goes_on(
     tmp_path: Path, address: str, postgresql: Server
 ) -> None:

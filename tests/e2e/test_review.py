@@ -38,7 +38,6 @@ async def says(reply: Reply, words: str) -> str:
 
 
 @pytest.mark.soak  # tests/reviews/test_service.py asks it in one process
-@pytest.mark.timeout(120)
 async def test_after_a_kill_in_the_middle_a_review_is_made_once_for_two_presses(
     tmp_path: Path,
 ) -> None:

@@ -33,7 +33,6 @@ OWN, STAND_IN = "own", "stand-in"
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(240)
 async def test_a_press_in_the_instant_in_which_time_runs_out_counts_once_or_brings_them_back(
     tmp_path: Path,
 ) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import pytest
-
 from sandbox.snowflake import shard_of
 from tests.e2e.evening import Evening
 from tests.e2e.running_bot import (
@@ -53,7 +51,6 @@ async def test_as_many_shards_are_served_as_discord_recommends_in_buckets(tmp_pa
         assert "connecting anew" not in held.log()
 
 
-@pytest.mark.timeout(180)
 async def test_of_two_processes_one_hears_the_server_and_the_other_the_presses_in_messages(
     tmp_path: Path, address: str
 ) -> None:

@@ -65,7 +65,7 @@ async def started(held: RunningBot, *names: str) -> list[Tab]:
     """Open a game in a thread and wait for its board."""
     tabs = await opened(held, names or ("Ada", "Ben"))
     for tab in tabs:
-        await tab.wait_for(threaded_board, timeout=3 * tab.timeout)
+        await tab.wait_for(threaded_board)
     return tabs
 
 
@@ -88,7 +88,6 @@ async def move(held: RunningBot, place: Any = "lounge") -> None:
         later("POST", r"^/channels/{thread}/messages$"),  # between these and the board
     ],
 )
-@pytest.mark.timeout(180)
 async def test_a_bot_killed_between_two_steps_of_a_start_takes_the_next_one(
     tmp_path: Path, method: str, path: str
 ) -> None:
@@ -106,7 +105,7 @@ async def test_a_bot_killed_between_two_steps_of_a_start_takes_the_next_one(
         await held.kill()
         held.sandbox.faults.requests = []
         await held.wake()
-        board = await ada.wait_for(threaded_board, timeout=60)
+        board = await ada.wait_for(threaded_board)
         thread = thread_of(ada)
         assert thread["id"] == reply.message["id"]
         assert thread["name"] == "Table 1 · Cloud Nine (cards)"
@@ -123,7 +122,6 @@ KILLS = 3
 
 
 @pytest.mark.soak  # in a thread an evening is played through a kill in any case
-@pytest.mark.timeout(300)
 async def test_a_game_in_a_thread_outlives_kills_at_any_instant(tmp_path: Path) -> None:
     generator = random.Random(11)
     async with running_bot(tmp_path, threads=True) as held:
@@ -137,7 +135,7 @@ async def test_a_game_in_a_thread_outlives_kills_at_any_instant(tmp_path: Path) 
         table = await state_equals_log(held)
         assert table.row.status is Status.OVER
         ada, thread = tabs[0], thread_of(tabs[0])
-        await ada.wait_for(lambda tab: "final result" in told(boxes(tab, thread)[-1]), timeout=60)
+        await ada.wait_for(lambda tab: "final result" in told(boxes(tab, thread)[-1]))
         assert len(boxes(ada, "tables")) == 1
         assert len(tabs[0].threads("tables")) == 1
         assert "Traceback" not in held.log()
@@ -153,7 +151,6 @@ MANY = 5
 """Here; `make soak` has more."""
 
 
-@pytest.mark.timeout(500)
 async def test_many_tables_play_in_one_server(tmp_path: Path) -> None:
     await play_in_one_server(tmp_path, MANY)
 
@@ -170,9 +167,9 @@ async def play_in_one_server(data: Path, many: int) -> None:
             lobbies.append(reply.message)
         await asyncio.gather(*(ada.click(lobby, label="Start") for lobby in lobbies))
         began = time.monotonic()
-        await ada.wait_for(lambda tab: len(tab.threads("tables")) == many, timeout=200)
+        await ada.wait_for(lambda tab: len(tab.threads("tables")) == many)
         await ada.wait_for(
-            lambda tab: all(board_in(tab, thread) for thread in tab.threads("tables")), timeout=200
+            lambda tab: all(board_in(tab, thread) for thread in tab.threads("tables"))
         )
         assert time.monotonic() - began < 120
         assert len(boxes(ben, "tables")) == many

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from bot.host import check
 from bot.host.findings import Mark, report
 from bot.host.on_discord import WISHED, clock
@@ -21,6 +23,7 @@ from tests.e2e.running_bot import ROOT, running_bot
 from tests.e2e.test_database_at_the_start import as_anybody, made, on_a_small_disk, refused
 from tests.host.test_watching import free_port
 from tests.store.samples import tamper, url_of
+from tests.waits import PATIENCE
 
 
 def environment(data: Path, api: str, **more: str) -> dict[str, str]:
@@ -49,7 +52,7 @@ async def checked(
             )  # fmt: skip
     else:
         process = await warm.start("bot", given, log, "check")
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         status = await process.wait()
     *lines, last = log.read_text().splitlines()
     assert last.endswith("WRONG")
@@ -196,6 +199,7 @@ async def test_settings_that_only_a_start_tries_are_tried(tmp_path: Path, sandbo
     assert not data.exists()
 
 
+@pytest.mark.whole
 async def test_a_directory_that_is_read_only_is_told(tmp_path: Path, sandbox: Sandbox) -> None:
     data = tmp_path / "data"
     data.mkdir()
@@ -206,6 +210,7 @@ async def test_a_directory_that_is_read_only_is_told(tmp_path: Path, sandbox: Sa
     assert "whole" in found["database"]
 
 
+@pytest.mark.whole
 async def test_a_disk_that_is_full_is_told(tmp_path: Path, sandbox: Sandbox) -> None:
     data = tmp_path / "data"
     data.mkdir()

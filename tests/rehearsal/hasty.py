@@ -1,4 +1,4 @@
-"""`python -m tests.rehearsal.hasty SERVER CHANNEL`: a rehearsal with less patience."""
+"""`python -m tests.rehearsal.hasty SERVER CHANNEL`: a rehearsal with other patience for a press."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import sys
 from bot.__main__ import point_at
 from bot.rehearsal.rehearsal import Patience, rehearse
 from bot.settings import Settings
-
-HASTY = Patience(step=6.0, press=5.0, game=60.0, emoji=10.0)
 
 
 def tell(line: str) -> None:
@@ -23,4 +21,5 @@ if __name__ == "__main__":
     settings = Settings.read(os.environ)
     point_at(settings)
     server, channel = map(int, sys.argv[1:])
-    sys.exit(not asyncio.run(rehearse(settings, server, channel, tell, HASTY)))
+    patience = Patience(press=float(os.environ["PRESS"]))
+    sys.exit(not asyncio.run(rehearse(settings, server, channel, tell, patience)))

@@ -17,9 +17,10 @@ from sandbox import Memory, Sandbox
 from sandbox.client import Tab, connect
 from sandbox.wire import Permission
 from tests.e2e import warm
-from tests.e2e.running_bot import PATIENCE, board, buttons
+from tests.e2e.running_bot import board, buttons
 from tests.e2e.test_threads import threaded_board
 from tests.host.test_check import environment
+from tests.waits import PATIENCE
 
 
 @dataclass
@@ -40,11 +41,13 @@ class Stage:
         channels = self.sandbox.memory.channels.values()
         return next(item.id for item in channels if item.name == "tables")
 
-    async def begin(self, *arguments: int, module: str = "tests.rehearsal.hasty") -> None:
-        """Begin the rehearsal; `module` bot is the one with its usual patience."""
+    async def begin(
+        self, *arguments: int, module: str = "tests.rehearsal.hasty", press: float = 60.0
+    ) -> None:
+        """Begin the rehearsal, which waits so long for a press; `module` bot is what hosts run."""
         given = environment(
             self.data, self.sandbox.api_base, NIMBUS_GATEWAY=self.sandbox.gateway_url,
-            DISCORD_TOKEN=self.sandbox.token, NIMBUS_PACE="0",
+            DISCORD_TOKEN=self.sandbox.token, NIMBUS_PACE="0", PRESS=str(press),
         )  # fmt: skip
         words = [str(number) for number in arguments or (self.guild, self.channel)]
         before = ["rehearse"] if module == "bot" else []
@@ -57,7 +60,7 @@ class Stage:
     async def ended(self) -> tuple[int, dict[str, str]]:
         """Wait for the end; gives the status, and what was said of each step."""
         assert self.process is not None
-        async with asyncio.timeout(3 * PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             status = await self.process.wait()
         said, _, block = self.printed.read_text().partition("--- for a bug report")
         assert "Traceback" not in said + block
@@ -68,7 +71,7 @@ class Stage:
 
     async def rehearsed(self, *arguments: int) -> tuple[int, dict[str, str]]:
         """Rehearse while nobody presses."""
-        await self.begin(*arguments)
+        await self.begin(*arguments, press=0.5)
         return await self.ended()
 
     def left(self) -> list[int]:

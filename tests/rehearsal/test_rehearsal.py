@@ -206,7 +206,7 @@ async def test_a_press_that_another_process_answers_is_told(tmp_path: Path) -> N
             RequestFault("POST", "^/interactions/", 400, code=40060),
             RequestFault("PATCH", "^/webhooks/", 404, code=10015),
         ]
-        await held.begin()
+        await held.begin(press=20.0)
         shown = await host.wait_for(threaded_board)
         pressing = asyncio.create_task(host.click(shown, label="My hand"))
         status, found = await held.ended()
@@ -269,7 +269,7 @@ async def test_a_bot_that_runs_goes_on_undisturbed(tmp_path: Path) -> None:
         await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
         await ada.command("lounge", "play", game="nimbly")
         lobby = await ben.wait_for(lambda tab: board(tab, "lounge"))
-        await other.begin()
+        await other.begin(press=0.5)
         await ben.wait_for(lambda tab: tab.messages("tables"))
         before = len(callbacks(held))
         assert (await ben.click(lobby, label="Join")).ok

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import io
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import discord
-import simcord
+import simcord.env
 from PIL import Image
 
 from bot.client import Nimbus
@@ -31,23 +32,32 @@ from bot.store.settings import server_scope
 from render.scenes import EMOJI
 from tests.store.template import laid
 from tests.swift import SwiftClock
+from tests.waits import PATIENCE
 
 NAMES = ("Ada", "Ben", "Cleo")
 
 RARELY = Limits(beat=3600.0, look=3600.0)
 """Every round of the bot's loops costs the stand-in real time; nobody looks at its health here."""
 
-PATIENCE = 20.0
-"""Seconds that a busy machine may need for all that one step of the stand-in's time brings.
+SOON = 20.0
+"""What is due in so many seconds is waited for in earnest, unless it waits by `SimClock`.
 
-What is due sooner is waited for in earnest, unless it waits by `SimClock`; so the bot's other
-loops must take longer.
+So the bot's other loops must take longer.
 """
 
 BREATH = 1.0
 """Seconds up to which the bot's waits pass by themselves; longer ones wait for `advance_time`."""
 
 WHILES = count()
+
+
+def _soon(is_parked: Callable[[Any, Any, float], bool]) -> Callable[[Any, Any, float], bool]:
+    """Let the stand-in wait by `SOON`, however patient it is, for what is to come by itself."""
+    return lambda state, what, until: is_parked(state, what, min(until, state.loop.time() + SOON))
+
+
+for _name in ("_is_parked", "_callback_is_parked"):
+    vars(simcord.env)[_name] = _soon(vars(simcord.env)[_name])
 
 
 class SimClock(SwiftClock):
@@ -191,6 +201,8 @@ async def evening(
     clock = SimClock()
     bot = created(settings, clock)
     world = simcord.run(bot, shard_count=1, settle_timeout=PATIENCE)
+    # A start has no patience of its own.
+    world._env._settle_internal = partial(_settled, world._env._settle_internal)  # type: ignore[method-assign] # the stand-in's
     for key in EMOJI:  # an earlier start has uploaded them: that takes half of the time of a start
         world._env.backend.create_application_emoji(name_of(key))
     async with world as env:
@@ -207,6 +219,10 @@ async def evening(
             yield held
         finally:
             await env.bot.close()
+
+
+async def _settled(settle: Callable[..., Awaitable[None]], **options: Any) -> None:
+    await settle(**options | {"timeout": None})
 
 
 def raw_components(message: Any) -> list[dict[str, Any]]:

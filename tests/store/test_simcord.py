@@ -46,7 +46,7 @@ async def go(member: simcord.MemberActor, channel: simcord.ChannelHandle) -> str
 
 
 async def test_the_store_works_under_simcord_and_survives_a_restart(path: Path) -> None:
-    async with simcord.run(Dummy(path), settle_timeout=20.0) as env:
+    async with simcord.run(Dummy(path), settle_timeout=120.0) as env:
         guild = env.create_guild("G")
         channel = guild.create_text_channel("table")
         alice = guild.add_member(env.create_user("alice"))

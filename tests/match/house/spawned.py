@@ -12,6 +12,7 @@ from typing import Any, cast
 from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
 from bot.match.house.pipe import LENGTH
+from tests.waits import PATIENCE
 
 ECHO = f"import sys, time; sys.stdin.buffer.read({LENGTH.size}); "
 
@@ -75,7 +76,7 @@ def failing_forks(code: str) -> Forks:
 
 async def is_gone(pid: int) -> None:
     """Wait until there is no process of this number."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         with suppress(ProcessLookupError):
             while True:
                 os.kill(pid, 0)

@@ -15,7 +15,7 @@ from bot.match.house.fork_server import COMPILER, Program
 from bot.match.house.forks import Forks, compile_kernels
 from engine.players.kernels import KERNELS, get_ready
 from tests.match.house.spawned import is_gone
-from tests.waits import rounds
+from tests.waits import PATIENCE, rounds
 
 
 async def test_the_server_goes_on_forking_while_another_loads_kernels(forks: Forks) -> None:
@@ -66,7 +66,7 @@ async def test_a_child_holds_its_own_socket_and_no_other(forks: Forks) -> None:
     await forks.load()
     second = await forks.fork(Program.THINK)
     third = await forks.fork(Program.WORK)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         for fork in (first, second, third):
             while sockets(fork.pid) > 1:  # noqa: ASYNC110 - it has only just been forked
                 await asyncio.sleep(0.01)

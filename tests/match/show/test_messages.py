@@ -106,9 +106,8 @@ async def test_what_keeps_a_board_from_being_shown_keeps_no_hand_and_the_match_u
     parts.clock.endless = True
     parts.stage.faults["post_board"] = [error()]
     parts.publisher.request(row.id)
-    async with asyncio.timeout(60):
-        await hands_sent(parts, row.id)
-        await parts.clock.asleep.wait()
+    await hands_sent(parts, row.id)
+    await parts.clock.asleep.wait()
     assert parts.stage.taken("post_hand") == HANDS
     assert not await published(parts, row.id)
     await parts.show(row.id)
@@ -329,8 +328,7 @@ async def test_a_result_that_was_barred_is_shown_after_a_restart(parts: Parts) -
     parts.clock.endless = True
     parts.stage.faults["edit_board"] = [Barred()]
     parts.publisher.request(match_id)
-    async with asyncio.timeout(60):
-        await parts.clock.asleep.wait()
+    await parts.clock.asleep.wait()
     assert not await published(parts, match_id)
     await parts.restart()
     parts.stage.taken()

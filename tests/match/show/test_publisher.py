@@ -119,11 +119,10 @@ async def test_a_new_change_does_not_wait_for_an_old_failure(parts: Parts) -> No
     parts.clock.endless = True
     parts.stage.faults["edit_hand"] = [Busy()]
     await parts.move(match_id)
-    async with asyncio.timeout(60):
-        await parts.clock.asleep.wait()
-        assert await parts.store.unpublished() == [match_id]
-        await parts.move(match_id)
-        await parts.publisher.idle()
+    await parts.clock.asleep.wait()
+    assert await parts.store.unpublished() == [match_id]
+    await parts.move(match_id)
+    await parts.publisher.idle()
     assert await parts.store.unpublished() == []
 
 
@@ -153,9 +152,8 @@ async def test_nothing_is_published_after_the_end(parts: Parts) -> None:
     parts.clock.endless = True
     parts.stage.faults["edit_board"] = [Busy()]
     await parts.move(match_id)
-    async with asyncio.timeout(60):
-        await parts.clock.asleep.wait()
-        await parts.publisher.close()
+    await parts.clock.asleep.wait()
+    await parts.publisher.close()
     parts.stage.taken()
     parts.publisher.request(match_id)
     await parts.publisher.idle()
@@ -167,10 +165,9 @@ async def test_nobody_waits_for_one_person(parts: Parts) -> None:
     slow = parts.stage.gates["edit_hand Ben"] = asyncio.Event()
     for moves in (1, 2, 3):
         await parts.move(match_id)
-        async with asyncio.timeout(60):
-            await called(parts, "edit_board", moves)
-            await called(parts, "edit_hand Ada", moves)
-            await called(parts, "edit_hand Cleo", moves)
+        await called(parts, "edit_board", moves)
+        await called(parts, "edit_hand Ada", moves)
+        await called(parts, "edit_hand Cleo", moves)
     assert "edit_hand Ben" not in parts.stage.calls
     assert await parts.store.unpublished() == [match_id]
     slow.set()
@@ -186,9 +183,8 @@ async def test_hands_do_not_wait_for_a_slow_board(parts: Parts) -> None:
     slow = parts.stage.gates[f"edit_board {board}"] = asyncio.Event()
     parts.clock.time += QUIET
     await parts.move(match_id)
-    async with asyncio.timeout(60):
-        for name in ("Ada", "Ben", "Cleo"):
-            await called(parts, f"edit_hand {name}", 1)
+    for name in ("Ada", "Ben", "Cleo"):
+        await called(parts, f"edit_hand {name}", 1)
     slow.set()
     await parts.publisher.idle()
 
@@ -200,8 +196,7 @@ async def test_whose_turn_it_is_gets_called_while_hands_and_board_are_slow(parts
     parts.stage.gates |= {name: asyncio.Event() for name in names}
     parts.clock.time += QUIET
     await parts.move(match_id)
-    async with asyncio.timeout(60):
-        await called(parts, f"ping {await parts.mover(match_id)}", 1)
+    await called(parts, f"ping {await parts.mover(match_id)}", 1)
     for gate in parts.stage.gates.values():
         gate.set()
     await parts.publisher.idle()
@@ -296,8 +291,7 @@ async def barred(parts: Parts) -> MatchId:
     parts.clock.endless = True
     parts.stage.faults["edit_board"] = [Barred()]
     await parts.move(match_id)
-    async with asyncio.timeout(60):
-        await parts.clock.asleep.wait()
+    await parts.clock.asleep.wait()
     return match_id
 
 

@@ -13,6 +13,7 @@ from sandbox.things import Event
 from tests.sandbox.probe import Probe
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import person_id, post, run, shown
+from tests.waits import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -146,7 +147,7 @@ async def test_things_go_wrong_in_direct_messages_too(sandbox: Sandbox, visit: V
     await panel.get_by_label("My direct messages are closed").check()
     await expect(page.get_by_role("button", name="Make things go wrong")).to_contain_class("on")
     await expect(panel).not_to_contain_text("null")
-    assert sandbox.faults.closed_dms == {person_id(sandbox, "ada")}
+    await until(lambda: sandbox.faults.closed_dms == {person_id(sandbox, "ada")})
 
 
 async def test_on_a_phone_the_channels_are_a_drawer(sandbox: Sandbox, visit: Visit) -> None:

@@ -11,6 +11,7 @@ from sandbox import Channel, Sandbox
 from sandbox.things import Message
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import channel_id, person_id, post, run, shown
+from tests.waits import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -175,9 +176,9 @@ async def test_permissions_are_taken_and_given_in_the_panel(sandbox: Sandbox, vi
     await expect(taken).to_be_checked()
     await taken.uncheck()
     await expect(taken).not_to_be_checked()
-    lounge = channel_id(sandbox, "lounge")
-    assert sandbox.faults.missing_permissions == {lounge: 1 << 10}
-    assert sandbox.faults.granted_permissions == {lounge: 1 << 34}
+    lounge, faults = channel_id(sandbox, "lounge"), sandbox.faults
+    await until(lambda: faults.missing_permissions == {lounge: 1 << 10})
+    assert faults.granted_permissions == {lounge: 1 << 34}
 
 
 async def test_a_forum_has_posts_and_no_text_box(sandbox: Sandbox, visit: Visit) -> None:
