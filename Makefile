@@ -2,7 +2,7 @@
 
 PYTHON ?=
 # More than there are cores: tests wait for processes and browsers now and then.
-WORKERS ?= 4
+WORKERS ?= 3
 DEALS ?= 4
 EACH ?= 150
 VERSIONS ?= 3.11 3.12 3.13 3.14
@@ -20,7 +20,9 @@ COMPILE = $(RUN) uv pip compile --quiet --upgrade --universal --python-version 3
 
 # What every worker would compile by itself otherwise, and all at once: kernels, and the tests.
 COMPILED = $(PY) -c "from engine.players.kernels import get_ready; get_ready()" & kernels=$$!; \
+	ls tests/__pycache__/*-pytest-* >/dev/null 2>&1 || \
 	$(APART) $(RUN) pytest --collect-only -qq >/dev/null; wait $$kernels
+TESTED = $(APART) $(RUN) pytest -n $(WORKERS) --dist worksteal
 
 FIGURES = engine melds records collusion pictures animation store checkup backup growth click pace evening load memory \
 	thinking review anchors budgets endings calibration regret lengths
@@ -28,25 +30,30 @@ FIGURES = engine melds records collusion pictures animation store checkup backup
 CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
 LEVELS = hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal
 
-.PHONY: help play test versions soak bench fleet puzzles texts pictures format lock clean
+.PHONY: help play test test-all versions soak bench fleet puzzles texts pictures format lock clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 14
 
 play: ## start the bot: on Discord with DISCORD_TOKEN set, else in a page of your browser
 	$(INSTALL) requirements.lock
 	@exec $(RUN) bot
 
-test: ## format check, ruff, mypy and all tests (about six minutes on two cores)
-	$(INSTALL) requirements-test.lock
-	@sh scripts/browser
-	@sh scripts/postgresql
+test: prepared ## format check, ruff, mypy and most tests (about four minutes on two cores)
 	$(RUN) ruff format --check .
 	$(RUN) ruff check .
 	@# mypy keeps one core busy for a minute, so the tests begin beside it; both must pass.
 	$(RUN) mypy & types=$$!; $(COMPILED); \
-		$(APART) $(RUN) pytest -n $(WORKERS) --dist worksteal; tests=$$?; \
+		$(TESTED) -m "not whole and not soak"; tests=$$?; \
 		wait $$types || { echo "mypy found errors; they are told above"; exit 1; }; exit $$tests
+
+test-all: prepared ## what `make test` leaves: bots, browsers and servers at work
+	@$(COMPILED); $(TESTED) -m "whole and not soak"
+
+prepared:
+	$(INSTALL) requirements-test.lock
+	@sh scripts/browser
+	@sh scripts/postgresql
 
 versions: ## all tests on each Python from 3.11 to 3.14 that is here; TESTS=tests/engine for some of them
 	@sh scripts/browser

@@ -29,10 +29,31 @@ OFTEN = 100
 
 TESTS = Path(__file__).parent
 
-WAITING = {TESTS / name for name in ("e2e", "host", "rehearsal")}
+WAITING = {TESTS / name for name in ("cluster", "e2e", "host", "rehearsal", "sandbox/web")}
 """Where the tests are that mostly wait: for processes, and for what these do after a while."""
 
+STOREY = ("by_ear", "cluster", "e2e", "rehearsal", "sandbox/web", "sim")
+"""Folders of tests in which whole bots, browsers or servers are at work."""
+
+STARTING = {"evening", "forks", "postgresql", "running_bot"}
+"""Names by which tests elsewhere have a bot, processes of its own or a server."""
+
+TELLING = {
+    "e2e": {
+        *("database_at_the_start", "daily", "elsewhere", "emoji", "kills", "over_the_wire"),
+        *("postgresql", "takeover", "token"),
+    },
+    "sandbox/web": {"commands"},
+    "sim": {
+        *("balloon", "cloud_nine", "clumond", "crowd", "daily", "data", "direct", "hint"),
+        *("home", "invite", "league", "my_games", "nimbly", "preferences", "puzzle"),
+        *("rematch", "review", "server", "thread", "welcome"),
+    },
+}
+"""Where not every module of such a folder is one of its kind: those that are."""
+
 _tests = count(1)
+_modules: set[Path] = set()
 
 
 def pytest_configure() -> None:
@@ -58,6 +79,18 @@ def pytest_fixture_setup(fixturedef: Any, request: pytest.FixtureRequest) -> Non
 def pytest_runtest_call(item: pytest.Item) -> None:
     """Let each test draw the same whatever ran before it."""
     CHANCE.begin(item.nodeid)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave to `make test-all` what starts much, but for the first test of each module."""
+    if not isinstance(item, pytest.Function) or item.get_closest_marker("soak"):
+        return
+    folder = item.path.parent.relative_to(TESTS).as_posix()
+    name = item.path.stem.removeprefix("test_").removesuffix("_evening")
+    if folder in STOREY or not STARTING.isdisjoint({*item.fixturenames, *vars(item.module)}):
+        if item.path in _modules or name not in TELLING.get(folder, {name}):
+            item.add_marker("whole")
+        _modules.add(item.path)
 
 
 @pytest.hookimpl(trylast=True)

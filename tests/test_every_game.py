@@ -108,7 +108,9 @@ def asked(key: str) -> frozenset[str]:
 def _speak(beginning: Beginning, say: Listener) -> None:
     presenter, scene = PRESENTERS[beginning.key], SCENES[beginning.key]
     names = [person.name for person in PEOPLE[: beginning.seats]]
-    for number, (course, _, _) in enumerate(walk(beginning)):
+    situations = list(walk(beginning))
+    # Of long games, which say the same again and again, one of some situations.
+    for number, (course, _, _) in enumerate(situations[:: 1 + len(situations) // 100]):
         for event in as_seen_by(None, course.happened[-1]):
             presenter.sentence(event, say, names)
         for seat in (None, Seat(1), *course.to_act()):
@@ -124,9 +126,9 @@ def _speak(beginning: Beginning, say: Listener) -> None:
                 presenter.named(view, control.code, say, names)
             alt = scene.alt(Context(view, PEOPLE, say))
             list(alt.table() if seat is None else alt.hand())
-        if not number % 25 or not course.to_act():
+        if not number % 15 or not course.to_act():
             _draw(course, say)
-    for feat in presenter.feats(course.happened):
+    for feat in presenter.feats(situations[-1].course.happened):
         assert presenter.praise(feat, "Here", "Ada", say)
 
 
@@ -268,6 +270,7 @@ LONG = ("tests/commands", "tests/privacy", "tests/sim")
 SHORT = [folder for folder in contracts() if folder not in LONG]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "folders",
     # One process for all of them: to start it takes as long as what a folder asks.

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HANGING = """
 import asyncio, threading
 
@@ -18,6 +20,7 @@ def test_runs():
 """
 
 
+@pytest.mark.whole
 def test_a_test_whose_thread_never_ends_is_ended_with_its_worker(tmp_path: Path) -> None:
     (tmp_path / "test_hanging.py").write_text(HANGING)
     (tmp_path / "pytest.ini").write_text("[pytest]\nasyncio_mode = auto\n")

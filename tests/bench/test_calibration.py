@@ -44,6 +44,7 @@ def test_a_game_tells_what_was_expected_at_every_decision() -> None:
     assert all(0 <= guess.estimate <= 1 for guess in told)
 
 
+@pytest.mark.whole
 def test_each_declaration_is_told_with_what_came_of_it() -> None:
     pairing = Pairing("clumond", ("normal", "beginner", "beginner"), {"deals": 15}, 2)
     declared = [g for g in play_game(pairing, 1, 0) if g.kind == DECLARED]

@@ -92,6 +92,7 @@ def decisions(day: Day, seed: int) -> int:
     return found
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("day", [TODAY.plus(days) for days in range(4)], ids=lambda day: day.game)
 def test_half_of_all_dailies_are_done_with_twenty_decisions(day: Day) -> None:
     assert median(decisions(day, seed) for seed in range(25)) <= 20

@@ -63,6 +63,7 @@ async def test_as_a_try_ends_its_squares_are_made_once_for_all_who_ask(club: Clu
     assert bench.jobs == 1
 
 
+@pytest.mark.whole
 async def test_however_many_end_their_try_at_once_the_workshop_has_room(club: Club) -> None:
     bench = Bench()
     made = grading(club, bench)

@@ -73,6 +73,7 @@ def scored_last(key: str, state: Any) -> tuple[int, ...]:
     return tuple(points if points >= par else 0 for points in made)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("beginning", KNOWN, ids=str)
 def test_no_card_is_lost_on_any_walk_nor_in_what_is_imagined_of_it(beginning: Beginning) -> None:
     check, game, random = CHECKS[beginning.key], beginning.game, Random(beginning.seed)

@@ -90,6 +90,7 @@ def layouts(people: int, seats: int, rounds: int, servers: int = 1) -> dict[str,
     return told | {"over": live_layout(over, SAY), "result": result}
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("rounds", [1, 9])
 @pytest.mark.parametrize("servers", [1, 2])
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ MADE = "A server's points are the average of its best people"
 """What stands on boards as soon as a round has shown what both servers made."""
 
 
+@pytest.mark.whole
 async def test_apart_everybody_plays_at_home_and_all_are_compared(club: Gathering) -> None:
     clubs = await challenged(club, 4, 3)
     await clubs.begin()
@@ -169,6 +170,7 @@ async def test_the_deals_are_proved_in_both_servers(club: Gathering) -> None:
             assert [check.key for check in checks_of(found) if not check.holds] == []
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("mixed", [False, True])
 async def test_if_a_server_is_lost_the_other_goes_on(club: Gathering, *, mixed: bool) -> None:
     clubs = await challenged(club, 3, 3, mixed=mixed, rounds=3)

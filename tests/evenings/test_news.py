@@ -382,6 +382,7 @@ async def test_a_thread_deleted_in_mid_evening_leaves_all_to_the_channel(club: G
     assert [text.startswith("7 ") for text in told(club)] == [True, True]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("people", "rounds"), [(24, 2), later(96, 1), later(96, 2)])
 async def test_absurd_names_fit_lobby_board_round_and_result(
     club: Gathering, people: int, rounds: int

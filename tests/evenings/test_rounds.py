@@ -72,6 +72,7 @@ async def test_four_people_have_two_tables_in_every_round_and_three_have_one(
         await club.later(BREAK)
 
 
+@pytest.mark.whole
 async def test_nobody_meets_twice_while_it_can_be_helped(club: Gathering) -> None:
     await club.begin(9, rounds=3)
     met = []

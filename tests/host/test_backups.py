@@ -26,7 +26,6 @@ from bot.store.backends.backup import label_of
 from bot.store.errors import BackupError, CannotOpen, InUse, NewerDatabase, Unsupported
 from sandbox.client import Tab
 from tests.e2e.running_bot import (
-    PATIENCE,
     ROOT,
     RunningBot,
     board,
@@ -42,6 +41,7 @@ from tests.e2e.test_database_at_the_start import as_anybody, made
 from tests.store.samples import ask, tamper, url_of
 from tests.store.samples import opened as store_at
 from tests.test_start import start
+from tests.waits import PATIENCE
 
 DAILY = Schedule("daily", 86400.0, 3)
 
@@ -54,7 +54,6 @@ def listed(settings: Settings) -> list[str]:
     return sorted(path.name for path in settings.backups.glob("*.sqlite3"))
 
 
-@pytest.mark.timeout(180)
 async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
         # So long a game outlasts the start of three processes, however busy the machine is.
@@ -87,7 +86,7 @@ async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(tmp_path: P
 
 async def play_a_card(held: RunningBot, tab: Tab) -> None:
     """Ask for the hand and play in it: the one that is shown is of what came after the backup."""
-    async with asyncio.timeout(3 * PATIENCE):
+    async with asyncio.timeout(PATIENCE):
         shown = board(tab)
         assert shown is not None
         while not (await tab.click(shown, label="My hand")).ok:  # noqa: ASYNC110
@@ -270,6 +269,7 @@ async def test_a_database_that_cannot_be_read_is_told_from_a_backup_that_cannot_
         make(settings, settings.backups / "one.sqlite3")
 
 
+@pytest.mark.whole
 async def test_a_database_on_a_disk_that_takes_no_writes_is_told_of(tmp_path: Path) -> None:
     place = tmp_path / "place"
     await made(place / "nimbus.sqlite3")

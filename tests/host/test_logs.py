@@ -49,6 +49,7 @@ def shown_as_of(tab: Tab, moves: int) -> bool:
     return found is not None and found[1][0]["custom_id"].startswith(f"m:1:{moves}:")
 
 
+@pytest.mark.whole
 async def test_an_evening_tells_presses_by_number_and_no_secret(tmp_path: Path) -> None:
     async with running_bot(tmp_path, NIMBUS_LOG="json,debug") as held:
         (tab,) = await opened(held, NAMES[:1], stranger=NAMES[1])

@@ -23,6 +23,7 @@ from tests.e2e.running_bot import RunningBot, opened, play_in_dm, running_bot
 from tests.postgresql import Server
 from tests.source_tree import ROOT
 from tests.test_start import start
+from tests.waits import PATIENCE
 
 ORIGINAL = "/webhooks/{id}/{token}/messages/@original"
 
@@ -59,7 +60,7 @@ async def scraped(port: int) -> Samples:
 
 async def scraped_when(port: int, condition: Callable[[Samples], bool]) -> Samples:
     """Ask for the numbers until they are as expected."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not condition(samples := await scraped(port)):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
     return samples
@@ -71,6 +72,7 @@ def total(samples: Samples, name: str, **labels: str) -> float:
     return sum(value for (found, has), value in samples.items() if found == name and wanted <= has)
 
 
+@pytest.mark.whole
 async def test_numbers_tell_what_happened_and_nobody(tmp_path: Path) -> None:
     samples, moves = await after_an_evening(tmp_path)
     assert total(samples, "nimbus_info") == 1

@@ -34,6 +34,7 @@ LONGER = {
 """All cards of rows, all codes, for a spectator all three clouds, or all kept cards take more."""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_question_has_a_short_answer_in_words_at_every_moment(key: str) -> None:
     game, presenter = GAMES[key], PRESENTERS[key]

@@ -43,6 +43,7 @@ def _told(key: str, puzzle: Puzzle) -> tuple[tuple[Reason, ...], str]:
     return reasons, presenter.why(reasons, named[0], named[1], SAY, NAMES)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_most_moves_that_are_clearly_worse_have_a_reason(key: str) -> None:
     assert sum(bool(reasons) for reasons, _ in told(key)) > 0.9 * DECISIONS

@@ -29,6 +29,7 @@ async def switch_off(store: Store, guild_id: int) -> None:
     await store.set_settings(server_scope(guild_id), change_of("off", (Feature.RATINGS,)))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("games", [250, later(1000)])
 async def test_after_many_games_it_is_equal(store: Store, games: int) -> None:
     await switch_off(store, OFF_GUILD)
@@ -40,6 +41,7 @@ async def test_after_many_games_it_is_equal(store: Store, games: int) -> None:
     assert not found.different
 
 
+@pytest.mark.whole
 async def test_it_is_equal_when_people_and_settings_have_changed_since(store: Store) -> None:
     await switch_off(store, OFF_GUILD)
     await play(store, 150)

@@ -138,6 +138,7 @@ def test_it_plays_for_ever(words: Words) -> None:
         assert image.info["loop"] == 0
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("game", "seats"), PLAYED)
 def test_it_is_told_in_words_as_well(game: str, seats: int, words: Words) -> None:
     number = min(2, courses(game, seats)[-1].view(None).deal)

@@ -25,6 +25,7 @@ BLENDED = 20
 """Pixels that the edges of letters and figures may happen to give a colour."""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("key", "seats"),
     by_seats((key, seats) for key in SCENES for seats in GAMES[key].info.seats),
@@ -72,6 +73,7 @@ def colours_of(theme: Theme) -> set[Colour]:
     }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", SCENES)
 def test_nothing_in_a_picture_by_day_has_a_colour_of_the_night(key: str, words: Words) -> None:
     scene, seats = SCENES[key], max(GAMES[key].info.seats)

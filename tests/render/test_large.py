@@ -32,6 +32,7 @@ HIGHEST = 2.3
 NAMES = {"long": LONG, "absurd": ABSURD[:6], "odd": ABSURD[6:12]}
 
 
+@pytest.mark.whole
 def test_what_is_painted_is_shown_larger_and_never_smaller() -> None:
     assert WIDTH / LARGE >= TIMES
     usual = pictures(DAY)
@@ -57,6 +58,7 @@ def test_nothing_leaves_its_picture_is_cut_or_lies_on_something_else(names: str)
         assert is_corner_free(canvas), name
 
 
+@pytest.mark.whole
 def test_all_is_told_from_what_it_lies_on() -> None:
     drawn = pictures(THEME).items()
     assert not [(name, *each) for name, canvas in drawn for each in poor(canvas)]

@@ -68,6 +68,7 @@ def told(
         yield final_alt(table, scene.game, scene.unit)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["N", LONG])
 @pytest.mark.parametrize(
     ("key", "seats"),

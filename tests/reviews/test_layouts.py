@@ -56,6 +56,7 @@ def seen(gap: Gap, known: Gap, key: str = "cloud_nine") -> str:
     return said(mistake_layout(shown, mistake, (), SAY))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", sorted(TRYING))
 @pytest.mark.parametrize("names", [NAMES, AWKWARD[:3]])
 def test_every_review_keeps_discords_limits(key: str, names: tuple[str, ...]) -> None:

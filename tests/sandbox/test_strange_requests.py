@@ -117,6 +117,7 @@ def address(chance: random.Random, template: str, names: dict[str, str]) -> str:
     return template.replace("{command_id}", "1").replace("{emoji_id}", "1")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(4))
 async def test_the_api_refuses_strange_requests_as_discord_does(
     sandbox: Sandbox, ask: Asker, seed: int

@@ -1,1 +1,1 @@
-"""What takes longer than `make test` allows: `make soak`."""
+"""What takes longer than `make test-all` allows: `make soak`."""

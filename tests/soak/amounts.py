@@ -19,7 +19,7 @@ def amount(full: int, *, least: int = 1) -> int:
 
 
 def some(values: Iterable[Any], here: int) -> list[Any]:
-    """Return values for `parametrize`: this many of them, spread evenly, for `make test`.
+    """Return values for `parametrize`: this many of them, spread evenly.
 
     All others are for `make soak`. Of a tuple each part is an argument.
     """
@@ -34,14 +34,20 @@ def some(values: Iterable[Any], here: int) -> list[Any]:
 def by_seats(cases: Iterable[tuple[Any, ...]]) -> list[Any]:
     """Return values for `parametrize` that begin with a game and a number of seats.
 
-    With the fewest and the most seats of each game they are for `make test`.
+    With the fewest and the most seats of each game they are for every run.
     """
-    return [case if _is_extreme(*case[:2]) else later(*case) for case in cases]
+    return [case if is_extreme(*case[:2]) else later(*case) for case in cases]
 
 
-def _is_extreme(key: str, seats: int) -> bool:
+def is_extreme(key: str, seats: int) -> bool:
+    """Return whether a game has no fewer or no more seats than so many."""
     allowed = GAMES[key].info.seats
     return seats in {min(allowed), max(allowed)}
+
+
+def wholly(*values: Any) -> Any:
+    """Return values of arguments for `parametrize` that are for `make test-all`."""
+    return pytest.param(*values, marks=pytest.mark.whole)
 
 
 def later(*values: Any) -> Any:

@@ -44,7 +44,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if metafunc.function.__name__ in MANY or metafunc.definition.path.stem in ALIKE:
         engines.append(pytest.param("postgresql", marks=pytest.mark.soak))
     elif "path" not in metafunc.fixturenames:
-        engines.append("postgresql")
+        engines.append(pytest.param("postgresql", marks=pytest.mark.whole))
     metafunc.parametrize("at", engines, indirect=True)
 
 

@@ -320,6 +320,7 @@ async def test_a_damaged_game_of_theirs_goes(at: At) -> None:
         assert naming(at) == {"setting.key"}
 
 
+@pytest.mark.whole
 async def test_a_thousand_games_are_done_in_one_go(store: Store) -> None:
     games = 2 * MATCHES_A_STATEMENT + 1
     rows = await asyncio.gather(*(store.new_match(PLAYED) for _ in range(games)))

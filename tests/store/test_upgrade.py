@@ -45,6 +45,7 @@ from bot.texts import Texts
 from engine.analysis.review import Review
 from engine.games.cloud_nine.state import State
 from tests.match.finished import Hall, play_out
+from tests.soak.amounts import wholly
 from tests.store.samples import OnServer, ask, tamper, url_of
 from tests.store.test_migrations import HERE, lay_oldest, lay_oldest_on, unwind
 
@@ -89,7 +90,9 @@ def unmarked(state: object) -> object:
     return state._replace(drawn=0) if isinstance(state, State) else state
 
 
-@pytest.mark.parametrize("match_id", PLAYED)
+@pytest.mark.parametrize(
+    "match_id", [*PLAYED[::4], *map(wholly, PLAYED[1::4] + PLAYED[2::4] + PLAYED[3::4])]
+)
 async def test_a_game_in_course_goes_on_to_its_end(hall: Hall, match_id: MatchId) -> None:
     row = await hall.store.match(match_id)
     assert row is not None

@@ -15,6 +15,7 @@ from engine.course import Course
 from engine.games import GAMES
 from engine.players.trying import TRYING
 from engine.seats import Seat
+from tests.soak.amounts import wholly
 
 pytestmark = pytest.mark.usefixtures("less_effort")
 
@@ -35,9 +36,11 @@ def said(key: str, seed: int, most: int) -> Iterator[tuple[Course, str, Advice]]
         course = course.then(seat, code)
 
 
-@pytest.mark.parametrize("key", TRYING)
-def test_what_it_says_is_clear_and_names_the_move_and_one_other(key: str) -> None:
-    spoken = list(said(key, 8, 12))
+@pytest.mark.parametrize(
+    ("key", "most"), [*((key, 3) for key in TRYING), *(wholly(key, 12) for key in TRYING)]
+)
+def test_what_it_says_is_clear_and_names_the_move_and_one_other(key: str, most: int) -> None:
+    spoken = list(said(key, 8, most))
     assert spoken
     for course, code, told in spoken:
         assert code in (told.best, told.rival)

@@ -62,6 +62,7 @@ def test_each_real_choice_has_a_grade_the_same_each_time_and_forced_moves_have_n
     assert grades == graded(record, Seat(1), Random)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("game", ["balloon", "nimbly"])
 def test_hard_has_better_grades_than_random_moves(game: str) -> None:
     totals = []
@@ -76,6 +77,7 @@ def test_hard_has_better_grades_than_random_moves(game: str) -> None:
     assert totals[0] > totals[1] + 0.1
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("game", "seed"), [("balloon", 3), ("balloon", 5), ("nimbly", 2)])
 def test_no_mistake_that_the_review_names_has_the_grade_of_a_good_move(
     game: str, seed: int

@@ -118,6 +118,7 @@ def _claims(puzzle: Puzzle, number: int) -> Iterator[Claim]:
             yield Claim(reason, view, best, rival, seen[best], seen[rival], hands)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("puzzles", [PUZZLES[0], later(PUZZLES[1])])
 @pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_no_reason_is_false_of_the_games_it_was_found_in(key: str, puzzles: int) -> None:

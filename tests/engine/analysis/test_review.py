@@ -84,6 +84,7 @@ def test_a_game_without_a_decision_has_nothing_to_say() -> None:
     assert found.luck.cards.events == 1
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", sorted(TRYING))
 def test_the_chance_to_win_ends_with_the_share_of_the_win(key: str) -> None:
     record = played(key, ("quick", "any", "quick"), 3)

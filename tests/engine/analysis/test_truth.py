@@ -220,6 +220,7 @@ def over_all_hands(course: Course, code: str) -> Value:
     return Value(points / whole, share / whole)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("seed", "call"), [(18, "pass"), (5, "declare NT")])
 def test_a_last_card_of_clumond_is_worth_the_mean_over_all_hands(seed: int, call: str) -> None:
     """Made-up hands follow one from another there, and the errors still have to be honest."""

@@ -82,6 +82,7 @@ print(needing)
 """
 
 
+@pytest.mark.whole
 def test_levels_that_are_said_to_play_without_kernels_load_none() -> None:
     """Nor does any level of a game that has none; `hard` of those is left out as it takes long."""
     assert asked(PLAY).communicate(timeout=250)[0] == "[]\n"
@@ -94,6 +95,7 @@ def asked(program: str, hash_seed: str = "1") -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.whole
 def test_the_same_question_has_the_same_answer_compiled_or_not() -> None:
     pytest.importorskip("numba")
     processes = [asked(ASK), asked(WITHOUT + ASK)]

@@ -193,6 +193,7 @@ async def _taking_back(
             row = (await parts.tables.load(row.id)).row
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_finished_game_is_replayed_without_what_was_taken_back_and_its_record_has_it(
     parts: Parts, game: str

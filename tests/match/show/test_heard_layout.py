@@ -76,6 +76,7 @@ def test_a_routine_turn_has_few_words(key: str, seed: int) -> None:
     assert counted > 10
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", FOR_THREE)
 def test_all_moves_are_offered_in_words_a_menu_only_above_ten(key: str) -> None:
     for table, board, hand in of_three(key):

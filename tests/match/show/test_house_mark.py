@@ -99,6 +99,7 @@ def test_no_message_names_a_house_player_without_its_mark(key: str) -> None:
     assert [text for text in told if BARE.search(text) or BARE_STAND_IN.search(text)] == []
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_alt_text_says_at_its_end_who_is_a_house_player(key: str) -> None:
     for text in (text for table in list(moments(key))[::3] for text in alts(table)):

@@ -201,6 +201,7 @@ def test_a_game_alone_is_on_one_screen(
         assert tall <= SCREEN, (tall, table.row.moves, said(shown))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", SCENES)
 def test_every_puzzle_and_its_answer_are_on_one_screen(key: str) -> None:
     for row in shipped().puzzles:

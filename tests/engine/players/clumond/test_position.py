@@ -122,6 +122,7 @@ def by_the_rules(course: Course, random: Random) -> tuple[int, ...]:
     return (*result_of(course).tricks, *result_of(course).off)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("code", ["pass", "declare NT", "declare S"])
 def test_playouts_at_random_end_like_random_play_by_the_rules(code: str) -> None:
     """Tricks and distances (C4) of 1,000 playouts and 500 hands agree on average."""

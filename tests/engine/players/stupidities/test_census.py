@@ -66,6 +66,7 @@ def rate(told: Sequence[str], some: Sequence[Chance]) -> float:
     return len(told) / max(1, sum(len(chance.found) for chance in some))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("game", "level"), HERE)
 def test_players_do_no_more_that_is_stupid_than_is_known(game: str, level: str) -> None:
     told = slips(game, level, given(game))

@@ -46,6 +46,7 @@ SURELY = {
 SOAK = [pytest.mark.soak, pytest.mark.timeout(0)]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("game", "each", "worlds", "positions", "patterns"),
     [
