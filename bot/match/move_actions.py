@@ -7,18 +7,19 @@ from discord import ui
 from bot.discord.names import escape
 from bot.discord.parts import moment
 from bot.discord.press import Press
-from bot.errors import Stale
+from bot.errors import Refused, Stale
 from bot.match.choosing import read_move
 from bot.match.clock.proposals import Proposals
 from bot.match.house.coach import Coach
 from bot.match.house.coach_layout import confirm_layout, doubt_layout, praise_layout
+from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.panels import Panels
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
 from bot.match.tables import Tables
 from bot.preferences.person import person_settings
-from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow, Status
 from engine.course import BACK
 
 
@@ -31,12 +32,29 @@ async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
             await _take_back(press, match_id, moves)
         else:
             await _play(press, match_id, moves, code)
-    except Stale:
-        if press.is_in_private:
-            press.app.get(Publisher).renew_private(match_id, press.user_id)
-        else:
-            press.app.get(Publisher).renew(match_id, press.user_id)
+    except Refused as error:
+        await _put_right(press, match_id, is_late=isinstance(error, Stale))
         raise
+
+
+async def _put_right(press: Press, match_id: MatchId, *, is_late: bool) -> None:
+    """Show the hand anew whose control was too late; a message that shows no hand any more goes.
+
+    Such a one was sent but never noted as the bot was killed, or came to show a hand again by what
+    a process sent that others took for dead.
+    """
+    publisher, message = press.app.get(Publisher), press.interaction.message
+    if press.is_in_private:
+        if is_late:
+            publisher.renew_private(match_id, press.user_id)
+        return
+    if press.is_direct and message is not None:
+        publication, hands = await press.app.store.messages(match_id)
+        if message.id not in {publication.board_message, *(hand.message_id for hand in hands)}:
+            await press.app.get(DiscordStage).remove(message.channel.id, message.id)
+    status = (await press.app.get(Tables).load(match_id)).row.status
+    if is_late or status is not Status.PLAYING:
+        publisher.renew(match_id, press.user_id)
 
 
 async def _play(press: Press, match_id: MatchId, moves: int, code: str) -> None:

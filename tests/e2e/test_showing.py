@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import signal
 from functools import partial
@@ -20,6 +21,8 @@ from tests.e2e.running_bot import (
     RunningBot,
     board,
     buttons,
+    choose,
+    moves_in_dm,
     opened,
     private_messages,
     running_bot,
@@ -145,6 +148,29 @@ async def test_games_of_people_who_are_no_more_are_closed_without_a_noise(tmp_pa
         said = held.log().removeprefix(quiet)
         assert "Traceback" not in said
         assert "ERROR" not in said
+
+
+@pytest.mark.timeout(120)
+async def test_a_hand_that_was_sent_and_never_noted_goes_when_it_is_pressed(tmp_path: Path) -> None:
+    """A kill between the two leaves one, where its deal is over before the next start."""
+    async with running_bot(tmp_path) as held:
+        for tab in await opened(held, ("Ada", "Ben")):
+            await tab.wait_for(_hand_of(0))
+        await _all_shown(held)
+        table = await held.table()
+        turn = table.member(table.to_act()[0]).key
+        mover = next(tab for tab in held.tabs if tab.id == turn)
+        unknown, choices = await mover.wait_for(moves_in_dm)
+        await held.kill()
+        known_now = "UPDATE hand SET message_id = 7 WHERE user_id = ?"
+        tamper(held.data / "nimbus.sqlite3", known_now, int(turn))
+        await held.wake()
+        await mover.wait_for(lambda tab: tab.bot_online)
+        await _move(held)
+        await mover.wait_for(_hand_of(1))
+        await choose(mover, unknown, choices[0], random.Random(0))
+        await mover.wait_for(lambda tab: tab.find(tab.dm_id, unknown["id"]) is None)
+        assert _hand_of(1)(mover)
 
 
 def _hand_of(moves: int) -> Any:
