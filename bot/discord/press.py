@@ -15,20 +15,21 @@ from discord import app_commands, ui
 
 from bot import meters
 from bot.discord.apologies import brief, outcome, sentence
-from bot.discord.app import App
-from bot.discord.controls import offered
-from bot.discord.inbound import arrival, chosen
-from bot.discord.names import clean_name
+from bot.discord.controls import button
+from bot.discord.first_step import Work, begun
+from bot.discord.inbound import arrival
+from bot.discord.parts import container, rows
+from bot.discord.pressed import Pressed
 from bot.discord.refusals import LOST
 from bot.discord.spoken import SpokenAnswers, spoken
 from bot.errors import Refused
 from bot.preferences.languages import language_of_all
-from bot.preferences.person import language_seen
-from bot.preferences.server import Feature, Group, ServerSettings, server_settings
+from bot.preferences.person import language_seen, note_client
+from bot.preferences.server import Feature, ServerSettings, server_settings
 from bot.retry import retry_on_conflict
 from bot.store.errors import StoreError, UnreadableMatch
-from bot.store.members import Member
-from bot.store.rows import Location, MatchId
+from bot.store.rows import MatchId
+from bot.store.settings import person_scope, server_scope
 from bot.store.urgency import make_urgent
 from bot.texts import Texts, by_ear
 from render.api import Words
@@ -55,16 +56,23 @@ _UNFORESEEN = Texts.load().words(None)("error.unforeseen")
 
 
 class Ack(Enum):
-    """How a press is acknowledged before any work is done."""
+    """How a press is acknowledged before any work is done that has to wait for something.
+
+    What memory alone can answer, or refuse, is answered at once by PUBLIC and FORM.
+    """
 
     UPDATE = "update"  # the message it was on stays as it is for now
     PRIVATE = "private"  # an answer only the asker sees, later
     BESIDE = "beside"  # in a private answer an update of it, elsewhere a private answer
     PUBLIC = "public"  # an answer everybody sees, later
-    NONE = "none"  # the work itself answers at once (a form), or acknowledges
+    FORM = "form"  # a form; where memory does not know enough, a private answer that leads to it
 
 
-class Press:
+_FROM_MEMORY = (Ack.PUBLIC, Ack.FORM)
+"""What is acknowledged only where memory cannot answer it."""
+
+
+class Press(Pressed):
     """A button, a choice, a form or a command: who, where, in which words, and how to answer.
 
     An action takes the press and what was asked:
@@ -77,9 +85,9 @@ class Press:
     """
 
     def __init__(self, interaction: Interaction) -> None:
-        self.interaction = interaction
-        # What is still to be said: NONE if nothing was said at all, UPDATE if nothing is owed.
-        self._owed = Ack.NONE
+        super().__init__(interaction)
+        # What is still to be said: None if nothing was said at all, UPDATE if nothing is owed.
+        self._owed: Ack | None = None
         came = arrival.get()
         self._came = time.perf_counter() if came is None else came.at
         self._heard: MatchId | None = None
@@ -88,28 +96,27 @@ class Press:
         # Whether they have been shown something already, even if more follows.
         self._has_answered = False
         self._spoken = SpokenAnswers(interaction)
-
-    @property
-    def app(self) -> App:
-        """The parts of the running bot."""
-        app: App = self.interaction.client.app
-        return app
-
-    @property
-    def user_id(self) -> int:
-        return self.interaction.user.id
+        self._noting: asyncio.Task[None] | None = None
 
     @property
     def say(self) -> Words:
         """The words of the person who pressed."""
         return self.app.texts.words(self.locale)
 
-    async def learn_language(self) -> None:
-        """Find out which language this person reads. Raises Refused for nobody."""
+    async def learn_language(self) -> bool:
+        """Find out which language this person reads, and whether their client has another now.
+
+        Raises Refused for nobody.
+        """
         if self.interaction.user is discord.utils.MISSING:
             raise Refused("refused.malformed")  # discord.py leaves it out where Discord does
+        store, guild_id = self.app.store, self.location.guild_id
+        # With one read, as hardly a press does without either.
+        scopes = [person_scope(self.user_id), *([server_scope(guild_id)] if guild_id else [])]
+        await store.settings_of(scopes)
         seen = str(self.interaction.locale)
-        self.locale = await language_seen(self.app.store, self.user_id, seen)
+        self.locale, is_new = await language_seen(store, self.user_id, seen)
+        return is_new
 
     async def say_to_all(self) -> Words:
         """Return the words of an answer that everybody reads."""
@@ -139,77 +146,6 @@ class Press:
         if not settings.has(feature):
             raise Refused("refused.feature_off", feature=self.say(f"feature.{feature}"))
 
-    @property
-    def location(self) -> Location:
-        return Location(self.interaction.guild_id, self.interaction.channel_id or 0)
-
-    @property
-    def is_moderator(self) -> bool:
-        """Whether this person may manage messages where they pressed."""
-        return bool(self.interaction.guild_id and self.interaction.permissions.manage_messages)
-
-    @property
-    def is_manager(self) -> bool:
-        """Whether this person may manage the server in which they pressed."""
-        return bool(self.interaction.guild_id and self.interaction.permissions.manage_guild)
-
-    @property
-    def is_direct(self) -> bool:
-        """Whether this is in the person's direct messages with the bot."""
-        return bool(self.interaction.context.dm_channel)
-
-    @property
-    def is_by_token(self) -> bool:
-        """Whether the bot cannot write here by itself, but only answer presses.
-
-        So it is in group messages, and in servers that do not have the bot: there a person has
-        brought it along, who has it installed for themselves.
-        """
-        press, guild_id = self.interaction, self.interaction.guild_id
-        if press.user is discord.utils.MISSING:
-            return False  # the press will be refused
-        if guild_id is None:
-            return bool(press.context.private_channel)
-        brought = press.is_user_integration() and not press.is_guild_integration()
-        return brought or not self.app.io.is_in(guild_id)
-
-    @property
-    def roles(self) -> tuple[int, ...]:
-        """The roles this person has in the server in which they pressed, by id."""
-        user = self.interaction.user
-        return tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
-
-    def belongs_to(self, group: Group) -> bool:
-        """Return whether this person is of a group of the server in which they pressed."""
-        return group.everyone or self.is_moderator or group.role in self.roles
-
-    @property
-    def is_in_private(self) -> bool:
-        """Whether what was pressed stands in an answer that only this person sees."""
-        message = self.interaction.message
-        return message is not None and message.flags.ephemeral
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """The data that Discord sent with it: nothing in it can be trusted."""
-        data: object = self.interaction.data
-        return data if isinstance(data, dict) else {}
-
-    @property
-    def chosen(self) -> str:
-        """The choices from a menu. Raises Refused if that is no text."""
-        return chosen(self.fields.get("values"))
-
-    @property
-    def offered(self) -> frozenset[str]:
-        """The offers of the menus on the message that this was pressed on."""
-        return offered(self.interaction.message)
-
-    def as_member(self) -> Member:
-        """Return the person who pressed as a member of a lobby."""
-        user, joined = self.interaction.user, str(self.interaction.id)
-        return Member(key=str(user.id), name=clean_name(user.display_name), joined=joined)
-
     def hear(
         self, match_id: MatchId, *, is_update: bool = False, answer_id: int | None = None
     ) -> None:
@@ -234,11 +170,9 @@ class Press:
         """Acknowledge, then act; whatever goes wrong is answered privately and logged."""
         make_urgent()
         try:
-            await self.acknowledge(ack)
-            await self.learn_language()
-            async with self._told_if_slow():
-                await retry_on_conflict(lambda: action(self, *args, **kwargs))
+            await self._act(ack, self._work(lambda: action(self, *args, **kwargs)))
             if ack is Ack.UPDATE and self._owed is Ack.PRIVATE:
+                # There was no message to be updated, and there is nothing to be said.
                 await self.withdraw()
             self._count("done")
         except asyncio.CancelledError:  # by nothing but a stop
@@ -251,6 +185,24 @@ class Press:
         if self.interaction.user is not discord.utils.MISSING:
             # Whoever presses anything, anywhere, may have opened their direct messages.
             self.app.hearing.pressed(self.user_id)
+        if self._noting is not None:
+            await self._noting
+
+    async def _act(self, ack: Ack, work: Work) -> None:
+        rest = begun(work) if ack in _FROM_MEMORY else work
+        if rest is not None:
+            await self.acknowledge(ack)
+            await rest
+
+    async def _work(self, act: Callable[[], Awaitable[None]]) -> None:
+        if await self.learn_language():
+            # Not waited for, but stored before all that is changed here, and so told in it.
+            noting = note_client(self.app.store, self.user_id, str(self.interaction.locale))
+            self._noting = asyncio.create_task(noting, name="the language of a client")
+            if self._owed is not None:
+                await asyncio.sleep(0)
+        async with self._told_if_slow():
+            await retry_on_conflict(act)
 
     @asynccontextmanager
     async def _told_if_slow(self) -> AsyncIterator[None]:
@@ -285,7 +237,7 @@ class Press:
         A lost acknowledgement is only logged and the work goes on all the same: the player meant
         it, and they will see it on the table.
         """
-        if ack is Ack.NONE or self.interaction.response.is_done():
+        if self._owed is not None:
             return
         # Discord may have taken a lost one all the same, so it counts as owed from here on.
         self._owed = self._possible(ack)
@@ -295,9 +247,25 @@ class Press:
             else:
                 is_private = self._owed is Ack.PRIVATE
                 await self.interaction.response.defer(ephemeral=is_private, thinking=True)
-            meters.ACKNOWLEDGED.labels(self._kind).observe(time.perf_counter() - self._came)
+            self._measure()
         except LOST as error:
             log.warning("acknowledgement lost: %s", brief(error))
+
+    def _measure(self) -> None:
+        meters.ACKNOWLEDGED.labels(self._kind).observe(time.perf_counter() - self._came)
+
+    async def open(self, form: ui.Modal) -> None:
+        """Answer with a form, or lead to it where the press was acknowledged before."""
+        # Nobody waits for it: what comes back names its match, and discord.py is not to read it.
+        form.stop()
+        if self._owed is None:
+            self.note_answered()
+            await self.interaction.response.send_modal(form)
+            self._measure()
+            return
+        # By now memory knows what had to be read.
+        again = button(str(self.fields["custom_id"]), self.say("form.button.open"))
+        await self.answer(view=container(ui.TextDisplay(self.say("form.ready")), *rows([again])))
 
     async def answer(self, **content: Any) -> discord.Message:
         """Fill in the announced answer, for some in words. Raises what Discord's answers do."""
@@ -313,6 +281,7 @@ class Press:
         """Show something privately: as the announced answer, or below what was pressed on."""
         if self._owed is Ack.PRIVATE:
             return await self.answer(view=view)
+        await self._unannounce()
         shown = spoken(view, self.say) if by_ear(self.say) else view
         return await self.interaction.followup.send(view=shown, ephemeral=True, wait=True)
 
@@ -328,26 +297,30 @@ class Press:
         await self.interaction.delete_original_response()
         self.note_answered()
 
+    async def _unannounce(self) -> None:
+        """Take back what was announced to all: it is said privately."""
+        if self._owed is Ack.PUBLIC:
+            await self.withdraw()
+
     def note_answered(self) -> None:
         """Note that the answer announced is filled in: whatever follows stands below it."""
         self._has_answered = True
         self._owed = Ack.UPDATE
 
     def _is_answered(self) -> bool:
-        is_done = self.interaction.response.is_done()
-        return self._owed is Ack.UPDATE or (self._owed is Ack.NONE and is_done)
+        return self._owed is Ack.UPDATE
 
     async def private(self, text: str) -> None:
         """Say something only the asker sees; if even that is impossible, log it."""
-        owed = Ack.UPDATE if self._is_answered() else self._owed
         try:
-            if owed is Ack.NONE:
+            if self._owed is None:
+                self.note_answered()
                 await self.interaction.response.send_message(text, ephemeral=True)
-            elif owed is Ack.PRIVATE:
+                self._measure()
+            elif self._owed is Ack.PRIVATE:
                 await self.answer(content=text)
             else:
-                if owed is Ack.PUBLIC:
-                    await self.interaction.delete_original_response()
+                await self._unannounce()
                 await self.interaction.followup.send(text, ephemeral=True)
         except LOST as error:
             log.warning("answer lost: %s", brief(error))
@@ -380,6 +353,8 @@ class Press:
         await self.private(sentence(error, self._name(), self.say))
 
     def _possible(self, ack: Ack) -> Ack:
+        if ack is Ack.FORM:
+            return Ack.PRIVATE
         if ack is Ack.BESIDE:
             return Ack.UPDATE if self.is_in_private else Ack.PRIVATE
         # Only what stands on a message can be an update of it.

@@ -40,7 +40,7 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
     ) -> None:
         """Open the lobby of an evening."""
         wanted = Wanted(game, rounds, deals, str(turn), str(begins))
-        await Press(interaction).run(Ack.NONE, open_evening, wanted)
+        await Press(interaction).run(Ack.PUBLIC, open_evening, wanted)
 
     @app_commands.command(name="challenge", description=command("evening.challenge"))
     @app_commands.describe(**_TERMS, mixed=command("evening.mixed"))
@@ -57,7 +57,7 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
     ) -> None:
         """Open the lobby of an evening against another server."""
         wanted = Wanted(game, rounds, deals, str(turn), str(begins), mixed)
-        await Press(interaction).run(Ack.NONE, challenge, wanted)
+        await Press(interaction).run(Ack.PUBLIC, challenge, wanted)
 
     @app_commands.command(name="accept", description=command("evening.accept"))
     @app_commands.describe(code=command("evening.code"))

@@ -8,7 +8,7 @@ import discord
 
 from bot.discord.io import named
 from bot.discord.parts import Pictures
-from bot.discord.press import Ack, Press
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.leagues.layouts import (
     FOR_ALL,
@@ -29,7 +29,7 @@ from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import MOST_WEEKS, can_have
 from bot.match.clock.clocks import Clocks
-from bot.match.lobby.actions import join, open_form
+from bot.match.lobby.actions import join
 from bot.match.lobby.options_layout import typed_options
 from bot.match.lobby.play_actions import answer_id, may_open, member_at, show
 from bot.match.moderate_actions import moderated, write_line
@@ -58,16 +58,13 @@ async def show_leagues(press: Press) -> None:
 
 
 async def ask_to_open(press: Press) -> None:
-    """Open the form of a new league: of the games that have none running here."""
+    """Open the form of a new league: whether one of its game runs here is asked when it comes."""
     await press.require(Feature.LEAGUES)
     moderated(press)
-    running = {league.game for league in await _leagues(press) if league.ended is None}
-    games = [game for game in GAMES if can_have(game) and game not in running]
-    if not games:
-        raise Refused("refused.league_all")
+    games = [game for game in GAMES if can_have(game)]
     here = press.interaction.channel
     channel_id = here.id if isinstance(here, discord.TextChannel) else None
-    await open_form(press, league_form(games, channel_id, press.say))
+    await press.open(league_form(games, channel_id, press.say))
 
 
 async def open_league(press: Press) -> None:
@@ -133,7 +130,6 @@ async def _play(press: Press, league: LeagueRow) -> None:
     series = await app.get(Leagues).require_week(league, press.user_id)
     if await _joined(press, series.key):
         return
-    await press.acknowledge(Ack.PUBLIC)
     row = await app.get(Leagues).play(
         league, press.as_member(), press.location, message_id=await answer_id(press.interaction),
         terms=settings.terms,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -16,6 +17,7 @@ from bot.match.which_layout import match_name
 from bot.presenters import PRESENTERS
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import LIVE
+from bot.store.urgency import make_urgent
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 CHOICES = 25
 """Discord's limit of choices."""
 
+TYPING = 2.0
+"""Seconds in which something is offered to who types, or nothing: Discord waits for three."""
+
 Key = TypeVar("Key", str, int)
 Choices: TypeAlias = "Coroutine[Any, Any, list[app_commands.Choice[Key]]]"
 
@@ -34,14 +39,16 @@ Choices: TypeAlias = "Coroutine[Any, Any, list[app_commands.Choice[Key]]]"
 def quietly(
     offer: Callable[[Press, str], Choices[Key]],
 ) -> Callable[[Interaction, str], Choices[Key]]:
-    """Offer nothing where something goes wrong: nobody can be told while they type."""
+    """Offer nothing where something goes wrong, or takes long: nobody is told while they type."""
 
     @wraps(offer)
     async def offered(interaction: Interaction, current: str) -> list[app_commands.Choice[Key]]:
         press = Press(interaction)
+        make_urgent()
         try:
-            await press.learn_language()
-            return await offer(press, str(current))
+            async with asyncio.timeout(TYPING):
+                await press.learn_language()
+                return await offer(press, str(current))
         except Exception as error:  # noqa: BLE001 - as in `Press.run`
             await press.report(error)
             return []

@@ -26,7 +26,7 @@ class Play(commands.Cog):
     @app_commands.choices(game=game_choices(described=True))
     async def play(self, interaction: Interaction, game: str) -> None:
         """Open a lobby."""
-        await Press(interaction).run(Ack.NONE, play, str(game))
+        await Press(interaction).run(Ack.PUBLIC, play, str(game))
 
     @app_commands.command(name="games", description=command("games"))
     async def games(self, interaction: Interaction) -> None:

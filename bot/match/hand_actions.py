@@ -34,8 +34,11 @@ async def come_back(press: Press, match_id: MatchId) -> None:
     press.app.get(Publisher).renew(match_id, press.user_id)
 
 
-async def show_hand(press: Press, match_id: MatchId) -> None:
-    """Show a person their hand in a private answer. Raises Refused if they have none there."""
+async def show_hand(press: Press, match_id: MatchId, *, beside: bool = False) -> None:
+    """Show a person their hand in a private answer, or `beside` what they have pressed on.
+
+    Raises Refused if they have none there.
+    """
     app = press.app
     table = await app.get(Tables).replayed(match_id)
     seat = table.seat_of(press.user_id)
@@ -44,7 +47,8 @@ async def show_hand(press: Press, match_id: MatchId) -> None:
     if seat is None:
         raise Refused("refused.not_seated")
     shown = await _frame(app, table, press.user_id)
-    await app.get(PrivateHands).show(press.interaction, shown.board, shown.hands[seat])
+    hands = app.get(PrivateHands)
+    await hands.show(press.interaction, shown.board, shown.hands[seat], beside=beside)
     press.note_answered()
     # The publisher did not know yet that this hand is open. What changed meanwhile is shown by it
     # and not from here: it knows by now, and an edit from here may arrive after a newer one.

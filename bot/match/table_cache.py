@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.store.rows import MatchId, MatchRow
 
 KEPT_TABLES = 500
-"""How many tables are kept; the longest unused goes first."""
+"""How many tables are kept, and rows beside them; the longest unused goes first."""
 
 UNSEEN = -1
 """Stands for a version that must be looked up first."""
@@ -33,6 +33,7 @@ class TableCache:
         self._most = most
         # Each with how often matches had been rewritten when its version was the stored one.
         self._tables: OrderedDict[MatchId, tuple[Table, int]] = OrderedDict()
+        self._rows: OrderedDict[MatchId, MatchRow] = OrderedDict()
 
     async def row(self, match_id: MatchId) -> MatchRow:
         """Return the stored row of a match. Raises Refused or UnreadableMatch."""
@@ -52,7 +53,25 @@ class TableCache:
         row = await self._store.match(match_id)
         if row is None:
             raise Refused("refused.no_match")
+        self.see(row)
         return row
+
+    async def glance(self, match_id: MatchId) -> MatchRow:
+        """Return the row of a match as it was seen last: it may be an older one by now.
+
+        Only what was never seen is read. Enough for a form: what comes back is looked at again.
+        Raises Refused or UnreadableMatch.
+        """
+        kept, _ = self._tables.get(match_id, (None, UNSEEN))
+        known = self._rows.get(match_id) if kept is None else kept.row
+        return known or await self.row(match_id)
+
+    def see(self, row: MatchRow) -> None:
+        """Remember a row that is stored, for `glance`."""
+        self._rows[row.id] = row
+        self._rows.move_to_end(row.id)
+        if len(self._rows) > self._most:
+            self._rows.popitem(last=False)
 
     def table(self, row: MatchRow) -> Table:
         """Return the table of a row. Raises UnreadableMatch."""
@@ -102,7 +121,7 @@ class TableCache:
             self._tables[match_id] = kept, OLDER
 
     def drop(self, match_id: MatchId) -> None:
-        """Keep nothing of a match."""
+        """Keep no table of a match; `glance` gives the row that was seen last."""
         self._tables.pop(match_id, None)
 
     def __len__(self) -> int:

@@ -98,6 +98,7 @@ class Tables:
             raise Overtaken("refused.stale")
         # Who read while this was written may have kept the version before, and seen it as stored.
         self.kept.heed(commit.row.id, commit.row.version)
+        self.kept.see(commit.row)
         if table is not None:
             self.kept.keep(table, rewritten)
         await self.tell(commit.row)

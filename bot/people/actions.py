@@ -10,7 +10,6 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.clock.taking_vacation import Vacations
 from bot.match.elsewhere import hide_name, show_name
-from bot.match.lobby.actions import open_form
 from bot.match.lobby.options_layout import typed_options
 from bot.match.show.publisher import Publisher
 from bot.people.layouts import (
@@ -112,7 +111,7 @@ async def set_vacation(press: Press) -> None:
 async def open_quiet(press: Press) -> None:
     """Open the form of quiet hours."""
     settings = await person_settings(press.app.store, press.user_id)
-    await open_form(press, quiet_form(settings, press.say))
+    await press.open(quiet_form(settings, press.say))
 
 
 async def set_quiet(press: Press) -> None:

@@ -108,18 +108,21 @@ async def language_for(store: Store, user_id: int, usual: str) -> str:
     return (await person_settings(store, user_id)).locale(usual)
 
 
-async def language_seen(store: Store, user_id: int, client: str) -> str:
-    """Return the locale of what a person alone reads who presses in a client of this one.
+async def language_seen(store: Store, user_id: int, client: str) -> tuple[str, bool]:
+    """Return the locale of what a person alone reads who presses in a client of this language.
 
-    It is noted, for what they will be sent while they do nothing.
+    And whether that is another client's than was noted.
     """
     settings = await person_settings(store, user_id)
-    if settings.client != client:
-        try:
-            await set_person(store, user_id, client=client)
-        except StoreError as error:
-            log.warning("the language of a client was not noted: %s", error)
-    return replace(settings, client=client).locale(client)
+    return replace(settings, client=client).locale(client), settings.client != client
+
+
+async def note_client(store: Store, user_id: int, client: str) -> None:
+    """Note the language of a person's client, for what they are sent while they do nothing."""
+    try:
+        await set_person(store, user_id, client=client)
+    except StoreError as error:
+        log.warning("the language of a client was not noted: %s", error)
 
 
 async def set_person(store: Store, user_id: int, **changes: object) -> None:

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord.io import named
-from bot.discord.press import Ack, Press
+from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.elsewhere import is_for_all, row_for
 from bot.match.house.workshop import Workshop
@@ -82,14 +82,10 @@ async def show_deal(press: Press, at: str) -> None:
 
 
 async def _found_for_all(press: Press, at: str) -> tuple[Replay, Moment, Words]:
-    """Find the moment that a control carries, as everybody here may see it. Raises Refused.
-
-    It is found first, since what is announced to all cannot be refused privately any more.
-    """
+    """Find the moment that a control carries, as everybody here may see it. Raises Refused."""
     found, moment = await moment_of(press, at)
     if is_guest(found.row, press.user_id, press.location):
         raise Refused("refused.watch_only")
-    await press.acknowledge(Ack.PUBLIC)
     say = await press.say_to_all()
     row = await row_for(press.app.store, found.row, press.location, say)
     return replace(found, row=row), moment, say

@@ -7,7 +7,7 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from sqlalchemy import Connection, Text, cast, delete, literal, select
 
@@ -48,8 +48,15 @@ def get(connection: Connection, scope: str, key: str) -> str | None:
 
 def all_of(connection: Connection, scope: str) -> dict[str, str]:
     """Return every setting of a scope, by key."""
-    query = select(setting.c.key, setting.c.value).where(setting.c.scope == scope)
-    return {row.key: row.value for row in connection.execute(query)}
+    return of_scopes(connection, [scope])[scope]
+
+
+def of_scopes(connection: Connection, scopes: Collection[str]) -> dict[str, dict[str, str]]:
+    """Return every setting of some scopes, by scope and key."""
+    found: dict[str, dict[str, str]] = {scope: {} for scope in scopes}
+    for row in connection.execute(select(setting).where(setting.c.scope.in_(scopes))):
+        found[row.scope][row.key] = row.value
+    return found
 
 
 def by_key(connection: Connection, key: str) -> dict[str, str]:

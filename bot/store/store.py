@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from math import isfinite
 from typing import Any, Self
@@ -237,8 +237,13 @@ class Store(Part):
 
     async def settings(self, scope: str) -> dict[str, str]:
         """Return every setting of a scope, by key; from memory, if nobody has changed any since."""
-        read = partial(self.database.read, settings.all_of, scope)
-        return await self.remembered.read(scope, read)
+        return (await self.settings_of([scope]))[0]
+
+    async def settings_of(self, scopes: Sequence[str]) -> list[dict[str, str]]:
+        """Return every setting of each scope, as `settings` does, with one read at most."""
+        return await self.remembered.read(
+            scopes, lambda unknown: self.database.read(settings.of_scopes, unknown)
+        )
 
     async def scopes_with(self, key: str, value: str, *, seated: bool = False) -> list[str]:
         """Return the scopes in which a setting has this value; or only of who sits at a table."""
@@ -247,6 +252,6 @@ class Store(Part):
 
     async def set_settings(self, scope: str, changes: Mapping[str, str | None]) -> None:
         """Set some settings of a scope together; None unsets one, and the others stay."""
-        async with self.remembered.changing(scope):
+        async with self.remembered.changing(scope, changes):
             job = partial(settings.put_all, scope=scope, changes=changes)
             await self.database.write(telling(job, Signal(SETTINGS, (scope,))))

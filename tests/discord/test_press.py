@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from types import SimpleNamespace
 from typing import Any, cast
 
 import aiohttp
 import pytest
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Busy, Refused, Stale
@@ -16,7 +17,7 @@ from bot.store import MatchId, StoreFailed, UnreadableMatch
 from bot.store.errors import Held, StoreBusy
 from bot.texts import MissingText, Texts
 from tests.discord.test_io import refused
-from tests.waits import rounds, until
+from tests.waits import rounds
 
 SAY = Texts.load().words("en")
 
@@ -28,10 +29,16 @@ class FakeInteraction:
         self.said: list[str] = []
         self.locale = "da"
         self.user = SimpleNamespace(id=1)
+        self.guild_id, self.channel_id = None, 7
         self.type = "component"
         self.data: dict[str, Any] = {"custom_id": "m:1:5:play KH"}
         self.aside: list[UnreadableMatch] = []
-        store = SimpleNamespace(set_aside=self._set_aside, settings=self._settings)
+        store = SimpleNamespace(
+            set_aside=self._set_aside,
+            settings=self._settings,
+            set_settings=self._set_settings,
+            settings_of=self._settings_of,
+        )
         self.message: object = object()
         self.pressed: list[int] = []
         hearing = SimpleNamespace(pressed=self.pressed.append)
@@ -57,14 +64,26 @@ class FakeInteraction:
     async def _take_back(self) -> None:
         self._say("follow-up deleted")
 
-    async def edit_original_response(self, *, content: str) -> None:
-        self._say(f"edit {content}")
+    async def edit_original_response(self, *, content: str = "", view: Any = None) -> None:
+        found = [] if view is None else [*view.walk_children()]
+        buttons = [f"{b.label}: {b.custom_id}" for b in found if isinstance(b, ui.Button)]
+        self._say(f"edit {content or ' '.join(buttons)}")
+
+    async def send_modal(self, form: ui.Modal) -> None:
+        self._say(f"form {form.custom_id}")
 
     async def delete_original_response(self) -> None:
         self._say("delete")
 
     async def _settings(self, _scope: str) -> dict[str, str]:
         return {"client": "da"}
+
+    async def _settings_of(self, scopes: list[str]) -> list[dict[str, str]]:
+        return [await self._settings(scope) for scope in scopes]
+
+    async def _set_settings(self, _scope: str, changes: dict[str, str | None]) -> None:
+        self._say(f"note {changes}")
+        raise StoreBusy("database is locked")
 
     def _set_aside(self, error: UnreadableMatch) -> None:
         self.aside.append(error)
@@ -81,12 +100,14 @@ def pressing(fake: FakeInteraction) -> Press:
 
 
 async def outcome(
-    ack: Ack, error: Exception | None, lost: BaseException | None = None
+    ack: Ack, error: Exception | None, lost: BaseException | None = None, *, waits: bool = False
 ) -> list[str]:
-    """Run work that ends so, and give what the player saw."""
+    """Run work that ends so, and first `waits` for something; give what the player saw."""
     fake = FakeInteraction(lost)
 
     async def work(_: Press) -> None:
+        if waits:
+            await asyncio.sleep(0)
         if error is not None:
             raise error
 
@@ -100,15 +121,72 @@ async def outcome(
         (Ack.UPDATE, ["defer ephemeral=False thinking=False", "follow-up ephemeral=True"]),
         (Ack.PRIVATE, ["defer ephemeral=True thinking=True", "edit"]),
         (Ack.PUBLIC, ["defer ephemeral=False thinking=True", "delete", "follow-up ephemeral=True"]),
-        (Ack.NONE, ["answer ephemeral=True"]),
+        (Ack.FORM, ["defer ephemeral=True thinking=True", "edit"]),
     ],
 )
 async def test_a_refusal_is_private_and_nothing_announced_is_left_standing(
     ack: Ack, said: list[str]
 ) -> None:
-    seen = await outcome(ack, Stale("refused.stale"))
+    seen = await outcome(ack, Stale("refused.stale"), waits=True)
     assert seen[-1] == f"{said[-1]} {SAY('refused.stale')}"
     assert seen[:-1] == said[:-1]
+
+
+@pytest.mark.parametrize("ack", [Ack.PUBLIC, Ack.FORM])
+async def test_what_memory_refuses_is_refused_at_once_and_nothing_is_announced(ack: Ack) -> None:
+    told = f"answer ephemeral=True {SAY('refused.stale')}"
+    assert await outcome(ack, Stale("refused.stale")) == [told]
+
+
+@pytest.mark.parametrize(
+    ("waits", "said"),
+    [
+        (False, ["form l:1:form"]),
+        (True, ["defer ephemeral=True thinking=True", "edit Open the form: m:1:5:play KH"]),
+    ],
+)
+async def test_a_form_is_the_answer_or_a_button_leads_to_it(waits: bool, said: list[str]) -> None:
+    fake = FakeInteraction()
+
+    async def work(press: Press) -> None:
+        if waits:
+            await asyncio.sleep(0)
+        await press.open(ui.Modal(title="Form", custom_id="l:1:form"))
+
+    await pressing(fake).run(Ack.FORM, work)
+    assert fake.said == said
+
+
+async def test_what_comes_after_a_public_answer_was_taken_back_is_one_more_private_one() -> None:
+    fake = FakeInteraction()
+
+    async def work(press: Press) -> None:
+        await asyncio.sleep(0)
+        await press.private("first")
+        await press.private("second")
+
+    await pressing(fake).run(Ack.PUBLIC, work)
+    told = [f"follow-up ephemeral=True {text}" for text in ("first", "second")]
+    assert fake.said[1:] == ["delete", *told]
+
+
+async def test_the_language_of_a_client_is_noted_after_the_acknowledgement_and_may_fail(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    fake = FakeInteraction()
+    fake.locale = "fr"
+    assert await _noting(fake) == [
+        "defer ephemeral=True thinking=True", "note {'client': 'fr'}", "edit fr",
+    ]  # fmt: skip
+    assert "was not noted: database is locked" in caplog.text
+
+
+async def _noting(fake: FakeInteraction) -> list[str]:
+    async def work(press: Press) -> None:
+        await press.answer(content=press.locale)
+
+    await pressing(fake).run(Ack.PRIVATE, work)
+    return fake.said
 
 
 @pytest.mark.parametrize(
@@ -293,20 +371,6 @@ async def test_whose_press_takes_long_is_told_that_it_is_in_line(
     await Press(cast("Interaction", fake)).run(ack, slow)
     told = [f"follow-up ephemeral=True {SAY('press.in_line')}", "follow-up deleted"]
     assert fake.said[1:] == (told if is_told else [])
-
-
-async def test_whose_press_is_acknowledged_by_its_work_is_told_so_too(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("bot.discord.press.SLOW", 0.0)
-    fake = FakeInteraction()
-
-    async def acknowledging(press: Press) -> None:
-        await press.acknowledge(Ack.UPDATE)
-        await until(lambda: len(fake.said) > 1)
-
-    await Press(cast("Interaction", fake)).run(Ack.NONE, acknowledging)
-    assert f"follow-up ephemeral=True {SAY('press.in_line')}" in fake.said
 
 
 async def test_who_has_been_shown_something_already_is_not_told_to_wait(

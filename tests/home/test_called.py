@@ -10,7 +10,7 @@ import pytest
 from bot.discord.app import App
 from bot.discord.inbound import Call
 from bot.home.called_commands import CalledCog
-from bot.preferences.person import language_seen
+from bot.preferences.person import note_client
 from tests.match.rows import said
 from tests.match.stand import Parts
 from tests.texts.pseudo import OPEN, with_pseudo
@@ -26,7 +26,7 @@ async def test_a_call_in_private_is_answered_in_the_language_of_who_calls(
 ) -> None:  # fmt: skip
     texts, posted = with_pseudo("de"), list[str]()
     monkeypatch.setattr("bot.texts._load", lambda: texts)
-    await language_seen(parts.store, 101, "de")
+    await note_client(parts.store, 101, "de")
 
     async def post(_channel: int, layout: Any, *, nonce: str) -> None:
         posted.append(said(layout) + nonce)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -42,12 +43,15 @@ class Answers(AsyncWebhookAdapter):
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call] # as discord.py has it
         self.taken: list[tuple[str, dict[str, Any]]] = []
+        self.by_token: dict[str, list[tuple[str, dict[str, Any]]]] = defaultdict(list)
 
     async def request(self, route: Any, *_: Any, **given: Any) -> Any:
         body = given.get("payload") or {}
         if given.get("multipart"):
             body = {"multipart": True}
-        self.taken.append((f"{route.method} {route.path.rpartition('/')[2]}", body))
+        answer = f"{route.method} {route.path.rpartition('/')[2]}", body
+        self.taken.append(answer)
+        self.by_token[route.webhook_token].append(answer)
         message = _message()
         if route.path.endswith("/callback"):
             resource = {"type": body.get("type", 4), "message": message}
@@ -110,9 +114,9 @@ class Box:
 
 
 @asynccontextmanager
-async def boxed(directory: Path) -> AsyncIterator[Box]:
-    """Start the bot without a network."""
-    address = f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"
+async def boxed(directory: Path, address: str = "") -> AsyncIterator[Box]:
+    """Start the bot without a network, on a file if no other database is named."""
+    address = address or f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"
     settings = Settings(token="t", data=directory, database_url=address, thinkers=0)
     bot, answers, errors = Nimbus(settings, SwiftClock()), Answers(), Errors()
     logging.getLogger().addHandler(errors)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.preferences.languages import language_of_all, note_spoken
-from bot.preferences.person import language_for, language_seen, set_person
+from bot.preferences.person import language_for, language_seen, note_client, set_person
 from bot.preferences.server import change_of
 from bot.store import Store, StoreFailed
 from bot.store.settings import person_scope, server_scope
@@ -55,24 +55,27 @@ async def test_who_does_nothing_is_written_to_in_the_language_they_were_last_see
 ) -> None:
     store = parts.store
     assert await language_for(store, ADA, "fr") == "fr"
-    assert await language_seen(store, ADA, "de") == "de"
+    assert await language_seen(store, ADA, "de") == ("de", True)
+    await note_client(store, ADA, "de")
+    assert await language_seen(store, ADA, "de") == ("de", False)
     assert await language_for(store, ADA, "fr") == "de"
     await set_person(store, ADA, language="fr", by_ear=True)
-    assert await language_seen(store, ADA, "en-US") == "fr-x-ear"
+    assert await language_seen(store, ADA, "en-US") == ("fr-x-ear", True)
+    await note_client(store, ADA, "en-US")
     await set_person(store, ADA, language=None)
     assert await language_for(store, ADA, "fr") == "en-US-x-ear"
 
 
-async def test_a_client_is_noted_only_when_it_speaks_another_language(
+async def test_a_client_that_cannot_be_noted_is_spoken_to_all_the_same(
     parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await language_seen(parts.store, ADA, "de")
+    await note_client(parts.store, ADA, "de")
 
     async def broken(*_: object) -> None:
         raise StoreFailed("database or disk is full")
 
     monkeypatch.setattr(Store, "set_settings", broken)
-    assert await language_seen(parts.store, ADA, "de") == "de"
+    await note_client(parts.store, ADA, "fr")
     # Who presses reads what they can read, whatever becomes of the note.
-    assert await language_seen(parts.store, ADA, "fr") == "fr"
+    assert await language_seen(parts.store, ADA, "fr") == ("fr", True)
     assert await parts.store.setting(person_scope(ADA), "client") == "de"

@@ -205,6 +205,7 @@ async def evening(
     world._env._settle_internal = partial(_settled, world._env._settle_internal)  # type: ignore[method-assign] # the stand-in's
     for key in EMOJI:  # an earlier start has uploaded them: that takes half of the time of a start
         world._env.backend.create_application_emoji(name_of(key))
+    _let_go_of_deleted(world._env.backend)
     async with world as env:
         clock.env = env
         guild = env.create_guild("Cloud Club")
@@ -223,6 +224,19 @@ async def evening(
 
 async def _settled(settle: Callable[..., Awaitable[None]], **options: Any) -> None:
     await settle(**options | {"timeout": None})
+
+
+def _let_go_of_deleted(backend: Any) -> None:
+    """Have what follows a deleted answer be a message of its own, as with Discord."""
+    delete = backend.delete_message
+
+    def delete_message(channel_id: int, message_id: int) -> None:
+        delete(channel_id, message_id)
+        for press in backend.interactions.values():
+            if press.loading and press.message_id == message_id:
+                press.complete_deferred()
+
+    backend.delete_message = delete_message
 
 
 def raw_components(message: Any) -> list[dict[str, Any]]:

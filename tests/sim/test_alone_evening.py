@@ -33,7 +33,7 @@ async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_an
     async with evening(tmp_path, threads=True) as held:
         await set_threads(held, USUAL.threads)
         ada, lobby = held["Ada"], await held.open("Ada")
-        shown = (await ada.click(lobby, label="Start")).response
+        (shown,) = (await ada.click(lobby, label="Start")).followups
         assert shown.ephemeral
         for _ in range(3):
             _, table, code = await first_move(held)

@@ -115,8 +115,8 @@ async def test_alone_each_turn_is_a_new_private_answer_and_the_last_tells_the_re
         ada = held["Ada"]
         await in_words(held, "Ada")
         done = await ada.click(await held.open("Ada"), label="Start")
-        # Where others lead, the answer to Start has given way to that of the first turn.
-        shown = done.response or done.followups[-1]
+        # Where others lead, the hand that Start brought has given way to that of the first turn.
+        shown = done.followups[-1]
         for _ in range(3):
             assert is_heard(shown.message)
             done = await ada.click(shown.message, custom_id=await next_move(held))

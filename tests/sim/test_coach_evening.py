@@ -25,7 +25,8 @@ async def coached(held: Evening, *others: str) -> Any:
     for name in others:
         await held[name].click(lobby, label="Join")
     assert "Coach on: this game doesn't count" in texts(held.board())
-    return (await held["Ada"].click(lobby, label="Start")).response
+    started = await held["Ada"].click(lobby, label="Start")
+    return next(iter(started.followups), None)  # who plays alone has their hand so
 
 
 def listening(held: Evening) -> Knowing:
@@ -96,7 +97,7 @@ async def test_friends_give_a_move_back_by_a_press_each(tmp_path: Path) -> None:
 async def test_who_wants_it_is_asked_before_each_move(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         ada, lobby = held["Ada"], await held.open("Ada")
-        hand = (await ada.click(lobby, label="Start")).response.message
+        hand = (await ada.click(lobby, label="Start")).followups[0].message
         await set_person(held.bot.app.store, ada.user.id, confirms=True)
         _, table, _ = await first_move(held)
         first, second, *_ = table.legal(table.to_act()[0])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.discord.parts import moment
 from bot.discord.press import Press
+from bot.errors import Refused
 from bot.match.clock.proposals import Proposals, may_propose
-from bot.match.lobby.actions import open_form
 from bot.match.lobby.layouts import terms_text
 from bot.match.lobby.options_layout import terms_form, typed_options
 from bot.match.tables import Tables
@@ -14,10 +14,14 @@ from bot.store.rows import MatchId
 
 async def open_clock(press: Press, match_id: MatchId) -> None:
     """Open the form of the terms. Raises Refused if this person cannot change them."""
-    await press.app.get(Tables).wake(match_id, press.user_id)
-    row = (await press.app.get(Tables).load(match_id)).row
-    may_propose(row, press.user_id)
-    await open_form(press, terms_form(row, press.say, is_played=True))
+    row = await press.app.get(Tables).kept.glance(match_id)
+    try:
+        may_propose(row, press.user_id)
+    except Refused:
+        await press.app.get(Tables).wake(match_id, press.user_id)
+        row = (await press.app.get(Tables).load(match_id)).row
+        may_propose(row, press.user_id)
+    await press.open(terms_form(row, press.say, is_played=True))
 
 
 async def propose(press: Press, match_id: MatchId) -> None:

@@ -8,10 +8,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 import discord
-from discord import ui
 
 from bot.discord.io import FOR_THREADS
-from bot.discord.press import Ack, Interaction, Press
+from bot.discord.press import Interaction, Press
 from bot.errors import Refused, Shut, StageError
 from bot.match.calls.notices import Notices
 from bot.match.clock.pausing import LOCKED
@@ -65,9 +64,9 @@ async def greet(press: Press, match_id: MatchId) -> None:
     refuses here changes that.
     """
     try:
-        scope = person_scope(press.user_id)
-        if await press.app.store.setting(scope, GREETED) is None and await _greet(press, match_id):
-            await press.app.store.set_setting(scope, GREETED, "1")
+        store, scope = press.app.store, person_scope(press.user_id)
+        if GREETED not in await store.settings(scope) and await _greet(press, match_id):
+            await store.set_setting(scope, GREETED, "1")
     except StoreError as error:
         log.warning("match %s: somebody is in, but their greeting failed: %s", match_id, error)
 
@@ -148,10 +147,6 @@ async def start(press: Press, match_id: MatchId) -> None:
     lobby = (await press.app.get(Tables).load(match_id)).row
     is_seated, is_alone = seat_of(lobby, press.user_id) is not None, has_one_person(lobby)
     is_shown = is_seated and lobby.guild_id is not None and not press.is_by_token
-    answers = is_shown and is_alone
-    await press.acknowledge(Ack.PRIVATE if answers else Ack.UPDATE)
-    if press.is_by_token:
-        press.hear(match_id, is_update=True)
     if is_shown and not is_alone:
         await greet_soon(press, match_id)
     if is_seated and is_alone and kind_of(lobby) is TABLE:
@@ -164,8 +159,8 @@ async def start(press: Press, match_id: MatchId) -> None:
     if started.status is Status.LOBBY:
         return  # the other server is not ready yet, as the lobby says
     await _pause_locked(press, started)
-    if answers:
-        await show_hand(press, match_id)
+    if is_shown and is_alone:
+        await show_hand(press, match_id, beside=True)
     if press.interaction.message is not None:
         await press.app.get(Panels).close(press.interaction.message.id, press.user_id)
     await press.app.get(Inviting).take_back(match_id)
@@ -205,13 +200,13 @@ async def open_settings(press: Press, match_id: MatchId) -> None:
 async def open_options(press: Press, match_id: MatchId) -> None:
     """Open the form of the game's options."""
     row = await _to_manage(press, match_id)
-    await open_form(press, options_form(row, press.say))
+    await press.open(options_form(row, press.say))
 
 
 async def open_terms(press: Press, match_id: MatchId) -> None:
     """Open the form of what the table agrees on beside them."""
     row = await _to_manage(press, match_id)
-    await open_form(press, terms_form(row, press.say))
+    await press.open(terms_form(row, press.say))
 
 
 async def set_options(press: Press, match_id: MatchId) -> None:
@@ -225,18 +220,11 @@ async def set_options(press: Press, match_id: MatchId) -> None:
 
 async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
     """Return the lobby whose options are to be set. Raises Refused if this person may not."""
-    row = (await press.app.get(Tables).load(match_id)).row
+    row = await press.app.get(Tables).kept.glance(match_id)
     is_here(row, press.location)
     is_open(row)
     may_manage(row, press.user_id, moderator=press.is_moderator)
     return row
-
-
-async def open_form(press: Press, form: ui.Modal) -> None:
-    """Answer with a form."""
-    # Nobody waits for it: what comes back names its match, and discord.py is not to read it.
-    form.stop()
-    await press.interaction.response.send_modal(form)
 
 
 async def renew(press: Press, row: MatchRow) -> None:

@@ -33,7 +33,7 @@ async def tell_opener(press: Press, row: MatchRow, told: str) -> None:
     Once in each server that goes with the offer to turn the lobby to their language.
     """
     store, scope, key = press.app.store, person_scope(press.user_id), f"{OFFERED} {row.guild_id}"
-    if not await may_turn(press, row) or await store.setting(scope, key) is not None:
+    if not await may_turn(press, row) or key in await store.settings(scope):
         if told:
             await press.private(told)
         return

@@ -44,11 +44,13 @@ class Opening(NamedTuple):
 
 
 async def play(press: Press, game: str) -> None:
-    """Open a lobby. Raises Refused, before anything is announced to all."""
+    """Open a lobby. Raises Refused, before anything is announced to all if memory knows why."""
     if game not in GAMES:
         raise Refused("refused.no_game")
+    opened = await opening(press)
+    await _announce(press, opened.at)
     has_finished = await press.app.store.has_finished(press.user_id, game)
-    await open_lobby(press, game, await opening(press), None if has_finished else shortened)
+    await open_lobby(press, game, opened, None if has_finished else shortened)
 
 
 async def open_lobby(
@@ -57,7 +59,7 @@ async def open_lobby(
     """Open a lobby, as `prepared`, and show it in the answer, or where tables are; return it."""
     app, interaction, at = press.app, press.interaction, opened.at
     is_here = at == press.location
-    await press.acknowledge(Ack.PUBLIC if is_here else Ack.PRIVATE)
+    await _announce(press, at)
     message_id = await answer_id(interaction) if is_here else None
     row = await app.get(Lobbies).open(
         game,
@@ -81,6 +83,11 @@ async def open_lobby(
         await greet(press, row.id)
     await tell_opener(press, row, "" if is_seen else press.say("anywhere.only_you"))
     return row
+
+
+async def _announce(press: Press, at: Location) -> None:
+    """Acknowledge what opens a lobby somewhere: all see the answer only where it is the lobby."""
+    await press.acknowledge(Ack.PUBLIC if at == press.location else Ack.PRIVATE)
 
 
 async def choose_game(press: Press) -> None:

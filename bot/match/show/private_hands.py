@@ -100,13 +100,19 @@ class PrivateHands:
         if is_new and shown is not opened:
             await opened.delete()
 
-    async def show(self, interaction: Interaction, board: BoardFrame, hand: HandFrame) -> None:
-        """Show a hand in a private answer and remember it as open, as long as it changes."""
-        # In words it does not take the place of what it was pressed on.
-        anew = hand.is_heard and interaction.response.type is UPDATED
+    async def show(
+        self, interaction: Interaction, board: BoardFrame, hand: HandFrame, *, beside: bool = False
+    ) -> None:
+        """Show a hand in a private answer and remember it as open, as long as it changes.
+
+        It is one more message `beside` what was pressed on, which stays, or takes its place.
+        """
+        # In words it comes in its place as a new message.
+        replaces = not beside and hand.is_heard and interaction.response.type is UPDATED
+        anew = beside or replaces
         own = self._opened(interaction, 0, hand.number)
         shown = await self._deliver(own, board, hand, anew=anew)
-        if anew:
+        if replaces:
             await own.delete()
         key = board.row.id, interaction.user.id
         before = self._open.pop(key, shown)

@@ -13,7 +13,7 @@ from bot.match.calls.digest_layout import Waiting, digest_text
 from bot.match.show.contents import Content, Contents
 from bot.match.show.frame import frame_of
 from bot.painter import Painter
-from bot.preferences.person import language_seen, person_settings
+from bot.preferences.person import note_client, person_settings
 from bot.store.rows import Publication
 from bot.texts import Texts
 from engine.seats import Seat
@@ -40,8 +40,8 @@ async def test_the_board_is_in_the_tables_language_and_each_hand_with_its_pictur
 ) -> None:
     no_emoji = cast("OwnEmoji", SimpleNamespace(ready={}))
     contents = Contents(Texts.load(), Painter(), no_emoji)
-    await language_seen(parts.store, 101, "de")
-    await language_seen(parts.store, 102, "fr")
+    await note_client(parts.store, 101, "de")
+    await note_client(parts.store, 102, "fr")
     table, *_ = tables(*NAMES)
     table = replace(table, row=replace(table.row, locale=board))
     shown = await frame_of(parts.store, table, Publication(table.row.id), "Club")
@@ -61,7 +61,7 @@ async def test_the_board_is_in_the_tables_language_and_each_hand_with_its_pictur
 
 
 async def test_a_digest_is_in_the_language_of_who_is_asleep(parts: Parts) -> None:
-    await language_seen(parts.store, 101, "de")
+    await note_client(parts.store, 101, "de")
     table, *_ = tables(*NAMES)
     waiting = [Waiting(table.row, (0.0, False), None, None, None)]
     for user, language in ((101, "de"), (102, "en")):
