@@ -18,10 +18,10 @@ from typing import Any
 
 from bench.review import reviewed
 from bot import wiring
-from bot.__main__ import main
 from bot.errors import Refused
 from bot.match.house.workshop import Workshop
 from bot.match.tables import Tables
+from bot.run import main
 from bot.store.rows import MatchRow, Status
 
 

@@ -31,9 +31,10 @@ SEEN_BY_PICTURES = (
     "engine.seats",
 )
 READ_THE_ENVIRONMENT = (
-    "bot.__main__",
+    "bot.command_line",
     "bot.host.health",
     "bot.match.house.forks",  # which hands it on to the process that it starts
+    "bot.run",
     "bot.settings",
     "sandbox.__main__",
 )
@@ -208,7 +209,7 @@ def test_the_sandbox_knows_discord_by_its_protocol_only() -> None:
 
 
 def test_only_the_start_of_the_bot_knows_the_sandbox() -> None:
-    assert not offending(bot_without("bot.__main__"), lambda line: line.is_within("sandbox"))
+    assert not offending(bot_without("bot.run"), lambda line: line.is_within("sandbox"))
     assert not offending(modules("engine", "render"), lambda line: line.is_within("sandbox"))
 
 

@@ -28,11 +28,13 @@ FLOORS = (
     ("wiring",),
     ("client",),
     ("rehearsal",),
+    ("run",),
+    ("command_line",),
     ("__main__",),
 )
 """Every room of the bot, the lowest first: a floor knows none above it."""
 
-SPEAK_DISCORD = ("__main__", "client", "commands", "discord", "presenters", "rehearsal", "wiring")
+SPEAK_DISCORD = ("client", "commands", "discord", "presenters", "rehearsal", "run", "wiring")
 """The rooms, beside the files below in every room, that may import discord."""
 
 ORDER = (

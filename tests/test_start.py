@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import Exit, command
+from bot.host.exits import Exit
 from tests.e2e import warm
 from tests.store.samples import opened
 from tests.waits import PATIENCE
@@ -93,26 +93,3 @@ async def test_ratings_are_worked_out_anew_by_a_command(tmp_path: Path) -> None:
     assert (await start(tmp_path, "recompute-ratings", "--write"))[0] == Exit.STOPPED
     elsewhere = {"DATABASE_URL": "mysql://x/y"}
     assert (await start(tmp_path, "recompute-ratings", **elsewhere))[0] == Exit.SETTINGS
-
-
-async def test_an_argument_it_does_not_know_is_told(tmp_path: Path) -> None:
-    status, words = await start(tmp_path, "recompute")
-    assert status == Exit.USAGE
-    assert "recompute-ratings" in words
-
-
-def test_help_is_no_name_of_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for arguments in (["--help"], ["-h"], ["backup", "--help"], ["move-database", "x", "-h"]):
-        assert command(arguments) == Exit.STOPPED
-        said = capsys.readouterr()
-        assert "recompute-ratings" in said.out
-        assert said.err == ""
-    for arguments in (["--version"], ["backup", "--now"], ["restore", "-x"], ["check", "--write"]):
-        assert command(arguments) == Exit.USAGE
-        said = capsys.readouterr()
-        assert "recompute-ratings" in said.err
-        assert said.out == ""
-    assert list(tmp_path.iterdir()) == []

@@ -6,7 +6,7 @@ import importlib
 import sys
 
 from bot import meters
-from bot.__main__ import command
+from bot.command_line import command
 
 EXTRAS = ("prometheus_client", "psycopg", "sentry_sdk")
 """What the extras bring, by the names that are imported."""

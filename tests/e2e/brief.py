@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from bot.__main__ import main
 from bot.match.clock import turns
+from bot.run import main
 from tests.e2e.hasty import HASTY
 
 if __name__ == "__main__":

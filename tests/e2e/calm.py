@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
-from bot.__main__ import main
+from bot.run import main
 from tests.e2e.hasty import HASTY
 
 CALM = replace(HASTY, doubt=6.0, deaf=8.0, lost=60.0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from bot.__main__ import main
 from bot.discord.watchdog import Limits
+from bot.run import main
 
 HASTY = Limits(
     ask=1.0,

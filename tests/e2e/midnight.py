@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from bot.__main__ import main
 from bot.clock import Clock
 from bot.daily import rounds as daily_rounds
+from bot.run import main
 from engine.players.levels import HOUSE_PLAYERS
 from tests.e2e.hasty import HASTY
 

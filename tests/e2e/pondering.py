@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from bot import wiring
-from bot.__main__ import main
 from bot.reviews.service import Reviews
+from bot.run import main
 from tests.match import analysing
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import Exit
 from bot.client import DEAF
+from bot.host.exits import Exit
 from sandbox import RequestFault
 from tests.e2e.calm import CALM
 from tests.e2e.running_bot import ROOT, RunningBot, running_bot

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from bot.__main__ import Exit
+from bot.host.exits import Exit
 from bot.store.rows import Status
 from tests.e2e import warm
 from tests.e2e.bare import EXTRAS

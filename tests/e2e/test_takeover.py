@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import Exit
 from bot.cluster.takeover import WAITING
+from bot.host.exits import Exit
 from sandbox.client import Reply, Tab
 from tests.e2e.evening import Evening
 from tests.e2e.running_bot import RunningBot, another, running_bot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bot.__main__ import Exit
+from bot.host.exits import Exit
 from sandbox import RequestFault
 from tests.e2e.running_bot import (
     RunningBot,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sys
 
-from bot.__main__ import main
 from bot.match.house import thinking
+from bot.run import main
 
 if __name__ == "__main__":
     (thinking.ProcessPoolThinker.__init__.__kwdefaults__ or {})["patience"] = 15.0

@@ -12,8 +12,8 @@ import os
 import sys
 import time
 
-from bot.__main__ import main
 from bot.clock import Clock
+from bot.run import main
 
 SPEED = 24.0
 """Seconds of the bot's time in a second."""

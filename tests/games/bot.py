@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bot.__main__ import main
+from bot.run import main
 from tests.games import register
 
 if __name__ == "__main__":

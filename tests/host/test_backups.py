@@ -17,10 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import Exit
 from bot.clock import Clock
 from bot.errors import SettingsError
 from bot.host.backups import Backups, make, put_back
+from bot.host.exits import Exit
 from bot.settings import Schedule, Settings
 from bot.store.backends.backup import label_of
 from bot.store.errors import BackupError, CannotOpen, InUse, NewerDatabase, Unsupported

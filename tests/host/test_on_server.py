@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import Exit, command
+from bot.command_line import command
 from bot.host.check import check
+from bot.host.exits import Exit
 from bot.host.findings import Mark
 from bot.host.on_machine import database
 from bot.settings import Settings

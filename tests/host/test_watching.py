@@ -15,9 +15,9 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.__main__ import Exit
 from bot.host import watching
 from bot.host.calls import template
+from bot.host.exits import Exit
 from sandbox.faults import RequestFault
 from tests.e2e.running_bot import RunningBot, opened, play_in_dm, running_bot
 from tests.postgresql import Server

@@ -6,8 +6,8 @@ import asyncio
 import os
 import sys
 
-from bot.__main__ import point_at
 from bot.rehearsal.rehearsal import Patience, rehearse
+from bot.run import point_at
 from bot.settings import Settings
 
 

@@ -34,7 +34,7 @@ from tests.store.samples import ALICE, TABLE, OnServer, by_score, ending, league
 FUNCTIONS = {
     f"{module.name.removeprefix('bot.').removeprefix('store.')}.{name}": function
     for module in modules("bot")
-    if not module.is_within("bot.store.migrations", "bot.__main__")
+    if not module.is_within("bot.store.migrations")
     for name, function in inspect.getmembers(import_module(module.name), inspect.isfunction)
     if function.__module__ == module.name
     and not name.startswith("_")
