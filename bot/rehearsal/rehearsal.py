@@ -28,7 +28,6 @@ RUNS = (
     "a bot runs here on the same data. Stop it first: Discord gives each press to both, and only "
     "one can answer it."
 )
-NOT_DONE = "not done, as something before it was not."
 STOPPED = "stopped before its end"
 
 LAST_CALL = 5.0
@@ -73,12 +72,12 @@ class Rehearsal:
             if not await self._step(what, job, patience.step) and what != "commands":
                 return
         await self._step("edits", stages.edits, patience.step)
-        reached = await self._step("message", stages.greeting, patience.step)
+        reached = await self._step(MESSAGE, stages.greeting, patience.step)
         await self._step("thread", stages.thread, patience.step)
         if not await self._step("board", stages.board, patience.step):
             return
         if reached:
-            await self._step("hand", stages.hand, patience.step)
+            await self._step(HAND, stages.hand, patience.step)
         await self._step(
             "press", lambda: stages.press(patience.press, self._tell), patience.press + 1
         )
@@ -86,11 +85,7 @@ class Rehearsal:
         await self._step("emoji", stages.emoji, patience.emoji)
 
     async def clean(self, server: int, channel: int) -> None:
-        """Delete what there is to delete, and say what was not rehearsed at all."""
-        done = {one.step for one in self.outcomes}
-        for what in STEPS:
-            if what not in done:
-                self.note(wrong(what, NOT_DONE), 0.0)
+        """Delete what there is to delete."""
         if not hasattr(self._stages.bot, "app"):
             return
         since, began, error = len(self._traffic.calls), time.perf_counter(), ""
@@ -105,6 +100,18 @@ class Rehearsal:
         if found.mark is Mark.WRONG and mend:
             found = found._replace(text=f"{found.text}. {mend}")
         self.note(found, time.perf_counter() - began, since, error)
+
+    def summary(self) -> list[str]:
+        """Say what went wrong, and what was not tried for that reason, in a line each."""
+        bad = [found.what for found in self.findings if found.mark is Mark.WRONG]
+        taken = [found.what for found in self.findings if found.what in STEPS]
+        untried = [what for what in STEPS if what not in taken]
+        # A step ends all that follow, but for a greeting that does not arrive.
+        why = MESSAGE if untried == [HAND] else taken[-1]
+        return [
+            *([f"went wrong: {', '.join(bad)}"] if bad else []),
+            *([f"not tried: {', '.join(untried)}, because {why} went wrong"] if untried else []),
+        ]
 
     def note(
         self, found: Finding, seconds: float, since: int | None = None, error: str = ""
@@ -149,9 +156,11 @@ class Rehearsal:
         return [call for call in now if not call.route.startswith(ANSWERS)]
 
 
+MESSAGE, HAND = "message", "hand"
+
 STEPS = (
-    "sign-in", "gateway", "place", "commands", "lobby", "edits", "message", "thread", "board",
-    "hand", "press", "game", "emoji",
+    "sign-in", "gateway", "place", "commands", "lobby", "edits", MESSAGE, "thread", "board",
+    HAND, "press", "game", "emoji",
 )  # fmt: skip
 """The steps before the deletion."""
 
@@ -182,8 +191,9 @@ async def rehearse(
             if stages.running is not None:
                 await asyncio.gather(stages.running, return_exceptions=True)
     told, is_well = report(rehearsal.findings)
-    tell(told.splitlines()[-1])
-    tell(block(rehearsal.outcomes))
+    summary = rehearsal.summary()
+    tell("\n".join((told.splitlines()[-1], *summary)))
+    tell(block(rehearsal.outcomes, summary))
     return is_well
 
 

@@ -24,8 +24,8 @@ class StepOutcome(NamedTuple):
     error: str = ""
 
 
-def block(outcomes: Iterable[StepOutcome]) -> str:
-    """Return the block, line by line."""
+def block(outcomes: Iterable[StepOutcome], summary: Iterable[str] = ()) -> str:
+    """Return the block, line by line; `summary` are its last ones."""
     python = f"Python {platform.python_version()} on {sys.platform}"
     others = ", ".join(f"{name} {version(name)}" for name in ("discord.py", "aiohttp"))
     lines = [
@@ -36,7 +36,7 @@ def block(outcomes: Iterable[StepOutcome]) -> str:
         error = f" {one.error}" if one.error else ""
         lines.append(f"{f'[{one.mark.value}]':8}{f'{one.step}:':13}{one.seconds:.2f} s{error}")
         lines += (f"        {line}" for line in _counted(one.calls))
-    return "\n".join((*lines, "--- end ---"))
+    return "\n".join((*lines, *summary, "--- end ---"))
 
 
 def _counted(calls: Sequence[Request]) -> Iterator[str]:

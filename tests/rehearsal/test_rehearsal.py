@@ -34,6 +34,7 @@ async def test_all_is_done_as_the_bot_does_it_and_nothing_is_left(tmp_path: Path
         await press(host)
         status, found = await held.ended()
         assert (status, wrong(found), set(found)) == (0, set(), {*STEPS, "deletion"})
+        assert not {"went wrong", "not tried"} & set(summed_up(held))
         assert {text.split()[0] for text in found.values()} == {"ok"}
         # The lobby, the thread's board, the greeting, the hand, two private answers.
         assert held.left() == []
@@ -86,7 +87,11 @@ async def test_what_lasts_is_wrong_and_the_rest_goes_on(tmp_path: Path) -> None:
         ]
         status, found = await held.rehearsed()
         assert (status, held.left()) == (1, [])
-        assert wrong(found) == {"message", "thread", "hand", "press", "emoji"}
+        assert wrong(found) == {"message", "thread", "press", "emoji"}
+        assert summed_up(held) == {
+            "went wrong": "message, thread, press, emoji",
+            "not tried": "hand, because message went wrong",
+        }
         assert "allow them (Privacy Settings" in found["message"]
         assert "archive some" in found["thread"]
         assert "nobody with the account that owns" in found["press"]
@@ -112,9 +117,13 @@ async def test_what_ends_it_is_told_and_the_rest_is_not_done(
         held.sandbox.faults.requests = [fault]
         ended, found = await held.rehearsed()
         assert (ended, held.left()) == (1, [])
-        assert wrong(found) == set(STEPS[STEPS.index(step) :])
+        assert wrong(found) == {step}
         assert mend in found[step]
-        assert found["game"].startswith("WRONG not done")
+        untried = STEPS[STEPS.index(step) + 1 :]
+        assert summed_up(held) == {
+            "went wrong": step,
+            "not tried": f"{', '.join(untried)}, because {step} went wrong",
+        }
 
 
 @pytest.mark.soak
@@ -160,7 +169,7 @@ async def test_a_token_that_is_refused_and_a_gateway_that_is_down_are_told(tmp_p
     async with stage(tmp_path) as held:
         held.sandbox.faults.token_revoked = True
         status, found = await held.rehearsed()
-        assert (status, wrong(found)) == (1, set(STEPS))
+        assert (status, wrong(found), set(found)) == (1, {"sign-in"}, {"sign-in"})
         assert "Discord refuses it. Make a new one" in found["sign-in"]
         assert held.sandbox.token not in held.printed.read_text()
         held.printed.unlink()
@@ -288,6 +297,17 @@ async def test_a_bot_that_runs_goes_on_undisturbed(tmp_path: Path) -> None:
         assert "a bot runs here on the same data" in same.printed.read_text()
         asked_since = {request.path for request in held.sandbox.requests[asked:]}
         assert "/users/@me" not in asked_since
+
+
+def summed_up(held: Stage) -> dict[str, str]:
+    """Return what is said at the end, and in the block the same, of what went amiss."""
+    said, _, block = held.printed.read_text().partition("--- for a bug report")
+    found = [
+        dict(re.findall("^(went wrong|not tried): (.*)$", part, re.MULTILINE))
+        for part in (said, block)
+    ]
+    assert found[0] == found[1]
+    return found[0]
 
 
 def callbacks(held: RunningBot) -> list[int]:
