@@ -39,7 +39,7 @@ from bot.host.backups import Backups
 from bot.host.health import Health
 from bot.host.watching import Watching
 from bot.match.clock.clocks import Clocks
-from bot.match.house.forks import compile_kernels
+from bot.match.house.forks import Forks, compile_kernels
 from bot.match.show.commands import LocationsCog
 from bot.match.show.publisher import Publisher
 from bot.puzzles.service import Puzzles
@@ -123,8 +123,8 @@ class Nimbus(commands.AutoShardedBot):
         """Open the store, log in, trying again while Discord cannot be reached, and set up.
 
         The store comes first: what is wrong with it is told even while Discord cannot be reached.
-        What house players think with is compiled then, at the first start of a version.
-        Where another process serves these shards, nothing is set up before it makes way.
+        Where another process serves these shards, nothing is set up before it makes way; before
+        it is asked to, what house players think with is compiled.
         Raises TokenRefused, and what `Store.open` raises.
         """
 
@@ -137,21 +137,22 @@ class Nimbus(commands.AutoShardedBot):
         self._beat.start()
         store = await self.open_store()
         await keep_calling(once, "Discord cannot be reached", self.limits)
-        await self.prepare()
         self._cluster = cluster_of(store)
         if self._cluster is not None:
             await self._join(self._cluster)
         await self.set_up(store)
+        self.begin_to_compile()
 
-    async def prepare(self) -> None:
-        """Do what takes long before anybody could wait for it, or another process makes way."""
-        await compile_kernels(self.settings.data)
+    def begin_to_compile(self) -> None:
+        """Have what house players think with compiled, beside all else, unless it is."""
+        self.app.get(Forks).begin_to_compile()
 
     async def _join(self, cluster: Cluster) -> None:
         """Be one of several processes, and wait until this one may serve its shards."""
         await cluster.heartbeat.begin()
         await self.connection.ask()
-        self._takeover = Takeover(cluster, self._inbox, self.limits)
+        prepare = partial(compile_kernels, self.settings.data)
+        self._takeover = Takeover(cluster, self._inbox, self.limits, prepare)
         self.connection.reserve = partial(self._reserve, cluster.identifies)
         # Before anything is set up: from when the active process makes way it claims each press,
         # so none is lost or answered twice when this one connects beside it.

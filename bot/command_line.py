@@ -159,6 +159,12 @@ def _recompute(given: argparse.Namespace) -> bool:
     return _said(told) and is_equal
 
 
+def _compile(_: argparse.Namespace) -> bool:
+    from bot.host.kernels import compile_all
+
+    return compile_all(Settings.read(os.environ), _tell)
+
+
 def _said(text: str) -> bool:
     _tell(text)
     return True
@@ -202,5 +208,6 @@ COMMANDS: Mapping[str, tuple[Any, ...]] = {
             "--write", action="store_true", help="keep the new ones"
         ),
     ),
+    "compile": (_compile, "compile what house players think with, which the first start does else"),
 }
 """What each command does, the line that says so, and its arguments."""

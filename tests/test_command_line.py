@@ -10,7 +10,10 @@ import pytest
 
 from bot import VERSION
 from bot.command_line import COMMANDS, command, read
+from bot.host import kernels as host_kernels
 from bot.host.exits import Exit
+from bot.settings import Settings
+from engine.players import kernels
 
 Said = pytest.CaptureFixture[str]
 
@@ -99,3 +102,22 @@ def test_help_and_refusals_load_nothing_heavy(argument: str, status: str) -> Non
         [sys.executable, "-c", HEAVY, argument], capture_output=True, text=True, check=True
     )
     assert told.stdout.splitlines()[-1].split() == [status]
+
+
+def test_where_there_is_nothing_to_compile_with_nothing_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernels, "are_compiled", lambda: False)
+    told: list[str] = []
+    assert host_kernels.compile_all(Settings(data=tmp_path), told.append)
+    assert told == [host_kernels.WITHOUT]
+
+
+def test_what_nowhere_can_be_kept_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = tmp_path / "a file, no directory"
+    taken.touch()
+    monkeypatch.setattr(kernels, "are_compiled", lambda: True)
+    monkeypatch.setattr(kernels, "HOMES", [taken])
+    told: list[str] = []
+    assert not host_kernels.compile_all(Settings(data=taken), told.append)
+    assert told == [f"Nothing can be kept: none of {taken}, {taken} can be written."]

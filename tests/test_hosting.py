@@ -16,17 +16,18 @@ UNITS = re.findall(
 )
 
 
-def test_each_unit_has_time_to_install() -> None:
+def test_each_unit_has_time_to_install_and_to_compile() -> None:
     assert len(UNITS) == 2
     for unit in UNITS:
         assert "ExecStartPre=/bin/sh scripts/install requirements-all.lock\n" in unit
+        assert re.search(r"\nExecStartPre=-(\S+) -m bot compile\nExecStart=\1 -m bot\n", unit)
         assert "TimeoutStartSec=15min\n" in unit
 
 
 def test_blue_and_green_share_no_code_and_no_data() -> None:
     _, template = UNITS
     places = re.findall(r"(?:/opt|/var/lib|StateDirectory=)\S*", template)
-    assert len(places) == 4
+    assert len(places) == 5
     assert all("nimbus/%i" in place for place in places)
 
 
@@ -34,7 +35,9 @@ def test_blue_and_green_share_no_code_and_no_data() -> None:
 def test_systemd_understands_each_unit(tmp_path: Path) -> None:
     for name, unit in zip(("nimbus.service", "nimbus@.service"), UNITS, strict=True):
         # What it runs is not installed here, and neither is its user.
-        here = re.sub(r"ExecStart=\S+", "ExecStart=/bin/sh", unit).replace("=nimbus\n", "=root\n")
+        here = re.sub(r"(ExecStart(?:Pre)?=-?)/opt\S+", r"\1/bin/sh", unit).replace(
+            "=nimbus\n", "=root\n"
+        )
         (tmp_path / name).write_text(here)
         started = tmp_path / name.replace("@", "@blue")
         said = subprocess.run(

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.exits import Exit
+from engine.players.kernels import KERNELS, get_ready, kept
 from tests.e2e import warm
 from tests.store.samples import opened
 from tests.waits import PATIENCE
@@ -93,3 +94,11 @@ async def test_ratings_are_worked_out_anew_by_a_command(tmp_path: Path) -> None:
     assert (await start(tmp_path, "recompute-ratings", "--write"))[0] == Exit.STOPPED
     elsewhere = {"DATABASE_URL": "mysql://x/y"}
     assert (await start(tmp_path, "recompute-ratings", **elsewhere))[0] == Exit.SETTINGS
+
+
+async def test_what_house_players_think_with_can_be_compiled_beforehand(tmp_path: Path) -> None:
+    get_ready()  # so that the process has little to do
+    status, words = await start(tmp_path, "compile")
+    assert (status, words) == (Exit.STOPPED, f"Kept in {kept()}.")
+    log = await asyncio.to_thread((tmp_path / "printed").read_text)
+    assert [line.partition(":")[0] for line in log.splitlines()[:-1]] == [*KERNELS]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from math import gcd, inf
 
@@ -66,7 +66,14 @@ def clashes(name: str, shards: Shards) -> bool:
 class Takeover:
     """Takes the shards of this process, and gives them away when another one comes for them."""
 
-    def __init__(self, cluster: Cluster, inbox: Once, limits: Limits) -> None:
+    def __init__(
+        self,
+        cluster: Cluster,
+        inbox: Once,
+        limits: Limits,
+        prepare: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """`prepare` is done once, before another process is asked to make way."""
         self._processes = cluster.processes
         self._leases = cluster.leases
         self._claims = cluster.claims
@@ -78,6 +85,7 @@ class Takeover:
         self._serving_since = 0.0
         self._claiming_until = 0.0
         self._has_looked_for_gaps = False
+        self._prepare = prepare
         inbox.claim = self._is_ours
         inbox.is_claimed = lambda: self._is_claiming or not self._processes.is_alive
 
@@ -106,6 +114,9 @@ class Takeover:
         actives = await self._take()
         if not actives:
             return True
+        if self._prepare is not None:
+            await self._prepare()
+            self._prepare = None
         if not await self._be_standby_of(actives):
             return False
         me = self._processes.name

@@ -157,7 +157,7 @@ def compiled(settings: Settings) -> Finding:
         )
     kept = kernels.kept(settings.data.absolute())
     if kept is None:
-        return ok("kernels", "numba is there; the next start compiles them, for some 20 seconds")
+        return ok("kernels", "numba is there; the bot compiles them, or python -m bot compile")
     return ok("kernels", f"compiled, kept in {kept}")
 
 

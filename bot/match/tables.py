@@ -69,7 +69,7 @@ class Tables:
 
     def __init__(self, store: Store, clock: Clock, thinker: Thinker | None = None) -> None:
         self._store = store
-        self._clock, self._asking = clock, HouseQueue(thinker or InlineThinker())
+        self._clock, self._asking = clock, HouseQueue(thinker or InlineThinker(), clock.now())
         self._locks = Locks[MatchId]()
         self.kept = TableCache(store)
         self.listeners: list[Listener] = []

@@ -32,7 +32,7 @@ class Rehearsing(Nimbus):
         self._hear = self._connection.parsers[INTERACTION]
         self._connection.parsers[INTERACTION] = self._hear_own
 
-    async def prepare(self) -> None:
+    def begin_to_compile(self) -> None:
         """Compile nothing: the house players of a rehearsal need no kernels."""
 
     async def set_up(self, store: Store) -> None:

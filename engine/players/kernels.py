@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
+from platform import machine
 from shutil import rmtree
 
 KERNELS: Mapping[str, str] = {
@@ -53,6 +54,13 @@ Whoever adds one does so before the first kernel is imported.
 USED = "used"
 """A file in the directory of kernels that tells when they were used last."""
 
+WHOLE = "whole"
+"""A file there that tells that all are compiled: whatever compiles may be killed before."""
+
+_PROCESSOR = Path("/proc/cpuinfo")
+_NAMING = ("vendor_id", "model", "flags", "CPU part", "Features")
+"""How lines of it begin that name the processor, on Linux."""
+
 KEPT = 30 * 24 * 3600
 """Seconds without use after which kernels of other sources are deleted."""
 
@@ -67,6 +75,7 @@ def get_ready(tell: Callable[[], None] = lambda: None) -> None:
         tell()
     used = directory()
     if used is not None:
+        (used / WHOLE).touch()
         _delete_old(used)
 
 
@@ -92,12 +101,12 @@ def directory() -> Path | None:
 
 
 def kept(*more: Path) -> Path | None:
-    """Return where kernels lie that were compiled of these sources; None if nowhere.
+    """Return where all kernels lie that were compiled of these sources; None if nowhere.
 
     It looks in HOMES and in `more` homes, and makes and changes nothing.
     """
     places = (home / f"kernels-{_digest()}" for home in (*HOMES, *more))
-    return next((place for place in places if any(place.rglob("*.nbc"))), None)
+    return next((place for place in places if (place / WHOLE).exists()), None)
 
 
 def _delete_old(used: Path) -> None:
@@ -110,8 +119,14 @@ def _delete_old(used: Path) -> None:
 
 
 def _digest() -> str:
-    """Return a digest of all that kernels are made of; numba sees no change of another file."""
-    found = sha256(str(sys.implementation.cache_tag).encode())
+    """Return a digest of all that kernels are made of and for.
+
+    Of what they are made of numba looks at one file alone.
+    """
+    found = sha256(f"{sys.implementation.cache_tag} {machine()}".encode())
+    with suppress(OSError):
+        first, _, _ = _PROCESSOR.read_text(encoding="utf-8").partition("\n\n")
+        found.update("".join(x for x in first.splitlines() if x.startswith(_NAMING)).encode())
     with suppress(PackageNotFoundError):
         found.update(version("numba").encode())
     for pattern in _SOURCES:

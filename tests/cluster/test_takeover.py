@@ -76,6 +76,30 @@ async def pair(two: tuple[Joined, Joined]) -> tuple[Server, Server]:
     return active, standby
 
 
+async def test_what_takes_long_is_done_before_another_process_is_asked_to_make_way(
+    pair: tuple[Server, Server],
+) -> None:
+    active, standby = pair
+    begun, gate = asyncio.Event(), asyncio.Event()
+
+    async def prepare() -> None:
+        begun.set()
+        await gate.wait()
+
+    active.takeover._prepare = standby.takeover._prepare = prepare
+    assert await active.asks()
+    assert not begun.is_set()
+    asking = asyncio.create_task(standby.takeover.ask(SHARDS))
+    await begun.wait()
+    assert not await active.step()
+    assert not active.claims
+    gate.set()
+    while not active.claims:
+        assert not await active.step()
+        await asyncio.sleep(0)
+    await asking
+
+
 async def test_a_standby_connects_once_the_active_process_makes_way(
     pair: tuple[Server, Server],
 ) -> None:

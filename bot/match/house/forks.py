@@ -27,6 +27,12 @@ MODULE = "bot.match.house.fork_server"
 
 T = TypeVar("T")
 
+COMPILING = (
+    "what house players think with is compiled, once: some 20 seconds on one core; until then they "
+    "play new games by rule of thumb"
+)
+"""The words for a host."""
+
 PATIENCE = 30.0
 """Seconds that the server may take for one child; it takes a hundredth, and longer to start."""
 
@@ -76,6 +82,12 @@ class Forks:
         self._asking = asyncio.Lock()
         self._requests: set[asyncio.Task[Any]] = set()
         self._loading: asyncio.Task[None] | None = None
+        self._compiling: asyncio.Task[None] | None = None
+
+    @property
+    def is_compiling(self) -> bool:
+        """Whether kernels are being compiled, so that who needs them would wait for that."""
+        return self._compiling is not None and not self._compiling.done()
 
     @property
     def has_kernels(self) -> bool:
@@ -94,26 +106,32 @@ class Forks:
         except EOFError:
             return await self._forked(program)  # the server had died; this is from a new one
 
-    async def compile(self) -> None:
+    def begin_to_compile(self) -> None:
         """Have the kernels compiled and kept, unless they are, and log how far that is.
 
         Where it fails, what was not compiled is as it is first needed.
         """
-        if not are_compiled() or kept(*self.homes) is not None:
-            return
-        log.info("what house players think with is compiled, once: some 20 seconds on one core")
-        began = time.monotonic()
+        if are_compiled() and kept(*self.homes) is None:
+            log.info("%s", COMPILING)
+            self._compiling = self._begun(self._compile())
+
+    async def compiled(self) -> None:
+        """Wait until nothing is being compiled."""
+        if self._compiling is not None:
+            await asyncio.wait((self._compiling,))
+
+    async def _compile(self) -> None:
         try:
-            async with asyncio.timeout(TO_GET_READY):
-                await self._compile(began)
+            await self._compile_each()
         except (OSError, EOFError, TimeoutError) as error:
             log.warning("kernels could not be compiled: %s", type(error).__name__)
 
-    async def _compile(self, began: float) -> None:
-        child = await self.fork(Program.COMPILE)
+    async def _compile_each(self) -> None:
+        began, child = time.monotonic(), await self.fork(Program.COMPILE)
         try:
             for number, game in enumerate(KERNELS, start=1):
-                await child.answers.readexactly(1)
+                async with asyncio.timeout(TO_GET_READY):
+                    await child.answers.readexactly(1)
                 took = time.monotonic() - began
                 log.info(
                     "compiled for %s (%s of %s) after %.0f s", game, number, len(KERNELS), took
@@ -232,7 +250,8 @@ async def compile_kernels(data: Path) -> None:
     """Have the kernels compiled and kept, unless they are, by a server of its own."""
     forks = Forks(data)
     try:
-        await forks.compile()
+        forks.begin_to_compile()
+        await forks.compiled()
     finally:
         await forks.close()
 

@@ -22,7 +22,7 @@ from bot.match.house.thinking import Thinker
 from bot.match.house.thinking_process import Question, think
 from bot.match.kind import kind_of
 from bot.match.table import Table, is_given_up
-from bot.store.rows import Terms
+from bot.store.rows import MatchRow, Terms
 from engine.seats import Seat
 
 REMEMBERED = 4096
@@ -47,10 +47,13 @@ class HouseQueue:
 
     Tables that share deals put the same question where they come to the same moment. It is thought
     about once, to the end, whoever stops waiting; who comes to it later has the answer at once.
+
+    `since` is when the bot started (POSIX seconds).
     """
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: Thinker, since: float = 0.0) -> None:
         self._thinker = thinker
+        self._since = since
         self._one_given_up = asyncio.Lock()
         self._thinking = SharedMaking[bytes, str | None]("thinking once")
         # By digest: questions hold all that a seat has heard, and are large.
@@ -73,11 +76,24 @@ class HouseQueue:
             return Thought(table.row.moves, seat, question.legal[0])
         if kind_of(table.row).shares_deals:
             code = await self._shared(question, within)
+        elif self._is_early(table.row, question, within):
+            meters.SUBSTITUTES.labels(question.game, question.level).inc()
+            return Thought(table.row.moves, seat, _quickly(question), by_rule=True)
         else:
             code = await self._own(question, within, patience_of(table.row.terms))
         late, by_rule = max(0.0, now() - wanted), code is None
         self._thinker.load.answered(question.game, question.level, late, by_rule=by_rule)
         return Thought(table.row.moves, seat, code or _quickly(question), by_rule=by_rule)
+
+    def _is_early(self, row: MatchRow, question: Question, within: float) -> bool:
+        """Return whether a move is made by rule of thumb, as kernels are only being compiled.
+
+        So it is in a game that was opened since the bot started, and says so: its people see it
+        from the beginning. One that was there before may count for ratings by moves of another
+        strength, and waits, as it waited for the bot.
+        """
+        is_new = row.created >= self._since
+        return is_new and within < inf and not self._thinker.is_ready(question)
 
     async def _own(self, question: Question, within: float, patience: float) -> str | None:
         """Have a question thought about that no other table puts; None if nobody could in time."""

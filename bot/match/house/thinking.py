@@ -58,6 +58,9 @@ class Thinker(Protocol):
     def pids(self) -> Sequence[int]:
         """The numbers of the processes that think, beside the bot's own."""
 
+    def is_ready(self, question: Question) -> bool:
+        """Return whether it has what a question needs; else that is waited for."""
+
     async def rank(self, question: Question, within: float = 0.0) -> tuple[RankedMove, ...] | None:
         """Rank the legal moves, the best first; None if whoever was asked failed.
 
@@ -77,17 +80,28 @@ class InlineThinker:
 
     pids: Sequence[int] = ()
     load = Load(1)
+    forks: Forks | None = None
+    """What compiles kernels, if anything does."""
+
+    def is_ready(self, question: Question) -> bool:
+        return self.forks is None or not (self.forks.is_compiling and needs_kernels(question))
 
     async def rank(
         self,
         question: Question,
         within: float = 0.0,  # noqa: ARG002 - nothing else happens while it thinks
     ) -> tuple[RankedMove, ...] | None:
+        await self._compiled(question)
         with meters.THINKING.labels(question.game, question.level).time():
             return rank(question)
 
     async def advise(self, question: Question) -> Advice | None:
+        await self._compiled(question)
         return advised(question)
+
+    async def _compiled(self, question: Question) -> None:
+        if self.forks is not None and needs_kernels(question):
+            await self.forks.compiled()
 
     async def close(self) -> None:
         return
@@ -130,6 +144,9 @@ class ProcessPoolThinker:
         """The numbers of the processes that run."""
         return [mind.worker.pid for mind in self._minds if mind.worker.pid is not None]
 
+    def is_ready(self, question: Question) -> bool:
+        return not (self._forks.is_compiling and needs_kernels(question))
+
     async def rank(self, question: Question, within: float = 0.0) -> tuple[RankedMove, ...] | None:
         return await self._ask(question, within, read)
 
@@ -160,6 +177,7 @@ class ProcessPoolThinker:
 
     async def _load(self) -> None:
         """Wait until processes come with kernels; those that there are answer others meanwhile."""
+        await self._forks.compiled()
         try:
             await self._forks.load()
         except (OSError, EOFError, TimeoutError) as error:
@@ -200,7 +218,11 @@ class ProcessPoolThinker:
 
 def new_thinker(processes: int, forks: Forks) -> InlineThinker | ProcessPoolThinker:
     """Return a number of processes to think in; with 0 the event loop thinks."""
-    return ProcessPoolThinker(processes, forks) if processes else InlineThinker()
+    if processes:
+        return ProcessPoolThinker(processes, forks)
+    inline = InlineThinker()
+    inline.forks = forks
+    return inline
 
 
 def needs_kernels(question: Question) -> bool:

@@ -29,7 +29,7 @@ TOO_LONG = 60
 """Seconds after which a process that still thinks ends itself."""
 
 TO_GET_READY = 180
-"""Seconds for compiling all kernels: some fifteen on one core that has nothing else to do."""
+"""Seconds for compiling a game's kernels: some ten on one core that has nothing else to do."""
 
 
 @dataclass(frozen=True, slots=True)

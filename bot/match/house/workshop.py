@@ -37,6 +37,7 @@ class Workshop:
     """Does jobs in a process of its own, one at a time."""
 
     def __init__(self, forks: Forks, *, most: int = WAITING_JOBS, idle: float = IDLE) -> None:
+        self._forks = forks
         self._worker = Worker(partial(forks.fork, Program.WORK))
         self._most = most
         self._idle = idle
@@ -91,6 +92,7 @@ class Workshop:
         if self._closed:
             raise Refused("refused.workshop_failed")
         self._wake()
+        await self._forks.compiled()  # a job may need kernels, and has no time to compile its own
         try:
             async with asyncio.timeout(within):
                 fine, found = read(await self._worker.ask(pickle.dumps(job)))

@@ -144,6 +144,34 @@ def test_kernels_of_old_versions_are_deleted_some_day(
     assert {each.name for each in tmp_path.iterdir()} == {new.name, used.name}
 
 
+def test_kernels_are_there_once_all_are_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever compiles them may be killed in between; the next then goes on."""
+    monkeypatch.setattr(kernels, "HOMES", [tmp_path])
+    used = kernels.directory()
+    assert used is not None
+    (used / "one.nbc").touch()
+    assert kernels.kept() is None
+    monkeypatch.setattr(kernels, "KERNELS", {})
+    kernels.get_ready()
+    assert kernels.kept() == used
+
+
+def test_kernels_of_another_processor_are_kept_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An image or a disk may come from another machine; how fast it runs now is no difference."""
+    monkeypatch.setattr(kernels, "HOMES", [tmp_path])
+    monkeypatch.setattr(kernels, "_PROCESSOR", tmp_path / "cpuinfo")
+    found = []
+    for speed, flags in ((1, "sse2"), (2, "sse2"), (2, "sse2 avx2")):
+        told = f"processor: 0\ncpu MHz : {speed}\nflags\t: {flags}\n\nprocessor: 1\n"
+        (tmp_path / "cpuinfo").write_text(told)
+        found.append(kernels.directory())
+    assert found[0] == found[1] != found[2]
+
+
 def test_kernels_of_other_sources_are_kept_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

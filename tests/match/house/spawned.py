@@ -62,7 +62,9 @@ class Spawning:
             await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
         )
 
-    async def compile(self) -> None:
+    is_compiling = False
+
+    async def compiled(self) -> None:
         return
 
     async def load(self) -> None:
@@ -72,6 +74,17 @@ class Spawning:
 def failing_forks(code: str) -> Forks:
     """Return what starts processes that do `code` when they are asked."""
     return cast("Forks", Spawning(sys.executable, "-S", "-c", ECHO + code))
+
+
+def compiling(forks: Forks) -> asyncio.Event:
+    """Have kernels be compiled until the event is set, which is returned."""
+    gate = asyncio.Event()
+
+    async def compile_at_the_gate() -> None:
+        await gate.wait()
+
+    forks._compiling = asyncio.create_task(compile_at_the_gate())
+    return gate
 
 
 async def is_gone(pid: int) -> None:

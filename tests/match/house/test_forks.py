@@ -106,7 +106,6 @@ async def test_no_process_outlives_a_bot_that_was_killed() -> None:
 
 async def test_kernels_are_compiled_in_a_process_that_ends(forks: Forks) -> None:
     get_ready()
-    await forks.compile()
     child = await forks.fork(Program.COMPILE)
     assert await child.answers.read() == Program.COMPILE.value * len(KERNELS)
     await is_gone(child.pid)
@@ -118,10 +117,14 @@ async def test_compiling_is_told_in_the_log_game_by_game_and_not_done_twice(
 ) -> None:
     get_ready()  # so that the process has little to do
     caplog.set_level(logging.INFO, "bot.match.house.forks")
-    await forks.compile()
+    forks.begin_to_compile()
+    assert not forks.is_compiling
     assert caplog.messages == []
     monkeypatch.setattr("bot.match.house.forks.kept", lambda *_: None)
-    await forks.compile()
+    forks.begin_to_compile()
+    assert forks.is_compiling
+    await forks.compiled()
+    assert not forks.is_compiling
     begins, *games = caplog.messages
     assert "once" in begins
     told = [f"compiled for {game} ({at} of {len(KERNELS)})" for at, game in enumerate(KERNELS, 1)]

@@ -9,6 +9,7 @@ import asyncio
 import os
 import signal
 from dataclasses import replace
+from math import inf
 
 import pytest
 
@@ -25,7 +26,7 @@ from engine.seats import Seat
 from tests.match.finished import ADA, Hall, opened, play_out, start
 from tests.match.house.test_thinking import failing, patient
 from tests.match.house.test_thinking import thought as times_thought
-from tests.match.house.thinkers import Gated, Noting, Tired
+from tests.match.house.thinkers import Compiling, Gated, Noting, Tired
 from tests.match.test_series import table as of_series
 from tests.refusals import refuses
 from tests.waits import rounds
@@ -179,6 +180,30 @@ async def test_a_move_is_late_rather_than_by_rule_of_thumb(hall: Hall) -> None:
     thinker.gate.set()
     assert not (await asking).by_rule
     assert of_normal("nimbus_thinking_late_seconds_sum") > before
+
+
+async def test_until_it_has_what_it_needs_a_new_game_goes_on_by_rule_of_thumb(hall: Hall) -> None:
+    thinker, table = Compiling(), await ordinary(hall)
+    queue = HouseQueue(thinker, since=table.row.created)
+    thought = await queue.thought(table, asked(table))
+    assert (thought.by_rule, thinker.asked) == (True, [])
+    assert thought.code in table.legal(asked(table))
+    thinker.gate.set()
+    assert not (await queue.thought(table, asked(table))).by_rule
+
+
+@pytest.mark.parametrize("why", ["it was there before", "nobody is there", "it is of a series"])
+async def test_a_game_that_would_lose_by_it_waits(hall: Hall, why: str) -> None:
+    thinker = Compiling()
+    table = await (asking(hall) if why == "it is of a series" else ordinary(hall))
+    since = table.row.created + (why == "it was there before")
+    within = inf if why == "nobody is there" else 0.0
+    thinking = asyncio.create_task(HouseQueue(thinker, since)._thought(table, asked(table), within))
+    while not thinker.asked:  # noqa: ASYNC110 - it tells nobody
+        await asyncio.sleep(0)
+    assert not thinking.done()
+    thinker.gate.set()
+    assert not (await thinking).by_rule
 
 
 @pytest.mark.parametrize("failure", [Tired, Gated])

@@ -33,7 +33,7 @@ from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import seen, table
 from tests.engine.players.nimbly.searching import late
-from tests.match.house.spawned import Spawning, failing_forks, is_gone
+from tests.match.house.spawned import Spawning, compiling, failing_forks, is_gone
 from tests.match.house.thinkers import best
 from tests.waits import rounds
 
@@ -247,6 +247,26 @@ async def test_kernels_are_loaded_once_with_the_first_question_that_needs_them(
         # In megabytes: one that has loaded kernels by itself has some 120 more.
         assert max(map(private, thinkers.pids)) < 40
         assert await best(thinkers, nimbly("easy")) == think(nimbly("easy"))
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+async def test_who_needs_kernels_waits_until_they_are_compiled_and_nobody_else(
+    forks: Forks, processes: int
+) -> None:
+    get_ready()
+    gate = compiling(forks)
+    thinker = new_thinker(processes, forks)
+    if isinstance(thinker, ProcessPoolThinker):
+        thinker._patience = 120.0
+    asking = asyncio.create_task(thinker.rank(nimbly("hard")))
+    assert not thinker.is_ready(nimbly("hard"))
+    assert thinker.is_ready(nimbly("easy"))
+    assert await best(thinker, nimbly("easy")) == think(nimbly("easy"))
+    assert not asking.done()
+    gate.set()
+    assert await asking == rank(nimbly("hard"))
+    assert thinker.is_ready(nimbly("hard"))
+    await thinker.close()
 
 
 def private(pid: int) -> int:

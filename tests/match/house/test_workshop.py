@@ -19,7 +19,7 @@ from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
 from bot.match.house.pipe import LENGTH
 from bot.match.house.workshop import Workshop
-from tests.match.house.spawned import failing_forks, is_gone
+from tests.match.house.spawned import compiling, failing_forks, is_gone
 from tests.waits import until
 
 ADA, BEN = 101, 102
@@ -71,6 +71,16 @@ async def test_a_job_is_done_in_another_process_of_the_lowest_priority(
     assert await workshop.do(niceness) == 19
     large = await workshop.do(partial(bytes, 3_000_000))
     assert large == bytes(3_000_000)
+
+
+async def test_a_job_waits_until_kernels_are_compiled(workshop: Workshop, forks: Forks) -> None:
+    gate = compiling(forks)
+    waiting = asyncio.create_task(workshop.do(os.getpid))
+    while workshop.is_idle:  # noqa: ASYNC110 - it tells nobody
+        await asyncio.sleep(0)
+    assert not forks._requests  # it has asked for no process
+    gate.set()
+    assert await waiting == workshop.pid
 
 
 async def test_jobs_are_done_one_after_another(workshop: Workshop, tmp_path: Path) -> None:

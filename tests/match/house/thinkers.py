@@ -36,6 +36,14 @@ class Gated(Noting):
         return rank(question)
 
 
+@dataclass
+class Compiling(Gated):
+    """Has what it thinks with when it is let go."""
+
+    def is_ready(self, question: Question) -> bool:  # noqa: ARG002 - each needs it
+        return self.gate.is_set()
+
+
 class Tired(InlineThinker):
     """Never comes to a ranking."""
 

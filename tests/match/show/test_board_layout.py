@@ -175,9 +175,9 @@ def test_a_house_player_who_had_no_time_to_think_is_named_for_that_and_for_no_hi
     first, second, _ = table.row.members
     house = Member("house:1", "Cumula", level="expert", hinted=True)
     told = said(layout(replace(table, row=replace(table.row, members=(first, second, house)))))
-    assert "I was too busy, so **Cumula** once moved" in told
+    assert "so **Cumula** moved without thinking. This game changes no rating" in told
     assert "took a hint" not in told
-    assert "too busy" not in said(layout(table))
+    assert "without thinking" not in said(layout(table))
 
 
 def with_presence(table: Table, *presence: Presence) -> Table:
