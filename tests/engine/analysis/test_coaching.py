@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -37,10 +38,10 @@ def said(key: str, seed: int, most: int) -> Iterator[tuple[Course, str, Advice]]
 
 
 @pytest.mark.parametrize(
-    ("key", "most"), [*((key, 3) for key in TRYING), *(wholly(key, 12) for key in TRYING)]
+    ("key", "most"), [*((key, 1) for key in TRYING), *(wholly(key, 12) for key in TRYING)]
 )
 def test_what_it_says_is_clear_and_names_the_move_and_one_other(key: str, most: int) -> None:
-    spoken = list(said(key, 8, most))
+    spoken = list(islice(said(key, 8, 12), most))
     assert spoken
     for course, code, told in spoken:
         assert code in (told.best, told.rival)
