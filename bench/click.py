@@ -15,7 +15,8 @@ import statistics
 from random import Random
 from typing import NamedTuple
 
-from bench.people import Evening, acknowledged, evening
+from bench.load import acknowledged
+from bench.people import Evening, evening
 
 PEOPLE = ("Ada", "Ben", "Cleo")
 THINK = (0.0, 0.05)
@@ -55,7 +56,7 @@ def felt(held: Evening) -> Felt:
         tables += [when - at for when in [next(table, None)] if when is not None]
         hands += [when - at for when in [next(hand, None)] if when is not None]
     first = held.pressed[0][0]
-    return Felt([took for at, took in acknowledged(held) if at >= first], tables, hands)
+    return Felt([one.took for one in acknowledged(held) if one.at >= first], tables, hands)
 
 
 def main() -> None:

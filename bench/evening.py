@@ -25,8 +25,9 @@ from contextlib import suppress
 from typing import TypeVar
 from urllib.request import urlopen
 
+from bench.load import acknowledged
 from bench.pace import percentiles
-from bench.people import PATIENCE, Evening, Shown, acknowledged, evening, traffic
+from bench.people import PATIENCE, Evening, Shown, evening, traffic
 from bench.processes import memory_of
 from sandbox.options import Refused
 from sandbox.parts import given_options, parts_of, pictures_of
@@ -92,7 +93,7 @@ class Club:
         with suppress(TimeoutError):
             await _until(self._has_begun)
         await asking
-        late = [took for at, took in acknowledged(self.held) if at >= self.began]
+        late = [one.took for one in acknowledged(self.held) if one.at >= self.began]
         print(f"{len(self.tables())} tables, seconds (p50 / p95 / most)")
         print(f"  {len(self.hands())} people's first hands: {percentiles(self.hands())}")
         print(f"  their boards: {percentiles(self.boards())}")

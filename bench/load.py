@@ -8,9 +8,9 @@ Prints the delay from a click to the new hand, without the card that was played,
 time for each click, by which some three moves are made: of the bot's own process, of
 those it has started, and of the sandbox with the people. Where these come near to a core, or all
 together near to what the machine has, the times to the hand tell more of that than of the bot.
-`--within 5` opens all tables within five seconds. How long the slowest acknowledgement took is
-told, too: Discord waits three seconds. `--profile` has py-spy, where that is installed, tell who
-holds the interpreter's lock.
+`--within 5` opens all tables within five seconds. How long acknowledgements took from then on is
+told below, of what opens and starts a table apart from moves: Discord waits three seconds.
+`--profile` has py-spy, where that is installed, tell who holds the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -19,14 +19,17 @@ import argparse
 import asyncio
 import os
 import random
+import re
 import shutil
 import statistics
 import time
 from dataclasses import dataclass
 from itertools import starmap
+from typing import NamedTuple
 
-from bench.people import Evening, acknowledged, evening
+from bench.people import MOVE, Evening, evening
 from bench.processes import Spent
+from sandbox.wire import EPOCH_MS
 
 THINK = (1.2, 2.8)
 """Seconds that people think."""
@@ -37,8 +40,13 @@ WARM_UP = 12.0
 LATE = 8.0
 """Seconds after the end of the measuring in which its last clicks are answered."""
 
+LIMITS = (1.0, 3.0)
+"""Seconds after which an acknowledgement is late, and after which Discord has given up."""
+
 OPENING = 8
 """This many tables are opened at once."""
+
+_CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +54,7 @@ class Carried:
     """The results of a number of tables: seconds to each new hand, and processor seconds in all.
 
     `missed` are clicks after which no new hand came within `LATE` seconds of the end.
-    `acknowledged` is how long the slowest acknowledgement of a press took, from the opening on.
+    `acknowledged` is how long the acknowledgements of presses took, from the opening on.
     """
 
     hands: list[float]
@@ -56,7 +64,31 @@ class Carried:
     spent: Spent
     seconds: float
     load: float
-    acknowledged: float
+    acknowledged: list[Acknowledged]
+
+
+class Acknowledged(NamedTuple):
+    """A press: when it was (`time.monotonic`), and the seconds till it was acknowledged.
+
+    `is_move` tells moves from what opens, joins or begins something.
+    """
+
+    at: float
+    took: float
+    is_move: bool
+
+
+def acknowledged(held: Evening) -> list[Acknowledged]:
+    """Return each acknowledged press."""
+    ahead = time.time() - time.monotonic()
+    found = [(_CALLBACK.search(asked.path), asked.at) for asked in held.asked]
+    presses = []
+    for number, at in [(int(one[1]), at) for one, at in found if one]:
+        pressed = ((number >> 22) + EPOCH_MS) / 1000 - ahead
+        asked = held.sandbox.switchboard.interactions.by_id(number)
+        is_move = asked is not None and bool(MOVE.match(str(asked.data.get("custom_id"))))
+        presses.append(Acknowledged(pressed, at - pressed, is_move))
+    return presses
 
 
 async def carry(
@@ -123,8 +155,7 @@ def carried(held: Evening, start: float, end: float, spent: Spent) -> Carried:
     made = sum(start <= item.at < end for item in held.stored if item.moves)
     missed = len(clicks) - len(hands)
     seconds, load = end - start, os.getloadavg()[0]
-    slowest = max((took for _, took in acknowledged(held)), default=0.0)
-    return Carried(hands, missed, len(clicks), made, spent, seconds, load, slowest)
+    return Carried(hands, missed, len(clicks), made, spent, seconds, load, acknowledged(held))
 
 
 def main() -> None:
@@ -137,7 +168,7 @@ def main() -> None:
     print(f"{'':>44}{'ms of processor a click':>28}{'of a core':>16}\n"
           f"{'tables':>6}{'clicks':>8}{'moves':>7}{'p50 ms':>8}{'p95 ms':>8}{'most':>7}"
           f"{'bot':>8}{'helpers':>9}{'sandbox':>9}{'bot':>8}{'sandbox':>9}"
-          f"{'missed':>8}{'ack ms':>8}{'load':>6}", flush=True)  # fmt: skip
+          f"{'missed':>8}{'load':>6}", flush=True)  # fmt: skip
     for tables in given.tables:
         run = carry(tables, given.seconds, given.within, given.profile)
         print(_line(tables, asyncio.run(run)), flush=True)
@@ -154,7 +185,19 @@ def _line(tables: int, found: Carried) -> str:
     return (f"{tables:>6}{found.clicks:>8}{found.moves:>7}{statistics.median(times):>8.0f}"
             f"{p95:>8.0f}{times[-1]:>7.0f}{bot:>8.1f}{helpers:>9.1f}{sandbox:>9.1f}"
             f"{spent[0] / found.seconds:>8.2f}{spent[2] / found.seconds:>9.2f}"
-            f"{found.missed:>8}{1000 * found.acknowledged:>8.0f}{found.load:>6.1f}")  # fmt: skip
+            f"{found.missed:>8}{found.load:>6.1f}\n"
+            f"{_late('open, start', found, is_move=False)}\n"
+            f"{_late('move', found, is_move=True)}")  # fmt: skip
+
+
+def _late(name: str, found: Carried, *, is_move: bool) -> str:
+    """Spell how late presses of one kind were acknowledged."""
+    took = sorted(one.took for one in found.acknowledged if one.is_move is is_move) or [0.0]
+    shown = (statistics.median(took), took[int(0.95 * (len(took) - 1))], took[-1])
+    p50, p95, most = (f"{1000 * each:.0f}" for each in shown)
+    late = [sum(each > limit for each in took) for limit in LIMITS]
+    return (f"{name:>14}: {len(took)} acknowledged, p50 {p50} ms, p95 {p95}, most {most}; "
+            f"{late[0]} later than {LIMITS[0]:g} s, {late[1]} than {LIMITS[1]:g}")  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from sandbox.deed import Deed
 from sandbox.listeners import Audience
 from sandbox.options import Refused
 from sandbox.parts import given_options, parts_of, pictures_of
-from sandbox.wire import EPOCH_MS, Flag, Json, Permission
+from sandbox.wire import Flag, Json, Permission
 
 TOKEN = "a-token"  # noqa: S105 - the stand-in's
 PATIENCE = 180.0
@@ -38,8 +38,7 @@ AGAIN = 20.0
 
 _PICTURE = re.compile(r"/(table|deal|hand)-(\d+)\.png$")
 _OF_A_MATCH = re.compile(r"[a-z]+:(\d+)(?::|$)")
-_CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
-_MOVE = re.compile(r"[ms]:(\d+):(\d+)(?::|$)")
+MOVE = re.compile(r"[ms]:(\d+):(\d+)(?::|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ class Eyes:
         pictured = [found for url in pictures_of(data) if (found := _PICTURE.search(url))]
         if not (match or pictured):
             return
-        ready = max((int(found[2]) for name in ids if (found := _MOVE.match(name))), default=-1)
+        ready = max((int(found[2]) for name in ids if (found := MOVE.match(name))), default=-1)
         person = asker or self._memory.channel(int(data["channel_id"])).recipient_id or 0
         if asker:
             before = self.newest.get((match, asker))
@@ -293,7 +292,7 @@ class Evening:
 
 def _choice(seen: Shown, random: Random) -> tuple[str, list[str]]:
     """Return any move's control of a message, and what is chosen in it."""
-    parts = [part for part in parts_of(seen.message) if _MOVE.match(str(part.get("custom_id")))]
+    parts = [part for part in parts_of(seen.message) if MOVE.match(str(part.get("custom_id")))]
     part = random.choice([part for part in parts if not part.get("disabled")])
     values = [random.choice(part["options"])["value"]] if "options" in part else []
     return part["custom_id"], values
@@ -382,11 +381,3 @@ def traffic(asked: Sequence[Request]) -> tuple[Counter[str], dict[str, int]]:
         counts[name] += 1
         sizes[name] += request.size
     return counts, sizes
-
-
-def acknowledged(held: Evening) -> list[tuple[float, float]]:
-    """Return of each acknowledged press when it was (`time.monotonic`), and the seconds it took."""
-    ahead = time.time() - time.monotonic()
-    found = [(_CALLBACK.search(asked.path), asked.at) for asked in held.asked]
-    presses = [((int(one[1]) >> 22) + EPOCH_MS, at) for one, at in found if one]
-    return [(ms / 1000 - ahead, at + ahead - ms / 1000) for ms, at in presses]
