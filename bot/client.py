@@ -42,6 +42,7 @@ from bot.match.clock.clocks import Clocks
 from bot.match.house.forks import Forks, compile_kernels
 from bot.match.show.commands import LocationsCog
 from bot.match.show.publisher import Publisher
+from bot.puzzles.puzzle import shipped
 from bot.puzzles.service import Puzzles
 from bot.routes import follow
 from bot.servers.welcome_commands import WelcomeCog
@@ -74,7 +75,7 @@ class Tree(discord_private.CarefulTree["Nimbus"]):
 
 
 class Nimbus(commands.AutoShardedBot):
-    """The bot. `app` holds its parts from `set_up` on."""
+    """The bot. `app` holds its parts from `assemble` on."""
 
     app: App
     jobs: LeaderJobs
@@ -123,8 +124,8 @@ class Nimbus(commands.AutoShardedBot):
         """Open the store, log in, trying again while Discord cannot be reached, and set up.
 
         The store comes first: what is wrong with it is told even while Discord cannot be reached.
-        Where another process serves these shards, nothing is set up before it makes way; before
-        it is asked to, what house players think with is compiled.
+        Where another process serves these shards it serves until this one has all it needs in
+        memory, compiled; nothing begins before it makes way.
         Raises TokenRefused, and what `Store.open` raises.
         """
 
@@ -138,6 +139,7 @@ class Nimbus(commands.AutoShardedBot):
         store = await self.open_store()
         await keep_calling(once, "Discord cannot be reached", self.limits)
         self._cluster = cluster_of(store)
+        await self.assemble(store)
         if self._cluster is not None:
             await self._join(self._cluster)
         await self.set_up(store)
@@ -147,15 +149,21 @@ class Nimbus(commands.AutoShardedBot):
         """Have what house players think with compiled, beside all else, unless it is."""
         self.app.get(Forks).begin_to_compile()
 
+    async def prepare(self) -> None:
+        """Do what takes long, before another process is asked to make way."""
+        await compile_kernels(self.settings.data)
+        # What cannot be read is told where it is needed.
+        reading = self.app.painter.ready(), asyncio.to_thread(shipped)
+        await asyncio.gather(*reading, return_exceptions=True)
+
     async def _join(self, cluster: Cluster) -> None:
         """Be one of several processes, and wait until this one may serve its shards."""
         await cluster.heartbeat.begin()
         await self.connection.ask()
-        prepare = partial(compile_kernels, self.settings.data)
-        self._takeover = Takeover(cluster, self._inbox, self.limits, prepare)
+        self._takeover = Takeover(cluster, self._inbox, self.limits, self.prepare)
         self.connection.reserve = partial(self._reserve, cluster.identifies)
-        # Before anything is set up: from when the active process makes way it claims each press,
-        # so none is lost or answered twice when this one connects beside it.
+        # Before anything begins: from when the active process makes way it claims each press, so
+        # none is lost or answered twice when this one connects beside it.
         await self._takeover.ask(self.connection.shards or Shards((0,), 1))
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
@@ -228,8 +236,8 @@ class Nimbus(commands.AutoShardedBot):
         self._store = await Store.open(address, alone=True, shares=True, rules=rules)
         return self._store
 
-    async def set_up(self, store: Store) -> None:
-        """Put the parts together over an open store; runs once, before the gateway connects."""
+    async def assemble(self, store: Store) -> None:
+        """Put the parts together over an open store; none of them begins."""
         self.app = wire(self, self.settings, self.clock, store)
         self.jobs = LeaderJobs(self.app)
         for cog in COGS:
@@ -237,6 +245,9 @@ class Nimbus(commands.AutoShardedBot):
         await self.add_cog(LocationsCog(self.app))
         await self.add_cog(WelcomeCog(self.app, self))
         await self.add_cog(CalledCog(self.app))
+
+    async def set_up(self, store: Store) -> None:
+        """Have the parts begin; runs once, before the gateway connects."""
         await keep_calling(self._sync_commands, "the commands cannot be told", self.limits)
         if self._cluster is None:
             await self.jobs.begin()

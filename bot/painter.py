@@ -28,13 +28,17 @@ class Painter:
 
     def __init__(self, threads: int = 2) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="paint")
-        self._pool.submit(prepare)
+        self._prepared = self._pool.submit(prepare)
         self._free = threads
         # When each is to be painted, the earliest first, and what lets it.
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._count = count()
         self.under_way = 0
         """How many pictures are being painted, or wait to be."""
+
+    async def ready(self) -> None:
+        """Wait until the fonts are read. Raises what reading them does."""
+        await asyncio.wrap_future(self._prepared)
 
     async def paint(self, paint: Callable[[], T], *, soon: bool = False) -> T:
         """Run a painting function in a thread and give its picture, if it has one.

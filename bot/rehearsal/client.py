@@ -35,9 +35,9 @@ class Rehearsing(Nimbus):
     def begin_to_compile(self) -> None:
         """Compile nothing: the house players of a rehearsal need no kernels."""
 
-    async def set_up(self, store: Store) -> None:
+    async def assemble(self, store: Store) -> None:
         """Put the parts together; greet no server that is joined meanwhile, and answer no call."""
-        await super().set_up(store)
+        await super().assemble(store)
         await self.remove_cog("WelcomeCog")
         await self.remove_cog("CalledCog")
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from itertools import count
+from pathlib import Path
 from unittest.mock import patch
 
+import discord
 import pytest
 
+from bot.client import Nimbus
 from bot.cluster.takeover import Takeover, clashes, lease_of, standby_of
 from bot.discord.inbound import Once
 from bot.discord.watchdog import Limits
-from bot.settings import Shards
-from tests.cluster.joined import Joined
+from bot.settings import Settings, Shards
+from sandbox import Sandbox
+from tests.cluster.joined import Joined, joined
 from tests.store.conftest import emptied, shared
 from tests.store.samples import OnServer
 from tests.store.test_leases import two
@@ -218,6 +222,28 @@ async def test_of_two_that_hear_a_press_one_answers_and_nobody_who_slept(
     assert await active.answers(3)  # it was late, but nobody has its shards
     assert not await standby.step()
     assert not await active.answers(4)
+
+
+async def test_a_process_has_all_it_needs_before_it_asks_another_to_make_way(
+    emptied: OnServer, sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_base)
+    bot = Nimbus(Settings(sandbox.token, data=tmp_path, database_url=emptied.url))
+    async with joined(emptied) as serving:
+        active = Server(serving)
+        assert await active.asks()
+        starting = asyncio.create_task(bot.login(sandbox.token))
+        try:
+            async with asyncio.timeout(60):
+                while await serving.leases.holder(standby_of(active.name)) is None:
+                    assert not starting.done()
+                    await asyncio.sleep(0.01)
+            assert bot.app.painter._prepared.done()
+            assert bot.tree.get_commands()
+        finally:
+            starting.cancel()
+            await bot.close()
+        assert await serving.leases.holder(standby_of(active.name)) is None
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ async def test_a_hand_that_was_sent_and_never_noted_goes_when_it_is_pressed(tmp_
         table = await held.table()
         turn = table.member(table.to_act()[0]).key
         mover = next(tab for tab in held.tabs if tab.id == turn)
-        unknown, choices = await mover.wait_for(moves_in_dm)
+        unknown, choices = await mover.wait_for(moves_in_dm) or ({}, [])
         await held.kill()
         known_now = "UPDATE hand SET message_id = 7 WHERE user_id = ?"
         tamper(held.data / "nimbus.sqlite3", known_now, int(turn))

@@ -125,7 +125,8 @@ async def boxed(directory: Path, address: str = "") -> AsyncIterator[Box]:
     bot.tree.sync = _nothing  # type: ignore[method-assign] # there is nobody to tell them to
     bot.http.request = _unreachable  # type: ignore[method-assign] # as above
     bot._connection.user = discord.ClientUser(state=bot._connection, data=person(1, bot=True))  # type: ignore[arg-type] # fewer keys
-    await bot.set_up(await bot.open_store())
+    await bot.assemble(store := await bot.open_store())
+    await bot.set_up(store)
     app = bot.app
     await _hold(bot)
     app.get(Publisher)._ask = lambda *_: None  # type: ignore[method-assign] # nowhere to show it
