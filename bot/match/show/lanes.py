@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from bot import meters
@@ -26,6 +26,9 @@ Part = tuple[str, int]
 BOARD: Part = ("board", 0)
 CALL: Part = ("call", 0)
 LINE: Part = ("line", 0)
+
+LAST_SENT = 3.0
+"""Seconds in which what is on its way may arrive when the bot is stopped."""
 
 RETRIES = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 """Seconds before the next try of what Discord did not answer or asked to come back with."""
@@ -172,3 +175,11 @@ class Lane:
         finally:
             pause.cancel()
             self._pause = None
+
+
+async def finished(lanes: Sequence[Lane]) -> None:
+    """Have lanes finish: what is on its way is noted, or whoever goes on would not know of it."""
+    for lane in lanes:
+        lane.finish()
+    if sending := [lane.task for lane in lanes if lane.task is not None]:
+        await asyncio.wait(sending, timeout=LAST_SENT)

@@ -27,7 +27,7 @@ from bot.match.show.buckets import Buckets
 from bot.match.show.farewell import leave_threads
 from bot.match.show.frame import Frame, frame_of
 from bot.match.show.hand_message import HandMessages
-from bot.match.show.lanes import BOARD, CALL, LINE, RETRIES, Lane, Part
+from bot.match.show.lanes import BOARD, CALL, LINE, RETRIES, Lane, Part, finished
 from bot.match.show.line_message import LineMessage
 from bot.match.show.messages import Messages
 from bot.match.show.slots import Slots
@@ -41,9 +41,6 @@ log = logging.getLogger(__name__)
 
 CACHED_MATCHES = 500
 """How many matches' message ids are cached."""
-
-LAST_SENT = 3.0
-"""Seconds in which what is being sent may arrive when the bot is stopped."""
 
 _COUNTED = ("board", "line", "hand")
 """The kinds of messages that a match must have shown to count as published."""
@@ -69,16 +66,13 @@ class _Match:
 
     def tasks(self) -> list[asyncio.Task[None]]:
         """Return the tasks at work; an alarm only waits."""
-        return [*([] if self.loading is None else [self.loading]), *self._showing()]
+        tasks = (self.loading, *(lane.task for lane in self.lanes.values()))
+        return [task for task in tasks if task is not None]
 
     async def read_messages(self) -> None:
         """Read where the match is shown; while any lane is at work, what it noted last holds."""
-        if not self._showing():
+        if not any(lane.task for lane in self.lanes.values()):
             await self.messages.read()
-
-    def _showing(self) -> list[asyncio.Task[None]]:
-        """Return the tasks that show messages."""
-        return [lane.task for lane in self.lanes.values() if lane.task is not None]
 
 
 class Publisher:
@@ -267,17 +261,10 @@ class Publisher:
         return len(self._tasks())
 
     async def close(self) -> None:
-        """Stop; what was not shown will be at the next start.
-
-        What is being sent is noted first: whoever goes on would else know nothing of it.
-        """
+        """Stop; what is being sent is noted, what was not shown will be at the next start."""
         self._closing = True
         await self.digests.close()
-        lanes = [lane for match in self._matches.values() for lane in match.lanes.values()]
-        for lane in lanes:
-            lane.finish()
-        if sending := [lane.task for lane in lanes if lane.task is not None]:
-            await asyncio.wait(sending, timeout=LAST_SENT)
+        await finished([lane for match in self._matches.values() for lane in match.lanes.values()])
         alarms = [match.alarm for match in self._matches.values() if match.alarm is not None]
         for task in (tasks := self._tasks() + alarms):
             task.cancel()
