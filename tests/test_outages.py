@@ -21,11 +21,11 @@ from bot.preferences.person import CallMoment, Place, set_person
 from bot.store import MatchId, MatchRow, StoreFailed
 from bot.store.members import Presence
 from bot.store.rows import Pause
-from tests.cluster.test_peers import CUT, Process, begun, move, running, two, until
+from tests.cluster.test_peers import CUT, Process, begun, move, running, two
 from tests.match.finished import ADA, BEN, CLEO, opened, start
 from tests.store.conftest import emptied, shared
 from tests.store.samples import OnServer, tamper
-from tests.waits import rounds
+from tests.waits import rounds, until
 
 __all__ = ["emptied", "shared", "two"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from inspect import isawaitable
-from typing import TypeVar
+from typing import TypeVar, overload
 
 T = TypeVar("T")
 
@@ -16,9 +16,13 @@ ROUNDS = 100
 """Times that the event loop goes round until whatever need not wait has happened."""
 
 
-async def until(condition: Callable[[], T | Awaitable[T]], seconds: float = PATIENCE) -> T:
-    """Return what is asked for as soon as it is true. Raises TimeoutError after `seconds`."""
-    async with asyncio.timeout(seconds):
+@overload
+async def until(condition: Callable[[], Awaitable[T]]) -> T: ...
+@overload
+async def until(condition: Callable[[], T]) -> T: ...
+async def until(condition: Callable[[], object]) -> object:
+    """Return what is asked for as soon as it is true. Raises TimeoutError after `PATIENCE`."""
+    async with asyncio.timeout(PATIENCE):
         while True:
             found = condition()
             answer = await found if isawaitable(found) else found
