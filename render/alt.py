@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any, Generic
 
@@ -139,13 +139,7 @@ class AltText(ABC, Generic[V_co]):
 
     def nine(self, nine: Nine, spared: int) -> str:
         """Name cards and say what they make, with the factors unless these are `spared`."""
-        cards = by_suit(nine.cards, self.words)
-        if not nine.cards:
-            return cards
-        if self.context.spared >= spared:
-            return self.words("alt.nine_only", cards=cards, score=nine.meld.score)
-        how = factors(nine.meld, self.words)
-        return self.words("alt.nine", cards=cards, score=nine.meld.score, how=how)
+        return _nine(nine, self.words, is_spared=self.context.spared >= spared)
 
 
 def said(context: C, sentences: Callable[[C], Iterable[str]]) -> str:
@@ -256,11 +250,24 @@ def begun(sentence: str, name: str) -> str:
     return capital(sentence) if isinstance(name, You) else sentence
 
 
+@lru_cache(maxsize=1024)
 def card_name(code: str, words: Words) -> str:
     """Name a card in words, such as "king of hearts"."""
     if code == JOKER:
         return words("alt.card.joker")
     return words("alt.card.name", rank=_rank(code, words), suit=_suit(code, words))
+
+
+@lru_cache(maxsize=1024)
+def _nine(nine: Nine, words: Words, *, is_spared: bool) -> str:
+    """Name cards and what they make; most clouds are the same from one picture to the next."""
+    cards = by_suit(nine.cards, words)
+    if not nine.cards:
+        return cards
+    if is_spared:
+        return words("alt.nine_only", cards=cards, score=nine.meld.score)
+    how = factors(nine.meld, words)
+    return words("alt.nine", cards=cards, score=nine.meld.score, how=how)
 
 
 def by_suit(cards: Sequence[str], words: Words) -> str:

@@ -21,6 +21,8 @@ class Words(Protocol):
 
     def __call__(self, key: str, /, **values: object) -> str: ...
 
+    def __hash__(self) -> int: ...
+
 
 class All(tuple[object, ...]):
     """A value of `Words` in which the last item has an "and" before it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from engine.game import View, by_place
@@ -102,6 +103,7 @@ def shown(what: T | None, missing: str) -> T:
     return what
 
 
+@lru_cache(maxsize=64)
 def in_letters(theme: Theme, words: Words) -> Theme:
     """Return a theme with the letters that a language writes on its cards."""
     letters = "".join(words(f"card.short.{rank}") for rank in COURTS)

@@ -60,6 +60,14 @@ _parsed = cache(Locale.parse)
 """What Babel knows of a language; to look that up takes longer than to write a list."""
 
 
+@cache
+def _between(locale: str) -> str:
+    """Return what stands between two items of a list that has no "and"."""
+    # Babel has styles without an "and", but breaks on them for Danish and others.
+    between: str = _parsed(locale).list_patterns["standard"]["middle"]
+    return between
+
+
 class Inflected(str):
     """A text that has other forms beside this one: `form` says it in one, or as it is."""
 
@@ -109,10 +117,10 @@ class Language:
         if isinstance(items, (All, OneOf)):
             style: Literal["standard", "or"] = "or" if isinstance(items, OneOf) else "standard"
             return format_list(told, style, locale=_parsed(self.locale))
-        # Babel has styles without an "and", but breaks on them for Danish and others.
-        between = _parsed(self.locale).list_patterns["standard"]["middle"]
         if isinstance(items, Apart):
             between = self.texts["list.apart"][0].format(first="{0}", next="{1}")
+        else:
+            between = _between(self.locale)
         return reduce(between.format, told) if told else ""
 
 
@@ -121,6 +129,7 @@ class Texts:
     """The catalogues of all languages."""
 
     languages: Mapping[str, Language]
+    _words: dict[tuple[str, bool], Words] = field(default_factory=dict, init=False, compare=False)
 
     @classmethod
     def load(cls) -> Texts:
@@ -137,8 +146,11 @@ class Texts:
 
         Those of a locale `by_ear` hold no symbol that a screen reader would stumble over.
         """
-        likely = self.languages[self.language(locale)], self.languages[FALLBACK]
-        return _Words(*likely, is_spoken(locale or ""))
+        asked = self.language(locale), is_spoken(locale or "")
+        if asked not in self._words:
+            of, fallback = self.languages[asked[0]], self.languages[FALLBACK]
+            self._words[asked] = _Words(of, fallback, asked[1])
+        return self._words[asked]
 
     def language(self, locale: str | None) -> str:
         """Name the language that one of Discord's locales is answered in."""
@@ -168,9 +180,9 @@ class Texts:
         return self.languages[self.language(locale)].locale
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Words:
-    """Looks keys up in one language, then in the fallback."""
+    """Looks keys up in one language, then in the fallback; there is one for each language."""
 
     language: Language
     fallback: Language

@@ -148,7 +148,6 @@ def main() -> None:
     gc.disable()
     import bot.client  # noqa: F401, PLC0415 - what the forked processes need not import
     from bot.puzzles import service  # noqa: PLC0415 - nor read puzzles
-    from render import encode  # noqa: PLC0415
     from render.scenes import EMOJI, emoji  # noqa: PLC0415 - nor paint
     from tests import fork_server, swift_store  # noqa: PLC0415 - nor wait for a disk
 
@@ -156,7 +155,6 @@ def main() -> None:
     fork_server.take_over()
     vars(service)["shipped"] = swift_store.some_puzzles
     swift_store.some_puzzles()
-    encode.LEVEL = 1  # nobody here counts the bytes of a picture
     for key in EMOJI:
         emoji(key)
     gc.freeze()

@@ -228,6 +228,12 @@ def test_a_locale_of_discord_finds_its_language(
     assert small.language(locale) == language
 
 
+def test_all_locales_of_a_language_share_its_words(small: Texts) -> None:
+    """So what was made of them can be kept by them."""
+    assert small.words("en-US") is small.words("tr") is not small.words("fr")
+    assert small.words("en") is not small.words("en-x-ear")
+
+
 @pytest.mark.parametrize(
     ("locale", "n", "said"),
     [

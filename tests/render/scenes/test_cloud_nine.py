@@ -18,6 +18,7 @@ from render.canvas import READABLE, Canvas
 from render.panels import HEAD
 from render.scenes.cloud_nine.examples import COUNTED
 from render.scenes.cloud_nine.parts import TRICK
+from render.strokes import ROWS
 from render.theme import NIGHT, WIDTH
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, absurd, played
@@ -43,7 +44,7 @@ def test_what_a_table_and_a_hand_have_in_common_is_written_once(
     GAME.told("table", views[None])
     GAME.told("hand", views[Seat(2)])
     table, hand = written
-    first, last = -(-HEAD // encode.ROWS), (HEAD + TRICK) // encode.ROWS
+    first, last = -(-HEAD // ROWS), (HEAD + TRICK) // ROWS
     assert {*range(first, last)} <= {*table}
     assert not {*range(first, last)} & {*hand}
 
