@@ -15,6 +15,9 @@ from PIL import Image
 
 from render.theme import Colour
 
+ROWS = 32
+"""Rows of a slice of a picture: fewer are found more often, and more compress better."""
+
 _SMALL_AREA = 16384
 """Pixels of the largest plain picture that is kept."""
 
@@ -39,10 +42,11 @@ def digest_of(picture: Image.Image) -> bytes:
 class Stroke:
     """A picture or colour, the mask it goes through, and the box it fills, in pixels.
 
-    `mark` is what no other stroke has that would paint something else.
+    `mark` is what no other stroke has that would paint something else, and `slices` are the slices
+    of a picture in which it paints.
     """
 
-    __slots__ = ("bottom", "mark", "mask", "right", "source", "x", "y")
+    __slots__ = ("bottom", "mark", "mask", "right", "slices", "source", "x", "y")
 
     def __init__(
         self,
@@ -62,25 +66,28 @@ class Stroke:
         what = bytes(source) if isinstance(source, tuple) else digest_of(source)
         through = b"" if mask is None else digest_of(mask)
         self.mark = _MARK.pack(what, through, x, y, right, bottom)
+        self.slices = slice(max(y // ROWS, 0), (bottom - 1) // ROWS + 1)
 
-    def paste(self, sheet: Image.Image, top: int) -> None:
-        """Paste what lies on a sheet that begins this many rows down."""
+    def paste(self, sheet: Image.Image, left: int, top: int) -> None:
+        """Paste what lies on a sheet that begins there."""
         source, mask = self.source, self.mask
-        if isinstance(source, Image.Image):
-            sheet.paste(source, (self.x, self.y - top), mask)
-        elif mask is None:
-            sheet.paste(source, (self.x, self.y - top, self.right, self.bottom - top))
-        else:
+        if mask is not None and not isinstance(source, Image.Image):
             # Pillow pastes a picture twice as fast as a colour.
-            sheet.paste(_filled(mask.size, source), (self.x, self.y - top), mask)
+            source = _filled(mask.size, source)
+        what = source.im if isinstance(source, Image.Image) else source
+        # What `Image.paste` does, which looks at all of them again and takes as long for it.
+        box = self.x - left, self.y - top, self.right - left, self.bottom - top
+        sheet.im.paste(what, box, *(() if mask is None else (mask.im,)))
 
 
-def painted(background: Image.Image, strokes: list[Stroke], top: int, bottom: int) -> Image.Image:
-    """Return some rows of a background with what the strokes paint there."""
-    sheet = background.crop((0, top, background.width, bottom))
+def painted(
+    background: Image.Image, strokes: list[Stroke], top: int, bottom: int, left: int = 0
+) -> Image.Image:
+    """Return some rows of a background, from `left` on, with what the strokes paint there."""
+    sheet = background.crop((left, top, background.width, bottom))
     for stroke in strokes:
         if stroke.y < bottom and stroke.bottom > top:
-            stroke.paste(sheet, top)
+            stroke.paste(sheet, left, top)
     return sheet
 
 

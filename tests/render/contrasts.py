@@ -77,7 +77,7 @@ def poor(canvas: Canvas) -> Iterator[Poor]:
             found = _of_sign(stroke, sheet, strokes[number + 1 :], plain)
         if found is not None:
             yield found
-        stroke.paste(sheet, 0)
+        stroke.paste(sheet, 0, 0)
 
 
 def _whole(

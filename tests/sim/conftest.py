@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from render import encode
 from render.canvas import Canvas
-from render.encode import ROWS
 from tests.swift_store import some_puzzles
 from tests.wire.judging import simcord_bodies
 
@@ -15,11 +15,12 @@ __all__ = ["simcord_bodies"]
 @pytest.fixture(autouse=True)
 def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paint the ground alone: nobody here looks at what else is on a picture."""
-    monkeypatch.setattr("render.encode._by_slice", lambda canvas: [[] for _ in slices(canvas)])
+    keys = encode._keys
 
+    def of_ground(canvas: Canvas) -> list[bytes]:
+        return keys(Canvas(canvas.background, canvas.theme, canvas.size.h))
 
-def slices(canvas: Canvas) -> range:
-    return range(-(-canvas.size.h // ROWS))
+    monkeypatch.setattr(encode, "_keys", of_ground)
 
 
 @pytest.fixture(autouse=True)
