@@ -36,7 +36,7 @@ _LEAST = 22
 """The least font size in pixels of wide letters; in large print they are never made smaller."""
 
 _BETWEEN = 8
-"""Height between the rims of a panel from which on they are painted apart."""
+"""Width and height between the corners of a panel from which on they are painted apart."""
 
 
 class Piece(NamedTuple):
@@ -150,13 +150,11 @@ class Canvas:
 
     def sprite(self, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite with its top left corner there."""
-        for piece in sprite.pieces:
-            self.paste(piece.picture, x + piece.left, y + piece.top, piece.mask)
+        self.strokes += pasted(sprite, x, y)
 
     def paste(self, picture: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
         """Paste a picture that nobody changes any more, through a mask where it has one."""
-        w, h = picture.size
-        self.strokes.append(Stroke(picture, mask, x, y, x + w, y + h))
+        self.strokes.append(_pasted(picture, x, y, mask))
 
     def shape(self, name: str, box: Box, colour: Colour) -> None:
         """Fill a shape of `render.shapes` that is as large as the box."""
@@ -208,7 +206,7 @@ class Canvas:
         self.strokes.append(_tint(mask, colour, x, y))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def written_line(text: str, box: Box, look: Lettered, least: int) -> tuple[Stroke, Written]:
     """Write a line as it stands in its room, at least this many pixels per em."""
     line = lettering(text, look.style, box.w, least)
@@ -224,6 +222,16 @@ def written_line(text: str, box: Box, look: Lettered, least: int) -> tuple[Strok
     return stroke, Written(line, Box(x, y, w, h), box)
 
 
+def pasted(sprite: Sprite, x: int, y: int) -> list[Stroke]:
+    """Return what pastes a sprite with its top left corner there."""
+    return [_pasted(one.picture, x + one.left, y + one.top, one.mask) for one in sprite.pieces]
+
+
+def _pasted(picture: Image.Image, x: int, y: int, mask: Image.Image | None) -> Stroke:
+    w, h = picture.size
+    return Stroke(picture, mask, x, y, x + w, y + h)
+
+
 @lru_cache(maxsize=2048)
 def _shape(name: str, box: Box, colour: Colour) -> Stroke:
     return _tint(shape_mask(name, Size(box.w, box.h)), colour, box.x, box.y)
@@ -231,20 +239,27 @@ def _shape(name: str, box: Box, colour: Colour) -> Stroke:
 
 @lru_cache(maxsize=1024)
 def _panel(box: Box, colour: Colour, radius: int, outline: int) -> tuple[Stroke, ...]:
-    """Return the painter of a panel: only the rims of a high one need a mask.
-
-    What lies between these has straight sides.
-    """
-    if box.h <= 2 * radius + _BETWEEN:
+    """Return the painter of a panel: only the corners of a large one need masks."""
+    if min(box.w, box.h) <= 2 * radius + _BETWEEN:
         mask = panel_mask(Size(box.w, box.h), radius, outline)
         return (_tint(mask, colour, box.x, box.y),)
-    top, bottom = _rims(box.w, radius, outline)
-    rims = _tint(top, colour, box.x, box.y), _tint(bottom, colour, box.x, box.bottom - radius)
     between = Box(box.x, box.y + radius, box.w, box.h - 2 * radius)
-    if not outline:
-        return (*rims, _bar(between, colour))
-    sides = (between.x, between.right - outline)
-    return (*rims, *(_bar(between._replace(x=x, w=outline), colour) for x in sides))
+    sides = [between]
+    if outline:
+        sides = [between._replace(x=x, w=outline) for x in (box.x, box.right - outline)]
+    high = outline or radius
+    edge = Box(box.x + radius, box.y, box.w - 2 * radius, high)
+    left, right, y = box.x, box.right - radius, box.bottom - radius
+    masks = _corners(radius, outline)
+    return (
+        _tint(masks[0], colour, left, box.y),
+        _bar(edge, colour),
+        _tint(masks[1], colour, right, box.y),
+        *(_bar(side, colour) for side in sides),
+        _tint(masks[2], colour, left, y),
+        _bar(edge._replace(y=box.bottom - high), colour),
+        _tint(masks[3], colour, right, y),
+    )
 
 
 def _tint(mask: Image.Image, colour: Colour, x: int, y: int) -> Stroke:
@@ -258,9 +273,8 @@ def _bar(box: Box, colour: Colour) -> Stroke:
 
 
 @lru_cache(maxsize=64)
-def _rims(width: int, radius: int, outline: int) -> tuple[Image.Image, Image.Image]:
-    """Return the masks of a panel's top and bottom, as high as its corners are round."""
-    height = 2 * radius + _BETWEEN
-    mask = panel_mask(Size(width, height), radius, outline)
-    bottom = mask.crop((0, height - radius, width, height))
-    return mask.crop((0, 0, width, radius)), bottom
+def _corners(radius: int, outline: int) -> list[Image.Image]:
+    """Return the masks of a panel's corners: above the left and the right one, then below."""
+    side = 2 * radius + _BETWEEN
+    mask, ends = panel_mask(Size(side, side), radius, outline), (0, side - radius)
+    return [mask.crop((x, y, x + radius, y + radius)) for y in ends for x in ends]

@@ -152,21 +152,27 @@ def legend(canvas: Canvas, words: Words, box: Box | None = None) -> int:
     Each mark stands in the third of a line that it has below a card. Return the left edge.
     """
     box = box or foot_box(canvas.size.h, canvas.theme)
-    right = box.right - 8
-    style = _fitting([words(key) for key in FACTORS], right - box.x - 2 * 44 - 3 * 46)
-    look = Lettered(style, canvas.theme.text, "right")
-    named_marks = tuple(zip(FACTORS, canvas.theme.factors, strict=True))
-    for i, (key, colour) in enumerate(reversed(named_marks)):
+    part, left = _legend(tuple(words(key) for key in FACTORS), box, canvas.theme)
+    canvas.add(part)
+    return left
+
+
+@lru_cache(maxsize=64)
+def _legend(names: tuple[str, ...], box: Box, theme: Theme) -> tuple[Canvas, int]:
+    canvas, right = Canvas(BARE, theme), box.right - 8
+    style = _fitting(names, right - box.x - 2 * 44 - 3 * 46)
+    look = Lettered(style, theme.text, "right")
+    marks = tuple(enumerate(zip(names, theme.factors, strict=True)))
+    for i, (third, (name, colour)) in enumerate(reversed(marks)):
         if i:
             cross = Box(right - 44, box.y, 44, box.h)
-            canvas.caption(TIMES, cross, look._replace(colour=canvas.theme.muted, anchor="middle"))
+            canvas.caption(TIMES, cross, look._replace(colour=theme.muted, anchor="middle"))
             right = cross.x
         named = look._replace(colour=colour)
-        right -= canvas.caption(words(key), Box(right - 160, box.y, 160, box.h), named) + 46
-        canvas.bar(Box(right, box.middle - 1, 36, 2), canvas.theme.line)
-        third = Box(right + 12 * FACTORS.index(key), box.middle - MARK // 2, 12, MARK)
-        canvas.bar(third, colour)
-    return right
+        right -= canvas.caption(name, Box(right - 160, box.y, 160, box.h), named) + 46
+        canvas.bar(Box(right, box.middle - 1, 36, 2), theme.line)
+        canvas.bar(Box(right + 12 * third, box.middle - MARK // 2, 12, MARK), colour)
+    return canvas, right
 
 
 def _fitting(names: Sequence[str], width: int) -> Style:

@@ -12,11 +12,12 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import Canvas, Piece, Sprite, cut_sprite
+from render.canvas import Canvas, Piece, Sprite, cut_sprite, pasted
 from render.fonts import LATIN, Style, font
 from render.geometry import Box, Size
 from render.lettering import CAP
 from render.shapes import HOLES, OVERSAMPLING, SHAPES, panel_mask
+from render.strokes import Stroke
 from render.theme import COURTS, PACK, Colour, dimmed
 
 JOKER = "JK"
@@ -53,9 +54,15 @@ def suit_colour(code: str) -> Colour:
 
 def lay(canvas: Canvas, code: str, at: Box, look: Look = Look.PLAIN) -> None:
     """Paint a card by its spelling in docs/rules.md, with the letter that its reader knows."""
-    letters = dict(zip(COURTS, canvas.theme.letters, strict=False))
-    letter = letters.get(code[0], "") if code != JOKER else ""
-    canvas.sprite(card(code, Size(at.w, at.h), look, letter), at.x, at.y)
+    canvas.strokes += _laid(code, at, look, canvas.theme.letters)
+
+
+@lru_cache(maxsize=4096)
+def _laid(code: str, at: Box, look: Look, letters: str) -> list[Stroke]:
+    """Return what paints a card there: the cards of clouds and tricks lie where they lay before."""
+    known = dict(zip(COURTS, letters, strict=False))
+    letter = known.get(code[0], "") if code != JOKER else ""
+    return pasted(card(code, Size(at.w, at.h), look, letter), at.x, at.y)
 
 
 @lru_cache(maxsize=1024)
