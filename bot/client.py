@@ -42,7 +42,6 @@ from bot.match.clock.clocks import Clocks
 from bot.match.house.forks import Forks, compile_kernels
 from bot.match.show.commands import LocationsCog
 from bot.match.show.publisher import Publisher
-from bot.puzzles.puzzle import shipped
 from bot.puzzles.service import Puzzles
 from bot.routes import follow
 from bot.servers.welcome_commands import WelcomeCog
@@ -50,7 +49,7 @@ from bot.settings import Settings, Shards
 from bot.store import Store
 from bot.store.cluster.identifies import Identifies
 from bot.store.errors import StoreClosed, StoreError, StoreLost
-from bot.wiring import close_helpers, close_playing, cluster_of, wire
+from bot.wiring import close_helpers, close_playing, cluster_of, read_ahead, wire
 from engine.games import GAMES
 
 log = logging.getLogger(__name__)
@@ -152,9 +151,7 @@ class Nimbus(commands.AutoShardedBot):
     async def prepare(self) -> None:
         """Do what takes long, before another process is asked to make way."""
         await compile_kernels(self.settings.data)
-        # What cannot be read is told where it is needed.
-        reading = self.app.painter.ready(), asyncio.to_thread(shipped)
-        await asyncio.gather(*reading, return_exceptions=True)
+        await read_ahead(self.app)
 
     async def _join(self, cluster: Cluster) -> None:
         """Be one of several processes, and wait until this one may serve its shards."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from discord.ext import commands
 
 import bot.features  # noqa: F401 - registers what features put into the core
@@ -48,6 +50,7 @@ from bot.painter import Painter
 from bot.privacy.erasing import Erasing
 from bot.privacy.exports import Exports
 from bot.privacy.tidying import Tidying
+from bot.puzzles.puzzle import shipped
 from bot.puzzles.service import Puzzles
 from bot.ratings.rater import Rater
 from bot.reviews.practice import Practice
@@ -117,6 +120,12 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         Practice(store, tables, clock, house), Lessons(store, tables, clock, house), rounds,
     )  # fmt: skip
     return app
+
+
+async def read_ahead(app: App) -> None:
+    """Read what takes long; what cannot be read is told where it is needed."""
+    reading = app.painter.ready(), asyncio.to_thread(shipped)
+    await asyncio.gather(*reading, return_exceptions=True)
 
 
 async def close_playing(app: App) -> None:
