@@ -73,13 +73,15 @@ async def browser_page(address: str) -> AsyncIterator[Page]:
 async def type_command(page: Page, *keys: str) -> None:
     """Type a command into the composer, taking what is offered."""
     await page.locator("#composer").click()
+    offered = page.get_by_role("option").first
     for before, key in pairwise(("", *keys)):
-        if key == "Enter":
-            offered = page.get_by_role("option")
-            await expect(offered).to_have_count(0 if before == key else 1)
-            await page.keyboard.press(key)
-        else:
+        if key != "Enter":
+            offered = page.get_by_role("option", name=key).first
             await page.keyboard.type(key)
+            continue
+        # It is offered before it is taken, and no more before the command is sent.
+        await (expect(offered).to_be_hidden() if before == key else expect(offered).to_be_visible())
+        await page.keyboard.press(key)
 
 
 async def play_my_hand(page: Page) -> None:
