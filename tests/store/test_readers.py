@@ -23,7 +23,7 @@ def where(connection: Connection) -> set[str]:
     found = set()
     for number in range(3):
         assert connection.execute(text(f"SELECT {number}")).scalar_one() == number
-        found.add(threading.current_thread().name.rpartition("_")[0])
+        found.add(threading.current_thread().name.partition("_")[0])
     return found
 
 

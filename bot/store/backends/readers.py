@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 
@@ -23,26 +23,53 @@ BEGUN_WITHIN = 2.5
 """Seconds in which an urgent read begins, or is refused."""
 
 
+class Thread(Protocol):
+    """A thread that blocks in place of the event loop."""
+
+    async def run(self, job: Callable[[], T]) -> T:
+        """Run a function in the thread: one trip there and back. Raises what it raises."""
+
+    async def close(self) -> None:
+        """Let the thread end; nothing is run any more."""
+
+
+class PlainThread:
+    """A thread for a driver that needs nothing of it."""
+
+    def __init__(self, name: str) -> None:
+        self._pool = ThreadPoolExecutor(1, name)
+
+    async def run(self, job: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, job)
+
+    async def close(self) -> None:
+        self._pool.shutdown(wait=False)
+
+
 class Readers:
     """Connections that cannot write, each in a thread: a read is one trip there and back."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, thread: Callable[[str], Thread] = PlainThread) -> None:
         self.engine = engine
-        self._urgent = ThreadPoolExecutor(URGENT, "urgent store reader")
-        self._others = ThreadPoolExecutor(OTHERS, "store reader")
+        self._urgent = [thread("urgent store reader") for _ in range(URGENT)]
+        self._others = [thread("store reader") for _ in range(OTHERS)]
+        self._free = {True: _queue(self._urgent), False: _queue(self._others)}
 
     async def ask(self, query: Callable[[Connection], T], *, urgent: bool = False) -> T:
         """Run a function that only asks. Raises what the driver raises.
 
         Raises StoreBusy for what is urgent and cannot be begun within BEGUN_WITHIN.
         """
-        asked = (self._urgent if urgent else self._others).submit(self._ask, query)
-        answer = asyncio.wrap_future(asked)
-        if urgent:
-            await asyncio.wait([answer], timeout=BEGUN_WITHIN)
-            if asked.cancel():
-                raise StoreBusy(f"a read could not begin within {BEGUN_WITHIN:g} s")
-        return await answer
+        free = self._free[urgent]
+        try:
+            async with asyncio.timeout(BEGUN_WITHIN if urgent else None):
+                thread = await free.get()
+        except TimeoutError:
+            raise StoreBusy(f"a read could not begin within {BEGUN_WITHIN:g} s") from None
+        try:
+            return await thread.run(lambda: self._ask(query))
+        finally:
+            free.put_nowait(thread)
 
     def _ask(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
@@ -50,6 +77,14 @@ class Readers:
 
     async def close(self) -> None:
         """Let go of the connections; nothing is asked any more."""
-        self._urgent.shutdown(wait=False)
-        self._others.shutdown(wait=False)
+        for thread in (*self._urgent, *self._others):
+            await thread.close()
         self.engine.dispose()
+
+
+def _queue(threads: Iterable[Thread]) -> asyncio.Queue[Thread]:
+    """Return threads of which the last used is taken first: what it has read is at hand."""
+    queue: asyncio.Queue[Thread] = asyncio.LifoQueue()
+    for thread in threads:
+        queue.put_nowait(thread)
+    return queue

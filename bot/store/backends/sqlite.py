@@ -6,13 +6,19 @@ committed survives a power failure.
 
 from __future__ import annotations
 
-from typing import Any
+import sqlite3
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+import aiosqlite
+from sqlalchemy import URL, Connection, Engine, SingletonThreadPool, create_engine, event
 
 from bot.store.backends.readers import BEGUN_WITHIN, READERS
 from bot.store.errors import CannotOpen
+
+T = TypeVar("T")
 
 BUSY_TIMEOUT = 5_000
 """Milliseconds to wait for another program that is writing."""
@@ -58,21 +64,54 @@ def writing_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
     return engine
 
 
-def reading_engine(url: URL) -> Engine:
+class ReadingThread:
+    """A thread of aiosqlite with a connection to a file, which `reading_engine` reads over."""
+
+    def __init__(self, url: URL, name: str) -> None:
+        self._file = f"file:{quote(url.database or '')}?mode=rw"
+        self._name = name
+        self._connection: aiosqlite.Connection | None = None
+
+    async def run(self, job: Callable[[], T]) -> T:
+        """Run a function in the thread. Raises what it raises, and what opening the file does."""
+        if self._connection is None:
+            connection = aiosqlite.Connection(self._open, iter_chunk_size=64)
+            connection._thread.daemon = True  # noqa: SLF001 - a bot that is killed waits for no reader
+            self._connection = await connection
+        # What it offers beside makes a trip for each statement, and for each fetch.
+        execute: Callable[..., Awaitable[T]] = self._connection._execute  # noqa: SLF001 - the one way
+        return await execute(job)
+
+    def _open(self) -> sqlite3.Connection:
+        threading.current_thread().name = self._name
+        connection = sqlite3.connect(self._file, uri=True, check_same_thread=False)
+        _opened.connection = connection
+        return connection
+
+    async def close(self) -> None:
+        """Close the file and end the thread."""
+        if self._connection is not None:
+            await self._connection.close()
+
+
+_opened = threading.local()
+"""The connection of each reading thread."""
+
+
+def reading_engine() -> Engine:
     """Make an engine of connections that cannot write, each statement seeing what is stored.
 
-    They open a file that is there and never make one: an empty new file in the place of one that
-    was taken away would answer every question with nothing.
+    It is used in threads that have a connection each, to a file that is there: an empty new file
+    in the place of one that was taken away would answer every question with nothing.
     """
-    file = f"file:{quote(url.database or '')}"
     engine = create_engine(
-        url.set(drivername="sqlite+pysqlite", database=file, query={"mode": "rw", "uri": "true"}),
+        "sqlite+pysqlite://",
         hide_parameters=True,
+        creator=lambda: _opened.connection,
+        poolclass=SingletonThreadPool,
         pool_size=READERS,
-        max_overflow=0,
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
-        connect_args={"check_same_thread": False},  # the next read may be in another thread
     )
 
     @event.listens_for(engine, "connect")

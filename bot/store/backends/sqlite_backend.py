@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from functools import partial
 from math import inf
 from pathlib import Path
 from time import time
@@ -16,7 +17,7 @@ from bot.store.backends.checkup import incomplete, refuse_damaged, refuse_foreig
 from bot.store.backends.database_file import DatabaseFile
 from bot.store.backends.readers import Readers
 from bot.store.backends.scouring import Scouring
-from bot.store.backends.sqlite import reading_engine, writing_engine
+from bot.store.backends.sqlite import ReadingThread, reading_engine, writing_engine
 from bot.store.backends.troubles import brief, cannot_open, damaged, is_busy, is_damage, is_full
 from bot.store.errors import CannotOpen
 from bot.store.migrations import naming, upgrade
@@ -96,7 +97,7 @@ class SqliteBackend:
         settings.put(connection, *settings.MARK, f"{time():.0f}")
 
     def readers(self) -> Readers:
-        return Readers(reading_engine(self._url))
+        return Readers(reading_engine(), partial(ReadingThread, self._url))
 
     def scour(self) -> bool:
         return self._scouring.scour()
