@@ -38,6 +38,9 @@ _UP = 2
 KEPT = 9_000
 """Slices that are kept, some two kilobytes each: the last pictures of a hundred tables."""
 
+_LARGE = 3_000
+"""Bytes of a slice, such as one of many cards, in which more than runs is looked for."""
+
 _ADLER = 65521
 
 
@@ -158,7 +161,7 @@ def _made(canvas: Canvas, missing: Sequence[int]) -> dict[int, _Slice]:
     """Paint and compress some slices of a canvas."""
     if not missing:
         return {}
-    packer = _packer(-zlib.MAX_WBITS)
+    packer, thorough = _packer(-zlib.MAX_WBITS), zlib.compressobj(3, wbits=-zlib.MAX_WBITS)
     length = ROWS * (canvas.size.w + 1)
     made = {}
     for first, last in _runs(missing):
@@ -169,6 +172,8 @@ def _made(canvas: Canvas, missing: Sequence[int]) -> dict[int, _Slice]:
             rows = filtered[(number - first) * length :][:length]
             # A full flush: what follows does not refer to what stands before.
             data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
+            if len(data) > _LARGE:
+                data = thorough.compress(rows) + thorough.flush(zlib.Z_FULL_FLUSH)
             made[number] = _Slice(data, zlib.adler32(rows), len(rows))
     return made
 

@@ -60,8 +60,11 @@ class Remembered:
         finally:
             self.forget(scope)
         if scope is not None and changes is not None and before is not None and before is after:
-            stored = {**before, **changes}
-            self._known[scope] = {key: text for key, text in stored.items() if text is not None}
+            # In place, so that what else is changed meanwhile finds what it knew.
+            before.update((key, text) for key, text in changes.items() if text is not None)
+            for key in [key for key, text in changes.items() if text is None]:
+                before.pop(key, None)
+            self._known[scope] = before
 
     def forget(self, scope: str | None = None) -> None:
         """Have the settings of a scope, or of all, read anew: somebody has changed them."""

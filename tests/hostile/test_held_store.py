@@ -25,7 +25,7 @@ SAY = Texts.load().words("en")
 TOLD, OFFERED, FORM = 4, 8, 9
 """Kinds of answers of Discord's: a message, what is offered to who types, a form."""
 
-LONG = 5 * PATIENCE
+HANGING = 300.0
 """Seconds in which a busy machine does all that was pressed, reviews of games too."""
 
 LOBBY_FORMS = ("o:{}", "o:{}:terms")
@@ -73,7 +73,7 @@ class Sent:
     async def done(self) -> None:
         """Wait until nothing is done about any of them any more."""
         while begun := {each for each in asyncio.all_tasks() - self._before if not rests(each)}:
-            ended, hanging = await asyncio.wait(begun, timeout=LONG)
+            ended, hanging = await asyncio.wait(begun, timeout=HANGING)
             assert not hanging
             assert not [task for task in ended if not task.cancelled() and task.exception()]
 

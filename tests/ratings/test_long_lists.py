@@ -59,12 +59,6 @@ GUILD = league_in(5).guild_id
 sized = pytest.mark.parametrize("size", SIZES)
 
 
-@pytest.fixture(autouse=True)
-def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Encode pictures quickly: nobody here counts their bytes."""
-    monkeypatch.setattr("render.encode.LEVEL", 1)
-
-
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await Store.open(await laid(tmp_path))

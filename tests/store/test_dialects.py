@@ -59,6 +59,7 @@ def beginning(number: int) -> Beginning:
 GIVEN: dict[str, Any] = {
     "row": ROW, "publication": Publication(MatchId(1)), "judge": by_score,
     "hand": HandMessage(MatchId(1), ALICE, 1, 1, 1, 1), "numbers": (1, 2), "guild_ids": (1, 2),
+    "interaction_ids": (1, 2), "scopes": ("a", "b"),
     "answer": PuzzleAnswer(ALICE, "p", "a", is_right=True, at=5.0, mu=25.0, sigma=8.0),
     "erasure": Erasure(ALICE, "Someone", 5.0, (), (MatchId(1),), 7), "statuses": tuple(Status),
     "keys": ("a", "b"), "user_ids": (1, 2), "present": (1,), "aside": (MatchId(9),),

@@ -108,6 +108,16 @@ async def test_what_was_changed_here_alone_is_known_without_reading_it_anew() ->
     assert shelf.reads == 1
 
 
+async def test_what_is_changed_twice_at_the_same_time_stays_known() -> None:
+    remembered, shelf = Remembered(), Shelf()
+    await ask(remembered, shelf)
+    change = remembered.changing
+    async with change("person 1", {"place": "table"}), change("person 1", {"called": None}):
+        pass
+    assert await ask(remembered, shelf) == {"place": "table"}
+    assert shelf.reads == 1
+
+
 async def test_what_another_process_changed_meanwhile_is_read_anew() -> None:
     remembered, shelf = Remembered(), Shelf()
     await ask(remembered, shelf)
