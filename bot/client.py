@@ -123,8 +123,8 @@ class Nimbus(commands.AutoShardedBot):
         """Open the store, log in, trying again while Discord cannot be reached, and set up.
 
         The store comes first: what is wrong with it is told even while Discord cannot be reached.
-        Where another process serves these shards it serves until this one has all it needs in
-        memory, compiled; nothing begins before it makes way.
+        Another process that serves these shards goes on until this one has compiled and read all
+        it needs; nothing begins before that one makes way.
         Raises TokenRefused, and what `Store.open` raises.
         """
 

@@ -161,7 +161,7 @@ def _made(canvas: Canvas, missing: Sequence[int]) -> dict[int, _Slice]:
     """Paint and compress some slices of a canvas."""
     if not missing:
         return {}
-    packer, thorough = _packer(-zlib.MAX_WBITS), zlib.compressobj(3, wbits=-zlib.MAX_WBITS)
+    packer = _packer(-zlib.MAX_WBITS)
     length = ROWS * (canvas.size.w + 1)
     made = {}
     for first, last in _runs(missing):
@@ -173,6 +173,7 @@ def _made(canvas: Canvas, missing: Sequence[int]) -> dict[int, _Slice]:
             # A full flush: what follows does not refer to what stands before.
             data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
             if len(data) > _LARGE:
+                thorough = zlib.compressobj(3, wbits=-zlib.MAX_WBITS)
                 data = thorough.compress(rows) + thorough.flush(zlib.Z_FULL_FLUSH)
             made[number] = _Slice(data, zlib.adler32(rows), len(rows))
     return made
