@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import Connection, text
@@ -16,6 +17,7 @@ from bot.store.errors import StoreBusy, StoreFailed
 from bot.store.urgency import is_urgent, make_urgent
 from tests.store.held import held
 from tests.store.samples import LOBBY, OnServer, opened
+from tests.waits import PATIENCE, until
 
 
 def where(connection: Connection) -> set[str]:
@@ -68,6 +70,41 @@ async def test_a_press_whose_read_cannot_begin_is_refused_as_busy_and_others_wai
         gate.set()
         await waiting
     await asyncio.create_task(urgently(store))
+
+
+async def test_a_press_waits_in_a_row_that_moves(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, now = list[float](), [0.0]
+
+    def clock() -> float:
+        looks.append(now[0])
+        return now[0]
+
+    monkeypatch.setattr("bot.store.backends.readers.BEGUN_WITHIN", 0.01)
+    monkeypatch.setattr("bot.store.backends.readers.time", SimpleNamespace(monotonic=clock))
+    async with held(store.database) as gate:
+        waiting = asyncio.create_task(urgently(store))
+        looks.clear()
+        await until(lambda: len(looks) > 3)
+        assert not waiting.done()
+        now[0] = 1.0
+        with pytest.raises(StoreBusy):
+            await waiting
+        gate.set()
+
+
+async def test_a_thread_goes_on_while_the_event_loop_is_busy(store: Store) -> None:
+    done = threading.Event()
+
+    def end(_: Connection) -> None:
+        done.set()
+
+    asking = [asyncio.create_task(store.database.read(where)) for _ in range(20)]
+    ending = asyncio.create_task(store.database.read(end))
+    await until(asking[0].done)
+    assert done.wait(PATIENCE)
+    await asyncio.gather(ending, *asking)
 
 
 async def test_a_read_that_fails_is_no_matter_of_being_busy(store: Store) -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, TypeVar
+from contextlib import suppress
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 
@@ -20,7 +24,7 @@ READERS = URGENT + OTHERS
 """Connections that read at the same time, beside the one that writes."""
 
 BEGUN_WITHIN = 2.5
-"""Seconds in which an urgent read begins, or is refused."""
+"""Seconds without any read begun after which an urgent one that waits is refused."""
 
 
 class Thread(Protocol):
@@ -46,30 +50,112 @@ class PlainThread:
         self._pool.shutdown(wait=False)
 
 
+class _Asked:
+    """A job that waits for a thread. Its answer is settled in the event loop."""
+
+    def __init__(self, job: Callable[[], object]) -> None:
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.is_begun = False
+        self._job = job
+
+    def waits(self) -> bool:
+        """Return whether the job has neither begun nor failed."""
+        return not (self.is_begun or self.answer.done())
+
+    def run(self) -> None:
+        """Do the job, in a thread."""
+        self.is_begun = True
+        try:
+            settle = partial(self._settle, self.answer.set_result, self._job())
+        except BaseException as error:  # noqa: BLE001 - who asked has it
+            settle = partial(self._settle, self.answer.set_exception, error)
+        self.answer.get_loop().call_soon_threadsafe(settle)
+
+    def fail(self, error: BaseException) -> None:
+        self._settle(self.answer.set_exception, error)
+
+    def _settle(self, as_what: Callable[[Any], None], value: object) -> None:
+        if not self.answer.done():
+            as_what(value)
+
+
+class Lane:
+    """Threads that take their jobs from one row.
+
+    Who is done takes the next job at once: a busy event loop holds up no thread.
+    """
+
+    def __init__(self, threads: Sequence[Thread]) -> None:
+        self._threads = threads
+        self._idle = [*threads]
+        self._row = deque[_Asked]()
+        self._moved = 0.0
+        self._working = set[asyncio.Task[None]]()
+
+    async def run(self, job: Callable[[], T], *, limited: bool) -> T:
+        """Run a function in a thread. Raises what it raises.
+
+        Raises StoreBusy for what is `limited` and waits in a row that has not moved for
+        BEGUN_WITHIN.
+        """
+        if not self._row:
+            self._moved = time.monotonic()
+        asked = _Asked(job)
+        self._row.append(asked)
+        if self._idle:
+            working = asyncio.create_task(self._work(self._idle.pop()))
+            self._working.add(working)
+            working.add_done_callback(self._working.discard)
+        while limited and asked.waits():
+            await asyncio.wait({asked.answer}, timeout=BEGUN_WITHIN)
+            if asked.waits() and time.monotonic() - self._moved >= BEGUN_WITHIN:
+                asked.fail(StoreBusy(f"a read could not begin within {BEGUN_WITHIN:g} s"))
+        answer: T = await asked.answer
+        return answer
+
+    async def _work(self, thread: Thread) -> None:
+        """Have a thread do what waits, until nothing does."""
+        try:
+            while self._row:
+                try:
+                    await thread.run(self._take_all)
+                except BaseException as error:
+                    if not self._row:
+                        raise
+                    self._row.popleft().fail(error)
+        finally:
+            self._idle.append(thread)
+
+    def _take_all(self) -> None:
+        """Do what waits, in a thread."""
+        with suppress(IndexError):
+            while True:
+                asked = self._row.popleft()
+                self._moved = time.monotonic()
+                if not asked.answer.done():
+                    asked.run()
+
+    async def close(self) -> None:
+        """Let the threads end; nothing is run any more."""
+        for thread in self._threads:
+            await thread.close()
+
+
 class Readers:
     """Connections that cannot write, each in a thread: a read is one trip there and back."""
 
     def __init__(self, engine: Engine, thread: Callable[[str], Thread] = PlainThread) -> None:
         self.engine = engine
-        self._urgent = [thread("urgent store reader") for _ in range(URGENT)]
-        self._others = [thread("store reader") for _ in range(OTHERS)]
-        self._free = {True: _queue(self._urgent), False: _queue(self._others)}
+        self._urgent = Lane([thread("urgent store reader") for _ in range(URGENT)])
+        self._others = Lane([thread("store reader") for _ in range(OTHERS)])
 
     async def ask(self, query: Callable[[Connection], T], *, urgent: bool = False) -> T:
         """Run a function that only asks. Raises what the driver raises.
 
-        Raises StoreBusy for what is urgent and cannot be begun within BEGUN_WITHIN.
+        Raises StoreBusy for what is urgent and waits while no urgent read begins.
         """
-        free = self._free[urgent]
-        try:
-            async with asyncio.timeout(BEGUN_WITHIN if urgent else None):
-                thread = await free.get()
-        except TimeoutError:
-            raise StoreBusy(f"a read could not begin within {BEGUN_WITHIN:g} s") from None
-        try:
-            return await thread.run(lambda: self._ask(query))
-        finally:
-            free.put_nowait(thread)
+        lane = self._urgent if urgent else self._others
+        return await lane.run(lambda: self._ask(query), limited=urgent)
 
     def _ask(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
@@ -77,14 +163,6 @@ class Readers:
 
     async def close(self) -> None:
         """Let go of the connections; nothing is asked any more."""
-        for thread in (*self._urgent, *self._others):
-            await thread.close()
+        await self._urgent.close()
+        await self._others.close()
         self.engine.dispose()
-
-
-def _queue(threads: Iterable[Thread]) -> asyncio.Queue[Thread]:
-    """Return threads of which the last used is taken first: what it has read is at hand."""
-    queue: asyncio.Queue[Thread] = asyncio.LifoQueue()
-    for thread in threads:
-        queue.put_nowait(thread)
-    return queue
