@@ -27,8 +27,8 @@ from bot.discord import private as discord_private
 from bot.discord.app import App
 from bot.discord.connection import Connection, is_refused, keep_calling
 from bot.discord.inbound import MESSAGE, UNREAD, called, with_care
-from bot.discord.io import in_one_piece
 from bot.discord.last_answers import answered
+from bot.discord.one_piece import in_one_piece, whole
 from bot.discord.press import Press
 from bot.discord.watchdog import Limits
 from bot.discord.wording import CommandTranslator
@@ -107,6 +107,7 @@ class Nimbus(commands.AutoShardedBot):
         self.backups = Backups(settings, self.clock)
         self.watching: Watching | None = None
         discord_private.wrap_requests(self, lambda call: calls.measured(in_one_piece(call)))
+        discord_private.send_webhooks_whole(whole)
         self._store: Store | None = None
         self._unwritten: list[str] = []
         self._end: asyncio.Future[None] | None = None

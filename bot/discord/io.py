@@ -10,7 +10,6 @@ from collections.abc import (
     Awaitable,
     Callable,
     Collection,
-    Coroutine,
     Iterable,
     Sequence,
 )
@@ -18,10 +17,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias, TypeVar
 
-import aiohttp
 import discord
 from discord import app_commands
-from discord.http import Route, handle_message_parameters
+from discord.http import handle_message_parameters
 from discord.ui import LayoutView
 
 from bot.discord.refusals import translated
@@ -35,9 +33,6 @@ T = TypeVar("T")
 
 Lacking: TypeAlias = "tuple[str, ...] | None"
 """The permissions that the bot lacks somewhere; None if that is not known."""
-
-MOST_IN_ONE_PIECE = 2**20
-"""Bytes of the largest form that is held in memory a second time to be sent at once."""
 
 SCROLLED = 12
 """This many newer messages push a board out of sight."""
@@ -53,33 +48,6 @@ BEGINNING = 10.0
 
 JOINING = 2.0
 """Seconds that a table waits for its players to be added to its thread."""
-
-
-def in_one_piece(
-    request: Callable[..., Coroutine[Any, Any, T]],
-) -> Callable[..., Coroutine[Any, Any, T]]:
-    """Wrap discord.py's `HTTPClient.request`: a form that is not large is sent as one piece.
-
-    Otherwise each of its lines is written to the socket by itself, nine times for a picture.
-    """
-
-    async def asked(
-        route: Route, *, form: Iterable[dict[str, Any]] | None = None, **given: Any
-    ) -> T:
-        if form:
-            # Discord does not know names of fields with escaped brackets.
-            fields = aiohttp.FormData(quote_fields=False)
-            for field in form:
-                fields.add_field(**field)
-            parts = fields()
-            if parts.size is not None and parts.size <= MOST_IN_ONE_PIECE:
-                body = await parts.as_bytes()
-                whole = aiohttp.BytesPayload(body, content_type=parts.content_type)
-                return await request(route, **{**given, "files": None}, data=whole)
-            given["form"] = form
-        return await request(route, **given)
-
-    return asked
 
 
 def named(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:

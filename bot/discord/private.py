@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.gateway import DiscordWebSocket
+from discord.http import Route
 from discord.utils import MISSING
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 log = logging.getLogger(__name__)
 
 ClientT = TypeVar("ClientT", bound="discord.Client")
 
 Request: TypeAlias = Callable[..., Coroutine[Any, Any, Any]]
+
+Whole: TypeAlias = Callable[[list[dict[str, Any]]], Coroutine[Any, Any, "aiohttp.Payload | None"]]
 
 COMMAND = "a command"
 """The name of the tasks that answer commands."""
@@ -63,6 +68,45 @@ def wrap_requests(client: discord.Client, wrap: Callable[[Request], Request]) ->
     between two tries.
     """
     client.http.request = wrap(client.http.request)  # type: ignore[method-assign] # see above
+
+
+def send_webhooks_whole(whole: Whole) -> None:
+    """Have answers to presses sent with the body that `whole` makes of their form, if any.
+
+    They are sent beside the client's other calls, and nothing in public makes their bodies. It
+    holds for what is begun in the present context.
+    """
+    async_context.set(_Whole(whole))
+
+
+class _Whole(AsyncWebhookAdapter):
+    def __init__(self, whole: Whole) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._whole = whole
+
+    async def request(
+        self,
+        route: Route,
+        session: aiohttp.ClientSession,
+        *,
+        multipart: list[dict[str, Any]] | None = None,
+        **given: Any,
+    ) -> Any:
+        body = await self._whole(multipart) if multipart else None
+        if body is None:
+            return await super().request(route, session, multipart=multipart, **given)
+        sending = cast("aiohttp.ClientSession", _Sending(session, body))
+        return await super().request(route, sending, **given)
+
+
+class _Sending(NamedTuple):
+    """A session whose requests have this body."""
+
+    session: aiohttp.ClientSession
+    body: aiohttp.Payload
+
+    def request(self, method: str, url: str, **given: Any) -> Any:
+        return self.session.request(method, url, **{**given, "data": self.body})
 
 
 async def hang_up(client: discord.Client) -> None:

@@ -7,15 +7,19 @@ import asyncio
 import re
 from collections.abc import Callable
 from inspect import iscoroutinefunction, signature
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import HTTPClient
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.discord import private as discord_private
 from tests.source_tree import modules
@@ -45,6 +49,13 @@ def client() -> discord.AutoShardedClient:
     [
         (HTTPClient, "request", "self route *files *form **kwargs", True),
         (HTTPClient, "close", "self", True),
+        (
+            AsyncWebhookAdapter,
+            "request",
+            "self route session *payload *multipart *proxy *proxy_auth *files *reason *auth_token "
+            "*params",
+            True,
+        ),
         (KeepAliveHandler, "beat", "self", False),
         (DiscordWebSocket, "send_heartbeat", "self data", True),
         (app_commands.CommandTree, "_from_interaction", "self interaction", False),
@@ -63,6 +74,26 @@ def test_what_is_called_or_replaced_takes_what_it_took(
     taken = [marks.get(p.kind.name, "") + p.name for p in signature(found).parameters.values()]
     assert " ".join(taken) == parameters, f"{owner.__name__}.{name}: {SEE}"
     assert iscoroutinefunction(found) is is_awaited, f"{owner.__name__}.{name}: {SEE}"
+
+
+async def test_an_answer_to_a_press_is_sent_as_a_whole() -> None:
+    async def heard(request: web.Request) -> web.Response:
+        return web.Response(text=f"{request.content_type} {await request.text()}")
+
+    async def whole(form: list[dict[str, Any]]) -> aiohttp.BytesPayload | None:
+        return aiohttp.BytesPayload(b"v", content_type="a/b") if form[1:] else None
+
+    app = web.Application()
+    app.router.add_post("/", heard)
+    discord_private.send_webhooks_whole(whole)
+    adapter, fields = async_context.get(), [{"name": "n", "value": "v"}] * 2
+    async with TestServer(app) as server, aiohttp.ClientSession() as session:
+        route: Any = SimpleNamespace(
+            webhook_id=1, webhook_token="t", method="POST", url=server.make_url("/")
+        )
+        assert await adapter.request(route, session, multipart=fields) == "a/b v", SEE
+        assert (await adapter.request(route, session, multipart=fields[:1])).endswith("n=v"), SEE
+        assert await adapter.request(route, session, payload={}) == "application/json {}", SEE
 
 
 async def test_what_is_put_among_the_parsers_reads_the_events_of_sockets() -> None:
