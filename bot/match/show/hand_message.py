@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.errors import Barred, Busy, Gone, Refused, Shut
@@ -99,6 +99,22 @@ class HandMessages:
         """Return whether a person could act in the hand they were shown last."""
         sent = self._memory(frame.board, hand).sent
         return sent is not None and sent.is_asked
+
+    def is_passing(self, frame: Frame, hand: HandFrame) -> bool:
+        """Return whether a private hand tells no more than that house players play.
+
+        Only they are to act, and nothing but the table has changed since the hand was shown, in
+        which its person was not asked either.
+        """
+        private = self._memory(frame.board, hand).private
+        shown, board = private and private[0], frame.board
+        return (
+            isinstance(shown, HandFrame)
+            and shown == replace(hand, view=shown.view)
+            and not (shown.is_asked or hand.is_asked)
+            and board.row.status is Status.PLAYING
+            and all(board.member(seat).user_id is None for seat in board.begun.to_act)
+        )
 
     def retry(self, match_id: MatchId, user_id: int) -> None:
         """Have a new message show whether direct messages reach a person by now."""

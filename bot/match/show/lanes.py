@@ -160,7 +160,7 @@ class Lane:
             meters.SHOWN.labels(kind).observe(time.perf_counter() - since)
 
     async def _rest(self, error: Exception) -> None:
-        """Wait before the next try, but no longer than until something newer is wanted."""
+        """Wait before the next try."""
         self.is_barred = isinstance(error, StageError) and not isinstance(error, Busy)
         pauses = SLOW if self.is_barred else RETRIES
         seconds = pauses[min(self._failures, len(pauses) - 1)]
@@ -169,6 +169,10 @@ class Lane:
         log.warning("%s not shown (%s), again in %s s", self._name, what, seconds)
         if self._is_last or (self._is_hurried and self.is_barred):
             return
+        await self.linger(seconds)
+
+    async def linger(self, seconds: float) -> None:
+        """Wait so long, but no longer than until something newer is wanted."""
         pause = self._pause = asyncio.create_task(self._clock.sleep(seconds))
         try:
             await asyncio.wait((pause,))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
+from bot.match.clock.pace import LONGEST_PAUSE
 from bot.match.kind import is_private, kind_of
 from bot.match.show.buckets import Buckets, Place, Urgency
 from bot.match.show.frame import Frame, HandFrame
@@ -26,10 +28,11 @@ class Slots:
 
     def slot(self, part: Part, messages: Messages, lane: Lane) -> AbstractAsyncContextManager[None]:
         """Return a context that waits for a lane's slot and holds it."""
-        frame = lane.wanted
+        frame, (kind, user_id) = lane.wanted, part
+        if kind == "private":
+            return self._with_the_next(user_id, lane)
         if frame is None or frame.board.row.by_token or is_private(frame.board.row):
             return nullcontext()
-        kind, user_id = part
         if kind == "board":
             return self._buckets.slot(_place_of_board(frame, messages), lambda: Urgency.BOARD)
         if kind == "line":
@@ -40,6 +43,18 @@ class Slots:
             return nullcontext()
         place = _place_of_hand(hand, messages)
         return self._buckets.slot(place, lambda: self._urgency(user_id, lane))
+
+    @asynccontextmanager
+    async def _with_the_next(self, user_id: int, lane: Lane) -> AsyncIterator[None]:
+        """Have a private hand wait for the next move where only house players play.
+
+        The board shows each move; a person looks at their hand when it is theirs to act.
+        """
+        frame = lane.wanted
+        hand = None if frame is None else _hand_of(user_id, frame)
+        if frame is not None and hand is not None and self._hands.is_passing(frame, hand):
+            await lane.linger(LONGEST_PAUSE)
+        yield
 
     def call(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
         """Return a context that waits for the slot of a call at a table, and holds it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bot.discord.bars import SLOW
 from bot.errors import Barred, Busy, Mute, Unauthorized
 from bot.match.calls.calling import QUIET
+from bot.match.clock.pace import LONGEST_PAUSE
 from bot.match.show.lanes import RETRIES
 from bot.match.table import Table
 from bot.store.errors import UnreadableMatch
@@ -334,3 +336,27 @@ async def test_what_only_a_press_can_show_waits_for_one_and_costs_nothing(parts:
     assert not await parts.publisher.heard(match_id)
     await parts.publisher.idle()
     assert parts.stage.taken() == []
+
+
+async def test_a_private_hand_waits_for_the_next_move_where_only_house_players_play(
+    parts: Parts,
+) -> None:
+    parts.tables.listeners.append(parts.publisher.on_change)
+    row = await opened(parts.lobbies, (ADA,))
+    for _ in range(2):
+        await parts.lobbies.add_house(row.id, ADA, "easy")
+    await start(parts.lobbies, row)
+    await parts.publisher.idle()
+    waited = Counter[tuple[bool, bool]]()
+    asked = (await parts.mover(row.id)) == "Ada"
+    for _ in range(9):
+        parts.clock.slept.clear()
+        if asked:
+            await parts.move(row.id)
+        else:
+            await parts.tables.play_house(row.id)
+        await parts.publisher.idle()
+        before, asked = asked, (await parts.mover(row.id)) == "Ada"
+        waited[before or asked, LONGEST_PAUSE in parts.clock.slept] += 1
+    assert waited[False, True]
+    assert not waited[True, True]
