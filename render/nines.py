@@ -110,7 +110,7 @@ def nine_panel(canvas: Canvas, nine: Nine, at: Box, words: Words) -> None:
     canvas.add(_nine_panel(nine, at, names, canvas.theme))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _nine_panel(nine: Nine, at: Box, names: tuple[str, ...], theme: Theme) -> Canvas:
     canvas = Canvas(BARE, theme)
     nine_row(canvas, nine.cards, Box(at.x, at.y, NINE_WIDTH, NINE_CARD.h), NINE_CARD)

@@ -74,7 +74,7 @@ def paint_cloud_line(canvas: Canvas, context: CloudNine, seat: int, line: Box) -
     held_mark(canvas, str(view.hand_counts[seat - 1]), below.right - used - 24, below)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _cloud(cloud: Nine, row: Box, numbers: Box, theme: Theme) -> Canvas:
     canvas = Canvas(BARE, theme)
     nine_row(canvas, cloud.cards, row, CLOUD_CARD)
