@@ -11,6 +11,9 @@ from tests.wire.judging import simcord_bodies
 
 __all__ = ["simcord_bodies"]
 
+GROUNDS = encode._Kept(encode.KEPT)
+"""What is painted here, apart: under the key of a bare ground it may hold more than that."""
+
 
 @pytest.fixture(autouse=True)
 def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,6 +24,7 @@ def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
         return keys(Canvas(canvas.background, canvas.theme, canvas.size.h))
 
     monkeypatch.setattr(encode, "_keys", of_ground)
+    monkeypatch.setattr(encode, "_KEPT", GROUNDS)
 
 
 @pytest.fixture(autouse=True)
