@@ -38,7 +38,7 @@ _UP = 2
 KEPT = 9_000
 """Slices that are kept, some two kilobytes each: the last pictures of a hundred tables."""
 
-_LARGE = 3_000
+_LARGE = 3_600
 """Bytes of a slice, such as one of many cards, in which more than runs is looked for."""
 
 _ADLER = 65521
