@@ -79,7 +79,7 @@ class _Asked:
             as_what(value)
 
 
-class Lane:
+class Pool:
     """Threads that take their jobs from one row.
 
     Who is done takes the next job at once: a busy event loop holds up no thread.
@@ -119,10 +119,9 @@ class Lane:
             while self._row:
                 try:
                     await thread.run(self._take_all)
-                except BaseException as error:
-                    if not self._row:
-                        raise
-                    self._row.popleft().fail(error)
+                except Exception as error:  # noqa: BLE001 - such as a file that is gone
+                    if self._row:
+                        self._row.popleft().fail(error)
         finally:
             self._idle.append(thread)
 
@@ -146,16 +145,16 @@ class Readers:
 
     def __init__(self, engine: Engine, thread: Callable[[str], Thread] = PlainThread) -> None:
         self.engine = engine
-        self._urgent = Lane([thread("urgent store reader") for _ in range(URGENT)])
-        self._others = Lane([thread("store reader") for _ in range(OTHERS)])
+        self._urgent = Pool([thread("urgent store reader") for _ in range(URGENT)])
+        self._others = Pool([thread("store reader") for _ in range(OTHERS)])
 
     async def ask(self, query: Callable[[Connection], T], *, urgent: bool = False) -> T:
         """Run a function that only asks. Raises what the driver raises.
 
         Raises StoreBusy for what is urgent and waits while no urgent read begins.
         """
-        lane = self._urgent if urgent else self._others
-        return await lane.run(lambda: self._ask(query), limited=urgent)
+        pool = self._urgent if urgent else self._others
+        return await pool.run(lambda: self._ask(query), limited=urgent)
 
     def _ask(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
