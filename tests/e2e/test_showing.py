@@ -170,7 +170,7 @@ async def test_a_hand_that_was_sent_and_never_noted_goes_when_it_is_pressed(tmp_
         await mover.wait_for(_hand_of(1))
         await choose(mover, unknown, choices[0], random.Random(0))
         await mover.wait_for(lambda tab: tab.find(tab.dm_id, unknown["id"]) is None)
-        assert _hand_of(1)(mover)
+        await mover.wait_for(_hand_of(1))
 
 
 def _hand_of(moves: int) -> Any:
