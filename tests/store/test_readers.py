@@ -5,19 +5,24 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
+from typing import TypeVar
 
 import pytest
 from sqlalchemy import Connection, text
 
 from bot.store import Store
+from bot.store.backends.readers import PlainThread, Pool
 from bot.store.errors import StoreBusy, StoreFailed
 from bot.store.urgency import is_urgent, make_urgent
 from tests.store.held import held
 from tests.store.samples import LOBBY, OnServer, opened
-from tests.waits import PATIENCE, until
+from tests.waits import PATIENCE, rounds, until
+
+T = TypeVar("T")
 
 
 def where(connection: Connection) -> set[str]:
@@ -105,6 +110,26 @@ async def test_a_thread_goes_on_while_the_event_loop_is_busy(store: Store) -> No
     await until(asking[0].done)
     assert done.wait(PATIENCE)
     await asyncio.gather(ending, *asking)
+
+
+async def test_the_end_waits_for_a_thread_that_is_only_opening_its_connection() -> None:
+    begun, gate = asyncio.Event(), asyncio.Event()
+
+    class Slow(PlainThread):
+        async def run(self, job: Callable[[], T]) -> T:
+            begun.set()
+            await gate.wait()
+            return await super().run(job)
+
+    threads = [PlainThread("quick"), Slow("slow")]
+    pool = Pool(threads)
+    assert await asyncio.gather(*(pool.run(lambda: 1, limited=False) for _ in range(2))) == [1, 1]
+    await begun.wait()
+    closing = asyncio.create_task(pool.close())
+    await rounds()
+    assert not closing.done()
+    gate.set()
+    await closing
 
 
 async def test_a_read_that_fails_is_no_matter_of_being_busy(store: Store) -> None:

@@ -136,6 +136,8 @@ class Pool:
 
     async def close(self) -> None:
         """Let the threads end; nothing is run any more."""
+        # One may still be opening its connection, though another has done all there was.
+        await asyncio.gather(*self._working)
         for thread in self._threads:
             await thread.close()
 
