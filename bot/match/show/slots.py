@@ -18,8 +18,9 @@ from bot.store.rows import MatchRow
 class Slots:
     """Has the board, the line and the hands of a match wait for their slots.
 
-    What goes by the token of a press is not counted with the rest and waits for nobody; nor does a
-    call, which is short and rare, but where many tables play in one thread.
+    What goes by the token of a press is not counted with the rest and waits for no slot, though a
+    private hand may wait for the next move. A call, short and rare, waits only where many tables
+    play in one thread.
     """
 
     def __init__(self, buckets: Buckets, hands: HandMessages) -> None:

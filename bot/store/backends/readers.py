@@ -24,7 +24,10 @@ READERS = URGENT + OTHERS
 """Connections that read at the same time, beside the one that writes."""
 
 BEGUN_WITHIN = 2.5
-"""Seconds without any read begun after which an urgent one that waits is refused."""
+"""Seconds without any read begun after which an urgent one that waits is refused.
+
+So long a read waits for what another program holds, too.
+"""
 
 
 class Thread(Protocol):
