@@ -24,7 +24,6 @@ DRAWN = {
     "tests/e2e/timelapse.py": "the bot's time runs faster",
     "tests/evenings/test_simulated.py": "kills come at instants",
     "tests/store/test_crash.py": "so here",
-    "tests/store/test_postgresql.py": "a transaction hangs for longer than the server lets it",
 }
 """Files in which an instant is what a test is about, and why."""
 

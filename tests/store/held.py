@@ -35,7 +35,8 @@ async def held(
     waits += [database.write(wait)] if writes else []
     holding = [asyncio.create_task(each) for each in waits]
     try:
-        while len(begun) < len(holding):  # noqa: ASYNC110 - threads tell no event
+        while len(begun) < len(holding):
+            assert not any(each.done() for each in holding), "a thread could not be held"
             await asyncio.sleep(0.001)
         yield gate
     finally:

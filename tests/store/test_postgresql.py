@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import time
+import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -183,19 +183,21 @@ async def test_a_process_that_hangs_in_a_transaction_holds_up_no_other(
 ) -> None:
     monkeypatch.setattr("bot.store.backends.postgresql_backend.HANGING", 1)
     sharing, tries = {"alone": True, "shares": True}, 0
-    loop, begun = asyncio.get_running_loop(), asyncio.Event()
+    loop, begun, gate = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
 
     def hang(_: Connection) -> None:
         nonlocal tries
         tries += 1
         loop.call_soon_threadsafe(begun.set)
-        time.sleep(2.0 if tries == 1 else 0.0)
+        if tries == 1:
+            gate.wait()
 
     async with opened(emptied, **sharing) as one, opened(emptied, **sharing) as other:
         hanging = asyncio.create_task(one.database.write(hang))
         await begun.wait()
         await other.new_match(TABLE)
         assert not hanging.done()
+        gate.set()
         await hanging
         assert tries == 2
 

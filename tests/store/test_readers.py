@@ -67,11 +67,12 @@ async def test_what_a_press_begins_is_not_urgent_itself() -> None:
 async def test_a_press_whose_read_cannot_begin_is_refused_as_busy_and_others_wait(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.backends.readers.BEGUN_WITHIN", 0.01)
     async with held(store.database) as gate:
         waiting = asyncio.create_task(store.database.read(where))
-        with pytest.raises(StoreBusy, match="could not begin"):
-            await asyncio.create_task(urgently(store))
+        with monkeypatch.context() as patched:
+            patched.setattr("bot.store.backends.readers.BEGUN_WITHIN", 0.01)
+            with pytest.raises(StoreBusy, match="could not begin"):
+                await asyncio.create_task(urgently(store))
         gate.set()
         await waiting
     await asyncio.create_task(urgently(store))
@@ -86,9 +87,9 @@ async def test_a_press_waits_in_a_row_that_moves(
         looks.append(now[0])
         return now[0]
 
-    monkeypatch.setattr("bot.store.backends.readers.BEGUN_WITHIN", 0.01)
-    monkeypatch.setattr("bot.store.backends.readers.time", SimpleNamespace(monotonic=clock))
     async with held(store.database) as gate:
+        monkeypatch.setattr("bot.store.backends.readers.BEGUN_WITHIN", 0.01)
+        monkeypatch.setattr("bot.store.backends.readers.time", SimpleNamespace(monotonic=clock))
         waiting = asyncio.create_task(urgently(store))
         looks.clear()
         await until(lambda: len(looks) > 3)
