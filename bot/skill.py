@@ -7,8 +7,10 @@ anchors: their ratings are fixed, so that who plays with them is measured by som
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, permutations, product
 from math import sqrt
+from statistics import fmean
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
@@ -50,15 +52,36 @@ class Rating(NamedTuple):
 def rated(before: Sequence[Rating], places: Sequence[int], weight: float = 1.0) -> list[Rating]:
     """Return everybody's rating after a game, by seat; `weight` is above 0 up to 1.
 
-    Places are from 1, and equals share one.
+    Places are from 1. Equals share one, and are rated by the mean of all orders they could have
+    come in: openskill's own way with ties gives who comes after them more than them.
+
+    >>> [one.shown for one in rated([Rating()] * 5, [1, 1, 3, 4, 5])]
+    [1090, 1090, 1029, 962, 829]
     """
     shaken = [Rating(one.mu, sqrt(one.sigma**2 + weight * TAU**2)) for one in before]
-    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in shaken]
-    after = _MODEL.rate(teams, ranks=[float(place) for place in places])
+    by_order = [_in_order(shaken, order) for order in _orders(places)]
     return [
-        _part(old, Rating(team[0].mu, team[0].sigma), weight)
-        for old, team in zip(shaken, after, strict=True)
+        _part(old, Rating(fmean(one.mu for one in each), fmean(one.sigma for one in each)), weight)
+        for old, each in zip(shaken, zip(*by_order, strict=True), strict=True)
     ]
+
+
+def _orders(places: Sequence[int]) -> Iterator[list[int]]:
+    """Yield all orders in which seats can have come, from the first; only equals change.
+
+    >>> list(_orders([2, 1, 2]))
+    [[1, 0, 2], [1, 2, 0]]
+    """
+    groups = [[at for at, one in enumerate(places) if one == place] for place in sorted({*places})]
+    for order in product(*map(permutations, groups)):
+        yield [*chain.from_iterable(order)]
+
+
+def _in_order(before: Sequence[Rating], order: Sequence[int]) -> list[Rating]:
+    """Return everybody's rating, by seat, after a game in which nobody was equal."""
+    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
+    after = _MODEL.rate(teams, ranks=[float(order.index(at)) for at in range(len(before))])
+    return [Rating(team[0].mu, team[0].sigma) for team in after]
 
 
 def reset(rating: Rating, seasons: int = 1) -> Rating:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -34,6 +34,22 @@ def test_equals_that_share_a_place_change_alike() -> None:
     one, two, last = rated([NEW, NEW, NEW], [1, 1, 3])
     assert one == pytest.approx(two)
     assert one.mu > last.mu
+
+
+@pytest.mark.parametrize("people", range(2, 7))
+def test_however_places_are_shared_nobody_gains_more_than_who_came_before(people: int) -> None:
+    for cuts in product((False, True), repeat=people - 1):
+        firsts = [1, *(at for at, cut in enumerate(cuts, 2) if cut)]
+        shared = [max(first for first in firsts if first <= at) for at in range(1, people + 1)]
+        mus = [one.mu for one in rated([NEW] * people, shared)]
+        for (place, one), (after, other) in pairwise(zip(shared, mus, strict=True)):
+            assert one == pytest.approx(other) if place == after else one > other
+        assert sum(mus) == pytest.approx(people * NEW.mu)
+
+
+def test_of_equals_the_better_one_loses_by_it() -> None:
+    better, worse = rated([Rating(30, 4), Rating(20, 4)], [1, 1])
+    assert 20 < worse.mu < better.mu < 30
 
 
 def test_a_game_that_counts_for_less_moves_less_and_says_less() -> None:
