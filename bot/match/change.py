@@ -12,6 +12,7 @@ from bot.match.house.robots import level_of
 from bot.match.kind import kind_of
 from bot.match.table import (
     Table,
+    counts_by_now,
     has_one_person,
     is_given_up,
     is_house,
@@ -53,9 +54,19 @@ def acted(row: MatchRow, seat: Seat, now: float, *, by_itself: bool = False) -> 
     return with_member(row, seat, member if by_itself else replace(member, acted=now))
 
 
-def votes_needed(row: MatchRow) -> int:
-    """Return how many votes end a match: more than half of the persons present."""
-    return len(present(row)) // 2 + 1
+def votes_needed(row: MatchRow) -> int | None:
+    """Return how many votes end a match: more than half of the persons present.
+
+    Where the game counts by now it takes all its people; None where nobody votes: once one of them
+    has left such a game, and where tables are compared.
+    """
+    if kind_of(row).is_solo or kind_of(row).together:
+        return None
+    if not counts_by_now(row):
+        return len(present(row)) // 2 + 1
+    people = [member for member in row.members if member.user_id is not None]
+    is_whole = all(member.presence in (Presence.HERE, Presence.LATE) for member in people)
+    return len(people) if is_whole else None
 
 
 def voted(row: MatchRow, user_id: int, now: float, *, wants: bool) -> MatchRow:
@@ -66,7 +77,8 @@ def voted(row: MatchRow, user_id: int, now: float, *, wants: bool) -> MatchRow:
 
 def is_ended_by_votes(row: MatchRow) -> bool:
     """Return whether enough want to end; who leaves has no vote."""
-    return len(row.votes) >= votes_needed(row)
+    needed = votes_needed(row)
+    return needed is not None and len(row.votes) >= needed
 
 
 def closed(row: MatchRow) -> MatchRow:

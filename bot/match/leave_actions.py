@@ -28,7 +28,7 @@ from bot.match.leaving_layout import (
     voters_of,
 )
 from bot.match.show.panels import Panels
-from bot.match.table import may_count, present, seat_of
+from bot.match.table import counts_by_now, may_count, present, require_neutral, seat_of
 from bot.match.tables import Tables
 from bot.preferences.server import Feature
 from bot.store.rows import MatchId, MatchRow, Status
@@ -161,7 +161,7 @@ async def _ending(press: Press, row: MatchRow) -> Ending:
     if await _may_end(press, row):
         return Ending(at_once=True)
     enders = (await press.server_settings(row.guild_id)).enders
-    if not enders.everyone or kind_of(row).is_solo or len(present(row)) < 2:
+    if not enders.everyone or len(present(row)) < 2:
         return Ending()
     return Ending(needed=votes_needed(row), has_voted=press.user_id in row.votes)
 
@@ -169,15 +169,15 @@ async def _ending(press: Press, row: MatchRow) -> Ending:
 async def _may_end(press: Press, row: MatchRow) -> bool:
     """Return whether this person ends a game without a vote.
 
-    That do those who may by the server's setting; if all may vote, a moderator who does not play.
+    That do those who may by the server's setting, or moderators if all may vote; but nobody in a
+    game of their own that counts by now, or where they can vote.
     """
     enders = (await press.server_settings(row.guild_id)).enders
     if press.location.guild_id != row.guild_id:
         return False
+    plays = seat_of(row, press.user_id) is not None
     if not enders.everyone:
-        return press.belongs_to(enders)
-    seat = seat_of(row, press.user_id)
-    plays = seat is not None and not row.members[seat - 1].away
+        return press.belongs_to(enders) and not (plays and counts_by_now(row))
     return not plays and press.is_moderator
 
 
@@ -185,5 +185,7 @@ async def _require_votes(press: Press, row: MatchRow) -> None:
     """Raise Refused where the server has said who may end games: nobody votes there."""
     enders = (await press.server_settings(row.guild_id)).enders
     if not enders.everyone:
+        if press.belongs_to(enders):
+            require_neutral(row, press.user_id)
         key = "refused.enders" if enders.role is None else "refused.enders_role"
         raise Refused(key, role=f"<@&{enders.role}>")

@@ -106,8 +106,8 @@ def voters_of(row: MatchRow, say: Words) -> All:
 
 def votes_text(row: MatchRow, say: Words) -> str:
     """Say who wants to end the game, and how many it takes; "" where nobody does."""
-    names = voters_of(row, say)
-    return say("board.votes", names=names, n=len(names), needed=votes_needed(row)) if names else ""
+    names, needed = voters_of(row, say), votes_needed(row)
+    return say("board.votes", names=names, n=len(names), needed=needed) if names and needed else ""
 
 
 def voted_layout(row: MatchRow, say: Words) -> ui.LayoutView:

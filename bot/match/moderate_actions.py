@@ -21,7 +21,7 @@ from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.moderating_layout import ask_layout, audit_text, panel_layout, tables_layout
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.hand_layout import place_text
-from bot.match.table import present, seat_of
+from bot.match.table import present, require_neutral, seat_of
 from bot.match.tables import Tables
 from bot.preferences.person import language_for
 from bot.store.members import Presence
@@ -117,6 +117,7 @@ async def _end(press: Press, row: MatchRow) -> None:
     if row.status is Status.LOBBY:
         await press.app.get(Lobbies).close(row.id, press.user_id, moderator=True)
     else:
+        require_neutral(row, press.user_id)
         await press.app.get(Tables).close(row.id)
 
 
@@ -131,6 +132,7 @@ async def _kick(press: Press, row: MatchRow, whom: int | None) -> None:
             row.id, press.user_id, whom, moderator=True, at=row.location
         )
     else:
+        require_neutral(row, press.user_id)
         await press.app.get(Tables).kick(row.id, whom)
 
 

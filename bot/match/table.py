@@ -230,6 +230,20 @@ def may_count(row: MatchRow) -> bool:
     return row.rated and kind_of(row).is_rated and not is_all_weak(row)
 
 
+def counts_by_now(row: MatchRow) -> bool:
+    """Return whether a game counts for ratings and everybody has had a turn.
+
+    From then on nobody takes its result away from the others.
+    """
+    return may_count(row) and row.moves >= len(row.members)
+
+
+def require_neutral(row: MatchRow, user_id: int) -> None:
+    """Raise Refused for who would decide as a moderator about a game of their own that counts."""
+    if counts_by_now(row) and seat_of(row, user_id) is not None:
+        raise Refused("refused.own_game")
+
+
 def is_given_up(row: MatchRow) -> bool:
     """Return whether house players finish a game that all its people have left.
 
@@ -244,11 +258,10 @@ def is_given_up(row: MatchRow) -> bool:
         return kind_of(row).plays_on
     people = [member for member in row.members if member.user_id is not None]
     is_left = all(member.presence is not Presence.LATE for member in people)
-    has_begun = row.moves >= len(row.members)
     is_named = not all(member.is_anonymous for member in people)
     if kind_of(row).together:
         return is_left
-    return may_count(row) and is_left and has_begun and is_named
+    return counts_by_now(row) and is_left and is_named
 
 
 def is_waiting(row: MatchRow) -> bool:

@@ -22,6 +22,7 @@ from bot.match.change import (
     moved,
     seat_to_move,
     voted,
+    votes_needed,
     with_member,
 )
 from bot.match.clock.pace import LONGEST_PAUSE, SECOND_THOUGHT, delay_of
@@ -321,7 +322,7 @@ class Tables:
                 await self.store(Commit(changed(row, row.touched, members=members)))
 
     async def vote_end(self, match_id: MatchId, user_id: int, *, wants: bool = True) -> MatchRow:
-        """Vote to end, or take that back; more than half of those at the table close the match.
+        """Vote to end, or take that back; `votes_needed` close the match.
 
         Whoever is there alone leaves instead. Raises Refused.
         """
@@ -334,6 +335,8 @@ class Tables:
                 raise Refused("refused.already_voted" if wants else "refused.not_voted")
             if wants and len(present(row)) == 1:
                 return await self.store_present(self._without(row, user_id))
+            if wants and votes_needed(row) is None:
+                raise Refused("refused.no_vote")
             after = voted(row, user_id, self._clock.now(), wants=wants)
             if is_ended_by_votes(after):
                 return await self._close(after)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.match.table import Table, is_given_up, is_waiting, someone_at
+from bot.match.table import Table, is_given_up, is_waiting, require_neutral, someone_at
 from bot.ratings.rater import Rater
 from bot.ratings.rows import Conduct
 from bot.ratings.store import RatingStore
+from bot.store.members import Presence
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from engine.seats import Seat
 from tests.match.finished import ADA, BEN, CLEO, DORA, Hall, opened, start
@@ -192,6 +194,60 @@ async def test_more_than_half_of_the_votes_of_those_who_are_there_close_the_matc
     row = (await playing(hall)).row
     await hall.tables.vote_end(row.id, ADA)
     assert (await hall.tables.vote_end(row.id, CLEO)).status is Status.CLOSED
+
+
+async def counting(hall: Hall) -> MatchRow:
+    """Start a game of three people in which everybody has had a turn."""
+    row = (await playing(hall)).row
+    while row.moves < len(row.members):
+        user, code = mover(await hall.tables.load(row.id))
+        row = (await hall.tables.play(row.id, user, row.moves, code)).row
+    return row
+
+
+async def test_a_game_that_counts_ends_by_the_votes_of_all_its_people_and_no_fewer(
+    hall: Hall,
+) -> None:
+    row = await counting(hall)
+    for user in (ADA, BEN):
+        assert (await hall.tables.vote_end(row.id, user)).status is Status.PLAYING
+    assert (await hall.tables.vote_end(row.id, CLEO)).status is Status.CLOSED
+
+
+async def test_who_leaves_a_game_that_counts_takes_it_from_nobody(hall: Hall) -> None:
+    row = await counting(hall)
+    for user in (ADA, BEN):
+        await hall.tables.vote_end(row.id, user)
+    row = await hall.tables.leave(row.id, CLEO)
+    assert (row.status, row.votes) == (Status.PLAYING, (ADA, BEN))
+    await hall.tables.vote_end(row.id, ADA, wants=False)
+    with refuses("refused.no_vote"):
+        await hall.tables.vote_end(row.id, ADA)
+
+
+async def test_who_is_late_in_a_game_that_counts_is_not_outvoted(hall: Hall) -> None:
+    row = await counting(hall)
+    late = tuple(
+        replace(member, presence=Presence.LATE) if member.user_id == CLEO else member
+        for member in row.members
+    )
+    async with hall.tables.locked(row.id) as row:
+        after = replace(row, version=row.version + 1, members=late)
+        await hall.tables.store_present(after)
+    for user in (ADA, BEN):
+        assert (await hall.tables.vote_end(row.id, user)).status is Status.PLAYING
+
+
+async def test_nobody_decides_as_a_moderator_about_a_game_of_their_own_that_counts(
+    hall: Hall,
+) -> None:
+    row = (await playing(hall)).row
+    require_neutral(row, ADA)
+    row = await counting(hall)
+    require_neutral(row, DORA)
+    for after in (row, await hall.tables.leave(row.id, ADA)):
+        with refuses("refused.own_game"):
+            require_neutral(after, ADA)
 
 
 async def test_leaving_can_make_the_votes_of_those_who_stay_enough(hall: Hall) -> None:

@@ -10,6 +10,7 @@ import discord
 
 from bot.match.show.commands import LocationsCog
 from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, evening, play_one, texts
 from tests.sim.test_pressing import first_move, private_answer
@@ -39,6 +40,26 @@ async def test_a_moderator_ends_games_of_their_own_server_at_once_and_no_others(
         await mona.click(asked.response.message, label="End it for everyone")
         assert asked.response is None  # the board says so
         assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_a_moderator_who_played_does_not_end_a_game_that_counts(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby, mona = await held.open("Ada"), moderator(held, held.guild, "Mona")
+        for person in (held["Ben"], mona):
+            await person.click(lobby, label="Join")
+        await held["Ada"].click(lobby, label="Start")
+        tables, table = held.bot.app.get(Tables), await held.table()
+        while table.row.moves < 3:
+            seat = table.to_act()[0]
+            user, code = table.member(seat).user_id or 0, table.legal(seat)[0]
+            table = await tables.play(table.row.id, user, table.row.moves, code)
+        await tables.leave(table.row.id, mona.id)
+        assert "already plays for you" in private_answer(await mona.slash(held.channel, "leave"))
+        shown = (await mona.slash(held.channel, "table", table=1)).response.message
+        asked = (await mona.click(shown, label="End it")).response.message
+        refused = await mona.click(asked, label="Yes, end it")
+        assert "You play in this game" in private_answer(refused)
+        assert (await held.table()).row.status is Status.PLAYING
 
 
 async def test_a_moderator_starts_and_closes_lobbies(tmp_path: Path) -> None:

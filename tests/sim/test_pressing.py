@@ -283,7 +283,7 @@ def open_cards(view: Any) -> set[str]:
     return clouds | {played.card for played in view.trick.cards}
 
 
-async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game(
+async def test_who_leaves_comes_back_and_all_people_together_end_a_game_that_counts(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -303,7 +303,7 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
         assert not (await held.table()).member(seat).away
         mine = (await held["Ada"].click(board, label="Vote to end")).response.message
         assert (await held.table()).row.votes == (held["Ada"].id,)
-        assert "You voted to end the game** (1 of 2 votes)" in texts(mine)
+        assert "You voted to end the game** (1 of 3 votes)" in texts(mine)
         await held["Ada"].click(mine, label="Take my vote back")
         assert (await held.table()).row.votes == ()
         await held["Ada"].click(held.board(), label="Vote to end")
@@ -311,6 +311,8 @@ async def test_who_leaves_comes_back_and_more_than_half_of_the_people_end_a_game
         assert "**Ada** wants to end this game" in texts(held.hand("Cleo"))
         asked = (await held["Ben"].slash(held.channel, "leave")).response.message
         await held["Ben"].click(asked, label="Vote to end it for everyone")
+        assert (await held.table()).row.status is Status.PLAYING
+        await held["Cleo"].click(held.board(), label="Vote to end")
         assert (await held.table()).row.status is Status.CLOSED
         assert "doesn't count" in texts(held.board())
 

@@ -13,6 +13,7 @@ from bot.discord.controls import table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, move_rows, rows
+from bot.match.change import votes_needed
 from bot.match.clock.pausing_layout import paused_text
 from bot.match.clock.proposal_layout import proposal_buttons, proposal_text
 from bot.match.clock.time_left import turn_text
@@ -150,7 +151,7 @@ def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
         # A vote of one would end the game at once; leaving asks first.
         pace = "slower" if row.terms.fast else "faster"
         buttons.append(table_button(row, pace, say(f"board.button.{pace}")))
-    else:
+    elif votes_needed(row) is not None:
         buttons.append(table_button(row, "end", say("board.button.end")))
     # Far from the hand, which is what everybody presses.
     if not row.by_token:

@@ -96,10 +96,10 @@ def take_back_button(row: MatchRow, say: Words) -> Button:
 
 def vote_items(row: MatchRow, hand: HandFrame, say: Words) -> list[ui.Item[Any]]:
     """Tell who has not voted that others want to end the game: the table may be far away."""
-    if not hand.votes or hand.user_id in hand.votes:
+    told = votes_text(row, say)
+    if not told or hand.user_id in hand.votes:
         return []
-    vote = table_button(row, "end", say("board.button.end"))
-    return [ui.TextDisplay(votes_text(row, say)), *rows([vote])]
+    return [ui.TextDisplay(told), *rows([table_button(row, "end", say("board.button.end"))])]
 
 
 def _why_away(hand: HandFrame) -> str:
