@@ -70,7 +70,11 @@ def votes_needed(row: MatchRow) -> int | None:
 
 
 def voted(row: MatchRow, user_id: int, now: float, *, wants: bool) -> MatchRow:
-    """Return the next version of a row with a person's vote to end it, or without."""
+    """Return the next version of a row with a vote to end it, or without. Raises Refused."""
+    if (user_id in row.votes) is wants:
+        raise Refused("refused.already_voted" if wants else "refused.not_voted")
+    if wants and votes_needed(row) is None:
+        raise Refused("refused.no_vote")
     others = tuple(voter for voter in row.votes if voter != user_id)
     return changed(row, now, votes=(*others, user_id) if wants else others)
 

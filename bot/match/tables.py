@@ -22,7 +22,6 @@ from bot.match.change import (
     moved,
     seat_to_move,
     voted,
-    votes_needed,
     with_member,
 )
 from bot.match.clock.pace import LONGEST_PAUSE, SECOND_THOUGHT, delay_of
@@ -331,12 +330,8 @@ class Tables:
             require_there(row.members[seat - 1])
             if kind_of(row).plays_on:
                 raise Refused("refused.daily_end")
-            if (user_id in row.votes) is wants:
-                raise Refused("refused.already_voted" if wants else "refused.not_voted")
             if wants and len(present(row)) == 1:
                 return await self.store_present(self._without(row, user_id))
-            if wants and votes_needed(row) is None:
-                raise Refused("refused.no_vote")
             after = voted(row, user_id, self._clock.now(), wants=wants)
             if is_ended_by_votes(after):
                 return await self._close(after)
