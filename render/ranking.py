@@ -71,16 +71,15 @@ def paint_caption(canvas: Canvas, caption: str, column: Box) -> None:
 
 
 def paint_person(
-    canvas: Canvas, place: int | None, name: str, row: Box, end: int, words: Words
+    canvas: Canvas, place: int | None, name: str, row: Box, words: Words, *, has_medal: bool = True
 ) -> None:
-    """Paint a place, or that there is none yet, and a name that ends before `end`."""
+    """Paint a place, or that there is none yet, and a name in what is left of a row."""
     disc = Box(row.x + 12, row.y + 10, 50, 50)
     if place is None:
         canvas.text(words("picture.none"), disc, Lettered(PLAIN, canvas.theme.muted, "middle"))
     else:
-        medal(canvas, place, disc.x, disc.y, disc.w)
-    left = row.x + 76
-    room = Box(left, row.y, end - left - 8, row.h)
+        medal(canvas, place, disc.x, disc.y, disc.w, has_medal=has_medal)
+    room = Box(row.x + 76, row.y, row.w - 84, row.h)
     shown = clean(name) or words("picture.somebody")
     canvas.text(shown, room, Lettered(BIG, canvas.theme.text))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import discord
@@ -18,16 +20,13 @@ from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
 from bot.evenings.own_layout import own_button
 from bot.evenings.round import evening_of
-from bot.evenings.scoring import Sat, Total
+from bot.evenings.scoring import MEDALS, Sat, Total
 from bot.evenings.standing import Played, Standing, Table
 from bot.match.names import bold_names
 from bot.match.show.looks import Look
 from bot.store.rows import MatchRow, Status
 from render.api import All, Words
 from render.numbers import rounded
-
-MEDALS = 3
-"""How many places have a medal."""
 
 NAMED, NAMED_OF_CLUBS = 17, 9
 """How many places more are told, where one server plays and where two do, of whom more is told: the
@@ -159,19 +158,30 @@ def _places(totals: Sequence[Total], say: Words, most: int = MEDALS + NAMED) -> 
     """Return people's places and points, a line each."""
     if not totals:
         return [say("evening.nobody")]
-    told = []
+    told, tied = [], _tied(totals)
     for one in totals[:most]:
         points = say("evening.score", points=rounded(one.points, say))
-        key = f"final.place.{one.place}" if one.place <= MEDALS else "evening.place"
+        if one.is_helped:
+            points = say("evening.score.helped", score=points)
+        elif (one.place, one.exact) in tied:
+            points = say("evening.score.tie", score=points, lost=rounded(float(one.lost), say))
+        key = f"final.place.{one.place}" if one.has_medal else "evening.place"
         told.append(say(key, place=one.place, name=f"**{escape(one.name)}**", score=points))
     more = len(totals) - most
     return [*told, say("lobby.more_people", n=more)] if more > 0 else told
 
 
+def _tied(totals: Sequence[Total]) -> set[tuple[int, Fraction]]:
+    """Return the places of equal points that are not shared: by what they are told apart."""
+    places = {(one.place, one.exact) for one in totals if not one.is_helped}
+    points = Counter(exact for _, exact in places)
+    return {(place, exact) for place, exact in places if points[exact] > 1}
+
+
 def _notes(played: Played, say: Words) -> list[str]:
     """Say which tables were not played out, and for whom a stand-in finished."""
     closed = [str(row.id) for row in played.rows if row.status is Status.CLOSED]
-    stood_in = [_name(one) for one in played.sat if one.is_stood_in]
+    stood_in = [_name(one) for one in played.sat if one.has_line and one.stood_in]
     notes = []
     if closed:
         notes.append(say("evening.closed", n=len(closed), tables=All(closed)))

@@ -50,7 +50,8 @@ def own_lines(told: Told, row: MatchRow, user_id: int | None, say: Words) -> lis
     line = next((one for one in played.lines if one.sat.user_id == user_id), None)
     lines = _evening(told, user_id, say)
     if line is None:
-        return [*lines, say("evening.own.none", table=row.id)]
+        sat = any(one.user_id == user_id for one in played.sat)
+        return [*lines, say("evening.own.absent" if sat else "evening.own.none", table=row.id)]
     kind = "crowd" if told.rounds == 1 else "later" if lines else "round"
     at = _place(line, played.lines, say)
     lines.append(say(f"evening.own.{kind}", at=at, round=played.number))
@@ -114,7 +115,9 @@ def _deals(played: Played, own: Sat, game: str, say: Words) -> list[str]:
         held = [one for one in others if deal < len(one.made)]
         beside = _beside(held, deal, say)
         values = {"deal": deal + 1, "made": number(made), "others": beside}
-        told.append(say(f"evening.own.{unit}", **values))
+        line = say(f"evening.own.{unit}", **values)
+        helped = deal + 1 in own.stood_in
+        told.append(say("evening.own.helped", line=line) if helped else line)
     return told
 
 

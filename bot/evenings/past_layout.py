@@ -11,11 +11,12 @@ from bot.discord.controls import Menu, button, menu
 from bot.discord.names import clean_name, escape
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.evenings.challenge import Club
-from bot.evenings.layouts import MEDALS, over_lines
+from bot.evenings.layouts import over_lines
 from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
 from bot.evenings.own_layout import own_button
 from bot.evenings.rows import EveningPerson
+from bot.evenings.scoring import MEDALS
 from bot.evenings.standing import Standing
 from bot.evenings.store import Past
 from render.api import All, Words

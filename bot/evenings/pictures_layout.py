@@ -28,6 +28,7 @@ class _Row:
     weeks: int
     latest: float | None
     points: float
+    has_medal: bool
 
 
 def paintings(standing: Standing, played: Played) -> list[Callable[[Words, Theme], Picture]]:
@@ -66,7 +67,7 @@ def _row(one: Total) -> _Row:
     latest = one.rounds[-1]
     return _Row(
         one.place, one.name, sum(each is not None for each in one.rounds),
-        None if latest is None else float(latest), one.points,
+        None if latest is None else float(latest), one.points, one.has_medal,
     )  # fmt: skip
 
 
@@ -83,7 +84,7 @@ def cards_of(played: Played, say: Words) -> list[Cards]:
         if line is None:
             at = say("picture.evening.at", name=one.name, table=one.table)
             return Holder(one.name if is_alone else at, one.made, best)
-        return Holder(one.name, one.made, best, line.place, line.points)
+        return Holder(one.name, one.made, best, line.place, line.points, line.has_medal)
 
     def rank(one: Sat) -> tuple[bool, int, int]:
         line = lines.get((one.table, one.seat))

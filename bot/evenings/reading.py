@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import asyncio
+from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
 
 from bot.evenings.naming import NOBODY, seen
@@ -11,11 +12,12 @@ from bot.evenings.scoring import Sat, standing_of
 from bot.evenings.standing import Played
 from bot.evenings.store import EveningStore
 from bot.match.series import is_withheld
-from bot.match.table import Table, is_house
+from bot.match.table import Table
 from bot.match.together import tables_of
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import MatchRow, MoveRow, Status
+from engine.seats import Seat
 
 MOST_KEPT = 100
 """Of how many rounds what was made is kept."""
@@ -41,33 +43,57 @@ async def played_of(store: Store, key: str, names: Mapping[int, str] = NOBODY) -
     rows = [seen(row, names) for row in await tables_of(store, key)]
     tables = tuple((row.id, row.version, row.seed, row.members) for row in rows)
     if tables not in _kept:
-        _kept[tables] = _played(store, int(key.rpartition(" ")[2]), rows)
+        logs = [await store.moves(row.id) for row in rows]
+        _kept[tables] = await asyncio.to_thread(_played, store, key, rows, logs)
     _kept.move_to_end(tables)
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return _kept[tables]
 
 
-def _played(store: Store, number: int, rows: Sequence[MatchRow]) -> Played:
+def _played(
+    store: Store, key: str, rows: Sequence[MatchRow], logs: Sequence[Sequence[MoveRow]]
+) -> Played:
     sat = list[Sat]()
-    for row in rows:
+    for row, moves in zip(rows, logs, strict=True):
         try:
-            sat += _sat(row)
+            sat += _sat(row, moves)
         except UnreadableMatch as error:
             store.set_aside(error)
-    return Played(number, rows, sat, standing_of(sat))
+    return Played(int(key.rpartition(" ")[2]), rows, sat, standing_of(sat))
 
 
-def _sat(row: MatchRow) -> list[Sat]:
+def _sat(row: MatchRow, moves: Sequence[MoveRow]) -> list[Sat]:
     """Return what everybody at a table made in each of its deals; [] if it was not over."""
     if row.status is not Status.OVER:
         return []
     view = Table.load(row).view(None)
+    own, others = _choices(row, moves)
     return [
         Sat(
             row.id, seat, member.user_id, member.name,
             tuple(deal[seat - 1] for deal in view.deal_scores),
-            is_stood_in=member.user_id is not None and is_house(member),
+            frozenset(
+                deal for (at, deal), n in others.items() if at == seat and n > own[at, deal]
+            ),
+            has_chosen=any(at == seat for at, _ in own) or all(at != seat for at, _ in others),
         )
         for seat, member in enumerate(row.members, start=1)
     ]  # fmt: skip
+
+
+def _choices(
+    row: MatchRow, moves: Sequence[MoveRow]
+) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
+    """Count the choices of people, and those of stand-ins for them, by seat and deal.
+
+    A move that had no other is no choice. Both are empty where no stand-in moved.
+    """
+    own, others = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    people = {seat for seat, one in enumerate(row.members, start=1) if one.user_id}
+    if all(move.by is not None for move in moves if move.seat in people):
+        return own, others
+    for before, move in zip(Table.stages(row, moves), moves, strict=False):
+        if move.seat in people and len(before.legal(Seat(move.seat))) > 1:
+            (others if move.by is None else own)[move.seat, before.view(None).deal] += 1
+    return own, others

@@ -6,6 +6,10 @@ is, from 0 to 100, over all deals. House players are compared with, and have no 
 Where only one table was played out nobody else held anybody's cards: there each is compared with
 the others at the table. Of equal points, who lost fewer points to the average of the same cards
 stands before the other. Over several rounds both add up.
+
+A deal in which a stand-in made more than half of a person's choices gives them as much as the
+others at the most. Whoever played less than half of their deals themselves stands behind all who
+did, and whoever never chose has no line.
 """
 
 from __future__ import annotations
@@ -19,6 +23,9 @@ from typing import TypeVar
 WHOLE = 100
 """The points of whoever made more than everybody else in every deal."""
 
+MEDALS = 3
+"""How many places may have a medal: whoever made points and was ahead of somebody."""
+
 Cards = tuple[int, int]
 """A deal, from 1, and a seat: whose cards were held; seat 0 for all those of a lone table."""
 
@@ -27,7 +34,8 @@ Cards = tuple[int, int]
 class Sat:
     """Somebody at a table that was played out, and what they made in each deal.
 
-    `user_id` is None for a house player. `is_stood_in` is that one finished it for a person.
+    `user_id` is None for a house player. `stood_in` are the deals, from 1, in which one made more
+    than half of a person's choices, and `has_chosen` is that the person made any.
     """
 
     table: int
@@ -35,12 +43,13 @@ class Sat:
     user_id: int | None
     name: str
     made: tuple[int, ...]
-    is_stood_in: bool = False
+    stood_in: frozenset[int] = frozenset()
+    has_chosen: bool = True
 
     @property
-    def is_person(self) -> bool:
+    def has_line(self) -> bool:
         """Whether they have a line: no house player, nor a person whose data was deleted."""
-        return self.user_id is not None and self.user_id > 0
+        return self.user_id is not None and self.user_id > 0 and self.has_chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,12 @@ class Line:
     less: int
     lost: Fraction
     place: int = 0
+    has_medal: bool = False
+
+    @property
+    def is_helped(self) -> bool:
+        """Whether they played less than half of it themselves."""
+        return 2 * len(self.sat.stood_in) > len(self.sat.made)
 
     @property
     def exact(self) -> Fraction:
@@ -85,6 +100,8 @@ class Total:
     rounds: tuple[Fraction | None, ...]
     lost: Fraction
     place: int = 0
+    has_medal: bool = False
+    is_helped: bool = False
 
     @property
     def exact(self) -> Fraction:
@@ -108,7 +125,7 @@ def standing_of(sat: Sequence[Sat]) -> tuple[Line, ...]:
     [(1, 'Ada', 75.0, Fraction(0, 1)), (2, 'Ben', 25.0, Fraction(5, 1))]
     """
     made = by_cards(sat)
-    lines = [_line(one, made) for one in sat if one.is_person]
+    lines = [_line(one, made) for one in sat if one.has_line]
     return _placed(sorted(lines, key=lambda line: (line.sat.name.casefold(), line.sat.table)))
 
 
@@ -135,9 +152,13 @@ def by_cards(sat: Sequence[Sat]) -> dict[Cards, list[int]]:
 
 
 def best_deals(one: Sat, made: Mapping[Cards, Sequence[int]]) -> tuple[bool, ...]:
-    """Return for each deal of somebody whether nobody made more of the same cards, and one less."""
+    """Return for each deal of somebody whether nobody made more of the same cards, and one less.
+
+    It is so in none that a stand-in played.
+    """
     return tuple(
-        points == max(field) and points > min(field) for points, field in _beside(one, made)
+        points == max(field) and points > min(field) and deal not in one.stood_in
+        for deal, (points, field) in enumerate(_beside(one, made), start=1)
     )
 
 
@@ -167,10 +188,11 @@ def _beside(one: Sat, made: Mapping[Cards, Sequence[int]]) -> list[tuple[int, Se
 
 def _line(one: Sat, made: Mapping[Cards, Sequence[int]]) -> Line:
     more = level = less = 0
-    for points, field in _beside(one, made):
-        more += sum(other < points for other in field)
-        level += field.count(points) - 1
-        less += sum(other > points for other in field)
+    for deal, (points, field) in enumerate(_beside(one, made), start=1):
+        ahead, behind = sum(other < points for other in field), sum(o > points for o in field)
+        if deal in one.stood_in:
+            ahead = min(ahead, behind)
+        more, less, level = more + ahead, less + behind, level + len(field) - 1 - ahead - behind
     lost = sum((-beyond for beyond in beyond_by_deal(one, made) if beyond < 0), Fraction())
     return Line(one, more, level, less, lost)
 
@@ -179,7 +201,9 @@ def _total(user_id: int, lines: Sequence[Line | None]) -> Total:
     played = [line for line in lines if line is not None]
     rounds = tuple(None if line is None else line.exact for line in lines)
     lost = sum((line.lost for line in played), Fraction())
-    return Total(user_id, played[-1].sat.name, rounds, lost)
+    stood_in = sum(len(line.sat.stood_in) for line in played)
+    is_helped = 2 * stood_in > sum(len(line.sat.made) for line in played)
+    return Total(user_id, played[-1].sat.name, rounds, lost, is_helped=is_helped)
 
 
 def _placed(lines: Sequence[_Ranked]) -> tuple[_Ranked, ...]:
@@ -187,10 +211,13 @@ def _placed(lines: Sequence[_Ranked]) -> tuple[_Ranked, ...]:
     order = sorted(lines, key=_rank)
     ranks = [_rank(line) for line in order]
     return tuple(
-        replace(line, place=1 + ranks.index(rank)) for line, rank in zip(order, ranks, strict=True)
-    )
+        replace(line, place=(place := 1 + ranks.index(rank)), has_medal=(
+            place <= MEDALS and rank < ranks[-1] and line.exact > 0 and not line.is_helped
+        ))
+        for line, rank in zip(order, ranks, strict=True)
+    )  # fmt: skip
 
 
-def _rank(one: Line | Total) -> tuple[Fraction, Fraction]:
+def _rank(one: Line | Total) -> tuple[bool, Fraction, Fraction]:
     """Return where somebody stands: the less, the better."""
-    return -one.exact, one.lost
+    return one.is_helped, -one.exact, one.lost

@@ -59,6 +59,7 @@ class WeekLine:
     beaten: int
     level: int
     others: int
+    has_medal: bool = False
 
     @property
     def exact(self) -> Fraction:
@@ -86,6 +87,7 @@ class LeagueLine:
     weeks: int
     latest: float | None
     points: float
+    has_medal: bool = False
 
 
 def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
@@ -111,7 +113,10 @@ def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
     ]
     ordered = sorted(lines, key=lambda line: (-line.exact, line.name.casefold(), line.user_id))
     places = _places([line.exact for line in ordered])
-    return tuple(replace(line, place=place) for line, place in zip(ordered, places, strict=True))
+    return tuple(
+        replace(line, place=place, has_medal=_has_medal(line.exact, ordered[-1].exact))
+        for line, place in zip(ordered, places, strict=True)
+    )
 
 
 def league_table(weeks: Mapping[int, Sequence[Played]]) -> tuple[LeagueLine, ...]:
@@ -133,9 +138,17 @@ def league_table(weeks: Mapping[int, Sequence[Played]]) -> tuple[LeagueLine, ...
     ordered = sorted(total, key=lambda user: (-total[user], names[user].casefold(), user))
     places = _places([total[user] for user in ordered])
     return tuple(
-        LeagueLine(place, user, names[user], count[user], latest.get(user), float(total[user]))
+        LeagueLine(
+            place, user, names[user], count[user], latest.get(user), float(total[user]),
+            _has_medal(total[user], total[ordered[-1]]),
+        )
         for user, place in zip(ordered, places, strict=True)
-    )
+    )  # fmt: skip
+
+
+def _has_medal(points: Fraction, fewest: Fraction) -> bool:
+    """Return whether one of the first places has a medal: somebody was beaten for it."""
+    return points > fewest and points > 0
 
 
 def _in_the_seat(one: Played) -> tuple[int, Result]:

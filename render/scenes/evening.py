@@ -38,7 +38,7 @@ class Holder:
     """Somebody who held the cards of a seat, and what they made in each deal.
 
     `best` is for each deal that nobody made more of the same cards, and somebody less. Place and
-    points are None for house players.
+    points are None for house players; a place below the third has no medal anyway.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Holder:
     best: Sequence[bool]
     place: int | None = None
     points: float | None = None
+    has_medal: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def _paint_holder(canvas: Canvas, holder: Holder, box: Box, deals: int, words: W
     if holder.place is None:
         canvas.shape("robot", Box(box.x + 16, box.y + 11, 42, 42), theme.muted)
     else:
-        medal(canvas, holder.place, box.x + 12, box.y + 8, 48)
+        medal(canvas, holder.place, box.x + 12, box.y + 8, 48, has_medal=holder.has_medal)
     slots = list(_slots(deals, box))
     end = slots[0].x if slots else box.right - _POINTS
     name = Box(box.x + 70, box.y, end - box.x - 78, box.h)

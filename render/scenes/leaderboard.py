@@ -146,7 +146,7 @@ def _painted(
 def _paint_line(
     canvas: Canvas, line: _Line, box: Box, columns: Sequence[_Column], words: Words
 ) -> None:
-    paint_person(canvas, line.place, line.name, box, columns[0].box.x, words)
+    paint_person(canvas, line.place, line.name, box._replace(w=columns[0].box.x - box.x), words)
     for i, column in enumerate(columns):
         if text := line.numbers[column.key]:
             colour = canvas.theme.text if i else canvas.theme.gold

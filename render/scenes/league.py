@@ -48,6 +48,8 @@ class LeagueLine(Protocol):
     def latest(self) -> float | None: ...
     @property
     def points(self) -> float: ...
+    @property
+    def has_medal(self) -> bool: ...
 
 
 class WeekLine(Protocol):
@@ -63,6 +65,8 @@ class WeekLine(Protocol):
     def score(self) -> int: ...
     @property
     def points(self) -> float: ...
+    @property
+    def has_medal(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,7 @@ class _Row:
     place: int
     name: str
     cells: tuple[str, ...]
+    has_medal: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ def _paint_sums(
         _Row(line.place, line.name, (
             words("picture.none") if line.latest is None else rounded(line.latest, words),
             str(line.weeks), rounded(line.points, words),
-        ))
+        ), line.has_medal)
         for line in lines[:ROWS_SHOWN]
     )  # fmt: skip
     return _paint(heading, _Table(kind, columns, rows), words, theme)
@@ -114,7 +119,7 @@ def paint_week(
     rows = tuple(
         _Row(line.place, line.name, (
             str(line.seat), number(line.score), rounded(line.points, words),
-        ))
+        ), line.has_medal)
         for line in lines[:ROWS_SHOWN]
     )  # fmt: skip
     return _paint(heading, _Table("week", _WEEK, rows), words, theme)
@@ -133,7 +138,8 @@ def _paint(heading: Heading, table: _Table, words: Words, theme: Theme) -> Pictu
 
 
 def _paint_row(canvas: Canvas, row: _Row, box: Box, columns: Sequence[Box], words: Words) -> None:
-    paint_person(canvas, row.place, row.name, box, columns[0].x, words)
+    room = box._replace(w=columns[0].x - box.x)
+    paint_person(canvas, row.place, row.name, room, words, has_medal=row.has_medal)
     for text, column in zip(row.cells, columns, strict=True):
         colour = canvas.theme.gold if column is columns[-1] else canvas.theme.text
         canvas.text(text, column._replace(y=box.y), Lettered(PLAIN, colour, "right"))

@@ -39,7 +39,7 @@ def round_of(people: int, seats: int, number: int) -> Played:
     """Return a round that was played at all tables but one, where house players finished all."""
     rows = rows_of(people, seats, number, Status.OVER)
     sat = [
-        Sat(row.id, seat, member.user_id, member.name, (int(member.key) % 9,), is_stood_in=True)
+        Sat(row.id, seat, member.user_id, member.name, (int(member.key) % 9, 0), frozenset({1}))
         for row in rows[1:]
         for seat, member in enumerate(row.members, start=1)
     ]
@@ -105,7 +105,7 @@ def test_absurd_names_fit_every_message(people: int, seats: int, servers: int, r
 def test_of_many_the_first_are_named_and_the_others_counted() -> None:
     told = layouts(96, 3, 2)
     assert "and 73 more" in said(told["result"])
-    assert "house player finished for" in said(told["result"])
+    assert "house player played at least one deal for" in said(told["result"])
     assert "and 87 more" in said(told["round 1"])
     replays = [label for label in labels(layouts(96, 3, 1)["result"]) if "Replay table" in label]
     assert len(replays) == 20

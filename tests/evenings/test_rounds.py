@@ -172,7 +172,7 @@ async def test_a_round_ends_by_its_clock_and_who_sleeps_is_out(club: Gathering) 
     assert (await club.evening()).ended is None
     standing = await club.evenings.standing(await club.evening())
     assert standing.last is not None
-    stood_in = {sat.user_id for sat in standing.last.sat if sat.is_stood_in}
+    stood_in = {sat.user_id for sat in standing.last.sat if sat.stood_in}
     assert stood_in == {asleep, awake}
     assert [one.user_id for one in await club.people() if one.gone == 1] == [asleep]
 

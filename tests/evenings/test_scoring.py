@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 
@@ -125,11 +127,11 @@ def slowly(sat: list[Sat]) -> list[tuple[str, int, Fraction, Fraction]]:
     is_alone = len({one.table for one in sat}) == 1
     reckoned = []
     for one in sat:
-        if one.user_id is None or one.user_id < 0:
+        if one.user_id is None or one.user_id < 0 or not one.has_chosen:
             continue
-        won, met, lost = Fraction(0), 0, Fraction(0)
+        share, met, lost = Fraction(0), 0, Fraction(0)
         for deal, made in enumerate(one.made):
-            field = [made]
+            field, won = [made], Fraction(0)
             for other in sat:
                 same_cards = is_alone or other.seat == one.seat
                 if other is one or not same_cards or deal >= len(other.made):
@@ -138,12 +140,15 @@ def slowly(sat: list[Sat]) -> list[tuple[str, int, Fraction, Fraction]]:
                 field.append(other.made[deal])
                 won += 1 if made > other.made[deal] else 0
                 won += Fraction(1, 2) if made == other.made[deal] else 0
+            is_capped = deal + 1 in one.stood_in
+            share += min(won, Fraction(len(field) - 1, 2)) if is_capped else won
             lost += max(Fraction(0), Fraction(sum(field), len(field)) - made)
-        share = Fraction(100) * won / met if met else Fraction(50)
-        reckoned.append((one.name, share, -lost))
+        share = Fraction(100) * share / met if met else Fraction(50)
+        plays = 2 * len(one.stood_in) <= len(one.made)
+        reckoned.append((one.name, plays, share, -lost))
     return [
-        (name, 1 + sum((other[1:] > (share, least)) for other in reckoned), share, -least)
-        for name, share, least in reckoned
+        (name, 1 + sum((other[1:] > (plays, share, least)) for other in reckoned), share, -least)
+        for name, plays, share, least in reckoned
     ]
 
 
@@ -177,7 +182,9 @@ def evening(chance: random.Random) -> list[list[Sat]]:
         rounds.append([
             Sat(
                 at % tables, 1 + at // tables, -1 if user == 2 else user, f"{user} in {number}",
-                tuple(chance.randint(-2, 2) for _ in range(2)), chance.random() < 0.1,
+                tuple(chance.randint(-2, 2) for _ in range(2)),
+                frozenset(deal for deal in (1, 2) if chance.random() < 0.15),
+                has_chosen=chance.random() < 0.95,
             )
             for at, user in enumerate(seats) if at % tables not in closed
         ])  # fmt: skip
@@ -188,7 +195,12 @@ def evening(chance: random.Random) -> list[list[Sat]]:
 def test_the_totals_of_two_hundred_evenings_add_up(seed: int) -> None:
     rounds = evening(random.Random(seed))
     told, lost, names = dict[int, list[Fraction | None]](), dict[int, Fraction](), dict[int, str]()
+    stood_in, deals = Counter[int](), Counter[int]()
     for number, sat in enumerate(rounds):
+        for one in sat:
+            if one.has_line:
+                stood_in[one.user_id or 0] += len(one.stood_in)
+                deals[one.user_id or 0] += len(one.made)
         for name, _, points, less in slowly(sat):
             user = int(name.split()[0])
             told.setdefault(user, [None] * len(rounds))[number] = points
@@ -200,10 +212,46 @@ def test_the_totals_of_two_hundred_evenings_add_up(seed: int) -> None:
         user: (names[user], told[user], sums[user], lost[user]) for user in told
     }
     assert len(totals) == len(told)
+    ranks = {user: (2 * stood_in[user] > deals[user], -sums[user], lost[user]) for user in told}
     for one in totals:
-        better = [
-            user for user in told
-            if sums[user] > one.exact or (sums[user] == one.exact and lost[user] < one.lost)
-        ]  # fmt: skip
-        assert one.place == 1 + len(better)
+        assert one.place == 1 + sum(rank < ranks[one.user_id] for rank in ranks.values())
     assert [one.place for one in totals] == sorted(one.place for one in totals)
+
+
+def test_a_deal_that_a_stand_in_played_gives_the_average_at_most_and_is_nobodys_best() -> None:
+    ada = replace(sat(1, 1, ADA, 40, 10), stood_in=frozenset({1}))
+    field = ada, sat(2, 1, BEN, 20, 20), sat(3, 1, CY, 30, 30)
+    made = by_cards(field)
+    assert best_deals(ada, made) == (False, False)
+    assert points(*field) == {"Ada": 25, "Ben": 25, "Cy": 75}
+    less = replace(ada, made=(5, 10))
+    assert points(less, *field[1:])["Ada"] == 0
+
+
+def test_who_played_less_than_half_themselves_stands_behind_the_others_without_a_medal() -> None:
+    ada = replace(sat(1, 1, ADA, 40, 40), stood_in=frozenset({1, 2}))
+    lines = standing_of([ada, sat(2, 1, BEN, 0, 0), sat(3, 1, CY, 20, 20), sat(4, 1, DEE, 9, 9)])
+    told = [(line.sat.name, line.points, line.has_medal) for line in lines]
+    assert told == [("Cy", 66.66666666666667, True), ("Dee", 33.333333333333336, True),
+                    ("Ben", 0, False), ("Ada", 50, False)]  # fmt: skip
+    totals = totals_of([lines, standing_of([sat(1, 1, ADA, 9), sat(2, 1, BEN, 1)])])
+    assert [(one.name, one.has_medal) for one in totals][-1] == ("Ada", False)
+    totals = totals_of([lines, standing_of([sat(1, 1, ADA, 9, 9, 9), sat(2, 1, BEN, 1, 1, 1)])])
+    assert (totals[0].name, totals[0].points) == ("Ada", 150)
+
+
+def test_who_never_chose_has_no_line_and_is_compared_with() -> None:
+    ada = replace(sat(1, 1, ADA, 40), has_chosen=False)
+    assert points(ada, sat(2, 1, BEN, 20)) == {"Ben": 0}
+
+
+@pytest.mark.parametrize(
+    ("made", "medals"),
+    [((30, 20, 10, 0), 3), ((30, 20, 10), 2), ((30, 20, 20), 1), ((20, 20, 20), 0), ((9, 0), 1),
+     ((5,), 0)],
+)  # fmt: skip
+def test_medals_are_for_points_and_for_who_was_ahead_of_somebody(
+    made: tuple[int, ...], medals: int
+) -> None:
+    lines = standing_of([sat(n, 1, n, each) for n, each in enumerate(made, start=1)])
+    assert [line.has_medal for line in lines] == [n < medals for n in range(len(made))]
