@@ -10,6 +10,7 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.directing_layout import asked_layout, direct_layout, done_layout
 from bot.evenings.guess_store import GuessStore
+from bot.evenings.leave_layout import leave_layout, left_layout
 from bot.evenings.naming import names_seen, unnamed
 from bot.evenings.news import EveningNews
 from bot.evenings.own_layout import Told, own_layout
@@ -78,11 +79,20 @@ async def join(press: Press, match_id: MatchId) -> None:
         await news.let_in(lobby, press.user_id)
 
 
+async def ask_to_leave(press: Press, match_id: MatchId) -> None:
+    """Say what it means to leave an evening, with the button that does it. Raises Refused."""
+    evening, _ = await _here(press, match_id)
+    own = own_of(await EveningStore(press.app.store.database).people(evening.id), press.user_id)
+    if own is None or own.gone is not None:
+        raise Refused("refused.evening_out")
+    await press.answer(view=leave_layout(evening, press.say))
+
+
 async def leave(press: Press, match_id: MatchId) -> None:
     """Let a person out of an evening. Raises Refused."""
     evening, _ = await _here(press, match_id)
     await press.app.get(Evenings).leave(evening, press.user_id)
-    await press.private(press.say("evening.left"))
+    await press.answer(view=left_layout(press.say))
     press.app.get(EveningNews).request(evening.id)
 
 

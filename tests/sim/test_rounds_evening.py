@@ -38,6 +38,14 @@ async def press(held: Evening, name: str, label: str) -> str:
     return private_answer(await held[name].click(await live(held), label=label))
 
 
+async def leave(held: Evening, name: str) -> str:
+    """Leave the evening, which is asked first; return what is told then."""
+    asked = (await held[name].click(await live(held), label="Leave")).response
+    assert "Leave this evening?" in texts(asked.message)
+    await held[name].click(asked.message, label="Leave the evening")
+    return texts(asked.message)
+
+
 async def direct(held: Evening, label: str) -> str:
     """Press one of the host's buttons as Ada does; return what is told then."""
     panel = (await held["Ada"].click(await live(held), label="Host options")).response
@@ -70,7 +78,7 @@ async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) 
         assert "You play from round 2 on" in await press(held, LATE, "Join")
         assert "You play from round 2 on. Your cards" in await press(held, LATE, "My hand")
         assert "already" in await press(held, LATE, "Join")
-        assert "You've left." in await press(held, "Ben", "Leave")
+        assert "You've left." in await leave(held, "Ben")
         await settled(held)
         assert "People: 5" in texts(await live(held))
         await play_round(held, 1)
@@ -148,9 +156,9 @@ async def test_the_evening_ends_early_only_when_its_host_is_asked(tmp_path: Path
 async def test_who_left_has_their_seat_back_and_is_told_when_it_is_gone(tmp_path: Path) -> None:
     async with evening(tmp_path, FIVE, threads=True) as held:
         await begin(held)
-        assert "You've left." in await press(held, "Ben", "Leave")
+        assert "You've left." in await leave(held, "Ben")
         assert "back in your seat" in await press(held, "Ben", "Join")
-        assert "You've left." in await press(held, "Ben", "Leave")
+        assert "You've left." in await leave(held, "Ben")
         await play_round(held, 1)
         assert "not in the next round" in texts(held.hand("Ben"))
         assert "not in the next round" not in texts(held.hand("Cleo"))
