@@ -16,9 +16,11 @@ from bot.evenings.home_layout import evening_facts, evening_lines
 from bot.evenings.notes_layout import evening_notes
 from bot.evenings.reading import may_watch as may_watch_evening
 from bot.evenings.round import EVENING
+from bot.evenings.store import rated_places
 from bot.leagues import layouts as leagues
 from bot.leagues.home_layout import league_facts, league_lines
 from bot.leagues.notes_layout import league_notes
+from bot.leagues.store import rated_places as rated_places_of_week
 from bot.leagues.week import LEAGUE, can_have
 from bot.learn import layouts as learn
 from bot.learn.lesson import taught
@@ -30,6 +32,7 @@ from bot.match.show.looks import AHEAD, LOOKING_BACK, LOOKS, NOTES
 from bot.match.show.profile import FACTS, LINES
 from bot.puzzles.home_layout import puzzle_facts, puzzle_lines
 from bot.ratings.anchors import ANCHORS
+from bot.ratings.contests import CONTESTS, Contest
 from bot.ratings.home_layout import rating_lines
 from bot.ratings.news_layout import rating_notes
 from bot.replays.layouts import replay_button
@@ -44,6 +47,10 @@ ABLE |= {
     Ability.DAILY: is_daily,
     Ability.LEAGUE: can_have,
     Ability.LESSON: taught().__contains__,
+}
+CONTESTS |= {
+    EVENING.name: Contest(2, rated_places, is_by_conduct=False),
+    LEAGUE.name: Contest(3, rated_places_of_week, is_by_conduct=True),
 }
 LOOKS |= {
     DAILY.name: daily.LOOK,

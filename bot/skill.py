@@ -8,7 +8,7 @@ anchors: their ratings are fixed, so that who plays with them is measured by som
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, permutations, product
+from itertools import chain, combinations, permutations, product
 from math import sqrt
 from statistics import fmean
 from typing import NamedTuple
@@ -58,12 +58,49 @@ def rated(before: Sequence[Rating], places: Sequence[int], weight: float = 1.0) 
     >>> [one.shown for one in rated([Rating()] * 5, [1, 1, 3, 4, 5])]
     [1090, 1090, 1029, 962, 829]
     """
-    shaken = [Rating(one.mu, sqrt(one.sigma**2 + weight * TAU**2)) for one in before]
-    by_order = [_in_order(shaken, order) for order in _orders(places)]
+    shaken = [_shaken(one, weight) for one in before]
+    after = _compared(shaken, places)
+    return [_part(old, new, weight) for old, new in zip(shaken, after, strict=True)]
+
+
+def rated_in_pairs(
+    before: Sequence[Rating], places: Sequence[int], weights: Sequence[float]
+) -> list[Rating]:
+    """Return everybody's rating after a contest of two or more, however many they are.
+
+    It is the mean of games of two, one with each of the others; who came first never loses by it.
+    Places are as in `rated`; everybody has a weight of their own.
+
+    >>> [one.shown for one in rated_in_pairs([Rating()] * 5, [1, 2, 3, 3, 5], [1.0] * 5)]
+    [1105, 1053, 974, 974, 895]
+    """
+    shaken = [_shaken(one, weight) for one, weight in zip(before, weights, strict=True)]
+    met: list[list[Rating]] = [[] for _ in before]
+    for pair in combinations(range(len(before)), 2):
+        after = _compared([shaken[at] for at in pair], [places[at] for at in pair])
+        for at, one in zip(pair, after, strict=True):
+            met[at].append(one)
+    parts = zip(shaken, met, weights, strict=True)
+    means = [_part(old, _mean(each), weight) for old, each, weight in parts]
     return [
-        _part(old, Rating(fmean(one.mu for one in each), fmean(one.sigma for one in each)), weight)
-        for old, each in zip(shaken, zip(*by_order, strict=True), strict=True)
+        new._replace(mu=max(old.mu, new.mu)) if place == 1 else new
+        for old, new, place in zip(before, means, places, strict=True)
     ]
+
+
+def _shaken(one: Rating, weight: float) -> Rating:
+    """Return a rating that is as much less sure as people may have changed."""
+    return Rating(one.mu, sqrt(one.sigma**2 + weight * TAU**2))
+
+
+def _compared(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+    """Return everybody's rating after a game that counts whole, by seat."""
+    by_order = [_in_order(before, order) for order in _orders(places)]
+    return [_mean(each) for each in zip(*by_order, strict=True)]
+
+
+def _mean(ratings: Sequence[Rating]) -> Rating:
+    return Rating(fmean(one.mu for one in ratings), fmean(one.sigma for one in ratings))
 
 
 def _orders(places: Sequence[int]) -> Iterator[list[int]]:
@@ -110,7 +147,7 @@ def places(scores: Sequence[int], won: Sequence[bool]) -> list[int]:
 
 def _part(before: Rating, after: Rating, weight: float) -> Rating:
     """Go a part of the way: of mu, and of the precision, which is one over sigma squared."""
-    if weight == 1.0:
-        return after
+    if weight in (0.0, 1.0):
+        return after if weight else before
     precision = (1 - weight) / before.sigma**2 + weight / after.sigma**2
     return Rating(before.mu + weight * (after.mu - before.mu), 1 / sqrt(precision))

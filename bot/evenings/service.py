@@ -30,7 +30,6 @@ from bot.match.lobby.crowd import FEWEST_WITH_ROUNDS, MOST_WITH_ROUNDS, terms_of
 from bot.match.lobby.doors import require_entry
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.series import new_series
-from bot.match.table import present
 from bot.match.tables import Tables
 from bot.match.together import tables_of
 from bot.store import Store
@@ -277,18 +276,12 @@ class Evenings:
                     log.info("match %s of an evening that is over: %s", row.id, error)
 
     async def _hand_over(self, match_id: MatchId) -> None:
-        """Let house players finish a game: its people have no more time.
-
-        It counts for no ratings then, unless everybody had left or fallen asleep before.
-        """
+        """Let house players finish a game: its people have no more time."""
         async with self._tables.locked(match_id) as row:
             now = self._clock.now()
             members = tuple(handed_over(row, member, now) for member in row.members)
             if row.status is Status.PLAYING and members != row.members:
-                after = changed(
-                    row, now, members=members, votes=(), pauses=(),
-                    rated=row.rated and not present(row),
-                )  # fmt: skip
+                after = changed(row, now, members=members, votes=(), pauses=())
                 await self._tables.store_present(after)
 
     async def _close(self, match_id: MatchId) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 from bot.evenings import challenge_store as challenges
 from bot.evenings.challenge import club_scores
 from bot.evenings.rows import EveningPerson, EveningRow, Place, keys_of
-from bot.store import matches, publications, schema, series
+from bot.store import endings, matches, publications, schema, series
 from bot.store.changes import Change, apply_one, signal_of
 from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchRow, SeriesRow
@@ -143,12 +143,13 @@ def end_round(
         )
         .values(**values)
     )  # fmt: skip
-    series.close(connection, row.key, now)
+    series.close(connection, row.key, now, counts=False)
     if not hit.rowcount:
         return
     for user_id in gone:
         leave(connection, row.id, user_id, row.round)
-    _note_places(connection, row.id, places)
+    if next_at is None:
+        _end(connection, row.id, now, places)
 
 
 def end(connection: Connection, evening_id: int, now: float, places: Sequence[Place]) -> None:
@@ -162,7 +163,27 @@ def end(connection: Connection, evening_id: int, now: float, places: Sequence[Pl
         .values(ended=now, next_at=None)
     )  # fmt: skip
     if hit.rowcount:
-        _note_places(connection, evening_id, places)
+        _end(connection, evening_id, now, places)
+
+
+def _end(connection: Connection, evening_id: int, now: float, places: Sequence[Place]) -> None:
+    """Note what everybody came to, and have all games of an evening rated, as one."""
+    _note_places(connection, evening_id, places)
+    keys = select(schema.series.c.key).where(
+        schema.series.c.key.startswith(keys_of(evening_id), autoescape=True)
+    )
+    for key in sorted(connection.scalars(keys), key=lambda key: int(key.split()[-1])):
+        endings.note_series(connection, key, now)
+
+
+def rated_places(connection: Connection, contest: str) -> dict[int, int]:
+    """Return the places of an evening that has ended, by person, given "evening" and its id."""
+    rows = connection.execute(
+        select(_person.c.user_id, _person.c.place).where(
+            _person.c.evening_id == int(contest.split()[1]), _person.c.place.is_not(None)
+        )
+    )
+    return {row.user_id: row.place for row in rows}
 
 
 def _note_places(connection: Connection, evening_id: int, places: Sequence[Place]) -> None:

@@ -15,7 +15,9 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Self, TypeAlias
+
+from bot.store.rows import ResultRow
 
 WHOLE = 100
 """The points of a week for a person who beat everybody they were compared with."""
@@ -36,6 +38,11 @@ class Played:
     name: str
     score: int
     won: bool = False
+
+    @classmethod
+    def of(cls, result: ResultRow) -> Self:
+        """Return a result as it is compared."""
+        return cls(result.seat, result.user_id, result.name, result.score, result.won)
 
     @property
     def is_person(self) -> bool:

@@ -34,7 +34,7 @@ from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.members import Member
-from bot.store.rows import LIVE, Location, MatchRow, ResultRow, SeriesRow, Status, Terms
+from bot.store.rows import LIVE, Location, MatchRow, SeriesRow, Status, Terms
 from engine.games import GAMES
 
 log = logging.getLogger(__name__)
@@ -221,8 +221,4 @@ class Leagues:
     async def _played(self, league: LeagueRow, weeks: Sequence[int]) -> dict[int, list[Played]]:
         keys = {Week(league.id, week).key: week for week in weeks}
         found = await self._kept.results(keys)
-        return {week: list(map(_played, found.get(key, ()))) for key, week in keys.items()}
-
-
-def _played(result: ResultRow) -> Played:
-    return Played(result.seat, result.user_id, result.name, result.score, result.won)
+        return {week: list(map(Played.of, found.get(key, ()))) for key, week in keys.items()}

@@ -22,6 +22,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.leagues.matchpoints import Played, week_table
 from bot.store import schema, series
 from bot.store.codec import result_row
 from bot.store.matches import in_a_series
@@ -161,6 +162,12 @@ def results(connection: Connection, keys: Collection[str]) -> dict[str, list[Res
     for row in rows:
         found[row.of].append(result_row(row))
     return dict(found)
+
+
+def rated_places(connection: Connection, key: str) -> dict[int, int]:
+    """Return the places of a week, by person, given the key of its series."""
+    played = results(connection, [key]).get(key, ())
+    return {line.user_id: line.place for line in week_table([*map(Played.of, played)])}
 
 
 def _read(row: Any) -> LeagueRow:

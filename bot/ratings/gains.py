@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.ratings.contests import contest_of
 from bot.ratings.rows import Conduct, Ended, EndedSeat, Known, SeatChange, Verdict
 from bot.skill import Rating
 from engine.seats import Seat
@@ -45,8 +46,12 @@ def _news(
     ended: Ended, seat: EndedSeat, change: SeatChange | None, known: Mapping[int, Known]
 ) -> RatingNews:
     verdict = ended.verdict or Verdict.UNRATED
+    is_contest = bool(contest_of(ended.series))
     if change is None:
+        verdict = Verdict.TOGETHER if is_contest and verdict is Verdict.COUNTS else verdict
         return RatingNews(verdict, Rating(), Rating(), seat.conduct)
     last = known.get(change.user_id)
     before = last.at(change.season) if last else Rating()
+    if is_contest:
+        return RatingNews(Verdict.COUNTS, before, change.rating, Conduct.WHOLE)
     return RatingNews(verdict, before, change.rating, seat.conduct)

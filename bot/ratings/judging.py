@@ -22,7 +22,7 @@ from bot.ratings.rows import (
     SeatChange,
     Verdict,
 )
-from bot.skill import Rating, places, rated
+from bot.skill import Rating, places, rated, rated_in_pairs
 from bot.store.rows import WEAK_LEVELS
 
 WITH_HOUSE = 0.75
@@ -76,10 +76,10 @@ class RatingJudge:
         verdict = self._verdict(ended)
         if verdict is not Verdict.COUNTS:
             return Judged(verdict)
-        weight = weight_of(ended, before)
-        if not weight:
+        weights = weights_of(ended, before)
+        if not any(weights):
             return Judged(Verdict.OFTEN)
-        return Judged(Verdict.COUNTS, _changes(ended, before, weight))
+        return Judged(Verdict.COUNTS, _changes(ended, before, weights))
 
     def _verdict(self, ended: Ended) -> Verdict:
         reasons = (
@@ -93,12 +93,34 @@ class RatingJudge:
         return next((verdict for holds, verdict in reasons if holds), Verdict.COUNTS)
 
 
+def weights_of(ended: Ended, before: Before) -> list[float]:
+    """Return how much a game counts, by seat: in a contest for each by their own games."""
+    if not ended.is_contest:
+        return [weight_of(ended, before)] * len(ended.seats)
+    return [
+        min(
+            _braked_by(before, brake, is_theirs)
+            for brake, is_theirs in (
+                (PERSON, partial(_is_of, seat.user_id or 0)),
+                *(
+                    (PAIR, partial(_have_met, seat.user_id or 0, other.user_id or 0))
+                    for other in ended.seats
+                    if other is not seat
+                ),
+            )
+        )
+        for seat in ended.seats
+    ]
+
+
+def _braked_by(before: Before, brake: Brake, is_theirs: Callable[[frozenset[int]], bool]) -> float:
+    """Return how much the next game counts, by those before it that a brake counts."""
+    return brake.weight(sum(map(is_theirs, before.today)), sum(map(is_theirs, before.tables)))
+
+
 def weight_of(ended: Ended, before: Before) -> float:
     """Return how much a game counts: 1 for one of people only, 0 where they played too often."""
-    braked = min(
-        brake.weight(sum(map(is_theirs, before.today)), sum(map(is_theirs, before.tables)))
-        for brake, is_theirs in _braked(ended)
-    )
+    braked = min(_braked_by(before, brake, is_theirs) for brake, is_theirs in _braked(ended))
     if ended.persons == len(ended.seats):
         return braked
     return braked * (WITH_HOUSE if ended.persons > 1 else ALONE)
@@ -146,24 +168,35 @@ def _is_measured(ended: Ended) -> bool:
     return all(seat.is_person or seat.level in known for seat in ended.seats)
 
 
-def _changes(ended: Ended, before: Before, weight: float) -> tuple[SeatChange, ...]:
+def _changes(ended: Ended, before: Before, weights: Sequence[float]) -> tuple[SeatChange, ...]:
     seats, season = ended.seats, ended.season.number
     came = _places(seats)
     known = {user: before.known.get(user) for user in ended.people}
     in_season = {user: one.at(season) if one else Rating() for user, one in known.items()}
     ever = {user: one.ever if one else Rating() for user, one in known.items()}
-    now, for_ever = (_after(ended, of, came, weight) for of in (in_season, ever))
+    now, for_ever = (_after(ended, of, came, weights) for of in (in_season, ever))
     return tuple(
-        SeatChange(seat.seat, seat.user_id, season, came[at], weight, now[at], for_ever[at])
+        SeatChange(
+            seat.seat,
+            seat.user_id,
+            season,
+            came[at],
+            weights[at],
+            now[at],
+            for_ever[at],
+            seat.match_id,
+        )
         for at, seat in enumerate(seats)
-        if seat.user_id in known
+        if seat.user_id in known and weights[at]
     )
 
 
 def _places(seats: Sequence[EndedSeat]) -> list[int]:
     """Return everybody's place for ratings: people who forfeit share the last one."""
     stayed = [seat for seat in seats if not _is_forfeit(seat)]
-    came = iter(places([seat.score for seat in stayed], [seat.won for seat in stayed]))
+    told = [-seat.score if seat.place is None else seat.place for seat in stayed]
+    won = [seat.won and seat.place is None for seat in stayed]
+    came = iter(places([-one for one in told], won))
     return [len(stayed) + 1 if _is_forfeit(seat) else next(came) for seat in seats]
 
 
@@ -173,7 +206,7 @@ def _is_forfeit(seat: EndedSeat) -> bool:
 
 
 def _after(
-    ended: Ended, of: Mapping[int, Rating], came: Sequence[int], weight: float
+    ended: Ended, of: Mapping[int, Rating], came: Sequence[int], weights: Sequence[float]
 ) -> list[Rating]:
     """Return everybody's rating after a game, by seat; only those who played it whole gain."""
     anchors = ANCHORS.get(ended.game, {})
@@ -181,7 +214,11 @@ def _after(
         of.get(seat.user_id, Rating()) if seat.user_id is not None else anchors[seat.level or ""]
         for seat in ended.seats
     ]
+    if ended.is_contest:
+        now = rated_in_pairs(ratings, came, weights)
+    else:
+        now = rated(ratings, came, weights[0])
     return [
         after if seat.conduct is Conduct.WHOLE else after._replace(mu=min(old.mu, after.mu))
-        for seat, old, after in zip(ended.seats, ratings, rated(ratings, came, weight), strict=True)
+        for seat, old, after in zip(ended.seats, ratings, now, strict=True)
     ]

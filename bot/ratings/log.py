@@ -9,45 +9,37 @@ The functions take a connection and do nothing but SQL.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from itertools import chain
 from math import inf
 from typing import Any, TypeAlias
 
-import orjson
 from sqlalchemy import (
-    ColumnElement,
     Connection,
-    Integer,
     Row,
-    Select,
-    Table,
     and_,
     delete,
     exists,
     select,
-    type_coerce,
     update,
 )
 
+from bot.ratings.contests import contest_of
+from bot.ratings.ended import ended_games, seat_change
 from bot.ratings.rows import (
     DAY,
     EVER,
     SHOWN_VERDICTS,
     STANDS,
     Before,
-    Conduct,
     Ended,
-    EndedSeat,
     Judged,
     KeptRating,
     Known,
     OwnRating,
     Rated,
-    Season,
     SeatChange,
     Stored,
-    Verdict,
 )
 from bot.skill import Rating
 from bot.store import schema
@@ -61,18 +53,6 @@ Judge: TypeAlias = "Callable[[Ended, Before], Judged]"
 
 _ending, _change, _rating = schema.ending, schema.rating_change, schema.rating
 _match, _result, _move = schema.match, schema.result, schema.move
-
-_MOVED_BY_HOUSE = exists().where(
-    _move.c.match_id == _result.c.match_id, _move.c.seat == _result.c.seat, _move.c.by.is_(None)
-)
-
-_RESULTS = select(
-    _result,
-    type_coerce(_result.c.won, Integer).label("stored_won"),
-    _MOVED_BY_HOUSE.label("stood_in"),
-)
-"""Results with `won` as it is stored (where it is damaged, as a truth it would be true), and
-whether a house player moved in that seat."""
 
 
 def waiting(connection: Connection, most: int) -> list[tuple[int, int | None]]:
@@ -161,8 +141,7 @@ def begin_anew(connection: Connection) -> None:
 
     That is what games of somebody who had their data deleted since made of the others' ratings.
     """
-    anonymous = exists().where(_result.c.match_id == _change.c.match_id, _result.c.user_id < 0)
-    connection.execute(delete(_change).where(~anonymous))
+    connection.execute(delete(_change).where(_change.c.match_id.not_in(_told_no_more(connection))))
     connection.execute(delete(_rating))
     connection.execute(
         update(_ending)
@@ -171,81 +150,15 @@ def begin_anew(connection: Connection) -> None:
     )
 
 
-def ended_games(
-    connection: Connection, where: ColumnElement[bool], most: int | None = None
-) -> list[Ended]:
-    """Return ended games in order, with all that their rating follows from."""
-    rows = connection.execute(
-        select(
-            _ending, _match.c.game, _match.c.guild_id, _match.c.rated, _match.c.series,
-            _match.c.members,
-        )
-        .join(_match, _match.c.id == _ending.c.match_id)
-        .where(where)
-        .order_by(_ending.c.number)
-        .limit(most)
-    ).all()  # fmt: skip
-    match_ids = [row.match_id for row in rows]
-    results = _by_match(connection, _RESULTS, _result, match_ids)
-    changes = _by_match(connection, select(_change), _change, match_ids)
-    return [_read(row, results[row.match_id], changes[row.match_id]) for row in rows]
-
-
-def _by_match(
-    connection: Connection, columns: Select[Any], table: Table, match_ids: Sequence[int]
-) -> defaultdict[int, list[Row[Any]]]:
-    rows: defaultdict[int, list[Row[Any]]] = defaultdict(list)
-    query = columns.where(table.c.match_id.in_(match_ids))
-    for row in connection.execute(query.order_by(table.c.match_id, table.c.seat)):
-        rows[row.match_id].append(row)
-    return rows
-
-
-def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]]) -> Ended:
-    seats: tuple[EndedSeat, ...] = ()
-    try:
-        away = [bool(member.get("away", False)) for member in orjson.loads(row.members)]
-        Season.of(row.at)
-        seats = tuple(_ended_seat(one, away=away[one.seat - 1]) for one in results)
-        readable = bool(results)
-    except (ValueError, TypeError, LookupError, AttributeError, OverflowError, OSError):
-        readable = False
-    return Ended(
-        number=row.number,
-        match_id=MatchId(row.match_id),
-        game=row.game,
-        guild_id=row.guild_id,
-        at=row.at,
-        seats=seats,
-        rated=row.rated,
-        series=row.series,
-        readable=readable,
-        verdict=None if row.verdict is None else Verdict(row.verdict),
-        changes=tuple(map(seat_change, changes)),
-    )
-
-
-def _ended_seat(row: Row[Any], *, away: bool) -> EndedSeat:
-    """Read a result. Raises TypeError for one that is damaged."""
-    is_whole = isinstance(row.score, int) and isinstance(row.user_id, int | None)
-    if not is_whole or row.stored_won not in (0, 1):
-        raise TypeError("a result is damaged")
-    conduct = Conduct.WHOLE
-    if row.user_id is not None and (row.hinted or away):
-        conduct = Conduct.FORFEIT
-    elif row.user_id is not None and row.stood_in:
-        conduct = Conduct.HELPED
-    # A stand-in's level says nothing about its person, and one that was not played nothing at all.
-    level = row.level if row.user_id is None and not row.hinted else None
-    return EndedSeat(row.seat, row.user_id, level, row.score, row.won, conduct)
-
-
-def seat_change(row: Row[Any]) -> SeatChange:
-    """Read what a game made of the ratings of the person in a seat."""
-    return SeatChange(
-        row.seat, row.user_id, row.season, row.place, row.weight,
-        Rating(row.mu, row.sigma), Rating(row.ever_mu, row.ever_sigma),
-    )  # fmt: skip
+def _told_no_more(connection: Connection) -> list[int]:
+    """Return the matches whose changes cannot be told anew: somebody there has no name any more."""
+    query = select(_match.c.id, _match.c.series).join(_change, _change.c.match_id == _match.c.id)
+    series = {row.id: row.series for row in connection.execute(query)}
+    anonymous = exists().where(_result.c.match_id == _match.c.id, _result.c.user_id < 0)
+    found = connection.execute(select(_match.c.id, _match.c.series).where(anonymous)).all()
+    contests = {contest_of(row.series) for row in found} - {""}
+    games = {row.id for row in found}
+    return [one for one, of in series.items() if one in games or contest_of(of) in contests]
 
 
 def _before(connection: Connection, ended: Ended) -> Before:
@@ -311,9 +224,11 @@ def _keep(connection: Connection, ended: Ended, judged: Judged) -> None:
         return
     upsert(connection, _change, [_change_columns(ended, change) for change in judged.changes])
     played = _played(connection, ended)
-    won = {seat.seat: seat.is_win for seat in ended.seats}
+    won = {(seat.match_id, seat.seat): seat.is_win for seat in ended.seats}
     rows = [
-        _rating_columns(ended, change.user_id, season, rating, played, won=won[change.seat])
+        _rating_columns(
+            ended, change.user_id, season, rating, played, won=won[change.match_id, change.seat]
+        )
         for change in judged.changes
         for season, rating in ((change.season, change.rating), (EVER, change.ever))
     ]
@@ -351,7 +266,7 @@ def _rating_columns(
 
 def _change_columns(ended: Ended, change: SeatChange) -> Columns:
     return {
-        "match_id": ended.match_id,
+        "match_id": change.match_id,
         "seat": change.seat,
         "user_id": change.user_id,
         "game": ended.game,

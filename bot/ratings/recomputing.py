@@ -59,14 +59,14 @@ class Memory:
 
     def keep(self, ended: Ended, judged: Judged) -> None:
         """Note what becomes of a game."""
-        won = {seat.seat: seat.is_win for seat in ended.seats}
+        won = {(seat.match_id, seat.seat): seat.is_win for seat in ended.seats}
         for change in judged.changes:
             for season, rating in ((change.season, change.rating), (EVER, change.ever)):
-                self._count(change.user_id, ended.game, season, rating, won=won[change.seat])
+                is_win = won[change.match_id, change.seat]
+                self._count(change.user_id, ended.game, season, rating, won=is_win)
         if judged.changes:
-            users = frozenset(seat.user_id for seat in ended.seats if seat.user_id is not None)
             of_season = self._tables[ended.game, ended.season.number]
-            of_season.append((ended.at // DAY, users))
+            of_season += [(ended.at // DAY, users) for users in ended.tables]
 
     def _known(self, user: int, ended: Ended) -> Known | None:
         seasons = [s for s in self._seasons[user, ended.game] if s <= ended.season.number]

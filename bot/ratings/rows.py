@@ -15,6 +15,9 @@ from typing import NamedTuple, Self, TypeAlias
 from bot.skill import Rating, reset
 from bot.store.rows import MatchId
 
+NO_MATCH = MatchId(0)
+"""In place of the number of a match where only one can be meant."""
+
 EVER = 0
 """The season of ratings that are never reset, where one is stored."""
 
@@ -112,6 +115,7 @@ class Verdict(StrEnum):
     OFF = "off"  # the server had switched ratings off
     ALONE = "alone"  # nobody there to be measured by
     UNKNOWN = "unknown"  # a house player that nobody has measured, or a row that cannot be read
+    TOGETHER = "together"  # rated with the first game of its contest
     OFTEN = "often"  # its people have played too many games that day or season
     # Of older versions, and read still: a hint, a stand-in, data deleted before it was rated.
     HINTED = "hinted"
@@ -119,10 +123,12 @@ class Verdict(StrEnum):
     ERASED = "erased"
 
 
-STANDS = frozenset({Verdict.OFF, Verdict.HINTED, Verdict.STOOD_IN, Verdict.ERASED})
+STANDS = frozenset({
+    Verdict.OFF, Verdict.HINTED, Verdict.STOOD_IN, Verdict.ERASED, Verdict.TOGETHER,
+})  # fmt: skip
 """Verdicts that follow from what held then, so that they stay when all games are rated anew."""
 
-SHOWN_VERDICTS = frozenset({Verdict.COUNTS, Verdict.OFTEN, Verdict.UNKNOWN})
+SHOWN_VERDICTS = frozenset({Verdict.COUNTS, Verdict.OFTEN, Verdict.UNKNOWN, Verdict.TOGETHER})
 """Verdicts that are told below the result; the others are known before, or to be passed over."""
 
 
@@ -141,7 +147,8 @@ class EndedSeat:
     """How one seat came out, and who sat there: a person, or a house player of a level.
 
     `user_id` is below zero for who had their data deleted, `level` None for people, and for a house
-    player who did not play it throughout.
+    player who did not play it throughout. In a contest it is the last seat that a person had, at
+    the table `match_id`, and their `place` in it; without a `place` it follows from the scores.
     """
 
     seat: int
@@ -150,6 +157,8 @@ class EndedSeat:
     score: int
     won: bool
     conduct: Conduct = Conduct.WHOLE
+    match_id: MatchId = NO_MATCH
+    place: int | None = None
 
     @property
     def is_person(self) -> bool:
@@ -173,15 +182,16 @@ class SeatChange:
     weight: float
     rating: Rating
     ever: Rating
+    match_id: MatchId = NO_MATCH
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game that was played out, with all that its rating follows from.
+    """A game that was played out, with all that its rating follows from; or a whole contest.
 
     `number` counts them in the order in which their ends were stored, `at` is when that was.
     `readable` is False where the row is damaged. `verdict` and `changes` are what was made of it;
-    None and () while it waits.
+    None and () while it waits. `tables` are who sat where its changes are kept.
     """
 
     number: int
@@ -195,6 +205,8 @@ class Ended:
     readable: bool = True
     verdict: Verdict | None = None
     changes: tuple[SeatChange, ...] = ()
+    tables: tuple[frozenset[int], ...] = ()
+    is_contest: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:

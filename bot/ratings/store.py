@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, select
 
 from bot.ratings import log as rating_log
+from bot.ratings.ended import ended_alone, seat_change
 from bot.ratings.rows import EVER, Ended, Known, RatedStanding, SeatChange
 from bot.skill import SURE, Rating
 from bot.store import schema
@@ -66,7 +67,7 @@ def history(connection: Connection, user_id: int) -> list[Point]:
         .where(_change.c.user_id == user_id)
         .order_by(ending.number)
     )
-    return [Point(row.game, row.at, rating_log.seat_change(row)) for row in rows]
+    return [Point(row.game, row.at, seat_change(row)) for row in rows]
 
 
 class Latest(NamedTuple):
@@ -101,7 +102,7 @@ def latest(connection: Connection, user_id: int) -> Latest | None:
 def of_match(connection: Connection, match_id: MatchId) -> tuple[Ended, Mapping[int, Known]] | None:
     """Return a rated match, and what was known of its people before it; None while it waits."""
     is_rated = and_(schema.ending.c.match_id == match_id, schema.ending.c.verdict.is_not(None))
-    found = rating_log.ended_games(connection, is_rated)
+    found = ended_alone(connection, is_rated)
     if not found:
         return None
     ended = found[0]

@@ -62,8 +62,13 @@ def pin(connection: Connection, key: str, rules_version: int, players_version: i
     connection.execute(update(schema.series).where(_series.key == key).values(**values))
 
 
-def close(connection: Connection, key: str, now: float, why: str = "") -> bool:
-    """Close a series, so that its games count; False if it was closed before."""
+def close(
+    connection: Connection, key: str, now: float, why: str = "", *, counts: bool = True
+) -> bool:
+    """Close a series, so that all may see its games; False if it was closed before.
+
+    They are rated from now on, too, unless others are to come that are rated with them.
+    """
     hit = connection.execute(
         update(schema.series)
         .where(_series.key == key, _series.closed.is_(None))
@@ -72,7 +77,8 @@ def close(connection: Connection, key: str, now: float, why: str = "") -> bool:
     if not hit.rowcount:
         return False
     played_marks.clear(connection, key)
-    endings.note_series(connection, key, now)
+    if counts:
+        endings.note_series(connection, key, now)
     return True
 
 

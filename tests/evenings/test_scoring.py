@@ -213,8 +213,8 @@ def test_the_totals_of_two_hundred_evenings_add_up(seed: int) -> None:
     }
     assert len(totals) == len(told)
     ranks = {user: (2 * stood_in[user] > deals[user], -sums[user], lost[user]) for user in told}
-    for one in totals:
-        assert one.place == 1 + sum(rank < ranks[one.user_id] for rank in ranks.values())
+    for total in totals:
+        assert total.place == 1 + sum(rank < ranks[total.user_id] for rank in ranks.values())
     assert [one.place for one in totals] == sorted(one.place for one in totals)
 
 

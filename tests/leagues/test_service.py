@@ -13,6 +13,10 @@ from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import WEEK, Week
 from bot.match.clock.proposals import Proposals
 from bot.privacy.erasing import Erasing
+from bot.ratings.rater import Rater
+from bot.ratings.recomputing import recompute
+from bot.ratings.rows import EVER, Verdict
+from bot.ratings.store import RatingStore
 from bot.records.service import find_finished, record_files
 from bot.records.verify import checks_of
 from bot.store.rows import MatchRow, Status, Terms
@@ -335,3 +339,19 @@ async def test_a_league_that_cannot_go_on_holds_no_other_up(
     league = await club.begin()
     assert (await club.week(league, 1)).game == "nimbly"
     assert "league 1 cannot go on" in caplog.text
+
+
+async def test_a_week_is_rated_once_by_what_was_made_of_the_same_cards(club: Club) -> None:
+    league = await club.begin()
+    await club.play(league, ADA, BEN, CY, seed=1)
+    await club.play(league, DEE, EVE, FAY, seed=2)
+    await club.pass_week()
+    store = RatingStore(club.parts.store.database)
+    await Rater(club.parts.store).rate_waiting()
+    assert [one.verdict for one in await store.ended(0, 9)] == [Verdict.COUNTS, Verdict.TOGETHER]
+    kept = await store.stored()
+    lines = await club.leagues.week_table(await club.now(league), 1)
+    gained = [kept[line.user_id, "nimbly", EVER].rating.mu for line in lines]
+    assert [round(mu, 6) for mu in gained] == sorted((round(mu, 6) for mu in gained), reverse=True)
+    assert gained[0] > 25 > gained[-1]
+    assert (await recompute(club.parts.store)).different == 0

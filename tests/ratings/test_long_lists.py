@@ -108,7 +108,9 @@ def changes(ended: Ended) -> Iterator[SeatChange]:
     for seat in ended.seats:
         if seat.user_id is not None:
             rating = Rating(float(seat.score), 5.0 if seat.score % 3 else 8.0)
-            yield SeatChange(seat.seat, seat.user_id, ended.season.number, 1, 1.0, rating, rating)
+            yield SeatChange(
+                seat.seat, seat.user_id, ended.season.number, 1, 1.0, rating, rating, ended.match_id
+            )
 
 
 RANKINGS = {"wins": (SEASON, HERE), "season": (SEASON, HERE), "ever": (EVER, EVERYWHERE)}

@@ -108,7 +108,9 @@ def by_score(ended: Ended, before: Before) -> Judged:
             sigma = 8.0 if known is None else known.rating.sigma - 1
             now, ever = Rating(seat.score, sigma), Rating(seat.score + 1.0, sigma)
             season = ended.season.number
-            changes.append(SeatChange(seat.seat, seat.user_id, season, 1, 1.0, now, ever))
+            changes.append(
+                SeatChange(seat.seat, seat.user_id, season, 1, 1.0, now, ever, seat.match_id)
+            )
     return Judged(Verdict.COUNTS, tuple(changes))
 
 
