@@ -275,7 +275,7 @@ def evening_layouts(over: Table) -> list[ui.LayoutView]:
     rests = replace(plays, evening=replace(at, next_at=9.0), played=[played])
     ended = replace(rests, evening=EveningRow(7, 0.0, ended=9.0))
     past = Past(ended.evening, BoardRow(7, 5, 7, "en"), row.game, [ada])
-    challenge = ChallengeRow("K7FM2QXR", row.id, None, None, mixed=False, until=9.0)
+    challenge = ChallengeRow("K7FM2QXR", row.id, None, None, until=9.0)
     moment = EveningMoment(row, None, 1, Seat(1), 12, Swing(9, 3.0, 2))
     return [
         live_layout(plays, SAY), live_layout(rests, SAY), live_layout(ended, SAY),

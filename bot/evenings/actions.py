@@ -11,7 +11,7 @@ from bot.errors import Refused
 from bot.evenings.directing_layout import asked_layout, direct_layout, done_layout
 from bot.evenings.guess_store import GuessStore
 from bot.evenings.leave_layout import leave_layout, left_layout
-from bot.evenings.naming import names_seen, unnamed
+from bot.evenings.naming import names_seen
 from bot.evenings.news import EveningNews
 from bot.evenings.own_layout import Told, own_layout
 from bot.evenings.presence import not_playing, own_of
@@ -65,11 +65,8 @@ async def hand(press: Press, match_id: MatchId) -> None:
 async def join(press: Press, match_id: MatchId) -> None:
     """Take a person in from the next round on. Raises Refused."""
     evening, board = await _here(press, match_id)
-    member = press.as_member()
-    if evening.mixed:
-        (member,) = await unnamed(press.app.store, [member], press.say)
     person = await press.app.get(Evenings).join(
-        evening, member, press.location.guild_id or 0, press.roles
+        evening, press.as_member(), press.location.guild_id or 0, press.roles
     )
     key = "evening.back" if person.since == evening.round else "evening.joined"
     await press.private(press.say(key, round=person.since))

@@ -1,4 +1,4 @@
-"""One server against another: the code that leads to it, what each club made, its rating. Pure."""
+"""One server against another: the code that leads to it, and what each club made. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.skill import Rating
 from bot.store.rows import MatchId
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -28,14 +27,13 @@ FEWEST = 2
 class ChallengeRow:
     """One server's offer to play with another: the lobbies of both, and which was ready first.
 
-    It can be accepted `until` a moment. `mixed` tables have people of both servers.
+    It can be accepted `until` a moment.
     """
 
     code: str
     home_id: MatchId
     away_id: MatchId | None
     ready_id: MatchId | None
-    mixed: bool
     until: float
 
     def other(self, match_id: MatchId) -> MatchId | None:
@@ -45,18 +43,10 @@ class ChallengeRow:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A server that has played against others, or is about to, and how strong it is."""
+    """A server that has played against others, or is about to."""
 
     guild_id: int
     name: str
-    mu: float = Rating().mu
-    sigma: float = Rating().sigma
-    meetings: int = 0
-
-    @property
-    def rating(self) -> Rating:
-        """Its rating."""
-        return Rating(self.mu, self.sigma)
 
 
 class ClubScore(NamedTuple):

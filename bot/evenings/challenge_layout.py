@@ -20,11 +20,10 @@ def offer_layout(offer: Offer, say: Words) -> ui.LayoutView:
     """Lay out who plays what, how, and the button that accepts it."""
     row, begins = offer.home, offer.home.terms.begins
     played = replace(row, terms=terms_of_crowd(row.terms))
-    how = "mixed" if row.terms.mixed else "apart"
     when = "" if begins is None else say("evening.offer.begins", when=f"<t:{int(begins)}:f>")
     lines = [
         say("evening.offer", club=escape(offer.name), game=say(f"game.{row.game}")),
-        settings_text(played, say), say(f"lobby.challenge.{how}"), when, say("evening.offer.means"),
+        settings_text(played, say), say("lobby.challenge.apart"), when, say("evening.offer.means"),
     ]  # fmt: skip
     accept = button(
         f"evening:accept:{offer.challenge.code}", say("evening.button.accept"),

@@ -5,17 +5,16 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import asdict
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from bot.evenings.challenge import VALID, ChallengeRow, Club
-from bot.skill import rated
 from bot.store import schema
 from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchId
-from bot.store.upsert import add_missing, upsert
+from bot.store.upsert import upsert
 
 _challenge = schema.challenge
 _club = schema.club
@@ -64,28 +63,14 @@ def be_ready(connection: Connection, code: str, match_id: MatchId) -> MatchId | 
 
 
 def name_club(connection: Connection, guild_id: int, name: str) -> None:
-    """Note how a server is called; a new one has the rating of who is new."""
-    add_missing(connection, _club, [asdict(Club(guild_id, name))])
-    connection.execute(update(_club).where(_club.c.guild_id == guild_id).values(name=name))
+    """Note how a server is called."""
+    upsert(connection, _club, [asdict(Club(guild_id, name))])
 
 
 def clubs(connection: Connection, guild_ids: Collection[int]) -> dict[int, Club]:
     """Return those of some servers that are clubs, by their ids."""
     rows = connection.execute(select(_club).where(_club.c.guild_id.in_(guild_ids)))
     return {row.guild_id: Club(*row) for row in rows}
-
-
-def rate(connection: Connection, places: Mapping[int, int]) -> None:
-    """Change the ratings of servers by the places they came to in an evening, by their ids."""
-    before = [club for _, club in sorted(clubs(connection, places).items())]
-    if not before or len(before) < len(places):
-        return
-    after = rated([club.rating for club in before], [places[club.guild_id] for club in before])
-    fresh = [
-        Club(club.guild_id, club.name, *rating, club.meetings + 1)
-        for club, rating in zip(before, after, strict=True)
-    ]
-    upsert(connection, _club, [asdict(club) for club in fresh])
 
 
 class ChallengeStore(Part):

@@ -1,4 +1,4 @@
-"""Two servers beside each other: who leads, and what an evening made of their ratings."""
+"""Two servers beside each other: what each made, and who leads."""
 
 from __future__ import annotations
 
@@ -25,15 +25,8 @@ def club_lines(standing: Standing, say: Words) -> list[str]:
     is_even = any(other.place == first.place for other in others)
     how = "even" if is_even else "won" if has_ended else "leads"
     best = _bold(clubs[first.guild_id]) if first.guild_id in clubs else ""
-    lines = [say(f"evening.clubs.{how}", club=best, made=" · ".join(told))]
-    lines.append(say("evening.clubs.means"))
-    if has_ended:
-        rated = [
-            say("evening.club.rated", club=_bold(club), rating=club.rating.shown)
-            for club in clubs.values()
-        ]
-        lines.append(say("evening.clubs.ratings", ratings=" · ".join(rated)))
-    return lines
+    made = " · ".join(told)
+    return [say(f"evening.clubs.{how}", club=best, made=made), say("evening.clubs.means")]
 
 
 def _bold(club: Club) -> str:

@@ -43,9 +43,9 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
         await Press(interaction).run(Ack.PUBLIC, open_evening, wanted)
 
     @app_commands.command(name="challenge", description=command("evening.challenge"))
-    @app_commands.describe(**_TERMS, mixed=command("evening.mixed"))
+    @app_commands.describe(**_TERMS)
     @app_commands.choices(game=game_choices(), turn=_TURNS)
-    async def challenge(  # noqa: PLR0913, PLR0917 - each an option of the command
+    async def challenge(
         self,
         interaction: Interaction,
         game: str,
@@ -53,10 +53,9 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
         deals: int | None = None,
         turn: str = TURNS[0],
         begins: str = "",
-        mixed: bool = False,
     ) -> None:
         """Open the lobby of an evening against another server."""
-        wanted = Wanted(game, rounds, deals, str(turn), str(begins), mixed)
+        wanted = Wanted(game, rounds, deals, str(turn), str(begins), against=True)
         await Press(interaction).run(Ack.PUBLIC, challenge, wanted)
 
     @app_commands.command(name="accept", description=command("evening.accept"))

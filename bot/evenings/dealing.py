@@ -64,35 +64,22 @@ def dealt(
     }  # fmt: skip
     last = len(places) + 1
     order = sorted(people, key=lambda key: (places.get(int(key), last), int(key)))
-    for home, seats in _seats_at(homes, evening, seed, order, past):
+    for home, seats in _seats_at(homes, seed, order, past):
         row, others = replace(home.row, series=evening.key), list[Member]()
         while len(others) < seats.count(None):
             others.append(house_player(row, others, row.terms.level, house))
-        own = {member.key for member in home.people}
-        named = {key: replace(one, guest=key not in own) for key, one in people.items()}
-        named |= {member.key: member for member in others}
+        named = people | {member.key: member for member in others}
         keys = with_house(seed, seats, [member.key for member in others])
         tables.append(begun(row, [named[key] for key in keys], entropy, clock))
     return tables
 
 
 def _seats_at(
-    homes: Sequence[Home], evening: EveningRow, seed: bytes, order: Sequence[str],
-    past: Sequence[Sequence[Seats]],
-) -> Iterator[tuple[Home, Seats]]:  # fmt: skip
-    """Yield each table and where it is: at home or, of mixed ones, half with the most people there.
-
-    All have as many seats, so that everybody is compared with everybody.
-    """
+    homes: Sequence[Home], seed: bytes, order: Sequence[str], past: Sequence[Sequence[Seats]]
+) -> Iterator[tuple[Home, Seats]]:
+    """Yield each table and where it is: all have as many seats, so that all are compared."""
     own = [{member.key for member in home.people} for home in homes]
     fitting = fitting_seats(homes[0].row)
-    if evening.mixed:
-        plan = spread(len(order), fitting, fewest=len(homes))
-        groups = seated(seed, order, plan, past, own)
-        ranked = sorted(groups, key=lambda seats: -sum(key in own[0] for key in seats))
-        half = -(-len(ranked) // len(homes))
-        yield from ((homes[at // half], seats) for at, seats in enumerate(ranked))
-        return
     persons = [[key for key in order if key in keys] for keys in own]
     fewest = fewest_tables(len(order)) if len(homes) == 1 else 1
     most = max(spread(len(keys), fitting, fewest).seats for keys in persons)

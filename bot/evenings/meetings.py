@@ -17,7 +17,6 @@ from bot.discord.names import escape
 from bot.errors import Refused
 from bot.evenings.challenge import FEWEST, VALID, ChallengeRow, new_code
 from bot.evenings.challenge_store import ChallengeStore
-from bot.evenings.naming import unnamed
 from bot.evenings.service import Evenings
 from bot.match.change import touched_lobby
 from bot.match.lobby.crowd import latest_join
@@ -26,7 +25,6 @@ from bot.match.table import seat_of
 from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.rows import Commit, MatchId, MatchRow, Status
-from bot.texts import Texts
 
 
 class Offer(NamedTuple):
@@ -56,7 +54,7 @@ class Meetings:
         """Return a code by which another server accepts; `name` is that of the lobby's server."""
         now, code = self._clock.now(), new_code()
         await self._kept.name_club(row.guild_id or 0, name)
-        new = ChallengeRow(code, row.id, None, None, row.terms.mixed, now + VALID)
+        new = ChallengeRow(code, row.id, None, None, now + VALID)
         await self._kept.offer(new, now)
         return code
 
@@ -132,12 +130,6 @@ class Meetings:
 
     async def _begin_together(self, sides: list[MatchRow], interaction_id: int | None) -> None:
         """Deal to both at once."""
-        if sides[0].terms.mixed:
-            say = Texts.load().words(sides[0].locale)
-            sides = [
-                replace(side, members=await unnamed(self._store, side.members, say))
-                for side in sides
-            ]
         rows = [replace(await self._lobbies.placed(side), secret=sides[0].secret) for side in sides]
         start = interaction_id or max(map(latest_join, rows))
         await self._evenings.begin_together(rows, start)

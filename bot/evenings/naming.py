@@ -14,7 +14,6 @@ from bot.evenings.rows import EveningPerson, Guess
 from bot.evenings.store import EveningStore
 from bot.match.elsewhere import names_for
 from bot.store import Store
-from bot.store.members import Member
 from bot.store.rows import MatchRow
 from render.api import Words
 
@@ -65,16 +64,6 @@ def of_club(name: str, club: str, say: Words) -> str:
 def _cut(text: str, most: int) -> str:
     most = max(most, LEAST)
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
-
-
-async def unnamed(store: Store, members: Sequence[Member], say: Words) -> tuple[Member, ...]:
-    """Return members as they chose to be seen by who is not in their server."""
-    people = {member.user_id: member.name for member in members if member.user_id is not None}
-    shown = await names_for(store, people, None, say)
-    return tuple(
-        replace(member, name=shown[member.user_id]) if member.user_id in shown else member
-        for member in members
-    )
 
 
 def seen(row: MatchRow, names: Mapping[int, str]) -> MatchRow:

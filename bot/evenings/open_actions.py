@@ -28,14 +28,14 @@ MANY_DEALS = 5
 
 
 class Wanted(NamedTuple):
-    """The evening that somebody asks for, as they typed it; `mixed` where another server plays."""
+    """The evening that somebody asks for, as they typed it; `against` another server or not."""
 
     game: str
     rounds: int
     deals: int | None
     turn: str
     begins: str
-    mixed: bool | None = None
+    against: bool = False
 
 
 async def open_evening(press: Press, wanted: Wanted) -> None:
@@ -53,8 +53,7 @@ async def opened_evening(press: Press, wanted: Wanted) -> MatchRow:
         raise Refused("refused.no_game")
     terms = replace(
         agreed(opened.terms, {CLOCK.key: wanted.turn}), rounds=wanted.rounds,
-        begins=await _moment(press, wanted.begins), mixed=bool(wanted.mixed),
-        against=None if wanted.mixed is None else "",
+        begins=await _moment(press, wanted.begins), against="" if wanted.against else None,
     )  # fmt: skip
     options = _deals(wanted.game, wanted.deals)
     return await gather(press, wanted.game, Opening(opened.at, terms), options)

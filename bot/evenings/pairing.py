@@ -7,7 +7,7 @@ all nobody meets anybody twice while that can be helped, nor always sits beside 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, permutations
 from typing import TypeAlias
@@ -33,13 +33,11 @@ _MEETING, _HOUSE = 10**12, 10**7
 
 
 def seated(
-    seed: bytes, people: Sequence[str], plan: Plan, past: Sequence[Sequence[Seats]] = (),
-    sides: Sequence[Collection[str]] = (),
-) -> tuple[Seats, ...]:  # fmt: skip
+    seed: bytes, people: Sequence[str], plan: Plan, past: Sequence[Sequence[Seats]] = ()
+) -> tuple[Seats, ...]:
     """Return for each table who sits there, given all tables of the rounds before.
 
-    `people` are in the order of the standing, best first; in the first round in any. The people of
-    each of the `sides`, if there are any, are spread over the tables of the first round.
+    `people` are in the order of the standing, best first; in the first round in any.
 
     >>> first = seated(bytes(32), ["1", "2", "3", "4"], Plan(3, (2, 2)))
     >>> first
@@ -47,10 +45,7 @@ def seated(
     >>> seated(bytes([1]) * 32, ["1", "2", "3", "4"], Plan(3, (2, 2)), [first])
     ((None, '1', '2'), (None, '3', '4'))
     """
-    if past:
-        groups = _groups(seed, people, plan, past)
-    else:
-        groups = people_by_table(seed, people, plan, sides)
+    groups = _groups(seed, people, plan, past) if past else people_by_table(seed, people, plan)
     house = house_seats(seed, plan.seats)
     had = Counter(
         (key, seat)
@@ -64,18 +59,13 @@ def seated(
     )
 
 
-def people_by_table(
-    seed: bytes, people: Sequence[str], plan: Plan, sides: Sequence[Collection[str]] = ()
-) -> tuple[tuple[str, ...], ...]:
+def people_by_table(seed: bytes, people: Sequence[str], plan: Plan) -> tuple[tuple[str, ...], ...]:
     """Return the keys of the people at each table, by chance: the order of the seed, in turns.
-
-    Those of one side come after those of another.
 
     >>> people_by_table(bytes(32), ["1", "2", "3", "4", "5"], Plan(3, (3, 2)))
     (('3', '5', '4'), ('1', '2'))
     """
-    drawn, tables = seating(seed, people), len(plan.people)
-    order = tuple(key for side in sides or [drawn] for key in drawn if key in side)
+    order, tables = seating(seed, people), len(plan.people)
     return tuple(order[at::tables] for at in range(tables))
 
 

@@ -7,7 +7,6 @@ from functools import partial
 from bot.discord.io import named
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.evenings.challenge_store import ChallengeStore
 from bot.evenings.naming import NOBODY, names_seen
 from bot.evenings.naming import named as named_there
 from bot.evenings.past_layout import Looking, past_layout, past_result_layout
@@ -63,6 +62,4 @@ async def _looking(press: Press) -> Looking:
         is_met = any(each.guild_id != guild_id for each in one.people)
         names = await names_seen(store, one.evening.id, guild_id, press.say) if is_met else NOBODY
         past.append(one._replace(people=named_there(one.people, names)))
-    clubs = await ChallengeStore(store.database).clubs([guild_id])
-    day = partial(press.app.texts.day, press.locale)
-    return Looking(past, press.user_id, day, clubs.get(guild_id))
+    return Looking(past, press.user_id, partial(press.app.texts.day, press.locale))

@@ -10,7 +10,6 @@ from discord import ui
 from bot.discord.controls import Menu, button, menu
 from bot.discord.names import clean_name, escape
 from bot.discord.parts import Pictures, container, galleries, rows
-from bot.evenings.challenge import Club
 from bot.evenings.layouts import over_lines
 from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
@@ -33,15 +32,11 @@ _LABEL = 100
 
 
 class Looking(NamedTuple):
-    """The evenings that somebody (a user id) looks back at; `day` writes the day of a moment.
-
-    `club` is the server as one that plays against others, if it has been that.
-    """
+    """The evenings that somebody (a user id) looks back at; `day` writes the day of a moment."""
 
     past: Sequence[Past]
     user_id: int
     day: Callable[[float], str]
-    club: Club | None = None
 
 
 def past_layout(at: Looking, say: Words) -> ui.LayoutView:
@@ -49,9 +44,6 @@ def past_layout(at: Looking, say: Words) -> ui.LayoutView:
     lines = [_line(one, say) for one in at.past[:LISTED]]
     if not lines:
         return container(ui.TextDisplay(say("evening.past.none")))
-    if at.club is not None and at.club.meetings:
-        rating, n = at.club.rating.shown, at.club.meetings
-        lines.append(say("evening.past.club", rating=rating, n=n))
     told = "\n".join([say("evening.past.title"), *lines])
     return container(ui.TextDisplay(told), *_menu(at, None, say))
 

@@ -13,8 +13,7 @@ class EveningRow:
     `id` is the number of the match that was their lobby. `round` is the one being played, from 1,
     or the one before the break, which ends at `next_at` (None while a round is played). `ended` is
     when the last one had. `secret` is that of the last round there might be, from which those of
-    the others follow, and `start` the interaction that began the evening, in digits. At tables that
-    are `mixed` people of both servers sit.
+    the others follow, and `start` the interaction that began the evening, in digits.
     """
 
     id: int
@@ -25,7 +24,6 @@ class EveningRow:
     ended: float | None = None
     secret: bytes = b""
     start: str = ""
-    mixed: bool = False
 
     @property
     def key(self) -> str:

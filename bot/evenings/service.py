@@ -72,10 +72,10 @@ class Evenings:
         As `begin` does; what the lobbies commit is the first one's. Raises Refused.
         """
         home = rows[0]
-        rounds, is_mixed = home.terms.rounds, home.terms.mixed and len(rows) > 1
+        rounds = home.terms.rounds
         evening = EveningRow(
             home.id, self._clock.now(), max(1, rounds), secret=home.secret if rounds else b"",
-            start=str(interaction_id), mixed=is_mixed,
+            start=str(interaction_id),
         )  # fmt: skip
         secret = secret_of(evening) if rounds else home.secret
         bases = [
@@ -361,7 +361,7 @@ def handed_over(row: MatchRow, member: Member, now: float) -> Member:
 
 def _terms_of_tables(row: MatchRow) -> Terms:
     """Return the terms of a lobby without those that tell how it is to begin."""
-    return replace(terms_of_crowd(row.terms), begins=None, against=None, mixed=False, ready="")
+    return replace(terms_of_crowd(row.terms), begins=None, against=None, ready="")
 
 
 def _going_on(evening: EveningRow) -> EveningRow:

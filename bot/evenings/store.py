@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
-from bot.evenings import challenge_store as challenges
-from bot.evenings.challenge import club_scores
 from bot.evenings.rows import EveningPerson, EveningRow, Place, keys_of
 from bot.store import endings, matches, publications, schema, series
 from bot.store.changes import Change, apply_one, signal_of
@@ -187,20 +185,13 @@ def rated_places(connection: Connection, contest: str) -> dict[int, int]:
 
 
 def _note_places(connection: Connection, evening_id: int, places: Sequence[Place]) -> None:
-    """Note what everybody came to; where two servers play, what that makes of their ratings."""
+    """Note what everybody came to."""
     for user_id, place, points in places:
         connection.execute(
             update(_person)
             .where(_person.c.evening_id == evening_id, _person.c.user_id == user_id)
             .values(place=place, points=points)
         )
-    if places and len(boards(connection, evening_id)) > 1:
-        made = [
-            (one.guild_id, one.points)
-            for one in people(connection, evening_id)
-            if one.points is not None
-        ]
-        challenges.rate(connection, {one.guild_id: one.place for one in club_scores(made)})
 
 
 def join(connection: Connection, person: EveningPerson) -> None:

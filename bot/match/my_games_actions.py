@@ -67,5 +67,4 @@ async def games_of(press: Press) -> list[MyGame]:
 async def _place(press: Press, row: MatchRow) -> str:
     publication = await press.app.store.publication(row.id)
     server = await press.app.get(DiscordStage).server_name(row.guild_id)
-    own = next((one for one in row.members if one.user_id == press.user_id), None)
-    return place_text(row, server, publication.board_message, press.say, own)
+    return place_text(row, server, publication.board_message, press.say)

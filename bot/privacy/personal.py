@@ -105,7 +105,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     "evening": {
         "id": _NOBODY, "begun": _NOBODY, "rounds": _NOBODY, "round": _NOBODY, "next_at": _NOBODY,
-        "ended": _NOBODY, "secret": _NOBODY, "start": _NOBODY, "mixed": _NOBODY,
+        "ended": _NOBODY, "secret": _NOBODY, "start": _NOBODY,
     },
     "evening_board": {
         "evening_id": _NOBODY, "guild_id": _PLACE, "match_id": _NOBODY, "locale": _NOBODY,
@@ -121,11 +121,9 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     "challenge": {
         "code": _NOBODY, "home_id": _NOBODY, "away_id": _NOBODY, "ready_id": _NOBODY,
-        "mixed": _NOBODY, "until": _NOBODY,
+        "until": _NOBODY,
     },
-    "club": {
-        "guild_id": _PLACE, "name": _PLACE, "mu": _PLACE, "sigma": _PLACE, "meetings": _PLACE,
-    },
+    "club": {"guild_id": _PLACE, "name": _PLACE},
     "puzzle": {
         "key": _NOBODY, "game": _NOBODY, "record": _PLAY, "seat": _PLAY, "choices": _NOBODY,
         "match_id": _NOBODY, "answers": _NOBODY, "mu": _NOBODY, "sigma": _NOBODY,
@@ -150,7 +148,7 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     Member: {
         "key": _PERSON, "name": _PERSON, "joined": _OWN, "level": _NOBODY, "manner": _NOBODY,
         "away": _OWN, "acted": _OWN, "dm": _OWN, "late": _OWN, "due": _OWN, "reminded": _OWN,
-        "hinted": _OWN, "kicked": _OWN, "bank": _OWN, "vacation": _OWN, "guest": _OWN,
+        "hinted": _OWN, "kicked": _OWN, "bank": _OWN, "vacation": _OWN,
     },
     Pause: {"why": _NOBODY, "since": _NOBODY, "by": _PERSON, "missing": _NOBODY},
     Proposal: {
@@ -163,7 +161,7 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     Terms: {
         "hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY,
         "coach": _NOBODY, "rounds": _NOBODY, "begins": _NOBODY, "against": _NOBODY,
-        "mixed": _NOBODY, "ready": _NOBODY,
+        "ready": _NOBODY,
     },
 }  # fmt: skip
 """The fields of what stands as JSON in a column of a match."""

@@ -102,8 +102,8 @@ def member_fields(member: Member) -> dict[str, Any]:
         "key": member.key, "name": member.name, "joined": member.joined, "level": member.level,
         "away": member.away, "late": presence is Presence.LATE, "acted": member.acted,
         "kicked": presence is Presence.REMOVED, "dm": member.dm, "hinted": member.hinted,
-        "manner": member.manner, "guest": member.guest, "due": clock.due,
-        "reminded": clock.reminded, "bank": clock.bank, "vacation": clock.vacation,
+        "manner": member.manner, "due": clock.due, "reminded": clock.reminded,
+        "bank": clock.bank, "vacation": clock.vacation,
     }  # fmt: skip
 
 

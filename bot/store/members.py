@@ -43,8 +43,7 @@ class Member:
     shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
     `level` is the house player's level (for a person: of the stand-in), `manner` how it likes to
     play ("" for no manner). `acted` is when they last did something. `hinted` means they asked for
-    a hint in this match; of a house player, that it moved by rule of thumb once, below its level. A
-    `guest` is not in the server of the table, and plays by direct message.
+    a hint in this match; of a house player, that it moved by rule of thumb once, below its level.
     """
 
     key: str
@@ -56,7 +55,6 @@ class Member:
     dm: bool = True
     hinted: bool = False
     manner: str = ""
-    guest: bool = False
     clock: TurnClock = TurnClock()
 
     @property

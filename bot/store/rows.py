@@ -41,9 +41,8 @@ class Terms:
     that house players hurry while one person plays alone. `level` is that of the house players who
     take the seats that are free at the start. With a `coach` the game counts for nothing. `rounds`
     are those of an evening, 0 for an ordinary table; where it `begins` at a moment, nobody has to
-    start it. One `against` another server, by its name ("" as long as it is only invited), has
-    tables that are `mixed` or not, and begins when both are ready: `ready` is "us" or "them" for
-    the first one.
+    start it. One `against` another server, by its name ("" as long as it is only invited), begins
+    when both are ready: `ready` is "us" or "them" for the first one.
     """
 
     hints: bool = True
@@ -55,7 +54,6 @@ class Terms:
     rounds: int = 0
     begins: float | None = None
     against: str | None = None
-    mixed: bool = False
     ready: str = ""
 
 

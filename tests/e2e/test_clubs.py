@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.evenings.challenge_store import ChallengeStore
 from sandbox import Memory
 from sandbox.client import Tab
 from tests.e2e.running_bot import board, running_bot
@@ -75,9 +74,6 @@ async def test_two_servers_play_an_evening_through_a_kill(tmp_path: Path) -> Non
             await asyncio.wait_for(asyncio.gather(*players), 100)
         for tab in tabs:
             await tab.wait_for(is_told)
-        async with held.store() as store:
-            clubs = await ChallengeStore(store.database).clubs([*held.sandbox.memory.guilds])
-        assert [club.meetings for club in clubs.values()] == [1, 1]
 
 
 def _code(tab: Tab) -> str | None:

@@ -47,7 +47,7 @@ class Clubs:
         """Return where the evening is shown."""
         return await EveningStore(self.held.parts.store.database).boards(self.home.id)
 
-    async def rated(self) -> dict[int, Club]:
+    async def named(self) -> dict[int, Club]:
         """Return the clubs as they are stored."""
         return await ChallengeStore(self.held.parts.store.database).clubs([GUILD, AWAY])
 
@@ -78,11 +78,11 @@ async def lobby_of(
 
 
 async def offered(
-    held: Gathering, people: int, *, mixed: bool = False, begins: float | None = None,
-    rounds: int = 2, game: str = "cloud_nine",
+    held: Gathering, people: int, *, begins: float | None = None, rounds: int = 2,
+    game: str = "cloud_nine",
 ) -> tuple[MatchRow, str]:  # fmt: skip
     """Open the lobby of a challenge; return it and its code."""
-    terms = replace(FIRST, rounds=rounds, begins=begins, against="", mixed=mixed, clock=0)
+    terms = replace(FIRST, rounds=rounds, begins=begins, against="", clock=0)
     row = await lobby_of(held, GUILD, HOME[:people], terms, game)
     return row, await held.meetings.offer(row, HOME_NAME)
 
@@ -99,11 +99,11 @@ async def accepted(held: Gathering, code: str, people: list[int]) -> MatchRow:
 
 
 async def challenged(
-    held: Gathering, home: int, away: int, *, mixed: bool = False, begins: float | None = None,
-    rounds: int = 2, game: str = "cloud_nine",
+    held: Gathering, home: int, away: int, *, begins: float | None = None, rounds: int = 2,
+    game: str = "cloud_nine",
 ) -> Clubs:  # fmt: skip
     """Have two servers with so many people in their lobbies, which are against each other."""
-    row, code = await offered(held, home, mixed=mixed, begins=begins, rounds=rounds, game=game)
+    row, code = await offered(held, home, begins=begins, rounds=rounds, game=game)
     other = await accepted(held, code, OTHERS[:away])
     found = await held.parts.store.match(row.id)
     assert found is not None

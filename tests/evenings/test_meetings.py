@@ -1,7 +1,10 @@
-"""One server against another: tables apart and mixed, both boards, the ratings of clubs."""
+"""One server against another: tables of each, and both boards."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import orjson
 import pytest
 
 from bot.errors import Refused
@@ -14,9 +17,8 @@ from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
 from bot.replays.service import replay_by_number
-from bot.skill import Rating
 from bot.store.members import Presence
-from bot.store.rows import Location
+from bot.store.rows import Location, Status
 from bot.store.settings import LEFT, server_scope
 from engine.chance import commitment
 from tests.evenings.clubs import (
@@ -30,6 +32,8 @@ from tests.evenings.clubs import (
 )
 from tests.evenings.stand import GUILD, Gathering
 from tests.match.finished import CHANNEL, OTHER_CHANNEL
+from tests.store.samples import ask, tamper
+from tests.store.test_migrations import unwind
 
 MADE = "A server's points are the average of its best people"
 """What stands on boards as soon as a round has shown what both servers made."""
@@ -45,7 +49,6 @@ async def test_apart_everybody_plays_at_home_and_all_are_compared(club: Gatherin
         for row in tables:
             own = HOME if row.guild_id == GUILD else OTHERS
             assert people_of([row]) <= set(own)
-            assert not any(member.guest for member in row.members)
         await clubs.play_round(number)
         await club.later(BREAK)
     assert (await club.evening()).ended is not None
@@ -60,33 +63,7 @@ async def test_with_games_of_several_sizes_all_tables_have_as_many_seats(club: G
     assert {len(row.members) for row in tables} == {5}
 
 
-async def test_mixed_they_sit_together_and_each_server_has_tables(club: Gathering) -> None:
-    clubs = await challenged(club, 4, 4, mixed=True, rounds=3)
-    await clubs.begin()
-    met = 0
-    for number in (1, 2, 3):
-        tables = await club.tables(number)
-        assert {row.guild_id for row in tables} == {GUILD, AWAY}
-        for row in tables:
-            own = set(HOME if row.guild_id == GUILD else OTHERS)
-            persons = [member for member in row.members if member.user_id is not None]
-            assert [m.guest for m in persons] == [m.user_id not in own for m in persons]
-            met += len({member.user_id in own for member in persons}) > 1
-        assert number > 1 or met == len(tables)  # in the first round all meet somebody
-        await clubs.play_round(number)
-        await club.later(BREAK)
-    assert met > 0
-    assert (await club.evening()).ended is not None
-
-
-async def test_few_people_of_a_large_game_have_a_table_in_each_server(club: Gathering) -> None:
-    clubs = await challenged(club, 2, 2, mixed=True, game="nimbly")
-    assert {row.guild_id for row in await clubs.begin()} == {GUILD, AWAY}
-
-
-async def test_both_boards_show_one_standing_who_leads_and_at_the_end_the_ratings(
-    club: Gathering,
-) -> None:
+async def test_both_boards_show_one_standing_and_who_leads(club: Gathering) -> None:
     clubs = await challenged(club, 3, 3)
     await clubs.begin()
     await club.later(0)
@@ -98,26 +75,12 @@ async def test_both_boards_show_one_standing_who_leads_and_at_the_end_the_rating
         assert f"({others})" in clubs.shown(channel)
     await club.later(BREAK)
     await clubs.play_round(2)
-    rated = await clubs.rated()
     standing = await club.evenings.standing(await club.evening())
-    best, worst = (rated[one.guild_id] for one in standing.scores)
+    best = standing.clubs[standing.scores[0].guild_id]
     is_even = len({one.place for one in standing.scores}) == 1
-    assert is_even or best.mu > Rating().mu > worst.mu
     for channel in (CHANNEL, OTHER_CHANNEL):
         assert ("even" if is_even else f"**{best.name}** wins!") in clubs.shown(channel)
-        assert f"**{best.name}** {best.rating.shown}" in clubs.shown(channel)
     assert {board.shown for board in await clubs.boards()} == {TOLD}
-
-
-async def test_an_evening_rates_the_clubs_once(club: Gathering) -> None:
-    clubs = await challenged(club, 2, 2, rounds=1)
-    await clubs.begin()
-    await clubs.play_round(1)
-    once = await clubs.rated()
-    await club.restart()
-    await club.later(0)
-    assert await clubs.rated() == once
-    assert [one.meetings for one in once.values()] == [1, 1]
 
 
 async def test_of_a_round_nothing_is_shown_before_both_servers_have_played_it(
@@ -145,17 +108,8 @@ async def test_who_hides_their_name_is_a_number_in_the_other_server_only(club: G
     assert f"Player {number} ({HOME_NAME})" in clubs.shown(OTHER_CHANNEL)
 
 
-async def test_at_mixed_tables_who_hides_their_name_is_a_number(club: Gathering) -> None:
-    await hide_name(club.parts.store, HOME[0])
-    clubs = await challenged(club, 2, 2, mixed=True)
-    tables = await clubs.begin()
-    names = [m.name for row in tables for m in row.members if m.user_id == HOME[0]]
-    number = (await person_settings(club.parts.store, HOME[0])).number
-    assert names == [f"Player {number}"]
-
-
 async def test_the_deals_are_proved_in_both_servers(club: Gathering) -> None:
-    clubs = await challenged(club, 2, 2, mixed=True)
+    clubs = await challenged(club, 2, 2)
     shown = commitment_of(clubs.away)
     await clubs.begin()
     for number in (1, 2):
@@ -171,9 +125,8 @@ async def test_the_deals_are_proved_in_both_servers(club: Gathering) -> None:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("mixed", [False, True])
-async def test_if_a_server_is_lost_the_other_goes_on(club: Gathering, *, mixed: bool) -> None:
-    clubs = await challenged(club, 3, 3, mixed=mixed, rounds=3)
+async def test_if_a_server_is_lost_the_other_goes_on(club: Gathering) -> None:
+    clubs = await challenged(club, 3, 3, rounds=3)
     tables = await clubs.begin()
     for row in tables:
         if row.guild_id == AWAY:
@@ -202,7 +155,7 @@ async def test_a_server_that_is_forgotten_is_no_club_and_the_other_plays_on(
     await store.set_setting(server_scope(AWAY), LEFT, "0.0")
     while not await PrivacyStore(store).forget_server(AWAY, 1.0, 10, 2.0):
         pass
-    assert set(await clubs.rated()) == {GUILD}
+    assert set(await clubs.named()) == {GUILD}
     assert [board.guild_id for board in await clubs.boards()] == [GUILD]
     await clubs.play_round(1)
     await club.later(BREAK)
@@ -256,3 +209,45 @@ async def test_when_all_of_one_server_have_left_its_board_tells_the_end(club: Ga
     await clubs.play_round(2)
     assert {board.shown for board in await clubs.boards()} == {TOLD}
     assert "the result of" in clubs.shown(OTHER_CHANNEL)
+
+
+def lay_mixed(path: Path, user_id: int) -> None:
+    """Make an evening one that revision 0023 had begun mixed, with a person at another table."""
+    for table in ("evening", "challenge"):
+        tamper(path, f"ALTER TABLE {table} ADD COLUMN mixed BOOLEAN NOT NULL DEFAULT 1")
+    for column in ("mu", "sigma"):
+        tamper(path, f"ALTER TABLE club ADD COLUMN {column} FLOAT NOT NULL DEFAULT 25")
+    tamper(path, "ALTER TABLE club ADD COLUMN meetings INTEGER NOT NULL DEFAULT 1")
+    for number, members in ask(path, "SELECT id, members FROM match"):
+        told = [one | {"guest": one["key"] == str(user_id)} for one in orjson.loads(members)]
+        tamper(
+            path, "UPDATE match SET members = ? WHERE id = ?", orjson.dumps(told).decode(), number
+        )
+    tamper(path, """UPDATE match SET terms = replace(terms, ',"ready"', ',"mixed":true,"ready"')""")
+    unwind(path, "0023")
+
+
+async def test_an_evening_that_was_begun_mixed_goes_on_apart_after_an_upgrade(
+    tmp_path: Path,
+) -> None:
+    before = await Gathering.open(tmp_path)
+    clubs = await challenged(before, 2, 2)
+    await clubs.begin()
+    await before.close()
+    lay_mixed(tmp_path / "nimbus.sqlite3", HOME[0])
+    after = await Gathering.open(tmp_path)
+    try:
+        await after.later(0)
+        tables = await after.tables()
+        assert {row.status for row in tables} == {Status.PLAYING}
+        assert not any(row.rated for row in tables)
+        assert all(member.away for row in tables for member in row.members if member.user_id)
+        await after.play_round(1)
+        await after.later(BREAK)
+        for row in await after.tables(2):
+            assert people_of([row]) <= set(HOME if row.guild_id == GUILD else OTHERS)
+        await after.play_round(2)
+        assert (await after.evening()).ended is not None
+        assert MADE in "".join(after.channel.standing.values())
+    finally:
+        await after.close()

@@ -22,7 +22,6 @@ from bot.store.settings import server_scope
 from tests.match.finished import play_out
 from tests.sim.evening import Evening, evening, texts
 from tests.sim.test_pressing import private_answer
-from tests.sim.test_thread_evening import kept
 
 HERE, THERE = ("Ada", "Ben"), ("Mei", "Zoe")
 
@@ -70,9 +69,9 @@ class Two:
         assert offer.response is None  # it has done its work
         return next(m for m in reversed(self.channel.history()) if m.components)
 
-    async def begin(self, *, mixed: bool) -> list[MatchRow]:
+    async def begin(self) -> list[MatchRow]:
         """Gather in both, and press Start in both; return the tables."""
-        home, code = await self.challenge(mixed=mixed, turn="180")
+        home, code = await self.challenge(turn="180")
         away = await self.accept(code)
         await self.held["Ben"].click(home, label="Join")
         await self.held["Zoe"].click(away, label="Join")
@@ -125,7 +124,7 @@ async def two(directory: Path) -> AsyncIterator[Two]:
 
 async def test_two_servers_play_an_evening_and_both_see_its_result(tmp_path: Path) -> None:
     async with two(tmp_path) as both:
-        tables = await both.begin(mixed=False)
+        tables = await both.begin()
         assert {row.guild_id for row in tables} == {both.held.guild.id, both.there.id}
         for board in both.boards():
             assert "**Cloud Club** and **Sky Club** play against each other" in board
@@ -140,46 +139,9 @@ async def test_two_servers_play_an_evening_and_both_see_its_result(tmp_path: Pat
         await both.play_round(2)
         for board in both.boards():
             assert "the result of 4 people" in board
-            assert "Ratings of the servers: **Cloud Club** " in board
         past = (await both.held["Mei"].slash(both.channel, "evening past")).response.message
-        assert "This server's rating" in texts(past)
+        assert "Cloud Nine" in texts(past)
         assert str(both.held.channel.id) not in texts(past)
-
-
-async def test_at_mixed_tables_guests_play_by_direct_message_and_nothing_calls_them_elsewhere(
-    tmp_path: Path,
-) -> None:
-    async with two(tmp_path) as both:
-        tables = await both.begin(mixed=True)
-        servers = {both.held.guild.id: HERE, both.there.id: THERE}
-        guests = {
-            member.name: row
-            for row in tables
-            for member in row.members
-            if member.guest
-        }  # fmt: skip
-        assert guests
-        for name, row in guests.items():
-            assert name not in servers[row.guild_id or 0]
-            hand = texts(both.held.hand(name))
-            assert f"table {row.id} · you play here" in hand
-            assert str(row.channel_id) not in hand
-            own = both.channel if name in THERE else both.held.channel
-            shown = await both.held[name].click(_board(own), label="My hand")
-            assert f"table {row.id} · you play here" in texts(shown.response.message)
-            games = (await both.held[name].slash(own, "games")).response.message
-            assert f"table {row.id} · you play here" in texts(games)
-        await both.held.env.advance_time(70)
-        await both.settled()
-        here, there = both.boards()
-        assert not any(f"<@{both.held[name].id}>" in here for name in THERE)
-        assert not any(f"<@{both.held[name].id}>" in there for name in HERE)
-        (thread,) = both.channel.threads
-        members = set(kept(both.held, thread).thread_members)
-        assert not {both.held[name].id for name in HERE} & members
-        await both.play_round(1)
-        for board in both.boards():
-            assert "Round 1 of 2 is over" in board
 
 
 async def test_a_code_is_for_hosts_of_another_server_and_for_one(tmp_path: Path) -> None:
@@ -222,12 +184,3 @@ async def test_the_lobby_says_what_it_waits_for(tmp_path: Path) -> None:
         here, there = both.lobbies()
         assert "**This server is ready.**" in here
         assert "**Cloud Club is ready.**" in there
-
-
-def _board(channel: Any) -> Any:
-    """Return the newest message of a channel with a hand to ask for."""
-    return next(
-        message
-        for message in reversed(channel.history())
-        if "My hand" in str(message.components) and "People:" in texts(message)
-    )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot.evenings.challenge import VALID, ChallengeRow, Club
-from bot.evenings.challenge_store import ChallengeStore, rate
-from bot.skill import Rating
+from bot.evenings.challenge_store import ChallengeStore
 from bot.store import Store
 from bot.store.rows import MatchId
 
-OFFER = ChallengeRow("K7FM2QXR", MatchId(3), None, None, mixed=True, until=100.0)
+OFFER = ChallengeRow("K7FM2QXR", MatchId(3), None, None, until=100.0)
 
 
 async def test_a_challenge_is_accepted_once_and_in_time(store: Store) -> None:
@@ -34,25 +33,14 @@ async def test_who_is_ready_first_stays_so(store: Store) -> None:
 async def test_old_challenges_go_when_a_new_one_comes(store: Store) -> None:
     kept = ChallengeStore(store.database)
     await kept.offer(OFFER, 1.0)
-    await kept.offer(ChallengeRow("ABCD2345", MatchId(4), None, None, False, 0.0), 100 + 6 * VALID)
+    await kept.offer(ChallengeRow("ABCD2345", MatchId(4), None, None, 0.0), 100 + 6 * VALID)
     assert await kept.get(OFFER.code) is None
 
 
-async def test_a_club_keeps_its_rating_under_another_name(store: Store) -> None:
+async def test_a_club_is_called_as_it_is_named_last(store: Store) -> None:
     kept = ChallengeStore(store.database)
     await kept.name_club(5, "Sky Club")
     await kept.name_club(6, "Cloud Club")
     assert await kept.clubs([5, 6, 7]) == {5: Club(5, "Sky Club"), 6: Club(6, "Cloud Club")}
-    await store.database.write(rate, {5: 1, 6: 2})
     await kept.name_club(5, "Sky Society")
-    first, second = (await kept.clubs([5, 6])).values()
-    assert (first.name, first.meetings, second.meetings) == ("Sky Society", 1, 1)
-    assert first.mu > Rating().mu > second.mu
-
-
-async def test_a_server_that_is_no_club_any_more_leaves_the_other_as_it_is(store: Store) -> None:
-    kept = ChallengeStore(store.database)
-    await kept.name_club(5, "Sky Club")
-    for places in ({5: 1, 6: 2}, {}):
-        await store.database.write(rate, places)
-    assert await kept.clubs([5]) == {5: Club(5, "Sky Club")}
+    assert await kept.clubs([5]) == {5: Club(5, "Sky Society")}

@@ -74,10 +74,9 @@ GIVEN: dict[str, Any] = {
     "leagues.store.add row": league_in(5),
     "new": beginning(2), "board": BOARD, "person": ADA,
     "evenings.store.end_round row": EVENING, "evenings.store.set_clock row": EVENING,
-    "evenings.challenge_store.rate places": {1: 1, 2: 2},
     "places": (Place(ALICE, 1, 50.0),), "gone": (ALICE,), "deals": SERIES,
     "evenings.challenge_store.offer new": ChallengeRow(
-        "x", MatchId(1), None, None, mixed=True, until=9.0
+        "x", MatchId(1), None, None, until=9.0
     ),
     "guess": Guess(1, 2, ALICE, 5, "Ada", ALICE),
     "lobbies": (change_of(move_on(ROW)),), "others": (TABLE,), "tables": (TABLE,), "home": "x",

@@ -38,13 +38,7 @@ def called_seats(row: MatchRow, view: View) -> tuple[Seat, ...]:
 
 
 def place_of(member: Member, settings: PersonSettings) -> Place:
-    """Return where a person is called; at the table where direct messages do not reach them.
-
-    Who is not in the server of the table is called by direct message, or not at all.
-    """
-    if member.guest:
-        is_reached = member.dm and settings.place is not Place.NOWHERE
-        return Place.DM if is_reached else Place.NOWHERE
+    """Return where a person is called; at the table where direct messages do not reach them."""
     is_shut = settings.place is Place.DM and not member.dm
     return Place.TABLE if is_shut else settings.place
 

@@ -20,8 +20,7 @@ class Waiting:
     """A table that waits for a person.
 
     `turn` tells turns apart and says whether it is a last call. `due` is when their time ends, if
-    it does. `board` is the board's message and `hand` the one of their hand, if there is one. A
-    guest cannot see the board.
+    it does. `board` is the board's message and `hand` the one of their hand, if there is one.
     """
 
     row: MatchRow
@@ -29,7 +28,6 @@ class Waiting:
     due: float | None
     board: int | None
     hand: HandMessage | None
-    is_guest: bool = False
 
     @property
     def is_last(self) -> bool:
@@ -52,9 +50,7 @@ def digest_text(waiting: Sequence[Waiting], settings: PersonSettings = USUAL) ->
 
 def _line(one: Waiting, say: Words) -> str:
     row, hand = one.row, one.hand
-    links = [
-        say("digest.guest" if one.is_guest else "digest.table", link=jump_link(row, one.board))
-    ]
+    links = [say("digest.table", link=jump_link(row, one.board))]
     if hand is not None:
         # A message of one's own: nobody else can follow it.
         link = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"

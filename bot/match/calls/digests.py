@@ -263,7 +263,7 @@ class Digests:
         hand = next((hand for hand in hands if hand.user_id == user_id), None)
         member = next(member for member in row.members if member.user_id == user_id)
         board = publication.board_message
-        return Waiting(row, turn, member.clock.due, board, hand, is_guest=member.guest)
+        return Waiting(row, turn, member.clock.due, board, hand)
 
     async def _show(self, user_id: int, work: _Work, waiting: list[Waiting]) -> list[float]:
         """Show what waits; tell when more may be shown."""

@@ -193,12 +193,11 @@ def _evening(row: MatchRow, say: Words) -> list[str]:
 def _challenge(row: MatchRow, say: Words) -> list[str]:
     """Say which other server plays, and whether one of both is ready."""
     club, opener = row.terms.against, f"<@{row.opener_id}>"
-    how = "mixed" if row.terms.mixed else "apart"
     if club is None:
         return []
     if not club:
-        return [say("lobby.challenge.open", opener=opener), say(f"lobby.challenge.{how}")]
-    lines = [say("lobby.challenge", club=escape(club)), say(f"lobby.challenge.{how}")]
+        return [say("lobby.challenge.open", opener=opener), say("lobby.challenge.apart")]
+    lines = [say("lobby.challenge", club=escape(club)), say("lobby.challenge.apart")]
     ready = row.terms.ready or "none"
     return [*lines, say(f"lobby.challenge.ready.{ready}", club=escape(club), opener=opener)]
 

@@ -53,7 +53,7 @@ class DiscordStage:
     async def open_thread(self, board: BoardFrame) -> None:
         row = board.row
         name = thread_name(row, self._contents.say(row))
-        here = (member for member in row.members if not (member.is_anonymous or member.guest))
+        here = (member for member in row.members if not member.is_anonymous)
         people = [member.user_id for member in here if member.user_id is not None]
         await self._io.open_thread(row.channel_id, _thread_of(row), name, people)
 

@@ -79,7 +79,7 @@ def finished_hand_layout(
         lines = [title, retired]
     place = ""
     if not is_private(row):
-        where = place_text(row, board.server, board.message, say, board.member(hand.seat))
+        where = place_text(row, board.server, board.message, say)
         place = say("final.place", place=where)
     # In words the result comes first.
     above, below = ("", place) if by_ear(say) else (place, "")

@@ -30,7 +30,7 @@ from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.looks import look_of
 from bot.match.show.telling import told_since
 from bot.presenters import PRESENTERS
-from bot.store.members import Member, Presence
+from bot.store.members import Presence
 from bot.store.rows import MatchRow
 from engine.course import BACK
 from render.api import Words, capital
@@ -57,7 +57,7 @@ def hand_layout(
         "hand.title",
         game=say(f"game.{row.game}"),
         headline=capital(presenter.headline(view, say)),
-        place=place_text(row, board.server, board.message, say, board.member(hand.seat)),
+        place=place_text(row, board.server, board.message, say),
     )
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([title, *told])), *galleries(pictures)]
     if hand.presence is Presence.REMOVED:
@@ -108,17 +108,11 @@ def _why_away(hand: HandFrame) -> str:
     return "hand.late_waiting" if hand.waits else "hand.late"
 
 
-def place_text(
-    row: MatchRow, server: str | None, message_id: int | None, say: Words,
-    member: Member | None = None,
-) -> str:  # fmt: skip
-    """Say which table a hand belongs to, with a link to it, unless a guest could not follow that.
+def place_text(row: MatchRow, server: str | None, message_id: int | None, say: Words) -> str:
+    """Say which table a hand belongs to, with a link to it.
 
     The channel or thread is named by its id, so that everybody's Discord shows its present name.
     """
-    if member is not None and member.guest:
-        somewhere = escape(server or say("hand.somewhere"))
-        return say("hand.place_guest", server=somewhere, number=row.id)
     if is_private(row):
         look = look_of(row)
         return look.place(say) if look else ""

@@ -27,7 +27,7 @@ from bot.store.errors import CannotOpen, NewerDatabase, OlderDatabase
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0023"
+NEWEST = "0024"
 """The revision of `bot.store.schema`, and of the newest module in `versions`."""
 
 OLDEST = "0017"

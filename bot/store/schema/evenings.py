@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     Column,
     Double,
     ForeignKey,
@@ -31,7 +30,6 @@ evening = Table(
     # Of the last round that there might be: those of all others follow from it.
     Column("secret", LargeBinary, nullable=False),
     Column("start", Text, nullable=False),
-    Column("mixed", Boolean, nullable=False),
 )
 
 
@@ -95,17 +93,13 @@ challenge = Table(
     Column("home_id", COUNTED, nullable=False),
     Column("away_id", COUNTED),
     Column("ready_id", COUNTED),
-    Column("mixed", Boolean, nullable=False),
     Column("until", Double, nullable=False),
 )
 
-# What evenings against other servers made of a server's strength.
+# How servers are called that play evenings against others.
 club = Table(
     "club",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("meetings", Integer, nullable=False),
 )

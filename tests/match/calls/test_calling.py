@@ -85,13 +85,6 @@ def test_who_takes_no_direct_messages_is_called_at_the_table() -> None:
     assert place_of(replace(ADA, dm=False), PersonSettings(place=Place.NOWHERE)) is Place.NOWHERE
 
 
-def test_who_is_not_in_the_server_of_the_table_is_never_called_there() -> None:
-    guest = replace(ADA, guest=True)
-    assert place_of(guest, PersonSettings(place=Place.TABLE)) is Place.DM
-    assert place_of(replace(guest, dm=False), PersonSettings(place=Place.DM)) is Place.NOWHERE
-    assert place_of(guest, PersonSettings(place=Place.NOWHERE)) is Place.NOWHERE
-
-
 @pytest.mark.parametrize(
     "changes",
     [

@@ -19,10 +19,3 @@ def test_in_words_a_digest_has_no_symbol() -> None:
     assert " · " in seen
     assert heard == aloud(seen)
     assert " · " not in heard
-
-
-def test_a_guest_is_led_to_their_hand_and_to_no_table() -> None:
-    hand = HandMessage(MatchId(7), 101, 9, 10, 1, 0)
-    told = digest_text([Waiting(lobby_row("Ada"), (0.0, False), None, 8, hand, is_guest=True)])
-    assert "a table in the other server" in told
-    assert told.count("](https://") == 1
