@@ -329,3 +329,4 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
 
 def test_discord_py_is_to_remember_no_control() -> None:
     assert not [layout for layout in layouts() if layout.is_dispatchable()]
+        "evening:{match_id}:guess:{number}",

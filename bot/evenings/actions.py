@@ -9,13 +9,12 @@ from bot.discord.names import escape
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.directing_layout import asked_layout, direct_layout, done_layout
-from bot.evenings.guess_store import GuessStore
 from bot.evenings.leave_layout import leave_layout, left_layout
 from bot.evenings.naming import names_seen
 from bot.evenings.news import EveningNews
 from bot.evenings.own_layout import Told, own_layout
-from bot.evenings.presence import not_playing, own_of
-from bot.evenings.rows import EveningRow, Guess
+from bot.evenings.presence import not_playing
+from bot.evenings.rows import EveningRow
 from bot.evenings.service import Evenings
 from bot.evenings.store import BoardRow, EveningStore
 from bot.match.hand_actions import hand as hand_at
@@ -93,24 +92,9 @@ async def leave(press: Press, match_id: MatchId) -> None:
     press.app.get(EveningNews).request(evening.id)
 
 
-async def guess(press: Press, match_id: MatchId, number: int) -> None:
-    """Note whom somebody who only watches sees in the lead after a round. Raises Refused."""
-    (evening, _), database = await _here(press, match_id), press.app.store.database
-    people = await EveningStore(database).people(evening.id)
-    if (own := own_of(people, press.user_id)) is not None:
-        raise Refused("refused.guess_plays" if own.gone is None else "refused.guess_played")
-    chosen = press.chosen
-    leader = next((one for one in people if str(one.user_id) == chosen and one.gone is None), None)
-    if leader is None:
-        raise Refused("refused.guess_gone")
-    made = Guess(
-        evening.id, number, press.user_id, press.location.guild_id or 0, press.as_member().name,
-        leader.user_id,
-    )  # fmt: skip
-    if not await GuessStore(database).put(made):
-        raise Refused("refused.guess_late", round=number)
-    leads = f"**{escape(leader.name)}**"
-    await press.private(press.say("evening.guess.done", name=leads, round=number))
+async def guess(press: Press, match_id: MatchId, number: int) -> None:  # noqa: ARG001 - of old menus
+    """Refuse what is chosen in a menu that boards had once. Raises Refused."""
+    raise Refused("refused.guess_gone")
 
 
 async def direct(press: Press, match_id: MatchId) -> None:

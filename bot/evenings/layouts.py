@@ -15,7 +15,6 @@ from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, jump_link, rows
 from bot.evenings.clubs_layout import club_lines
 from bot.evenings.course_layout import clock_lines, next_lines, planned
-from bot.evenings.guess_layout import guess_menu, guesser_lines
 from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
 from bot.evenings.own_layout import own_button
@@ -50,14 +49,10 @@ def live_layout(standing: Standing, say: Words) -> ui.LayoutView:
     if standing.totals:
         if evening.ended is None and evening.next_at is None:
             lines.append(say("evening.after", round=len(standing.played)))
-        lines += [*_places(standing.totals, say), *guesser_lines(standing, say)]
-        lines.append(say("evening.points"))
+        lines += [*_places(standing.totals, say), say("evening.points")]
     elif evening.ended is None and len(standing.tables) > 1:
         lines.append(say("evening.means"))
-    return container(
-        ui.TextDisplay("\n".join(lines)), *rows(_live_buttons(standing, say)),
-        *guess_menu(standing, say),
-    )  # fmt: skip
+    return container(ui.TextDisplay("\n".join(lines)), *rows(_live_buttons(standing, say)))
 
 
 def round_layout(
@@ -105,7 +100,6 @@ def over_lines(standing: Standing, say: Words, most: int | None = None) -> list[
     most = most or MEDALS + (NAMED_OF_CLUBS if standing.clubs else NAMED)
     lines = [_title(standing, say), *club_lines(standing, say)]
     lines += _places(standing.totals, say, most)
-    lines += guesser_lines(standing, say)
     if standing.totals:
         lines.append(say("evening.points"))
     last = standing.last

@@ -9,8 +9,7 @@ from typing import TypeVar
 
 from bot.discord.names import NAME_LENGTH
 from bot.evenings.challenge_store import ChallengeStore
-from bot.evenings.guess_store import GuessStore
-from bot.evenings.rows import EveningPerson, Guess
+from bot.evenings.rows import EveningPerson
 from bot.evenings.store import EveningStore
 from bot.match.elsewhere import names_for
 from bot.store import Store
@@ -22,8 +21,6 @@ LEAST = 8
 
 AROUND = 3
 """How many characters stand around it."""
-
-Person = TypeVar("Person", EveningPerson, Guess)
 
 NOBODY: Mapping[int, str] = MappingProxyType({})
 """Who is named otherwise in an evening of one server."""
@@ -37,9 +34,7 @@ async def names_seen(store: Store, evening_id: int, guild_id: int, say: Words) -
     people = await EveningStore(store.database).people(evening_id)
     if all(one.guild_id == guild_id for one in people):
         return NOBODY
-    guessers = await GuessStore(store.database).of_evening(evening_id)
-    everybody: list[EveningPerson | Guess] = [*guessers, *people]
-    others = {one.user_id: one for one in everybody if one.guild_id != guild_id}
+    others = {one.user_id: one for one in people if one.guild_id != guild_id}
     known = {user_id: one.name for user_id, one in others.items()}
     shown = await names_for(store, known, guild_id, say)
     clubs = await ChallengeStore(store.database).clubs({one.guild_id for one in others.values()})

@@ -69,18 +69,6 @@ class EveningPerson:
     points: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """Whom somebody who only watches, in a server, sees in the lead after a round, from 2."""
-
-    evening_id: int
-    round: int
-    user_id: int
-    guild_id: int
-    name: str
-    leader_id: int
-
-
 class Place(NamedTuple):
     """What a person came to in an evening."""
 

@@ -14,7 +14,6 @@ from bot.clock import Clock
 from bot.errors import Refused
 from bot.evenings.challenge_store import ChallengeStore
 from bot.evenings.dealing import Home, dealt, home_of, past_of, secret_of
-from bot.evenings.guess_store import GuessStore
 from bot.evenings.moments import Moment, moments_of
 from bot.evenings.naming import NOBODY, named, seen
 from bot.evenings.presence import came_back, held_seat, own_of, require_open
@@ -52,7 +51,6 @@ class Evenings:
     ) -> None:
         self._store = store
         self._kept = EveningStore(store.database)
-        self._guesses = GuessStore(store.database)
         self._clubs = ChallengeStore(store.database)
         self._tables = tables
         self._clock = clock
@@ -123,14 +121,13 @@ class Evenings:
             await played_of(self._store, evening.key_of(number), names) for number in evening.played
         ]
         people = await self._kept.people(evening.id)
-        guesses = await self._guesses.of_evening(evening.id)
-        servers = {board.guild_id for board in await self._kept.boards(evening.id)}
-        clubs = await self._clubs.clubs(servers) if len(servers) > 1 else {}
+        asks = {board.guild_id: board.asks for board in await self._kept.boards(evening.id)}
+        clubs = await self._clubs.clubs([*asks]) if len(asks) > 1 else {}
         return Standing(
             evening, await self._read(evening.key, names), named(people, names),
             series.closes if series is not None else 0.0, played,
             totals_of([one.lines for one in played]),
-            named(guesses, names), clubs,
+            clubs, asks,
         )  # fmt: skip
 
     async def step(self, evening_id: int) -> EveningRow | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.evenings.challenge import Club, ClubScore, club_scores
-from bot.evenings.rows import EveningPerson, EveningRow, Guess
+from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.scoring import Line, Sat, Total
 from bot.store.members import Presence
 from bot.store.rows import MatchRow
@@ -41,8 +41,7 @@ class Standing:
     """All that is told of an evening.
 
     `tables` are those of the round that is played, or was last; it ends at `closes` at the latest.
-    `played` are the rounds that are over, and `totals` what they come to, best first. `guesses` are
-    those of who only watches, those of the first round first.
+    `played` are the rounds that are over, and `totals` what they come to, best first.
     `clubs` are the servers that play it against each other, by their ids; none where one plays.
     `home` is the table that was its lobby where it is shown: there may be none any more.
     """
@@ -53,7 +52,6 @@ class Standing:
     closes: float = 0.0
     played: Sequence[Played] = ()
     totals: Sequence[Total] = ()
-    guesses: Sequence[Guess] = ()
     clubs: Mapping[int, Club] = field(default_factory=dict)
     home: MatchRow | None = None
 

@@ -331,8 +331,7 @@ def forget(connection: Connection, guild_id: int, now: float) -> None:
             series.close_all(connection, keys_of(evening_id), now)
             connection.execute(delete(_evening).where(_evening.c.id == evening_id))
     connection.execute(update(_person).where(_person.c.guild_id == guild_id).values(guild_id=0))
-    for table in (schema.evening_guess, schema.club):
-        connection.execute(delete(table).where(table.c.guild_id == guild_id))
+    connection.execute(delete(schema.club).where(schema.club.c.guild_id == guild_id))
 
 
 class EveningStore(Part):

@@ -35,8 +35,7 @@ _hand, _publication, _setting = schema.hand, schema.publication, schema.setting
 
 _THEIRS = (
     schema.block, schema.daily_try, schema.daily_place, schema.puzzle_answer, _hand, schema.review,
-    schema.rating_change, schema.rating, schema.evening_person, schema.evening_guess,
-    schema.person,
+    schema.rating_change, schema.rating, schema.evening_person, schema.person,
 )  # fmt: skip
 """The tables of one person's own rows, by `user_id`."""
 
@@ -211,8 +210,6 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     invitation = schema.invitation
     asked = or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
     connection.execute(delete(invitation).where(asked))
-    guess = schema.evening_guess
-    connection.execute(delete(guess).where(guess.c.leader_id == user_id))
     for table in _THEIRS:
         connection.execute(delete(table).where(table.c.user_id == user_id))
     connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))

@@ -19,7 +19,7 @@ import orjson
 from bot.daily.calendar import Day
 from bot.daily.tries import Try
 from bot.errors import Refused
-from bot.evenings.rows import EveningPerson, Guess
+from bot.evenings.rows import EveningPerson
 from bot.match.series import is_withheld
 from bot.match.table import Table, seat_of
 from bot.privacy.personal import Personal
@@ -168,7 +168,6 @@ def about_person(user_id: int, personal: Personal) -> dict[str, Json]:
             for day, guild_id in personal.daily_places
         ],
         "evenings": [_evening(one) for one in personal.evenings],
-        "guesses_in_evenings": [_guess(one) for one in personal.guesses],
     }
 
 
@@ -195,16 +194,6 @@ def _evening(one: EveningPerson) -> Json:
         "left_after_round": one.gone,
         "place": one.place,
         "points": one.points,
-    }
-
-
-def _guess(one: Guess) -> Json:
-    return {
-        "evening": one.evening_id,
-        "round": one.round,
-        "server": _id(one.guild_id),
-        "name": one.name,
-        "would_lead": _id(one.leader_id),
     }
 
 

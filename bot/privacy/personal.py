@@ -13,9 +13,8 @@ from typing import Any
 from sqlalchemy import Connection, Select, or_, select
 
 from bot.daily import tries
-from bot.evenings import guess_store
 from bot.evenings import store as evenings
-from bot.evenings.rows import EveningPerson, Guess
+from bot.evenings.rows import EveningPerson
 from bot.puzzles import store as puzzles
 from bot.puzzles.store import PuzzleAnswer
 from bot.ratings import log as rating_log
@@ -115,10 +114,6 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "evening_id": _NOBODY, "user_id": _OWN, "guild_id": _PLACE, "name": _OWN, "joined": _OWN,
         "since": _OWN, "gone": _OWN, "place": _OWN, "points": _OWN,
     },
-    "evening_guess": {
-        "evening_id": _NOBODY, "round": _OWN, "user_id": _OWN, "guild_id": _PLACE, "name": _OWN,
-        "leader_id": _OWN,
-    },
     "challenge": {
         "code": _NOBODY, "home_id": _NOBODY, "away_id": _NOBODY, "ready_id": _NOBODY,
         "until": _NOBODY,
@@ -180,8 +175,7 @@ class Personal:
     within the last hour or so. `reviews` are of what they played. `ratings` are theirs,
     `rating_changes` what each match made of them. `tries` are their dailies, and
     `daily_places` the days and servers in which they looked at one. `puzzles` are what they
-    answered. `evenings` are those that they play or have, and `guesses` what they said of
-    others in those that they only watched.
+    answered. `evenings` are those that they play or have.
     """
 
     name: str | None
@@ -201,7 +195,6 @@ class Personal:
     daily_places: tuple[tuple[int, int], ...] = ()
     puzzles: tuple[PuzzleAnswer, ...] = ()
     evenings: tuple[EveningPerson, ...] = ()
-    guesses: tuple[Guess, ...] = ()
 
 
 def paused_by(user_id: int) -> Select[Any]:
@@ -248,7 +241,6 @@ def of(connection: Connection, user_id: int) -> Personal:
         daily_places=tuple(tries.places_of(connection, user_id)),
         puzzles=tuple(puzzles.of_user(connection, user_id)),
         evenings=tuple(evenings.of_person(connection, user_id)),
-        guesses=tuple(guess_store.of_person(connection, user_id)),
     )
 
 

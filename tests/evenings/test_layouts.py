@@ -11,7 +11,7 @@ from discord import ui
 from bot.evenings.challenge import Club
 from bot.evenings.layouts import live_layout, over_layout, round_layout
 from bot.evenings.moments import Moment, Swing
-from bot.evenings.rows import EveningPerson, EveningRow, Guess
+from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.scoring import Sat, standing_of, totals_of
 from bot.evenings.standing import Played, Standing, Table
 from bot.match.lobby.crowd import MOST_WITH_ROUNDS
@@ -56,14 +56,9 @@ def standing(people: int, seats: int, evening: EveningRow, servers: int = 1) -> 
         for n, name in enumerate(NAMES[:people], start=1)
     ]
     totals = totals_of([one.lines for one in played])
-    guesses = [
-        Guess(7, number, 10**18 + n, 5, name, totals[0].user_id)
-        for number in evening.played
-        for n, name in enumerate(NAMES)
-    ]
     tables = [Table(row, 9) for row in rows]
     clubs = {n: Club(n, NAMES[n]) for n in (5, 6)} if servers > 1 else {}
-    return Standing(evening, tables, in_it, 1e9, played, totals, guesses, clubs)
+    return Standing(evening, tables, in_it, 1e9, played, totals, clubs)
 
 
 def layouts(people: int, seats: int, rounds: int, servers: int = 1) -> dict[str, ui.LayoutView]:

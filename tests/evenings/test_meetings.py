@@ -218,6 +218,8 @@ def lay_mixed(path: Path, user_id: int) -> None:
     for column in ("mu", "sigma"):
         tamper(path, f"ALTER TABLE club ADD COLUMN {column} FLOAT NOT NULL DEFAULT 25")
     tamper(path, "ALTER TABLE club ADD COLUMN meetings INTEGER NOT NULL DEFAULT 1")
+    tamper(path, "ALTER TABLE evening_board DROP COLUMN asks")
+    tamper(path, "CREATE TABLE evening_guess (evening_id INTEGER PRIMARY KEY)")
     for number, members in ask(path, "SELECT id, members FROM match"):
         told = [one | {"guest": one["key"] == str(user_id)} for one in orjson.loads(members)]
         tamper(

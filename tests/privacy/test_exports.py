@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from bot.errors import Refused
-from bot.evenings.rows import EveningPerson, Guess
+from bot.evenings.rows import EveningPerson
 from bot.privacy.exports import Export, Exports, about_game, about_person
 from bot.privacy.personal import Personal
 from bot.ratings.rows import Season
@@ -32,7 +32,7 @@ from engine.seats import Seat
 from tests.engine.walks import Beginning, beginnings
 from tests.match.finished import ADA, BEN, CLEO, Hall, opened, start
 from tests.match.stand import Parts
-from tests.store.samples import by_score, evening_of, guess, tamper
+from tests.store.samples import by_score, evening_of, tamper
 
 SAY = Texts.load().words("en")
 PLENTY = 8 << 20
@@ -170,7 +170,6 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
     await Doors(parts.store.database).block(BEN, ADA, 1.0, most=9)
     people = EveningPerson(90, ADA, 5, "Ada", "77", since=2), EveningPerson(90, BEN, 5, "Ben", "78")
     await evening_of(parts.store, 90, *people)
-    await parts.store.database.write(guess, Guess(90, 2, ADA, 5, "Ada", BEN))
     files = await export(parts)
     assert files["about-you.json"] == {
         "user_id": str(ADA),
@@ -192,9 +191,6 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
                 "evening": 90, "server": "5", "name": "Ada", "joined": "77", "from_round": 2,
                 "left_after_round": None, "place": None, "points": None,
             }
-        ],
-        "guesses_in_evenings": [
-            {"evening": 90, "round": 2, "server": "5", "name": "Ada", "would_lead": str(BEN)}
         ],
     }  # fmt: skip
     hands = files["games/nimbus-cloud_nine-1.json"]["your_hand_message"]

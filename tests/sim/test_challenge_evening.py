@@ -184,3 +184,46 @@ async def test_the_lobby_says_what_it_waits_for(tmp_path: Path) -> None:
         here, there = both.lobbies()
         assert "**This server is ready.**" in here
         assert "**Cloud Club is ready.**" in there
+
+
+async def direct(both: Two, name: str, label: str) -> str:
+    """Press a button of *Host options* in a person's server; return what is answered to them."""
+    channel = both.channel if name in THERE else both.held.channel
+    board = next(m for m in reversed(channel.history()) if "Host options" in str(m.components))
+    panel = (await both.held[name].click(board, label="Host options")).response
+    await both.held[name].click(panel.message, label=label)
+    if label == "End the evening":
+        await both.held[name].click(panel.message, label=label)
+    await both.settled()
+    return texts(panel.message)
+
+
+async def test_one_host_alone_ends_nothing_of_the_other_server(tmp_path: Path) -> None:
+    async with two(tmp_path) as both:
+        await both.begin()
+        assert "The other server is asked" in await direct(both, "Ada", "End the round now")
+        assert {row.status for row in await both.tables()} == {Status.PLAYING}
+        assert all(not m.away for row in await both.tables() for m in row.members if m.user_id)
+        for board in both.boards():
+            assert "**Cloud Club** would like to end this round now." in board
+        assert "The other server is asked" in await direct(both, "Ada", "End the evening")
+        assert "would like to end the evening with round 1" in both.boards()[1]
+        assert "The other server is asked" in await direct(both, "Mei", "End the round now")
+        assert "ends with round 1" in await direct(both, "Mei", "End the evening")
+        assert "would like to end the evening" not in both.boards()[0]
+        assert "The other server is asked" in await direct(both, "Ada", "End the round now")
+        assert "house players finish round 1" in await direct(both, "Mei", "End the round now")
+        for row in await both.tables():
+            assert all(m.away for m in row.members if m.user_id is not None)
+
+
+async def test_where_nobody_of_the_other_server_is_in_a_host_decides(tmp_path: Path) -> None:
+    async with two(tmp_path) as both:
+        await both.begin()
+        for name in THERE:
+            board = next(
+                m for m in reversed(both.channel.history()) if "Host options" in str(m.components)
+            )
+            await both.held[name].click(board, label="Leave")
+        await both.settled()
+        assert "house players finish round 1" in await direct(both, "Ada", "End the round now")

@@ -6,16 +6,44 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from bot.evenings.news import EveningNews
 from bot.evenings.round import BREAK
+from bot.evenings.rows import EveningRow
+from bot.evenings.store import EveningStore
+from bot.match.show.publisher import Publisher
+from bot.match.tables import Tables
 from bot.match.together import tables_of
 from bot.store.rows import MatchRow
+from tests.match.finished import play_out
 from tests.sim.evening import Evening, evening, texts
 from tests.sim.test_crowd_evening import live, people_of, result_in
-from tests.sim.test_guess_evening import play_round, settled, stored
 from tests.sim.test_pressing import private_answer
 from tests.sim.test_thread_evening import boards
 
 FIVE, LATE = ("Ada", "Ben", "Cleo", "Dora", "Eve"), "Fay"
+
+
+async def settled(held: Evening) -> None:
+    for _ in range(2):
+        await held.bot.app.get(EveningNews).idle()
+        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
+
+
+async def stored(held: Evening) -> EveningRow:
+    found = await EveningStore(held.bot.app.store.database).get(1)
+    assert found is not None
+    return found
+
+
+async def play_round(held: Evening, number: int) -> None:
+    """Play the tables of a round out; nobody is shown more than what came of it."""
+    tables, publisher = held.bot.app.get(Tables), held.bot.app.get(Publisher)
+    tables.listeners.remove(publisher.on_change)
+    for row in await tables_of(held.bot.app.store, f"evening 1 {number}"):
+        await play_out(tables, row.id, number)
+    tables.listeners.append(publisher.on_change)
+    await settled(held)
 
 
 async def begin(held: Evening) -> Any:

@@ -10,9 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection
-
-from bot.evenings.rows import EveningPerson, EveningRow, Guess
+from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.leagues.store import LeagueRow
 from bot.ratings.rows import Before, Ended, Judged, SeatChange, Verdict
@@ -141,11 +139,6 @@ async def evening_of(store: Store, number: int, *people: EveningPerson) -> Eveni
     series = SeriesRow(row.key, "nimbly", {}, b"", 1, 1, 0.0, 900.0)
     await EveningStore(store.database).begin(Beginning(row, boards, series, people), [], [], None)
     return row
-
-
-def guess(connection: Connection, made: Guess) -> None:
-    """Store whom somebody sees in the lead, whatever the evening is at."""
-    connection.execute(schema.evening_guess.insert(), asdict(made))
 
 
 async def next_deadline(store: Store) -> float | None:

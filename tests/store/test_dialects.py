@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.daily.tries import Try
 from bot.evenings import store as evenings
 from bot.evenings.challenge import ChallengeRow
-from bot.evenings.rows import EveningPerson, EveningRow, Guess, Place
+from bot.evenings.rows import EveningPerson, EveningRow, Place
 from bot.evenings.store import Beginning, BoardRow
 from bot.privacy.erased import Erasure
 from bot.puzzles import store as puzzles
@@ -78,7 +78,6 @@ GIVEN: dict[str, Any] = {
     "evenings.challenge_store.offer new": ChallengeRow(
         "x", MatchId(1), None, None, until=9.0
     ),
-    "guess": Guess(1, 2, ALICE, 5, "Ada", ALICE),
     "lobbies": (change_of(move_on(ROW)),), "others": (TABLE,), "tables": (TABLE,), "home": "x",
     "reviews.store.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
     "reviews.store.practise moves": (MoveRow(1, 1, "a", ALICE, 5.0),),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.evenings.rows import EveningPerson, Guess
+from bot.evenings.rows import EveningPerson
 from bot.privacy.erased import MATCHES_A_STATEMENT
 from bot.privacy.personal import COLUMNS, FIELDS, Kind
 from bot.privacy.store import PrivacyStore
@@ -33,7 +33,6 @@ from tests.store.samples import (
     by_score,
     ending,
     evening_of,
-    guess,
     move_on,
     opened,
     tamper,
@@ -99,8 +98,6 @@ async def full(store: Store) -> None:
         assert await PuzzleStore(store.database).note(answer, 25.0, 8.0)
     people = (EveningPerson(90, ALICE, GUILD, NAME, "77001"), EveningPerson(90, BOB, GUILD, "", ""))
     await evening_of(store, 90, *people)
-    for user, name, leader in ((ALICE, NAME, BOB), (BOB, "Bob", ALICE), (CAROL, "", BOB)):
-        await store.database.write(guess, Guess(90, 2, user, GUILD, name, leader))
     await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 
@@ -138,7 +135,6 @@ NAMED_IN = {
     "block.user_id", "block.blocked_id", "review.user_id", "rating.user_id",
     "rating_change.user_id", "puzzle_answer.user_id",
     "evening_person.user_id", "evening_person.name", "evening_person.joined",
-    "evening_guess.user_id", "evening_guess.name", "evening_guess.leader_id",
 }  # fmt: skip
 """Where a person is named, by whatever leads to them."""
 
@@ -182,7 +178,6 @@ async def test_afterwards_nothing_names_the_person_and_the_others_stay(at: At) -
         "match.members",
         "setting.scope",
         "evening_person.user_id",
-        "evening_guess.leader_id",
     ):
         assert str(BOB) in kept[column]
     for column in ("match.seed", "match.state", "move.code", "move.at"):

@@ -153,8 +153,8 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(at: At) -> None:
     for table, columns in COLUMNS.items():
         for column, kind in columns.items():
             if kind is Kind.PLACE:
-                key = {"match": "id", "league": "id", "club": "meetings"}.get(table, "match_id")
-                key = "evening_id" if table in ("evening_person", "evening_guess") else key
+                key = {"match": "id", "league": "id", "club": "guild_id"}.get(table, "match_id")
+                key = "evening_id" if table == "evening_person" else key
                 query = f"SELECT {column} FROM {table} WHERE {key} <= 3"  # noqa: S608
                 assert {value for (value,) in ask(at, query)} <= {None, 0}, (table, column)
 

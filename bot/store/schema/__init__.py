@@ -8,7 +8,6 @@ from bot.store.schema.evenings import (
     club,
     evening,
     evening_board,
-    evening_guess,
     evening_person,
 )
 from bot.store.schema.matches import (
@@ -48,7 +47,6 @@ __all__ = [
     "ending",
     "evening",
     "evening_board",
-    "evening_guess",
     "evening_person",
     "hand",
     "invitation",

@@ -70,20 +70,6 @@ evening_person = Table(
 
 Index(None, evening_person.c.user_id)
 
-# Who, of those that only watch, said whom they see in the lead after a round.
-evening_guess = Table(
-    "evening_guess",
-    metadata,
-    _of_evening(),
-    Column("round", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("leader_id", BigInteger, nullable=False),
-)
-
-Index(None, evening_guess.c.user_id)
-
 # One server's offer to play an evening with another, found by its code: the lobbies of both, and
 # which of them was the first to be ready.
 challenge = Table(

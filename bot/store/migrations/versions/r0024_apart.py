@@ -1,4 +1,4 @@
-"""Servers that meet play at their own tables, and have no rating."""
+"""Servers that meet play at their own tables, and have no rating; nobody guesses who will lead."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -33,3 +33,5 @@ def upgrade() -> None:
     op.drop_column("challenge", "mixed")
     for name in ("mu", "sigma", "meetings"):
         op.drop_column("club", name)
+    op.drop_table("evening_guess")
+    op.add_column("evening_board", sa.Column("asks", sa.Text(), nullable=False, server_default=""))
