@@ -105,7 +105,12 @@ async def direct(press: Press, match_id: MatchId) -> None:
 
 async def do(press: Press, match_id: MatchId, director: Deed) -> None:
     """Do what a director presses. Raises Refused."""
+    is_asked = director in {"skip", "finish"} and not await evenings.agreed(
+        evening, press.location.guild_id or 0, director
+    )
     evening, evenings = await _directed(press, match_id), press.app.get(Evenings)
+        case _ if is_asked:
+            view = direct_layout(evening, press.say, press.say("evening.direct.asked"))
     match director:
         case "wait":
             await evenings.wait(evening)

@@ -29,5 +29,17 @@ def club_lines(standing: Standing, say: Words) -> list[str]:
     return [say(f"evening.clubs.{how}", club=best, made=made), say("evening.clubs.means")]
 
 
+def asking_lines(standing: Standing, say: Words) -> list[str]:
+    """Say what the host of one server asks the other's for, in this round or break."""
+    at, lines = standing.evening, list[str]()
+    for guild_id, club in standing.clubs.items():
+        asks, told = standing.asks.get(guild_id, ""), {"club": _bold(club), "round": at.round}
+        if asks == at.asking("skip"):
+            lines.append(say(f"evening.clubs.asks.skip.{at.during}", **told))
+        elif asks == at.asking("finish") and at.round < at.rounds:
+            lines.append(say("evening.clubs.asks.finish", **told))
+    return lines
+
+
 def _bold(club: Club) -> str:
     return f"**{escape(club.name)}**"

@@ -16,7 +16,7 @@ def direct_layout(evening: EveningRow, say: Words, done: str = "") -> ui.LayoutV
     """Lay out the deeds of a director, each with what it does; `done` is news."""
     if evening.ended is not None:
         return container(ui.TextDisplay(say("refused.evening_over")))
-    minutes, skip = int(WAITS // 60), _during(evening)
+    minutes, skip = int(WAITS // 60), evening.during
     lines = [
         done or say("evening.direct", round=evening.round, rounds=evening.rounds),
         say("evening.direct.wait", n=minutes),
@@ -36,7 +36,7 @@ def direct_layout(evening: EveningRow, say: Words, done: str = "") -> ui.LayoutV
 
 def asked_layout(evening: EveningRow, say: Words) -> ui.LayoutView:
     """Ask a director whether the evening is to end before its last round."""
-    asked = say(f"evening.direct.ask.{_during(evening)}", round=evening.round)
+    asked = say(f"evening.direct.ask.{evening.during}", round=evening.round)
     to, danger = f"evening:{evening.id}", discord.ButtonStyle.danger
     return container(
         ui.TextDisplay(asked),
@@ -49,9 +49,5 @@ def asked_layout(evening: EveningRow, say: Words) -> ui.LayoutView:
 
 def done_layout(evening: EveningRow, deed: str, say: Words) -> ui.LayoutView:
     """Say what a deed has come to, given the evening as it was before."""
-    key = f"evening.direct.done.{deed}.{_during(evening)}"
+    key = f"evening.direct.done.{deed}.{evening.during}"
     return container(ui.TextDisplay(say(key, round=evening.round, next=evening.round + 1)))
-
-
-def _during(evening: EveningRow) -> str:
-    return "break" if evening.next_at is not None else "round"

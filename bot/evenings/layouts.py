@@ -13,7 +13,7 @@ from discord import ui
 from bot.discord.controls import button
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, jump_link, rows
-from bot.evenings.clubs_layout import club_lines
+from bot.evenings.clubs_layout import asking_lines, club_lines
 from bot.evenings.course_layout import clock_lines, next_lines, planned
 from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
@@ -46,6 +46,7 @@ def live_layout(standing: Standing, say: Words) -> ui.LayoutView:
     """Lay out the board of an evening in its channel: who plays where, who leads, what comes."""
     evening = standing.evening
     lines = [_title(standing, say), *club_lines(standing, say), *_state(standing, say)]
+    lines += asking_lines(standing, say)
     if standing.totals:
         if evening.ended is None and evening.next_at is None:
             lines.append(say("evening.after", round=len(standing.played)))

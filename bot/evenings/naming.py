@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TypeVar
 
 from bot.discord.names import NAME_LENGTH
 from bot.evenings.challenge_store import ChallengeStore
@@ -71,6 +70,6 @@ def seen(row: MatchRow, names: Mapping[int, str]) -> MatchRow:
     return replace(row, members=members)
 
 
-def named(people: Sequence[Person], names: Mapping[int, str]) -> Sequence[Person]:
+def named(people: Sequence[EveningPerson], names: Mapping[int, str]) -> Sequence[EveningPerson]:
     """Return the people of an evening with the names by which a server knows them."""
     return [replace(one, name=names.get(one.user_id, one.name)) for one in people]

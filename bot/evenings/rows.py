@@ -38,6 +38,19 @@ class EveningRow:
         """Return the key of the series of a round."""
         return f"{keys_of(self.id)}{number}"
 
+    def asking(self, deed: str) -> str:
+        """Spell what the host of one of two servers asks for; it means this round or break alone.
+
+        >>> EveningRow(7, begun=0.0).asking("skip")
+        'skip 1 round'
+        """
+        return f"{deed} {self.round} {self.during}"
+
+    @property
+    def during(self) -> str:
+        """Whether a "round" is played or it is the "break" after one."""
+        return "round" if self.next_at is None else "break"
+
     @property
     def played(self) -> range:
         """The rounds that are over."""

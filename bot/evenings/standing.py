@@ -43,6 +43,7 @@ class Standing:
     `tables` are those of the round that is played, or was last; it ends at `closes` at the latest.
     `played` are the rounds that are over, and `totals` what they come to, best first.
     `clubs` are the servers that play it against each other, by their ids; none where one plays.
+    `asks` is what the host of one of them asks the other's for, spelt, by their ids.
     `home` is the table that was its lobby where it is shown: there may be none any more.
     """
 
@@ -53,6 +54,7 @@ class Standing:
     played: Sequence[Played] = ()
     totals: Sequence[Total] = ()
     clubs: Mapping[int, Club] = field(default_factory=dict)
+    asks: Mapping[int, str] = field(default_factory=dict)
     home: MatchRow | None = None
 
     @property
@@ -61,7 +63,7 @@ class Standing:
         at = self.evening
         clock = f"{at.round} {at.rounds} {at.next_at or int(self.closes)}"
         people = f"{sum(one.gone is None for one in self.people)} {len(self.people)}"
-        return ", ".join((clock, people, *(one.told for one in self.tables)))
+        return ", ".join((clock, people, *self.asks.values(), *(one.told for one in self.tables)))
 
     @property
     def first(self) -> MatchRow:

@@ -35,7 +35,7 @@ class BoardRow:
     """Where a server sees how an evening stands.
 
     `match_id` is the table that was its lobby there. What stands in the message of a channel or
-    thread tells what `shown` spells.
+    thread tells what `shown` spells. `asks` is what its host asks the other server's for, spelt.
     """
 
     evening_id: int
@@ -45,6 +45,7 @@ class BoardRow:
     channel_id: int | None = None
     message_id: int | None = None
     shown: str = ""
+    asks: str = ""
 
 
 class Past(NamedTuple):
@@ -303,6 +304,18 @@ def cut_short(connection: Connection, evening_id: int) -> None:
     connection.execute(hit.values(rounds=_evening.c.round))
 
 
+def agree(connection: Connection, row: EveningRow, guild_id: int, deed: str) -> bool:
+    """Note what a server's host asks for; tell whether every other with people in asks it, too."""
+    asks, of = row.asking(deed), _board.c.evening_id == row.id
+    connection.execute(update(_board).where(of, _board.c.guild_id == guild_id).values(asks=asks))
+    is_in = _person.c.evening_id == row.id, _person.c.gone.is_(None)
+    servers = select(_person.c.guild_id).where(*is_in)
+    waits = select(_board.c.guild_id).where(
+        of, _board.c.asks != asks, _board.c.guild_id.in_(servers)
+    )  # fmt: skip
+    return connection.scalar(waits) is None
+
+
 def note_shown(
     connection: Connection,
     board: BoardRow,
@@ -351,4 +364,5 @@ class EveningStore(Part):
     of_server = reads(of_server)
     set_clock = writes(set_clock)
     cut_short = writes(cut_short)
+    agree = writes(agree)
     note_shown = writes(note_shown)

@@ -108,7 +108,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     "evening_board": {
         "evening_id": _NOBODY, "guild_id": _PLACE, "match_id": _NOBODY, "locale": _NOBODY,
-        "channel_id": _PLACE, "message_id": _PLACE, "shown": _NOBODY,
+        "channel_id": _PLACE, "message_id": _PLACE, "shown": _NOBODY, "asks": _NOBODY,
     },
     "evening_person": {
         "evening_id": _NOBODY, "user_id": _OWN, "guild_id": _PLACE, "name": _OWN, "joined": _OWN,

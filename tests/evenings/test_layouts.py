@@ -21,7 +21,7 @@ from engine.seats import Seat
 from tests.match.rows import SAY, faults, labels, lobby_row, picture, said
 from tests.soak.amounts import later
 
-NAMES = [f"{n}{'_*~|`' * 7}"[:32] for n in range(MOST_WITH_ROUNDS)]
+NAMES = tuple(f"{n}{'_*~|`' * 7}"[:32] for n in range(MOST_WITH_ROUNDS))
 
 
 def rows_of(people: int, seats: int, number: int, status: Status) -> list[MatchRow]:
@@ -95,6 +95,15 @@ def test_absurd_names_fit_every_message(people: int, seats: int, servers: int, r
     told = layouts(people, seats, rounds, servers)
     assert {what: faults(view) for what, view in told.items() if faults(view)} == {}
     assert ("Join" in labels(told["plays 1"])) == (rounds > 1)
+
+
+def test_no_control_of_a_board_names_a_person() -> None:
+    at = EveningRow(7, 0.0, 3, next_at=2e9, secret=bytes(32))
+    rests = standing(6, 3, at, servers=2)
+    people = [replace(one, user_id=10**17 + n) for n, one in enumerate(rests.people)]
+    shown = str(live_layout(replace(rests, people=people), SAY).to_components())
+    assert "evening:7:join" in shown
+    assert str(10**16) not in shown
 
 
 def test_of_many_the_first_are_named_and_the_others_counted() -> None:

@@ -17,7 +17,7 @@ from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.match.together import tables_of
 from bot.preferences.server import MODERATORS, change_of
-from bot.store.rows import MatchRow
+from bot.store.rows import MatchRow, Status
 from bot.store.settings import server_scope
 from tests.match.finished import play_out
 from tests.sim.evening import Evening, evening, texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
-from dataclasses import asdict, replace
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.leagues.store import LeagueRow
 from bot.ratings.rows import Before, Ended, Judged, SeatChange, Verdict
 from bot.skill import Rating
-from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store, schema
+from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
 from bot.store.rows import SeriesRow
 from tests.postgresql import Server
 

@@ -62,7 +62,7 @@ GIVEN: dict[str, Any] = {
     "interaction_ids": (1, 2), "scopes": ("a", "b"),
     "answer": PuzzleAnswer(ALICE, "p", "a", is_right=True, at=5.0, mu=25.0, sigma=8.0),
     "erasure": Erasure(ALICE, "Someone", 5.0, (), (MatchId(1),), 7), "statuses": tuple(Status),
-    "keys": ("a", "b"), "user_ids": (1, 2), "present": (1,), "aside": (MatchId(9),),
+    "deed": "skip", "keys": ("a", "b"), "user_ids": (1, 2), "present": (1,), "aside": (MatchId(9),),
     "condition": league.c.guild_id == 1, "where": match.c.id == 1, "values": {"options": "{}"},
     "match_ids": (MatchId(1),), "found": Try(1, ALICE, MatchId(1), 5.0),
     "change": change_of(move_on(ROW)),
@@ -74,6 +74,7 @@ GIVEN: dict[str, Any] = {
     "leagues.store.add row": league_in(5),
     "new": beginning(2), "board": BOARD, "person": ADA,
     "evenings.store.end_round row": EVENING, "evenings.store.set_clock row": EVENING,
+    "evenings.store.agree row": EVENING,
     "places": (Place(ALICE, 1, 50.0),), "gone": (ALICE,), "deals": SERIES,
     "evenings.challenge_store.offer new": ChallengeRow(
         "x", MatchId(1), None, None, until=9.0

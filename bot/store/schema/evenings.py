@@ -49,6 +49,8 @@ evening_board = Table(
     Column("channel_id", BigInteger),
     Column("message_id", BigInteger),
     Column("shown", Text, nullable=False),
+    # What its host asks the other server's for, where two play.
+    Column("asks", Text, nullable=False, server_default=""),
 )
 
 Index(None, evening_board.c.guild_id)
