@@ -22,6 +22,9 @@ class Someone:
 
 
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]])")
+_BEGINS = re.compile(r"^([ \t]*)(?:([-+#])(?=#{0,3}\s)|(\d+)(\.)(?=\s))", re.MULTILINE)
+"""What makes a heading, small print or a list of a line that begins with it."""
+
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
 _BLANK = frozenset("\n\r\t\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -46,9 +49,19 @@ def clean_name(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def escape(text: str) -> str:
-    """Make a text stand in Discord's markdown as it is, links and mentions included."""
+    """Make a text stand in Discord's markdown as it is: no link, mention, heading or list of it."""
     safe = _MENTION.sub("@\u200b\\1", _MARKDOWN.sub(r"\\\1", text))
-    return safe.replace("://", ":\u200b//")
+    return _BEGINS.sub(_plainly, safe).replace("://", ":\u200b//")
+
+
+def _plainly(found: re.Match[str]) -> str:
+    before, sign, number, dot = found.groups()
+    return f"{before}\\{sign}" if sign else f"{before}{number}\\{dot}"
+
+
+def bold(name: str) -> str:
+    """Return the name of a person, or of what a person made, as it stands in a sentence."""
+    return f"**{escape(name)}**"
 
 
 def marked(who: Someone, say: Words) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
 
-from bot.discord.names import escape
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.directing_layout import asked_layout, direct_layout, done_layout
@@ -105,13 +104,13 @@ async def direct(press: Press, match_id: MatchId) -> None:
 
 async def do(press: Press, match_id: MatchId, director: Deed) -> None:
     """Do what a director presses. Raises Refused."""
+    evening, evenings = await _directed(press, match_id), press.app.get(Evenings)
     is_asked = director in {"skip", "finish"} and not await evenings.agreed(
         evening, press.location.guild_id or 0, director
     )
-    evening, evenings = await _directed(press, match_id), press.app.get(Evenings)
+    match director:
         case _ if is_asked:
             view = direct_layout(evening, press.say, press.say("evening.direct.asked"))
-    match director:
         case "wait":
             await evenings.wait(evening)
             view = direct_layout(evening, press.say, press.say("evening.direct.done.wait"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.names import escape
+from bot.discord.names import bold
 from bot.evenings.challenge import Club
 from bot.evenings.standing import Standing
 from render.api import All, Words
@@ -42,4 +42,4 @@ def asking_lines(standing: Standing, say: Words) -> list[str]:
 
 
 def _bold(club: Club) -> str:
-    return f"**{escape(club.name)}**"
+    return bold(club.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord.names import escape
+from bot.discord.names import bold
 from bot.evenings.standing import Standing
 from bot.store.members import Presence
 from bot.store.rows import Status
@@ -46,7 +46,7 @@ def next_lines(standing: Standing, number: int, say: Words) -> list[str]:
     if at.next_at is None:
         return []
     lines = [say("evening.next", round=number + 1, when=f"<t:{int(at.next_at)}:R>")]
-    missed = [f"**{escape(one.name)}**" for one in standing.people if one.gone == number]
+    missed = [bold(one.name) for one in standing.people if one.gone == number]
     if missed:
         names: Sequence[object] = All(missed)
         if (more := len(missed) - MISSED) > 0:

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord.controls import button
-from bot.discord.names import escape
+from bot.discord.names import bold
 from bot.discord.parts import Pictures, container, galleries, jump_link, rows
 from bot.evenings.clubs_layout import asking_lines, club_lines
 from bot.evenings.course_layout import clock_lines, next_lines, planned
@@ -161,7 +161,7 @@ def _places(totals: Sequence[Total], say: Words, most: int = MEDALS + NAMED) -> 
         elif (one.place, one.exact) in tied:
             points = say("evening.score.tie", score=points, lost=rounded(float(one.lost), say))
         key = f"final.place.{one.place}" if one.has_medal else "evening.place"
-        told.append(say(key, place=one.place, name=f"**{escape(one.name)}**", score=points))
+        told.append(say(key, place=one.place, name=bold(one.name), score=points))
     more = len(totals) - most
     return [*told, say("lobby.more_people", n=more)] if more > 0 else told
 
@@ -191,7 +191,7 @@ def _notes(played: Played, say: Words) -> list[str]:
 
 
 def _name(one: Sat) -> str:
-    return f"**{escape(one.name)}**"
+    return bold(one.name)
 
 
 def _live_buttons(standing: Standing, say: Words) -> list[ui.Item[Any]]:

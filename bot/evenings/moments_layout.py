@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.discord.controls import button
-from bot.discord.names import escape
+from bot.discord.names import bold
 from bot.evenings.moments import Moment, Swing
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import amount
@@ -40,7 +40,7 @@ def moment_buttons(moments: Sequence[Moment], say: Words) -> list[ui.Item[Any]]:
 
 def _told(moment: Moment, say: Words) -> str:
     where = say("evening.moment.where", deal=_deal(moment, say), table=moment.row.id)
-    name, what = f"**{escape(moment.member.name)}**", moment.what
+    name, what = bold(moment.member.name), moment.what
     if not isinstance(what, Swing):
         return PRESENTERS[moment.row.game].praise(what, where, name, say)
     is_whole = what.average.is_integer()

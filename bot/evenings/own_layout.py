@@ -10,7 +10,7 @@ from typing import Any
 from discord import ui
 
 from bot.discord.controls import button
-from bot.discord.names import escape
+from bot.discord.names import bold
 from bot.discord.parts import container, rows
 from bot.evenings.scoring import Cards, Line, Sat, Total, beyond_by_deal, by_cards
 from bot.evenings.standing import Played
@@ -136,4 +136,4 @@ def _beside(others: Sequence[Sat], deal: int, say: Words) -> str:
 
 
 def _name(one: Sat) -> str:
-    return f"**{escape(one.name)}**"
+    return bold(one.name)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from discord import ui
 
 from bot.discord.controls import Menu, button, menu
-from bot.discord.names import clean_name, escape
+from bot.discord.names import bold, clean_name
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.evenings.layouts import over_lines
 from bot.evenings.moments import Moment
@@ -80,7 +80,7 @@ def _line(past: Past, say: Words) -> str:
     best = _best(past)
     if not best:
         return say("evening.past.nobody", **told)
-    names = All(f"**{escape(one.name)}**" for one in best)
+    names = All(bold(one.name) for one in best)
     points = rounded(best[0].points or 0.0, say)
     return say("evening.past.over", names=names, points=points, n=len(past.people), **told)
 

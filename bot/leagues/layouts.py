@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.discord.controls import Button, button, page_row
-from bot.discord.names import escape
+from bot.discord.names import bold
 from bot.discord.parts import Pictures, container, galleries, moment, rows
 from bot.leagues.matchpoints import LeagueLine
 from bot.leagues.store import LeagueRow, Seated
@@ -101,7 +101,7 @@ def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
     key = "league.over" if is_end else "league.week_over"
     lines = [say(key, title=title_of(league, say), week=over.week, n=over.week)]
     if leaders:
-        names = _named(All(f"**{escape(line.name)}**" for line in leaders), say)
+        names = _named(All(bold(line.name) for line in leaders), say)
         key = "league.won" if is_end else "league.leads"
         lines.append(say(key, names=names, n=len(leaders), points=decimal(leaders[0].points, say)))
     else:

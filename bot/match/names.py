@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.discord.names import Someone, escape, marked
+from bot.discord.names import Someone, bold, escape, marked
 from bot.match.table import is_played_by_house, names_of
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow
@@ -41,7 +41,7 @@ def bold_names(
     row: MatchRow, say: Words, stood_in: Collection[Seat] | None = None
 ) -> tuple[str, ...]:
     """Return everybody's name for sentences, safe in markdown."""
-    return tuple(f"**{escape(name)}**" for name in plain_names(row, say, stood_in))
+    return tuple(bold(name) for name in plain_names(row, say, stood_in))
 
 
 def move_name(row: MatchRow, view: View, code: str, say: Words) -> str:

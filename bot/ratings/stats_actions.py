@@ -10,7 +10,7 @@ import discord
 
 from bot.discord.controls import home_button
 from bot.discord.io import named
-from bot.discord.names import clean_name, escape
+from bot.discord.names import bold, clean_name
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.look import theme_for
@@ -49,7 +49,7 @@ async def _show_one(press: Press, person: Person) -> None:
     guild_id = press.location.guild_id
     settings = await press.server_settings(guild_id)
     is_rated = settings.has(Feature.RATINGS)
-    own, named_so = person.id == press.user_id, f"**{escape(name)}**"
+    own, named_so = person.id == press.user_id, bold(name)
     heading = say("stats.heading_own") if own else say("title.name", name=named_so)
     points = await RatingStore(app.store.database).history(person.id) if is_rated else []
     lines = await _lines(press, person.id, points, is_rated=is_rated)
@@ -136,7 +136,7 @@ async def _show_two(press: Press, one: Person, other: Person) -> None:
     say, store = press.say, press.app.store
     first, second = (clean_name(person.display_name) for person in (one, other))
     meetings = await _meetings(press, one.id, other.id)
-    values = {"one": f"**{escape(first)}**", "other": f"**{escape(second)}**"}
+    values = {"one": bold(first), "other": bold(second)}
     heading = say("stats.comparison.heading", **values)
     if not meetings:
         text = say("stats.comparison.none", **values)

@@ -145,18 +145,19 @@ def _where(replay: Replay, moment: Moment, say: Words) -> str:
     """Say which deal and move it is, and by whose eyes it is seen."""
     deal, deals = replay.deal_at(moment.moves), len(replay.starts)
     unit = SCENES[replay.row.game].unit if deals > 1 else "only"
+    eyes = _eyes_name(replay.row, moment.eyes, say, bold_names)
     return say(
-        f"replay.where.{unit}", deal=deal, deals=deals, move=moment.moves,
-        moves=replay.last, eyes=_eyes_name(replay.row, moment.eyes, say),
+        f"replay.where.{unit}", deal=deal, deals=deals, move=moment.moves, moves=replay.last,
+        eyes=eyes,
     )  # fmt: skip
 
 
-def _eyes_name(row: MatchRow, eyes: str, say: Words) -> str:
+def _eyes_name(row: MatchRow, eyes: str, say: Words, names_of: Any = plain_names) -> str:
     if eyes == OPEN:
         return say("replay.eyes.open")
     if eyes == TABLE:
         return say("replay.eyes.table")
-    return say("replay.eyes.seat", name=plain_names(row, say, ())[int(eyes) - 1])
+    return say("replay.eyes.seat", name=names_of(row, say, ())[int(eyes) - 1])
 
 
 def _told(replay: Replay, moment: Moment, say: Words) -> str:

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.discord.controls import table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
-from bot.discord.names import escape
+from bot.discord.names import bold
 from bot.discord.parts import Pictures, container, galleries, move_rows, rows
 from bot.match.change import votes_needed
 from bot.match.clock.pausing_layout import paused_text
@@ -137,7 +137,7 @@ def late_names(row: MatchRow) -> All:
 def _named(row: MatchRow, are_meant: Iterable[bool]) -> All:
     """Name some of those who play."""
     named = zip(names_of(row), are_meant, strict=True)
-    return All(f"**{escape(name)}**" for name, is_meant in named if is_meant)
+    return All(bold(name) for name, is_meant in named if is_meant)
 
 
 def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
