@@ -20,6 +20,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
+from bot.store.members import MOST_SEATS
+
 WHOLE = 100
 """The points of whoever made more than everybody else in every deal."""
 
@@ -48,8 +50,12 @@ class Sat:
 
     @property
     def has_line(self) -> bool:
-        """Whether they have a line: no house player, nor a person whose data was deleted."""
-        return self.user_id is not None and self.user_id > 0 and self.has_chosen
+        """Whether they have a line: no house player, and they chose something themselves.
+
+        Whose data was deleted has one where their number holds a place; once it did not.
+        """
+        is_person = self.user_id is not None and not -MOST_SEATS <= self.user_id <= 0
+        return is_person and self.has_chosen
 
 
 @dataclass(frozen=True, slots=True)

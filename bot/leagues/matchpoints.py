@@ -5,8 +5,8 @@ who sat in that seat: two matchpoints for each of them with a lower score, one f
 same. A week's points are these as a share of the most there were, from 0 to 100. Where a week has
 but one table nobody else sat in anybody's seat, so there each is compared with the others at the
 table, by place. Either way the seats of a week have 50 on average, and whoever is compared with
-nobody has 50. House players and people whose data was deleted are compared with, and have no line
-of their own. A league's points are the sum of its weeks', so a week not played adds none.
+nobody has 50. House players are compared with, and have no line of their own. A league's points are
+the sum of its weeks', so a week not played adds none.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from fractions import Fraction
 from typing import Self, TypeAlias
 
 from bot.store.rows import ResultRow
+
+from bot.store.members import MOST_SEATS
 
 WHOLE = 100
 """The points of a week for a person who beat everybody they were compared with."""
@@ -46,8 +48,11 @@ class Played:
 
     @property
     def is_person(self) -> bool:
-        """Whether it has a line: not a house player, nor a person whose data was deleted."""
-        return self.user_id is not None and self.user_id > 0
+        """Whether it has a line: no house player.
+
+        Whose data was deleted has one where their number holds a place; once it did not.
+        """
+        return self.user_id is not None and not -MOST_SEATS <= self.user_id <= 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from bot.match.change import changed
 from bot.match.table import seat_of
 from bot.store.members import Member, Presence, anonymous_id
 from bot.store.rows import Door, MatchRow, Pause, Status
-from engine.seats import Seat
 
 
 def is_anonymous(row: MatchRow) -> bool:
@@ -21,12 +20,14 @@ def is_anonymous(row: MatchRow) -> bool:
     return any(member.is_anonymous for member in row.members)
 
 
-def without_person(row: MatchRow, user_id: int, name: str, now: float) -> MatchRow:
+def without_person(
+    row: MatchRow, user_id: int, name: str, now: float, number: int | None = None
+) -> MatchRow:
     """Return the next version of a live match in which nothing says that this person was in it.
 
     A lobby they leave; it goes to who joined next if they opened it, and is closed where nobody is
-    left. In a game they are `name` from then on. Presence, and its effect on the
-    clocks, is not looked at here.
+    left. In a game they are `name` from then on, with a `number` below zero for their id: that of
+    their seat, if none is given. Presence, and its effect on the clocks, is not looked at here.
     """
     pauses = tuple(_pause(pause, user_id) for pause in row.pauses)
     door = replace(
@@ -46,8 +47,10 @@ def without_person(row: MatchRow, user_id: int, name: str, now: float) -> MatchR
     if seat is None:
         return replace(after, opener_id=opener, touched=row.touched)
     members = tuple(
-        _anonymous(member, seat, name) if number == seat else replace(member, joined="")
-        for number, member in enumerate(row.members, start=1)
+        _anonymous(member, number or anonymous_id(seat), name)
+        if member.user_id == user_id
+        else replace(member, joined="")
+        for member in row.members
     )
     # The entropy of a series is its key, which names nobody.
     return replace(after, opener_id=opener, members=members, entropy=row.series)
@@ -64,9 +67,8 @@ def _out_of_lobby(row: MatchRow, user_id: int) -> MatchRow:
     )
 
 
-def _anonymous(member: Member, seat: Seat, name: str) -> Member:
+def _anonymous(member: Member, number: int, name: str) -> Member:
     """Return the remains of a member: the level of the house player that plays for them."""
-    number = anonymous_id(seat)
     return type(member)(presence=Presence.LEFT, key=str(number), name=name, level=member.level)
 
 

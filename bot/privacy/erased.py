@@ -1,25 +1,31 @@
 """Deleting what is kept about a person, in one transaction.
 
 Games with other people stay, for these: the person's seat has a number below zero in place of their
-id, and another name. Games without anybody else go. The functions of this module take a connection
-and do nothing but SQL.
+id, and another name. So do the tables of evenings and leagues, whoever sat there: others are
+compared with them, and the place stays, held by one number at all of them. Games without anybody
+else go. The functions of this module that take a connection do nothing but SQL.
 """
 
 from __future__ import annotations
 
+import hmac
+import secrets
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
 from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
+from bot.evenings.round import EVENING
+from bot.evenings.rows import keys_of
+from bot.leagues.week import LEAGUE
 from bot.privacy.personal import asking, paused_by
 from bot.store import played_marks, schema
 from bot.store.backends.scouring import owing
 from bot.store.changes import Change, Missed, apply_one
-from bot.store.members import anonymous_id
+from bot.store.members import MOST_SEATS, anonymous_id
 from bot.store.rows import LIVE, MatchId
 from bot.store.settings import person_scope
 from bot.store.upsert import upsert
@@ -35,7 +41,7 @@ _hand, _publication, _setting = schema.hand, schema.publication, schema.setting
 
 _THEIRS = (
     schema.block, schema.daily_try, schema.daily_place, schema.puzzle_answer, _hand, schema.review,
-    schema.rating_change, schema.rating, schema.evening_person, schema.person,
+    schema.rating_change, schema.rating, schema.person,
 )  # fmt: skip
 """The tables of one person's own rows, by `user_id`."""
 
@@ -53,12 +59,18 @@ _ANONYMOUS = (
 """Nothing is shown anew: Discord allows few edits of old messages."""
 
 
+def new_secret() -> bytes:
+    """Return what the numbers of somebody in evenings follow from, that nobody can guess."""
+    return secrets.token_bytes(32)
+
+
 @dataclass(frozen=True, slots=True)
 class Erasure:
     """Whose data is to be deleted. `name` is shown in their place, `direct` their direct messages.
 
     `changes` are of the live matches they are in, with how these go on without them; `unreadable`
-    are live ones where that cannot be said. `now` is the time.
+    are live ones where that cannot be said. `now` is the time. From the `secret`, which is kept
+    nowhere, follow their numbers in evenings.
     """
 
     user_id: int
@@ -67,6 +79,26 @@ class Erasure:
     changes: Sequence[Change] = ()
     unreadable: Collection[MatchId] = ()
     direct: int | None = None
+    secret: bytes = field(default_factory=new_secret)
+
+
+def number_in(series: str, seat: int, secret: bytes) -> int:
+    """Return the number, below zero, of who sat in a seat of a match of a series.
+
+    It is that of the seat or, in an evening or a league, theirs at all of its tables.
+
+    >>> number_in("", 2, b"x"), number_in("evening 7 1", 2, b"x")
+    (-2, -53762706173117)
+    """
+    if not is_compared(series):
+        return anonymous_id(seat)
+    drawn = hmac.digest(secret, series.rpartition(" ")[0].encode(), "sha256")
+    return -MOST_SEATS - 1 - int.from_bytes(drawn[:6], "big")
+
+
+def is_compared(series: str) -> bool:
+    """Return whether a match of a series is one of several by which people have a place."""
+    return EVENING.has(series) or LEAGUE.has(series)
 
 
 def live_with(connection: Connection, user_id: int) -> list[MatchId]:
@@ -105,21 +137,24 @@ def erase(connection: Connection, erasure: Erasure) -> bool:
     return True
 
 
-def _seats(connection: Connection, user_id: int) -> dict[MatchId, int]:
-    """Return every match a person sits in, with their place."""
+def _seats(connection: Connection, user_id: int) -> dict[MatchId, tuple[str, int]]:
+    """Return every match a person sits in, with its series and their place."""
     rows = connection.execute(
-        select(_seat.c.match_id, _seat.c.position).where(_seat.c.user_id == user_id)
+        select(_seat.c.match_id, _match.c.series, _seat.c.position)
+        .join(_match, _match.c.id == _seat.c.match_id)
+        .where(_seat.c.user_id == user_id)
     )
-    return {MatchId(row.match_id): row.position for row in rows}
+    return {MatchId(row.match_id): (row.series, row.position) for row in rows}
 
 
-def _leave_seats(connection: Connection, erasure: Erasure, seats: Mapping[MatchId, int]) -> None:
-    """Put the number of the seat in the place of the person, in moves, results and seats."""
-    by_place: defaultdict[int, list[MatchId]] = defaultdict(list)
-    for match_id, position in seats.items():
-        by_place[position].append(match_id)
-    for position, match_ids in by_place.items():
-        nobody = anonymous_id(position)
+def _leave_seats(
+    connection: Connection, erasure: Erasure, seats: Mapping[MatchId, tuple[str, int]]
+) -> None:
+    """Put a number in the place of the person, in moves, results and seats."""
+    by_number: defaultdict[int, list[MatchId]] = defaultdict(list)
+    for match_id, (series, position) in seats.items():
+        by_number[number_in(series, position, erasure.secret)].append(match_id)
+    for nobody, match_ids in by_number.items():
         for part in _parts(match_ids):
             for table, column, values in (
                 (_move, _move.c.by, {"by": nobody}),
@@ -136,10 +171,10 @@ def _leave_seats(connection: Connection, erasure: Erasure, seats: Mapping[MatchI
 def _leave_rows(connection: Connection, erasure: Erasure, match_ids: Collection[MatchId]) -> None:
     """Take the person out of the rows of matches that are not played any more.
 
-    Where nobody else is left, or the row is damaged, the match goes.
+    Where nobody else is left and others are not compared with it, or the row is damaged, it goes.
     """
     gone, left = list[MatchId](), list[dict[str, Any]]()
-    columns = (_match.c.id, _match.c.status, _match.c.members, _match.c.votes)
+    columns = (_match.c.id, _match.c.status, _match.c.members, _match.c.votes, _match.c.series)
     for part in _parts(sorted(match_ids)):
         for row in connection.execute(select(*columns).where(_match.c.id.in_(part))):
             try:
@@ -157,14 +192,15 @@ def _leave_rows(connection: Connection, erasure: Erasure, match_ids: Collection[
 
 
 def _without(row: Any, erasure: Erasure) -> dict[str, str]:
-    """Return members and votes of a match without the person; {} if nobody else is in it."""
+    """Return members and votes of a match without the person; {} if it is nobody else's either."""
     key, members = str(erasure.user_id), orjson.loads(row.members)
-    if not any(member["key"].isdecimal() and member["key"] != key for member in members):
+    others = (member["key"].isdecimal() and member["key"] != key for member in members)
+    if not is_compared(row.series) and not any(others):
         return {}
     is_live = row.status in _LIVE
     anonymous = [
         {
-            "key": str(anonymous_id(seat)), "name": erasure.name,
+            "key": str(number_in(row.series, seat, erasure.secret)), "name": erasure.name,
             "level": member.get("level", ""), "away": is_live or member.get("away", False),
         }
         if member["key"] == key
@@ -210,9 +246,24 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     invitation = schema.invitation
     asked = or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
     connection.execute(delete(invitation).where(asked))
+    _leave_evenings(connection, erasure)
     for table in _THEIRS:
         connection.execute(delete(table).where(table.c.user_id == user_id))
     connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))
+
+
+def _leave_evenings(connection: Connection, erasure: Erasure) -> None:
+    """Leave the person's places in evenings to nobody; they are dealt no further round."""
+    person, evening = schema.evening_person, schema.evening
+    played = select(person.c.evening_id, person.c.gone, evening.c.round).join(evening)
+    for row in connection.execute(played.where(person.c.user_id == erasure.user_id)).all():
+        number = number_in(keys_of(row.evening_id) + "1", 0, erasure.secret)
+        gone = row.round if row.gone is None else row.gone
+        connection.execute(
+            update(person)
+            .where(person.c.evening_id == row.evening_id, person.c.user_id == erasure.user_id)
+            .values(user_id=number, name=erasure.name, joined="", gone=gone)
+        )
 
 
 def _rewrite(connection: Connection, match_id: MatchId, column: str, value: object) -> None:

@@ -14,6 +14,7 @@ from bot.errors import Refused, Stale
 from bot.match.anonymous import without_person
 from bot.match.table import seat_of
 from bot.match.tables import Tables
+from bot.privacy.erased import new_secret, number_in
 from bot.privacy.store import PrivacyStore
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
@@ -64,15 +65,17 @@ class Erasing:
 
         Done again it finds nothing and harms nothing. Raises Stale, and then nothing was done.
         """
+        secret = new_secret()
         for _ in range(TRIES):
             async with AsyncExitStack() as stack:
                 rows, unreadable = await self._held(user_id, stack)
                 commits = [
-                    Commit(self._without(row, user_id), members_changed=True) for row in rows
+                    Commit(self._without(row, user_id, secret), members_changed=True)
+                    for row in rows
                 ]
                 done = await self._privacy.erase(
                     user_id, self._someone, self._clock.now(), commits,
-                    unreadable=unreadable, direct=direct,
+                    unreadable=unreadable, direct=direct, secret=secret,
                 )  # fmt: skip
                 if done:
                     for commit in commits:
@@ -98,9 +101,11 @@ class Erasing:
                 continue  # it has gone meanwhile
         return rows, unreadable
 
-    def _without(self, row: MatchRow, user_id: int) -> MatchRow:
+    def _without(self, row: MatchRow, user_id: int, secret: bytes = b"") -> MatchRow:
         """Return the next version of a row without a person. Raises UnreadableMatch."""
-        after = without_person(row, user_id, self._someone, self._clock.now())
-        if row.status is not Status.PLAYING or seat_of(row, user_id) is None:
+        seat = seat_of(row, user_id)
+        number = None if seat is None else number_in(row.series, seat, secret)
+        after = without_person(row, user_id, self._someone, self._clock.now(), number)
+        if row.status is not Status.PLAYING or seat is None:
             return after
         return self._tables.settled(after)

@@ -38,18 +38,20 @@ class PrivacyStore(Part):
         """Note that a channel is empty, or cannot be emptied."""
         await self.database.write(settings.put, erasing.EMPTYING, str(channel_id), None)
 
-    async def erase(
+    async def erase(  # noqa: PLR0913 - all is of one deletion
         self, user_id: int, name: str, now: float, commits: Iterable[Commit],
         *, unreadable: Collection[MatchId] = (), direct: int | None = None,
+        secret: bytes = b"",
     ) -> bool:  # fmt: skip
         """Delete everything about a person, in one transaction; `name` is shown in their place.
 
         `commits` are how the live matches they are in go on without them, but for those that cannot
         be read; False if one of them has changed since, or is missing: nothing is done then.
-        `direct` is the channel of their direct messages, to be emptied later.
+        `direct` is the channel of their direct messages, to be emptied later. `secret` is what
+        `number_in` was given for the commits.
         """
-        changes = tuple(map(change_of, commits))
-        erasure = erasing.Erasure(user_id, name, now, changes, unreadable, direct)
+        changes, secret = tuple(map(change_of, commits)), secret or erasing.new_secret()
+        erasure = erasing.Erasure(user_id, name, now, changes, unreadable, direct, secret)
         erase = telling(
             partial(erasing.erase, erasure=erasure), Signal(SETTINGS), *map(signal_of, changes)
         )

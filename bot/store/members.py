@@ -73,6 +73,10 @@ class Member:
         return self.key.startswith("-")
 
 
+MOST_SEATS = 1000
+"""Whoever's data was deleted and whose number is further below zero holds a place in an evening."""
+
+
 def anonymous_id(seat: int) -> int:
     """Return the stand-in for the id of a person whose data was deleted.
 

@@ -92,7 +92,7 @@ async def test_a_table_takes_two_or_three_people_and_only_the_clock_can_be_set_t
     assert await refusal(changing) == "refused.league_fixed"
     for other in (BEN, CY):
         await lobbies.join(row.id, person(other))
-    assert await refusal(lobbies.join(row.id, person(DEE))) == "refused.not_open"
+    assert await refusal(lobbies.join(row.id, person(DEE))) == "refused.league_not_open"
     await club.start(row)
     proposals = Proposals(club.parts.tables, club.parts.clock)
     after = await proposals.propose(row.id, ADA, {"terms.clock": "60", "terms.hints": "true"})
@@ -120,6 +120,24 @@ async def test_each_person_plays_a_week_once_though_they_had_their_data_deleted(
         assert await refusal(parts.lobbies.join(row.id, person(ADA))) == "refused.league_played"
     await club.pass_week()
     assert (await club.lobby(league, ADA)).series == Week(league.id, 2).key
+
+
+async def test_nobody_elses_place_changes_when_people_are_deleted(club: Club) -> None:
+    league, parts, gone = await club.begin(), club.parts, {ADA, DEE, EVE}
+    for _ in range(2):
+        await club.play(league, ADA, BEN, CY)
+        await club.play(league, DEE, EVE)
+        await club.pass_week()
+    before = await club.leagues.league_table(league, 2)
+    names = {line.name for line in before if line.user_id in gone}
+    for user in gone:
+        await Erasing(parts.store, parts.tables, parts.clock, "Someone").erase(user)
+    after = await club.leagues.league_table(league, 2)
+    assert not names & {line.name for line in after}
+    assert sorted((each.place, each.name, each.weeks, each.points) for each in after) == sorted(
+        (each.place, "Someone" if each.user_id in gone else each.name, each.weeks, each.points)
+        for each in before
+    )
 
 
 async def test_of_two_tables_that_begin_at_once_one_has_the_person(club: Club) -> None:
