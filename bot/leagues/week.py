@@ -17,7 +17,14 @@ SEATS = 3
 FEWEST = 2
 """How many people a table of a league takes at least; a house player sits in a free seat."""
 
-LEAGUE = Kind("league", shares_deals=True, is_veiled=True, seats=SEATS, people=FEWEST)
+LEAGUE = Kind(
+    "league",
+    shares_deals=True,
+    is_veiled=True,
+    seats=SEATS,
+    people=FEWEST,
+    shut="refused.league_not_open",
+)
 """The kind of a table of a league."""
 
 LEVEL = "hard"

@@ -27,12 +27,23 @@ TOPICS = ("cards", "leaving", "counting", "fair", "privacy", ABOUT, "commands")
 """The further pages, in the order of their buttons."""
 
 
-def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
-    """Lay out the first page; `mentions` gives every command by its name as it is shown."""
+def help_layout(
+    mentions: Mapping[str, str], say: Words, off: Collection[str] = ()
+) -> ui.LayoutView:
+    """Lay out the first page; `mentions` gives every command by its name as it is shown.
+
+    Those that are switched `off` are not spoken of.
+    """
+    gone = [mentions[name] for name in off if name in mentions]
+    offered = [
+        line
+        for line in say("help.do", **mentions).split("\n")
+        if not any(mention in line for mention in gone)
+    ]
     return container(
         ui.TextDisplay(say("help.what")),
         ui.TextDisplay(say("help.begin", **mentions)),
-        ui.TextDisplay(say("help.do", **mentions)),
+        ui.TextDisplay("\n".join(offered)),
         *rows([home_button(say), button("ln", say("learn.button.any"))]),
         ui.TextDisplay(say("help.games")),
         *rows(rules_button(key, say, say(f"game.{key}")) for key in GAMES),
@@ -50,13 +61,17 @@ def topic_layout(
     *,
     moderators: Collection[str] = (),
     lines: Sequence[str] = (),
+    off: Collection[str] = (),
 ) -> ui.LayoutView:
     """Lay out one of TOPICS, with the way back.
 
     `moderators` are the names of commands that are for them alone, and `lines` say what runs here.
+    Commands that are switched `off` are not listed.
     """
     listed: dict[bool, list[str]] = {False: [], True: []}
     for name, mention in sorted(mentions.items()):
+        if name.partition(" ")[0] in off:
+            continue
         told = say("help.command", command=mention, about=say(f"command.{name}"))
         listed[name in moderators].append(told)
     text = say(

@@ -40,6 +40,9 @@ class Kind:
     people: int = 1
     """How many people each of its tables takes at least."""
 
+    shut: str = "refused.not_open"
+    """What is said to whoever may not come in, full or not: nobody learns that they are blocked."""
+
     @property
     def plays_on(self) -> bool:
         """Whether house players finish the game of whoever leaves it: they have given up."""

@@ -10,9 +10,16 @@ from bot.match.guide_layout import ABOUT, START, TOPICS, help_layout, languages,
 from bot.match.rules_layout import page_count, rules_layout
 from bot.match.show.look import theme_for
 from bot.match.show.panels import Panels
+from bot.preferences.server import Feature
 from bot.store.rows import Status
 from engine.games import GAMES
 from render.scenes import SCENES
+
+COMMANDS = {
+    Feature.DAILY: "daily", Feature.EVENINGS: "evening", Feature.LEAGUES: "league",
+    Feature.PUZZLES: "puzzle", Feature.REPLAY: "replay",
+}  # fmt: skip
+"""The commands that do nothing where a feature is switched off."""
 
 
 async def read_rules(press: Press, game: str, page: int, of: str = "") -> None:
@@ -43,12 +50,14 @@ async def read_help(press: Press, topic: str = START) -> None:
     """Show a page of the help; the first one if there is no such."""
     tree, say = press.interaction.client.tree, press.say
     mentions = await press.app.io.mentions(tree)
+    settings = await press.server_settings(press.location.guild_id)
+    off = [name for feature, name in COMMANDS.items() if not settings.has(feature)]
     if topic not in TOPICS:
-        await press.answer(view=help_layout(mentions, say), attachments=[])
+        await press.answer(view=help_layout(mentions, say, off), attachments=[])
         return
     moderators = [each.name for each in tree.get_commands() if each.default_permissions]
     lines = [*await _running(press), *languages(mentions, say)] if topic == ABOUT else ()
-    layout = topic_layout(topic, mentions, say, moderators=moderators, lines=lines)
+    layout = topic_layout(topic, mentions, say, moderators=moderators, lines=lines, off=off)
     await press.answer(view=layout, attachments=[])
 
 

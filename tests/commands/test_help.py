@@ -9,6 +9,8 @@ import pytest
 
 from bot.discord.io import clickable
 from bot.match.guide_layout import TOPICS, help_layout, languages
+from bot.preferences.server import Feature, change_of
+from bot.store.settings import server_scope
 from engine.games import GAMES
 from tests.match.rows import SAY, faults, said
 from tests.sim.evening import buttons, evening, texts
@@ -70,6 +72,19 @@ async def test_all_commands_are_listed_in_order_and_those_of_moderators_apart(
         held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
         answer = (await held["Ben"].slash(held.channel, "help")).response
         assert "</play:" in texts(answer.message)
+
+
+async def test_what_a_server_has_turned_off_is_not_spoken_of(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        off = change_of("off", tuple(Feature))
+        await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
+        answer = (await held["Ada"].slash(held.channel, "help")).response
+        said = texts(answer.message)
+        await held["Ada"].click(answer.message, label="All commands")
+        said += texts(answer.message)
+        assert "</games:" in said
+        for name in ("daily", "puzzle", "league", "evening", "replay"):
+            assert not re.search(f"</{name}[: ]", said), name
 
 
 def test_the_first_page_has_room_for_twelve_games(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,7 +39,7 @@ async def require_entry(
     is_asked = user_id in door.invited or any(role in door.roles for role in roles)
     is_kept_out = user_id in door.kicked or (door.private and not is_asked)
     if is_kept_out or await Doors(store.database).is_blocked(row.opener_id, user_id):
-        raise Refused("refused.not_open")
+        raise Refused(kind_of(row).shut)
 
 
 async def call_for(

@@ -181,12 +181,14 @@ def _evening(row: MatchRow, say: Words) -> list[str]:
     people = sum(member.user_id is not None for member in row.members)
     lines = [say("lobby.evening", n=row.terms.rounds), *_challenge(row, say)]
     if row.terms.begins is None and not row.terms.against:
-        lines.append(say("lobby.evening.start", opener=f"<@{row.opener_id}>"))
+        lines.append(say("lobby.evening.start", n=row.terms.rounds, opener=f"<@{row.opener_id}>"))
     elif row.terms.begins is not None:
         when = int(row.terms.begins)
         at, left = f"<t:{when}:f>", f"<t:{when}:R>"
         opener = f"<@{row.opener_id}>"
-        lines.append(say("lobby.evening.begins", when=at, left=left, opener=opener))
+        lines.append(
+            say("lobby.evening.begins", n=row.terms.rounds, when=at, left=left, opener=opener)
+        )
     return [*lines, say("lobby.evening.people", n=people), _people_in(row, say)]
 
 

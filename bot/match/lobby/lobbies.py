@@ -345,8 +345,7 @@ class Lobbies:
         if not house and self.crowds is not None and len(members) < room_of(row):
             return members
         if not house:
-            # The same words as for who may not come in: nobody is to learn that they are blocked.
-            raise Refused("refused.not_open")
+            raise Refused(kind_of(row).shut)
         return [member for member in members if member is not house[-1]]
 
 
