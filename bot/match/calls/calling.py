@@ -22,6 +22,9 @@ from engine.seats import Seat
 QUIET = 60.0
 """People who did something within this many seconds are not called, unless they want it."""
 
+SHORT = 180
+"""A turn of fewer seconds leaves no time for that: a quarter of it is waited for."""
+
 
 def called_seats(row: MatchRow, view: View) -> tuple[Seat, ...]:
     """Return the seats whose persons are to be called, given what everybody sees of their game.
@@ -75,7 +78,7 @@ def call_at(
     `active` are their active hours. These count at slow tables, and for nobody who was there
     within the hour.
     """
-    when = _wished(member, settings, now)
+    when = _wished(member, settings, now, _quiet(row))
     if when is not None and is_slow(row):
         when = max(when, member.clock.vacation)
     if when is None or settings.place is Place.NOWHERE:
@@ -85,15 +88,19 @@ def call_at(
     return settings.quiet_left_at(when)
 
 
-def _wished(member: Member, settings: PersonSettings, now: float) -> float | None:
+def _quiet(row: MatchRow) -> float:
+    return min(QUIET, row.terms.clock / 4) if 0 < row.terms.clock < SHORT else QUIET
+
+
+def _wished(member: Member, settings: PersonSettings, now: float, quiet: float) -> float | None:
     """Return when a person wishes to be called, at whatever hour."""
     if member.clock.reminded:
         return now
     if settings.moment is CallMoment.LAST:
         return None
     # What happened after now was noted by a clock that has been set back since.
-    is_here = settings.moment is CallMoment.QUIET and 0 <= now - member.acted < QUIET
-    return member.acted + QUIET if is_here else now
+    is_here = settings.moment is CallMoment.QUIET and 0 <= now - member.acted < quiet
+    return member.acted + quiet if is_here else now
 
 
 def _awake(row: MatchRow, member: Member, active: ActiveHours, when: float) -> float:

@@ -40,6 +40,9 @@ def test_people_are_called_after_their_quiet_minute_or_as_they_wish() -> None:
     assert when() == 0
     assert when(acted=NOW - QUIET) == 0
     assert when(acted=NOW - 10) == QUIET - 10
+    assert when(acted=NOW - 10, clock=180) == QUIET - 10
+    assert when(acted=NOW - 10, clock=60) == 15 - 10
+    assert when(acted=NOW - 15, clock=60) == 0
     # Noted by a clock that has been set back since.
     assert when(acted=NOW + 99) == 0
     once, last = PersonSettings(moment=CallMoment.ONCE), PersonSettings(moment=CallMoment.LAST)
