@@ -28,14 +28,15 @@ def moment_lines(moments: Sequence[Moment], say: Words) -> list[str]:
 
 
 def moment_buttons(moments: Sequence[Moment], say: Words) -> list[ui.Item[Any]]:
-    """Return the button of each moment, with which its replay begins there."""
-    return [
-        button(
-            f"replay:{one.row.id}:{one.moves}",
-            say("evening.button.moment", name=one.member.name, deal=_deal(one, say))[:LABEL],
-        )
-        for one in moments
-    ]  # fmt: skip
+    """Return the button of each moment, with which its replay begins there.
+
+    Of two in one deal of somebody the first has one: nothing would tell the other's apart.
+    """
+    first = dict[str, Moment]()
+    for one in moments:
+        label = say("evening.button.moment", name=one.member.name, deal=_deal(one, say))[:LABEL]
+        first.setdefault(label, one)
+    return [button(f"replay:{one.row.id}:{one.moves}", label) for label, one in first.items()]
 
 
 def _told(moment: Moment, say: Words) -> str:

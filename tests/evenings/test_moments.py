@@ -348,6 +348,14 @@ def test_they_are_told_with_name_deal_round_and_table() -> None:
         assert "minus" in moment_lines([one], EAR)[1] or not one.round
 
 
+def test_no_two_buttons_of_moments_say_the_same() -> None:
+    row = evening("cloud_nine", 5)[0].row
+    one = Moment(row, None, 2, Seat(1), 52, Swing(54, 31.0, 1))
+    other = replace(one, moves=60, what=Swing(-4, 3.0, 1))
+    shown = moment_buttons([one, other, replace(other, deal=3)], SAY)
+    assert [each.custom_id for each in shown] == ["replay:11:52", "replay:11:60"]  # type: ignore[attr-defined] # buttons
+
+
 @pytest.mark.parametrize(
     ("key", "told"),
     [
