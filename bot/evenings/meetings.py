@@ -105,6 +105,12 @@ class Meetings:
         await self._note(other.id, ready="them")
         return (await self._tables.load(row.id)).row
 
+    async def code(self, row: MatchRow) -> str:
+        challenge = await self._kept.of_lobby(row.id)
+        if challenge is None or challenge.away_id is not None:
+            return ""
+        return challenge.code if challenge.until > self._clock.now() else ""
+
     async def begin_in_time(self, row: MatchRow) -> None:
         await self._begin(row, None)
 

@@ -172,7 +172,13 @@ async def test_the_lobby_says_what_it_waits_for(tmp_path: Path) -> None:
     async with two(tmp_path) as both:
         home, code = await both.challenge()
         assert "**Against another server:** it joins" in texts(home)
+        shown = (await both.held["Ada"].click(home, label="Settings")).response
+        assert f"`{code}`" in texts(shown.message)
+        other = (await both.held["Ben"].click(home, label="Settings")).response
+        assert code not in texts(other.message)
         await both.accept(code)
+        shown = (await both.held["Ada"].click(home, label="Settings")).response
+        assert code not in texts(shown.message)
         here, there = both.lobbies()
         assert "**Against Sky Club:**" in here
         assert "It begins when a host of each server has pressed **Start**" in there

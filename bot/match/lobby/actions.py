@@ -238,6 +238,10 @@ async def _show_settings(press: Press, row: MatchRow) -> None:
     load = press.app.get(Hints).thinker.load
     carried = [level for level in offered(row.game) if load.carries(row.game, level)]
     speaks = await may_turn(press, row)
-    view = settings_layout(row, press.say, manages=manages, carried=carried, speaks=speaks)
+    meetings = press.app.get(Lobbies).meetings
+    code = await meetings.code(row) if manages and meetings is not None else ""
+    view = settings_layout(
+        row, press.say, manages=manages, carried=carried, speaks=speaks, code=code
+    )
     shown = await press.answer(view=view)
     press.app.get(Panels).note(press.interaction, shown.id)

@@ -53,6 +53,9 @@ class Meetings(Protocol):
         No match may be locked. Raises Refused.
         """
 
+    async def code(self, row: MatchRow) -> str:
+        """Return the code by which another server accepts; "" if none can any more."""
+
     async def begin_in_time(self, row: MatchRow) -> None:
         """Begin, as it is time; where one server has too few people, the other plays alone."""
 

@@ -28,12 +28,12 @@ from render.api import All, Words
 
 def settings_layout(
     row: MatchRow, say: Words, *, manages: bool, carried: Collection[str] = OFFERED,
-    speaks: bool = False,
+    speaks: bool = False, code: str = "",
 ) -> ui.LayoutView:  # fmt: skip
     """Lay out what can be set; `manages` is whether this person may set more than house players.
 
     `carried` are the levels for which there is time to think just now, `speaks` is that the table
-    may speak this person's language instead of its own.
+    may speak this person's language instead of its own. By the `code` another server accepts.
     """
     if row.status is not Status.LOBBY:
         return lobby_layout(row, say)
@@ -41,6 +41,8 @@ def settings_layout(
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(say("settings.title", game=game, agreed=settings_text(row, say)))
     ]
+    if code:
+        parts.append(ui.TextDisplay(say("evening.challenge", code=code)))
     is_fixed = kind_of(row).seats is not None
     if is_fixed:
         parts.append(ui.TextDisplay(say("league.fixed")))
