@@ -18,7 +18,7 @@ from bot.match.lobby.crowd import MOST_WITH_ROUNDS
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.seats import Seat
-from tests.match.rows import SAY, faults, labels, lobby_row, picture, said
+from tests.match.rows import SAY, faults, labels, lobby_row, parts, picture, said
 from tests.soak.amounts import later
 
 NAMES = tuple(f"{n}{'_*~|`' * 7}"[:32] for n in range(MOST_WITH_ROUNDS))
@@ -101,7 +101,7 @@ def test_no_control_of_a_board_names_a_person() -> None:
     at = EveningRow(7, 0.0, 3, next_at=2e9, secret=bytes(32))
     rests = standing(6, 3, at, servers=2)
     people = [replace(one, user_id=10**17 + n) for n, one in enumerate(rests.people)]
-    shown = str(live_layout(replace(rests, people=people), SAY).to_components())
+    shown = str(parts(live_layout(replace(rests, people=people), SAY)))
     assert "evening:7:join" in shown
     assert str(10**16) not in shown
 
