@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.match.lobby.doors import CALLED
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
@@ -60,6 +61,9 @@ async def test_a_rematch_takes_one_press_each_and_a_start(
         assert f"<@{ada}> wants a **rematch**. <@" in texts(lobby)
         assert not lobby.attachments  # they know what the game looks like
         assert called == [{ben, cleo}]
+        early = private_answer(await press(held, "Ada", lobby, "Start"))
+        assert "Just called: <@" in early
+        assert (await held.table(2)).row.status is Status.LOBBY
         await press(held, "Ben", board, "Rematch")
         assert f"rematch**. <@{cleo}>:" in texts(held.board())
         await press(held, "Cleo", held.board(), "Join")
@@ -98,6 +102,7 @@ async def test_who_did_not_play_gets_a_new_table_and_a_second_press_changes_noth
         again = await press(held, "Ada", board, "Rematch")
         assert "already in" in private_answer(again)
         assert len((await held.table(3)).row.members) == 1
+        await held.env.advance_time(CALLED)
         await press(held, "Ada", held.board(), "Start")
         late = await press(held, "Ben", board, "Rematch")
         assert "already begun. Press **Next game**" in private_answer(late)

@@ -13,6 +13,10 @@ from bot.preferences.server import server_settings
 from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.rows import InvitationCall, MatchRow
+from render.api import All
+
+CALLED = 60.0
+"""For so many seconds those who are called to a rematch have their seats to themselves."""
 
 
 class Entry(Protocol):
@@ -40,6 +44,15 @@ async def require_entry(
     is_kept_out = user_id in door.kicked or (door.private and not is_asked)
     if is_kept_out or await Doors(store.database).is_blocked(row.opener_id, user_id):
         raise Refused(kind_of(row).shut)
+
+
+def require_called(row: MatchRow, now: float) -> None:
+    """Raise Refused where people of a rematch were called just now: their seats wait for them."""
+    here = {member.user_id for member in row.members}
+    called = [f"<@{user_id}>" for user_id in row.door.invited if user_id not in here]
+    if row.follows is not None and called and 0 <= now - row.created < CALLED:
+        when = f"<t:{int(row.created + CALLED)}:R>"
+        raise Refused("refused.rematch_called", names=All(called), when=when)
 
 
 async def call_for(

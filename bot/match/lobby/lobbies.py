@@ -25,7 +25,7 @@ from bot.match.lobby.crowd import (
     plan_of,
     room_of,
 )
-from bot.match.lobby.doors import Entry, require_entry, require_own_settings
+from bot.match.lobby.doors import Entry, require_called, require_entry, require_own_settings
 from bot.match.seating import chain
 from bot.match.table import seat_of
 from bot.match.tables import Tables
@@ -258,6 +258,7 @@ class Lobbies:
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
             now = self._clock.now()
+            require_called(row, now)
             present = tuple(
                 replace(member, acted=now) if member.user_id == user_id else member
                 for member in row.members

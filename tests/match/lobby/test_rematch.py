@@ -9,6 +9,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.match.lobby.chosen_options import same_options
+from bot.match.lobby.doors import CALLED
 from bot.match.lobby.rematch import QUIET_FOR, RECENT, TWICE, Asked, Rematches
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
@@ -130,6 +131,9 @@ async def test_a_rematch_that_has_begun_is_named_and_one_that_was_closed_is_aske
 ) -> None:
     old, again = await ended(parts), rematches(parts)
     first = (await again.again(old.id, person(ADA), HERE)).row
+    with pytest.raises(Refused, match="rematch_called"):
+        await parts.lobbies.start(first.id, ADA, 9, moderator=False)
+    parts.clock.time += CALLED
     await parts.lobbies.start(first.id, ADA, 9, moderator=False)
     with pytest.raises(Refused) as refused:
         await again.again(old.id, person(BEN), HERE)
@@ -146,6 +150,7 @@ async def test_whoever_presses_below_an_older_result_meets_the_others_in_the_new
     old, again = await ended(parts), rematches(parts)
     first = (await again.again(old.id, person(ADA), HERE)).row
     await parts.lobbies.join(first.id, person(BEN))
+    parts.clock.time += CALLED
     await start(parts.lobbies, first)
     await parts.tables.close(first.id)
     lobby = (await again.again(first.id, person(ADA), HERE)).row
@@ -218,6 +223,7 @@ async def test_who_fell_asleep_is_asked_and_not_seated_and_the_rematch_goes_on_w
     awake = next(user for user in (ADA, BEN, CLEO) if user != asleep)
     lobby = (await rematches(parts).again(old.id, person(awake), HERE)).row
     assert asleep in lobby.door.invited
+    parts.clock.time += CALLED
     row = await start(parts.lobbies, lobby)
     assert [one.user_id for one in row.members if one.user_id is not None] == [awake]
     assert str(asleep) not in row.entropy
@@ -226,6 +232,7 @@ async def test_who_fell_asleep_is_asked_and_not_seated_and_the_rematch_goes_on_w
 async def test_who_comes_back_for_a_rematch_brings_nothing_of_the_last_game(parts: Parts) -> None:
     old, asleep = await ended_with_one_asleep(parts)
     lobby = (await rematches(parts).again(old.id, person(asleep), HERE)).row
+    parts.clock.time += CALLED
     row = await start(parts.lobbies, lobby)
     (member,) = (one for one in row.members if one.user_id == asleep)
     assert member == Member(
