@@ -25,6 +25,7 @@ from engine.games.balloon.view import (
     Ending,
     Flown,
     Jumped,
+    NothingToDraw,
     Odds,
     PackShuffled,
     Phase,
@@ -37,7 +38,7 @@ from engine.players.balloon.policy import strength
 from engine.players.balloon.position import packed
 from engine.players.reasons import Reason
 from engine.seats import Seat, round_from
-from render.api import Words, capital
+from render.api import All, Words, capital
 
 _MAIN = frozenset({"stay", "pay", "roll"})
 """The moves that keep the balloon up stand out."""
@@ -109,8 +110,8 @@ class BalloonPresenter(Presenter[BalloonView]):
         match event:
             case TripStarted(trip=trip, pilot=seat):
                 return say("balloon.event.trip", trip=trip, name=name_of(names, seat))
-            case PackShuffled(whole=whole) if not whole:
-                return say("balloon.event.shuffled")
+            case PackShuffled() | NothingToDraw():
+                return _of_pile(event, say, names)
             case DiceThrown(pilot=seat, dice=dice):
                 return say("balloon.event.throws", name=name_of(names, seat), dice=_dice(dice, say))
             case Stayed(seat=seat):
@@ -203,6 +204,14 @@ class BalloonPresenter(Presenter[BalloonView]):
         if view.scores.count(max(view.scores)) > len(view.winners):
             told.append(say("balloon.tie_break"))
         return " ".join(told)
+
+
+def _of_pile(event: PackShuffled | NothingToDraw, say: Words, names: Names) -> str | None:
+    """Say that the pile was empty; a whole pack, shuffled anew, needs no words."""
+    if isinstance(event, NothingToDraw):
+        without = All(name_of(names, seat) for seat in event.seats)
+        return say("balloon.event.nothing", names=without)
+    return None if event.whole else say("balloon.event.shuffled")
 
 
 def _ended(result: TripResult, came: str, say: Words, names: Names, own: Seat | None = None) -> str:

@@ -8,9 +8,10 @@ import pytest
 
 from bot.presenters import PRESENTERS, Tone
 from bot.presenters.balloon import _ended
+from bot.presenters.naming import with_you
 from bot.texts import Texts
 from engine.events import DealScored
-from engine.games.balloon.view import Ending, Odds, TripResult
+from engine.games.balloon.view import Ending, NothingToDraw, Odds, TripResult
 from engine.games.cloud_nine.view import CloudNineView
 from engine.seats import Seat
 from render.lettering import TIMES
@@ -55,6 +56,19 @@ def test_who_ended_a_trip_is_told_of_it_as_you(ending: Ending, locale: str, told
     say = Texts.load().words(locale)
     assert told in _ended(result, "Nobody scores", say, NAMES, Seat(1))
     assert "you" not in _ended(result, "Nobody scores", say, NAMES)
+
+
+@pytest.mark.parametrize("by_ear", ["", "-x-ear"])
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_b9_who_could_draw_no_card_is_told(language: str, by_ear: str) -> None:
+    say = Texts.load().words(language + by_ear)
+    event, balloons = NothingToDraw((Seat(3), Seat(1))), PRESENTERS["balloon"]
+    said = balloons.sentence(event, say, NAMES)
+    heard = balloons.heard(event, None, say, with_you(NAMES, Seat(1), say), Seat(1))
+    assert said is not None
+    assert ["Ada" in said, "Ben" in said, "Cleo" in said] == [True, False, True]
+    assert heard is not None
+    assert ["Ada" in heard, "Cleo" in heard] == [False, True]
 
 
 def test_who_ended_a_trip_is_told_with_its_points() -> None:

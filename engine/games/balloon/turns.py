@@ -33,6 +33,7 @@ from engine.games.balloon.view import (
     Flight,
     Flown,
     Jumped,
+    NothingToDraw,
     PackShuffled,
     Phase,
     Stayed,
@@ -200,7 +201,7 @@ def _deal_anew(state: State, before: tuple[Event, ...]) -> Step:
 def _draw_one_each(state: State, before: tuple[Event, ...]) -> Step:
     """Let everyone draw a card, from the pilot round; an empty pile is made anew (B9)."""
     shuffles, discards, hands = state.shuffles, state.discards, [*state.hands]
-    pile, events = [*state.pile], [*before]
+    pile, events, without = [*state.pile], [*before], list[Seat]()
     for seat in round_from(state.pilot, state.setup.seats):
         if not pile and discards:
             shuffles += 1
@@ -211,6 +212,10 @@ def _draw_one_each(state: State, before: tuple[Event, ...]) -> Step:
             card = 1 << pile.pop(0)
             hands[seat - 1] |= card
             events.append(dealt(seat, faces_in(card)))
+        else:
+            without.append(seat)
+    if without:
+        events.append(NothingToDraw(tuple(without)))
     after = state._replace(
         shuffles=shuffles, hands=tuple(hands), pile=tuple(pile), discards=discards
     )

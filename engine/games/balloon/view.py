@@ -157,6 +157,13 @@ class PackShuffled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class NothingToDraw(Event):
+    """Pile and discards were empty before these seats could draw, in the order of drawing (B9)."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DiceThrown(Event):
     """The pilot threw the dice of a cloud (B1); `alone` when they chose to (B6)."""
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from engine.chance import Chance
 from engine.course import Course
 from engine.games.balloon.cards import IDENTITIES, identities_in
-from engine.games.balloon.view import (
-    PackShuffled,
-)
+from engine.games.balloon.view import NothingToDraw, PackShuffled
+from engine.seats import Seat
 from tests.engine.balloon.positions import (
     BLANKS,
     GAME,
@@ -68,7 +67,10 @@ def test_b9_an_empty_pile_is_made_of_the_shuffled_discards() -> None:
 def test_b9_if_the_discards_are_empty_too_there_is_no_card() -> None:
     course = played(nearly_empty(1, ""), "1 fall")
     assert seen(course).hand_counts == (6, 7, 6)
+    assert NothingToDraw((Seat(3), Seat(1))) in told(course)
     assert seen(course).deal == 2
+    enough = told(played(nearly_empty(3, ""), "1 fall"))
+    assert not [event for event in enough if isinstance(event, NothingToDraw)]
     assert seen(played(nearly_empty(0, "R18"), "1 fall")).hand_counts == (6, 7, 6)
 
 
