@@ -24,6 +24,9 @@ SECONDS = 86400
 AHEAD = 7
 """How many days ahead deals are fixed, and their commitments can be read."""
 
+LENGTH = 1800.0
+"""Seconds that a try may take from its beginning on, though its day ends meanwhile."""
+
 SEATS = 3
 """A person and two house players."""
 
@@ -123,6 +126,14 @@ class Day:
     def closes(self) -> float:
         """When it ends."""
         return self.opens + SECONDS
+
+    def until(self, begun: float) -> float:
+        """Return until when a try of this day can be played that began at a moment.
+
+        >>> Day(0).until(60.0), Day(0).until(86_399.0)
+        (86400.0, 88199.0)
+        """
+        return max(self.closes, begun + LENGTH)
 
     @property
     def game(self) -> str:

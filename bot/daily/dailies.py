@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.daily.calendar import AHEAD, DAILY, LEVEL, Day
+from bot.daily.calendar import AHEAD, DAILY, LENGTH, LEVEL, Day
 from bot.daily.days import Days
 from bot.daily.standing import Field, Habit, Mark, at_stake
 from bot.daily.store import DailyStore
@@ -59,7 +59,8 @@ class MyDaily:
     `habit` is as of today. `ended` counts the tries of everybody that were played out: all that
     others' tries tell before that. `at_stake` are the days of a streak that they keep by playing
     this day now, which was yesterday: 0 if there is none to keep. `is_new` is that they have not
-    begun, nor ever finished such a game.
+    begun, nor ever finished such a game. `until` is when a try of theirs that is being played has
+    to be at its end, or else when today ends.
     """
 
     day: Day
@@ -70,6 +71,7 @@ class MyDaily:
     ended: int
     at_stake: int = 0
     is_new: bool = False
+    until: float = 0.0
 
     @property
     def mends(self) -> bool:
@@ -80,6 +82,12 @@ class MyDaily:
     def is_over(self) -> bool:
         """Whether the day is over, so that nothing of it has to be kept from anybody."""
         return self.series.closed is not None
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the day is over for this person, and others still play it on."""
+        is_playing = self.row is not None and self.row.status is Status.PLAYING
+        return not self.is_over and not is_playing and self.until > self.day.closes
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +181,9 @@ class Dailies:
         is_missed = known is None and series.closed is not None and day == today.plus(-1)
         stake = at_stake(played, day.number, skipped) if is_missed else 0
         is_new = row is None and not await self._store.has_finished(user_id, series.game)
-        return MyDaily(day, series, row, outcome, habit, ended, stake, is_new)
+        is_playing = row is not None and row.status is Status.PLAYING
+        until = known.until if known is not None and is_playing else today.closes
+        return MyDaily(day, series, row, outcome, habit, ended, stake, is_new, until)
 
     async def before(self, user_id: int) -> MyDaily | None:
         """Return yesterday as a person should hear of it today; None if there is nothing to tell.
@@ -245,10 +255,23 @@ class Dailies:
         if so_far is not None:
             places = [(so_far.place, so_far.total), *places]
         habit = Habit.of(played, today, skipped, places)
+        if await self._plays_on(today - 1, user_id):
+            habit = Habit.of(played, today, {*skipped, today - 1}, places)
+            habit = replace(habit, week=(*habit.week[:-2], Mark.OPEN, habit.week[-1]))
         known = await self._kept.of(today, user_id)
         if known is None or not known.gave_up or today in skipped:
             return habit
         return replace(habit, streak=0, week=(*habit.week[:-1], Mark.MISSED))
+
+    async def _plays_on(self, day: int, user_id: int) -> bool:
+        """Return whether a person still plays a day that has just ended."""
+        if self._clock.now() >= Day(day).closes + LENGTH:
+            return False
+        known = await self._kept.of(day, user_id)
+        if known is None or known.gave_up or known.until <= self._clock.now():
+            return False
+        row = await self._store.match(known.match_id)
+        return row is not None and row.status is Status.PLAYING
 
     async def _outcome(self, day: Day, user_id: int, guild_id: int | None) -> TryOutcome | None:
         result = await self._kept.result(day.number, user_id)

@@ -29,8 +29,9 @@ class Days:
         self._kept = DailyStore(store.database)
         self._tables = tables
         self._clock = clock
-        # The day for which all was seen to, so that most rounds are short.
+        # The day for which all was seen to, and when a try is next, so that most rounds are short.
         self._settled: Day | None = None
+        self._due = 0.0
 
     @property
     def today(self) -> Day:
@@ -49,23 +50,24 @@ class Days:
     async def catch_up(self) -> None:
         """Fix the deals of the days to come, and close the days that are over. Raises StoreError.
 
-        Who is still playing on a day that is over has a stand-in play on for them; only then is
-        the secret of its deals revealed.
+        A day that is over is closed when nobody may play it on any more: who still does then has
+        a stand-in play on for them. Only then is the secret of its deals revealed.
         """
-        today = self.today
+        today, now = self.today, self._clock.now()
         if today != self._settled:
             await self._store.series.add([*map(_new_series, (today, *today.ahead()))])
             for day in (today, *today.ahead()):
                 await self._keep_versions(day, today)
-        over = await self._store.series.to_close(DAILY.key(""), self._clock.now())
-        if over or today != self._settled:
-            await self._see_to_all(today)
+        ending, played = await self._store.series.to_close(DAILY.key(""), now), set[str]()
+        if ending or today != self._settled or now >= self._due:
+            played = await self._see_to_all(now)
+        over = [each for each in ending if each.key not in played or not is_current(each)]
         for series in over:
             await self._close(series)
             log.info("%s is over", series.key)
         if over:
             # A try that was begun at the last moment may have been stored only now; no more come.
-            await self._see_to_all(today)
+            await self._see_to_all(now)
         self._settled = today
 
     async def _keep_versions(self, day: Day, today: Day) -> None:
@@ -85,21 +87,29 @@ class Days:
             await self._kept.settle(day.number)
         await self._store.series.close(series.key, self._clock.now(), why)
 
-    async def _see_to_all(self, today: Day) -> None:
+    async def _see_to_all(self, now: float) -> set[str]:
+        """See to the tries that are under way; return the days with some that are played on."""
+        known, played, due = dict[int, SeriesRow | None](), set[str](), [self.today.closes]
         for found in await self._kept.under_way():
-            await self._see_to(found, today)
+            day = Day(found.day)
+            if found.day not in known:
+                known[found.day] = await self.series(day)
+            if await self._see_to(found, known[found.day], is_over=found.until <= now):
+                due.append(found.until)
+                played |= {day.key} if found.later is None else set()
+        self._due = min(due)
+        return played
 
-    async def _see_to(self, found: Try, today: Day) -> None:
-        """Do what is to be done about a try that is under way: nothing, if its day is open."""
-        series = await self.series(Day(found.day))
-        if found.later is not None:
-            # A day that is over is played to its end on the day it was begun.
-            if Day.at(found.at).number < today.number:
-                await self._give_up(found)
-        elif series is not None and series.why:
+    async def _see_to(self, found: Try, series: SeriesRow | None, *, is_over: bool) -> bool:
+        """Do what is to be done about a try that is under way; tell whether it is played on."""
+        is_closed = found.later is None and series is not None and series.closed is not None
+        if is_closed and series is not None and series.why:
             await self._end(found)
-        elif found.day < today.number:
+        elif is_over or is_closed:
             await self._give_up(found)
+        else:
+            return not found.gave_up
+        return False
 
     async def _give_up(self, found: Try) -> None:
         """Have a stand-in finish a try; it counts as it stood."""

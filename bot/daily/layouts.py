@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.daily.calendar import Day
+from bot.daily.calendar import LENGTH, Day
 from bot.daily.dailies import MyDaily, PastDay, TryOutcome
 from bot.daily.standing import Field, Mark
 from bot.daily.tries import MENDS
@@ -160,17 +160,32 @@ def _standing(page: DayPage, say: Words) -> Iterable[str]:
         yield from _result(page, outcome, say)
     elif row is not None and row.status is Status.PLAYING:
         yield say("daily.finishing" if row.members[0].away else "daily.waits")
-    elif mine.mends:
-        yield say("daily.mends", n=mine.at_stake)
-    elif mine.is_over:
-        yield say("daily.missed")
     else:
-        yield say("daily.played_by", n=mine.ended) if mine.ended else say("daily.played_by.none")
+        yield _unplayed(mine, say)
     if outcome is None and mine.habit.streak:
         yield say("daily.streak", n=mine.habit.streak)
-    if not mine.is_over:
-        key = "daily.open" if outcome is None else "daily.next"
-        yield say(key, when=moment(mine.day.closes))
+    if not mine.is_over and not mine.is_ending:
+        yield _ends(mine, say)
+
+
+def _unplayed(mine: MyDaily, say: Words) -> str:
+    """Say what a day is to whoever has not begun it."""
+    if mine.is_ending:
+        return say("daily.ending", when=moment(mine.day.closes + LENGTH))
+    if mine.mends:
+        return say("daily.mends", n=mine.at_stake)
+    if mine.is_over:
+        return say("daily.missed")
+    return say("daily.played_by", n=mine.ended) if mine.ended else say("daily.played_by.none")
+
+
+def _ends(mine: MyDaily, say: Words) -> str:
+    """Say when a day ends that can be played, the try of it, or when the next one begins."""
+    if mine.outcome is not None:
+        return say("daily.next", when=moment(mine.day.closes))
+    if mine.row is not None:
+        return say("daily.until", when=moment(mine.until))
+    return say("daily.open", when=moment(mine.day.closes))
 
 
 def _result(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
@@ -232,9 +247,9 @@ def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
         buttons.append(button(custom_id, label, MAIN, disabled=is_done))
     if outcome is not None and _goes_on(mine, outcome):
         buttons.append(button("daily:today", say("daily.button.go_on_today"), GO))
-    if row is None:
+    if row is None and not mine.is_ending:
         buttons.append(_begin_button(mine, say))
-    elif row.status is Status.PLAYING:
+    elif row is not None and row.status is Status.PLAYING:
         buttons.append(play_button(day, say("daily.button.go_on")))
     if outcome is not None and row is not None and mine.is_over:
         buttons += looking_back(row, say)
@@ -339,8 +354,13 @@ def _title(game: str, series: str, say: Words) -> str:
     return "" if day is None else say("title.daily", game=say(f"game.{game}"), day=day.date)
 
 
+def _until(row: MatchRow, say: Words) -> str:
+    return say("daily.until", when=moment(Day.at(row.created).until(row.created)))
+
+
 LOOK = Look(
     after=lambda row, say: [daily_button(row, say)],
     place=lambda say: say("daily.place"),
     title=_title,
+    until=_until,
 )

@@ -23,6 +23,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.daily.calendar import Day
 from bot.daily.standing import Field
 from bot.store import matches, played_marks, schema
 from bot.store.rows import MatchId, MatchRow, Status
@@ -54,6 +55,11 @@ class Try:
     squares: str | None = None
     place: int | None = None
     total: int | None = None
+
+    @property
+    def until(self) -> float:
+        """When it has to be at its end: with the day on which it was begun, or a little after."""
+        return (Day(self.day) if self.later is None else Day.at(self.at)).until(self.at)
 
 
 @dataclass(frozen=True, slots=True)

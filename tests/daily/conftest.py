@@ -66,13 +66,14 @@ class Club:
 
     async def play_out(self, user: int, seed: int = 1, day: Day = NIMBLY) -> MatchRow:
         """Begin a try and play it to its end."""
-        return await self._finish(await self.begin(user, day), user, seed)
+        return await self.finish(await self.begin(user, day), user, seed)
 
     async def play_later(self, user: int, day: Day = NIMBLY) -> MatchRow:
         """Begin a try of a day that is over, and play it to its end."""
-        return await self._finish(await self.begin(user, day, later=True), user, 1)
+        return await self.finish(await self.begin(user, day, later=True), user, 1)
 
-    async def _finish(self, row: MatchRow, user: int, seed: int) -> MatchRow:
+    async def finish(self, row: MatchRow, user: int, seed: int = 1) -> MatchRow:
+        """Play a try to its end."""
         random = Random(seed)
         while await self.step(row.id, user, random):
             pass

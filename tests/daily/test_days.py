@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.daily.calendar import AHEAD, Day
+from bot.daily.calendar import AHEAD, LENGTH, Day
+from bot.daily.standing import Mark
 from bot.daily.store import DailyStore
 from bot.daily.tries import Try
 from bot.errors import Refused
@@ -20,7 +21,7 @@ from bot.match.tables import Tables
 from bot.records.service import find_finished, record_files
 from bot.records.verify import checks_of
 from bot.store.errors import StoreFailed
-from bot.store.rows import MatchId, Status
+from bot.store.rows import MatchId, MatchRow, Status
 from engine.__main__ import main
 from engine.players import version
 from engine.players.robot import RankedMove
@@ -80,6 +81,58 @@ async def test_a_day_that_ends_in_mid_game_is_finished_by_the_stand_in(club: Clu
     assert mine.series.closed is not None
     assert mine.outcome is not None
     assert mine.outcome.result.gave_up
+
+
+async def ending(club: Club) -> MatchRow:
+    """Let Ada have a streak of a day, and begin the next one three minutes before its end."""
+    await club.play_out(ADA)
+    day = NIMBLY.plus(1)
+    club.parts.clock.time = day.closes - 180
+    await club.days.catch_up()
+    row = await club.begin(ADA, day)
+    await club.step(row.id, ADA, Random(1))
+    club.parts.clock.time = day.closes + 20
+    await club.days.catch_up()
+    return row
+
+
+async def test_who_has_begun_before_the_end_of_a_day_may_finish_it(club: Club) -> None:
+    row, day = await ending(club), NIMBLY.plus(1)
+    mine = await club.dailies.mine(day, ADA, None)
+    assert not mine.is_over
+    assert not mine.is_ending
+    assert mine.until == day.closes - 180 + LENGTH
+    assert mine.habit.streak == 1
+    assert mine.habit.week[-2:] == (Mark.OPEN, Mark.OPEN)
+    assert (await club.dailies.mine(day, BEN, None)).is_ending
+    with pytest.raises(Refused, match=r"refused.daily_over"):
+        await club.begin(BEN, day)
+    assert (await club.finish(row, ADA)).status is Status.OVER
+    await club.days.catch_up()
+    mine = await club.dailies.mine(day, ADA, None)
+    assert mine.is_over
+    assert mine.outcome is not None
+    assert mine.outcome.everywhere is not None
+    assert (await club.dailies.mine(day.plus(1), ADA, None)).habit.streak == 2
+
+
+async def test_who_has_not_finished_in_the_usual_length_has_a_stand_in(club: Club) -> None:
+    row, day = await ending(club), NIMBLY.plus(1)
+    club.parts.clock.time = day.closes - 180 + LENGTH
+    await club.days.catch_up()
+    assert (await club.parts.tables.load(row.id)).row.members[0].away
+    assert (await club.dailies.mine(day, ADA, None)).is_over
+    assert (await club.dailies.mine(day.plus(1), ADA, None)).habit.streak == 0
+
+
+async def test_a_past_day_begun_before_midnight_may_be_finished_too(club: Club) -> None:
+    club.parts.clock.time = NIMBLY.plus(1).closes - 180
+    await club.days.catch_up()
+    row = await club.begin(ADA, later=True)
+    for after, is_away in ((20, False), (LENGTH, True)):
+        club.parts.clock.time = NIMBLY.plus(1).closes + after
+        await club.days.catch_up()
+        assert (await club.parts.tables.load(row.id)).row.members[0].away is is_away
 
 
 async def test_a_try_stored_as_its_day_is_closed_is_given_up_too(

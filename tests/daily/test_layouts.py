@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.daily.calendar import Day
+from bot.daily.calendar import LENGTH, Day
 from bot.daily.dailies import MyDaily, PastDay, TryOutcome
 from bot.daily.layouts import DayPage, card_of, daily_layout, shared_layout, squares_text
 from bot.daily.standing import Field, Habit, Mark
@@ -52,6 +52,20 @@ def test_before_one_has_played_only_how_many_have() -> None:
     assert "New to this game?" not in said(layout)
     assert "New to this game?" in text_of(replace(FRESH, is_new=True))
     assert "Today's daily ends" in said(layout)
+
+
+def test_a_day_that_is_ending_is_told_by_when_it_can_be_played() -> None:
+    after = replace(FRESH, until=DAY.closes + 1)
+    assert labels(daily_layout(page(after), [], SAY)) == ["How to play", "Fair deal"]
+    assert f"play it for fun <t:{int(DAY.closes + LENGTH)}:R>." in text_of(after)
+    playing = replace(ROW, status=Status.PLAYING)
+    played_on = replace(FRESH, row=playing, until=DAY.closes + 600)
+    assert f"This game ends <t:{int(DAY.closes) + 600}:R>." in text_of(played_on)
+    assert "Next daily" not in text_of(replace(PLAYED, until=DAY.closes + 1))
+
+
+def test_why_a_day_is_the_same_for_everybody_is_said() -> None:
+    assert "midnight UTC" in said(fair_layout(SERIES, None, None, SAY))
 
 
 def test_how_long_it_is_begins_a_sentence_with_a_capital() -> None:

@@ -18,8 +18,9 @@ from bot.match.asking_layout import first_look_buttons
 from bot.match.clock.time_left import until_text
 from bot.match.kind import kind_of
 from bot.match.names import bold_names, plain_names
-from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.frame import BoardFrame, HandFrame, last_move
 from bot.match.show.hand_layout import take_back_button, vote_items
+from bot.match.show.looks import until_of
 from bot.match.show.telling import told_in_words
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow
@@ -45,6 +46,8 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
         if kind_of(row).is_solo and (len(controls) == 1 or presenter.forced(board.view)):
             asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
         until = until_text(board.member(hand.seat), row.terms, say)
+        if not last_move(board, hand.seat):
+            until = until or until_of(row, say)
         lines = _turn(board, hand, say, asked, until)
     else:
         lines = _waiting(board, hand, say)

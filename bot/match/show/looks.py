@@ -39,6 +39,8 @@ class Look:
     """Where a game is that nobody but its person can see."""
     values: Callable[[MatchRow], dict[str, object]] = lambda _row: {}
     """The values that the texts of a veiled board name, by placeholder."""
+    until: Callable[[MatchRow, Words], str] = _nothing
+    """Until when a game has to be played out that has no clocks; told as it begins."""
     over: Callable[[MatchRow, Words], str] = _nothing
     """What stands above the result of a game; "" where it is final."""
     title: Callable[[str, str, Words], str] = lambda _game, _series, _say: ""
@@ -56,6 +58,12 @@ of their names; None for a game that does not offer it."""
 def look_of(row: MatchRow) -> Look | None:
     """Return the look of a match's kind; None for an ordinary table."""
     return LOOKS.get(kind_of(row).name)
+
+
+def until_of(row: MatchRow, say: Words) -> str:
+    """Say until when a game without clocks has to be played out; "" if it goes on for ever."""
+    look = look_of(row)
+    return look.until(row, say) if look is not None else ""
 
 
 def over_title(row: MatchRow, say: Words) -> str:

@@ -11,15 +11,18 @@ from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import MOST_WITH_EMOJI, Pictures, container, galleries, move_rows, rows
 from bot.match.kind import kind_of
 from bot.match.names import bold_names, plain_names
-from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.frame import BoardFrame, HandFrame, last_move
 from bot.match.show.hand_layout import take_back_button
-from bot.match.show.looks import look_of
+from bot.match.show.looks import look_of, until_of
 from bot.match.show.telling import told_since
 from bot.presenters import PRESENTERS
 from render.api import Words
 
 ROOM, LITTLE = 115, 80
 """Characters that a phone has room for to tell what happened; and above a long list of moves."""
+
+MOMENT = 40
+"""Those that it takes to say until when a game lasts."""
 
 
 def solo_layout(
@@ -41,7 +44,13 @@ def solo_layout(
     asked = _asked(board, hand, say)
     if controls and (len(controls) == 1 or presenter.forced(board.view) is not None):
         asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
-    lines = (told_since(board, hand, say, room), asked)
+    if last_move(board, hand.seat) or not (until := until_of(row, say)):
+        told = told_since(board, hand, say, room)
+    else:
+        # How the game began is in the picture.
+        before = told_since(board, hand, say, room - MOMENT) if row.moves else "-#"
+        told = f"{before} {until}"
+    lines = (told, asked)
     parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
     parts += move_rows(row, controls, say, emoji)
     leave = table_button(row, "leave", say("daily.button.give_up"))

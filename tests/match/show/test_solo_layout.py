@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.daily.calendar import Day
 from bot.match.house.robots import forced_move
+from bot.match.show.heard_layout import heard_layout
 from bot.match.show.solo_layout import solo_layout
 from bot.match.show.telling import recent_sentences
 from bot.match.table import Table
@@ -23,7 +24,7 @@ from engine.games import GAMES
 from engine.games.balloon.view import DiceThrown, Flown
 from engine.seats import Seat
 from tests.engine.clumond import positions as clumond
-from tests.match.rows import SAY, faults, framed, ids, labels, lobby_row, picture, said
+from tests.match.rows import EAR, SAY, faults, framed, ids, labels, lobby_row, picture, said
 
 DAYS = [Day(20_784 + number) for number in range(4)]
 BALLOON = next(number for number, day in enumerate(DAYS) if day.game == "balloon")
@@ -112,6 +113,23 @@ def test_what_was_paid_for_a_pilot_is_told() -> None:
         shown = framed(table)
         small = said(solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY))
         assert ("**Ada** pays" if cards else "**Ada** flies on to cloud") in small
+
+
+@pytest.mark.parametrize("by_ear", [False, True])
+def test_until_when_it_has_to_be_played_out_stands_in_its_first_turn(*, by_ear: bool) -> None:
+    import bot.features  # noqa: F401, PLC0415 - registers what a daily adds
+
+    first, *later = (table for table in tables_of(DAYS[NIMBLY]) if 1 in table.to_act())
+    created = DAYS[NIMBLY].closes - 180
+    for table, is_told in ((first, True), (later[0], False)):
+        shown = framed(replace(table, row=replace(table.row, created=created)))
+        hand = shown.hands[Seat(1)]
+        layout = (
+            heard_layout(shown.board, replace(hand, locale="en-x-ear"), EAR)
+            if by_ear
+            else solo_layout(shown.board, hand, PICTURES, SAY)
+        )
+        assert (f"This game ends <t:{int(created) + 1800}:R>." in said(layout)) is is_told
 
 
 def test_others_moves_are_told_in_small_above_the_question() -> None:
