@@ -215,6 +215,8 @@ def _graded(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
         yield _legend(say, squares)
         if not mine.is_over and mine.row is not None and looking_back(mine.row, say, "review"):
             yield say("daily.review_later")
+    elif squares == "":
+        yield say("daily.squares.none")
     elif page.awaits:
         yield say("daily.squares.coming")
 

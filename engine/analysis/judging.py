@@ -13,7 +13,7 @@ trials of another:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple
@@ -44,6 +44,9 @@ LEAST = 0.01
 """The least share of the win for which a mistake is named."""
 PRAISEWORTHY = 0.03
 """The least share of the win by which a praised move is better than the next."""
+
+DIFFERENCE = 0.005
+"""Moves differ where a random one loses as much as this share of the win."""
 
 JUDGED_DECISIONS = 600
 """How many decisions are judged; of a longer game this many, evenly spaced."""
@@ -142,17 +145,27 @@ class Judged(NamedTuple):
 
     `worth` orders decisions for the second round: by about how much `hard`'s move is better than
     the one played, or if they are alike than the next best one. `lost` is what was lost by the move
-    played, `random` what a random one would have lost, and `error` the standard error of that.
-    `share` is the chance to win (0…1) with the move played.
+    played, `losses` what each of some random ones would have lost, and `error` the standard error
+    of their mean. `share` is the chance to win (0…1) with the move played.
     """
 
     moment: DecisionPoint
     best: str
     worth: float
     lost: float
-    random: float
+    losses: tuple[float, ...]
     error: float
     share: float
+
+    @property
+    def random(self) -> float:
+        """What a random move would have lost."""
+        return sum(self.losses) / len(self.losses)
+
+
+def differing(judged: Iterable[Judged]) -> list[Judged]:
+    """Return the decisions whose moves differ: a random one would have lost something."""
+    return [each for each in judged if each.random >= DIFFERENCE]
 
 
 class Checked(NamedTuple):
@@ -219,7 +232,7 @@ class Judge:
             best.code,
             weight * (gap.share + best.share - rival.share) / 2,
             gap.share if best.code != code else 0.0,
-            sum(each.share for each in gaps) / len(gaps),
+            tuple([each.share for each in gaps]),
             hypot(*(each.share_error for each in gaps)) / len(gaps),
             compared.expected(code).share,
         )

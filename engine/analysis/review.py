@@ -18,6 +18,7 @@ from engine.analysis.judging import (
     Judged,
     courses_of,
     decisions_of,
+    differing,
 )
 from engine.analysis.luck import Luck, luck_of
 from engine.course import Course
@@ -27,12 +28,15 @@ from engine.players.trying import trying_of
 from engine.record import Record, replay
 from engine.seats import Seat
 
-ANALYSIS_VERSION = 3
+ANALYSIS_VERSION = 4
 """Raised whenever the same record would give another review."""
 
 AT_STAKE = 0.02
 """Accuracy is told where random moves would have lost more than this share of the win."""
 STAKES = 3.0
+
+CHOICES = 5
+"""Accuracy is told of as many decisions whose moves differ, or more."""
 
 T = TypeVar("T")
 
@@ -155,8 +159,10 @@ def accuracy(judged: Sequence[Judged]) -> float | None:
 
     It is 100 * (1 - lost / random): the shares of the win lost against what `hard` would have done,
     compared to what random moves would have lost. Both are sums over all decisions. Random moves
-    must have lost something, by more than STAKES standard errors.
+    must have lost something, by more than STAKES standard errors, and in CHOICES decisions.
     """
+    if len(differing(judged)) < CHOICES:
+        return None
     lost, random = sum(each.lost for each in judged), sum(each.random for each in judged)
     if random <= max(AT_STAKE, STAKES * hypot(*(each.error for each in judged))):
         return None

@@ -64,6 +64,11 @@ def test_a_day_that_is_ending_is_told_by_when_it_can_be_played() -> None:
     assert "Next daily" not in text_of(replace(PLAYED, until=DAY.closes + 1))
 
 
+def test_a_try_in_which_no_choice_mattered_says_so() -> None:
+    none = replace(PLAYED, outcome=replace(OUTCOME, result=replace(OWN, squares="")))
+    assert "none of your choices made a clear difference" in text_of(none)
+
+
 def test_why_a_day_is_the_same_for_everybody_is_said() -> None:
     assert "midnight UTC" in said(fair_layout(SERIES, None, None, SAY))
 
@@ -212,7 +217,7 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
 def test_what_is_shared_is_one_line_and_the_squares() -> None:
     assert said(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == (
         "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · 3rd of 5 so far · 🔥 4\n🟩🟩🟡🔻\n"
-        "-# One for each choice: 🟩 strong · 🟡 cost a little · 🔻 cost a lot"
+        "-# For choices that mattered: 🟩 strong · 🟡 cost a little · 🔻 cost a lot"
     )
     assert labels(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == ["Play"]
     past = replace(OVER, outcome=LATER, habit=NONE)

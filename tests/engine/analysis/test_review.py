@@ -130,16 +130,22 @@ def test_a_game_with_trials_alone_has_a_review(monkeypatch: pytest.MonkeyPatch) 
 def judged(lost: float, random: float, error: float = 0.0) -> Judged:
     record = played("nimbly", ("any", "quick", "quick"), 5)
     moment = DecisionPoint(replay(replace(record, moves=())), Seat(1), 0, "draw A")
-    return Judged(moment, "draw A", 0.0, lost, random, error, 0.5)
+    return Judged(moment, "draw A", 0.0, lost, (random,), error, 0.5)
 
 
 def test_accuracy_is_what_was_not_lost_of_what_random_moves_would_have_lost() -> None:
-    assert accuracy([judged(0.0, 0.2), judged(0.1, 0.2)]) == pytest.approx(75)
-    assert accuracy([judged(0.0, 0.2), judged(-0.1, 0.2)]) == 100
-    assert accuracy([judged(0.3, 0.2)]) == 0
+    assert accuracy([judged(0.0, 0.2), judged(0.1, 0.2)] * 3) == pytest.approx(75)
+    assert accuracy([judged(0.0, 0.2), judged(-0.1, 0.2)] * 3) == 100
+    assert accuracy([judged(0.3, 0.2)] * 5) == 0
 
 
 def test_accuracy_is_not_told_where_nothing_was_at_stake() -> None:
     assert accuracy([]) is None
-    assert accuracy([judged(0.0, 0.01)]) is None
-    assert accuracy([judged(0.0, 0.2, error=0.1)]) is None
+    assert accuracy([judged(0.0, 0.003)] * 9) is None
+    assert accuracy([judged(0.0, 0.2, error=0.2)] * 5) is None
+
+
+def test_no_accuracy_is_told_of_fewer_than_five_choices_whose_moves_differ() -> None:
+    alike = [judged(0.0, 0.0)] * 20
+    assert accuracy([*alike, *[judged(0.0, 0.2)] * 4]) is None
+    assert accuracy([*alike, *[judged(0.0, 0.2)] * 5]) == 100
