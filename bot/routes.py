@@ -118,6 +118,7 @@ ROUTES = (
     # at the table
     Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),
     Route("s:{match_id}:{moves}", Ack.UPDATE, choose_move),
+    Route("s:{match_id}:{moves}:{number}", Ack.UPDATE, choose_move),
     Route("t:{match_id}:hand", Ack.PRIVATE, hand),
     Route("t:{match_id}:back", Ack.UPDATE, come_back),
     Route("t:{match_id}:hint", Ack.PRIVATE, offer_hint),

@@ -327,7 +327,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     missing = {route.spelling for route in ROUTES} - reached
     assert missing == {
         # made where there are many of these
-        "s:{match_id}:{moves}", "lb:{game}:{where}:{when}:{page}",
+        "s:{match_id}:{moves}", "s:{match_id}:{moves}:{number}", "lb:{game}:{where}:{when}:{page}",
         "games:{page}",
         # made no more
         "me:reminder:{switch}",

@@ -31,6 +31,9 @@ NARROW_ROW = 3
 MOST_WITH_EMOJI = 9
 """More moves than this show no emoji: rows of five take less of a phone's screen."""
 
+MENU = 25
+"""As many choices fit into a menu of Discord."""
+
 MOST_BUTTONS = 20
 """More moves than this are a menu: a message may have forty components with the rest of a hand."""
 
@@ -89,13 +92,14 @@ def move_rows(
     *,
     most: int = MOST_BUTTONS,
 ) -> list[ui.ActionRow[Any]]:
-    """Offer moves: a button each, each group in rows of its own; or a menu for over `most`.
+    """Offer moves: a button each, each group in rows of its own; or menus for over `most`.
 
     Those that have an emoji show it before their words, once it is there. In a menu they do only
     if all have one, or the words would not stand below each other.
     """
     if len(controls) > most:
-        return [ui.ActionRow(_move_menu(row, controls[:25], say, emoji))]
+        begins = range(0, len(controls), MENU)
+        return [ui.ActionRow(_move_menu(row, controls, at, say, emoji)) for at in begins]
     return control_rows(controls, lambda control: _move(row, control, emoji), emoji)
 
 
@@ -116,9 +120,13 @@ def _move(row: MatchRow, control: Control, emoji: Emojis) -> ui.Item[Any]:
 
 
 def _move_menu(
-    row: MatchRow, controls: Sequence[Control], say: Words, emoji: Emojis
+    row: MatchRow, every: Sequence[Control], at: int, say: Words, emoji: Emojis
 ) -> ui.Item[Any]:
-    choices = menu(f"s:{row.id}:{row.moves}", say("hand.choose"))
+    """Make the menu of the moves from one on; of several each says which it has."""
+    controls, custom_id, asked = every[at : at + MENU], f"s:{row.id}:{row.moves}", "hand.choose"
+    if len(every) > MENU:
+        custom_id, asked = f"{custom_id}:{at}", "hand.choose.some"
+    choices = menu(custom_id, say(asked, first=at + 1, last=at + len(controls)))
     shown = [emoji.get(control.emoji) for control in controls]
     for control, face in zip(controls, shown, strict=True):
         choices.add_option(

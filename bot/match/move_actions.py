@@ -100,8 +100,8 @@ async def _take_back(press: Press, match_id: MatchId, moves: int) -> None:
         await press.private(press.say("move.back_asked", when=moment(row.proposal.until)))
 
 
-async def choose_move(press: Press, match_id: MatchId, moves: int) -> None:
-    """Make the move chosen from a menu."""
+async def choose_move(press: Press, match_id: MatchId, moves: int, number: int = 0) -> None:  # noqa: ARG001 - which menu it was does not matter
+    """Make the move chosen from a menu, or from one of several, which have a `number`."""
     await move(press, match_id, moves, press.chosen)
 
 

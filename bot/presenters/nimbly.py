@@ -37,7 +37,10 @@ _FEW = 5
 _SCORED = 9
 """As many draws have room on a phone to say on their buttons what the hand is worth then."""
 
-_OF_A_ROW = "([1-9]?)([a-c])"
+_BUTTONS = 20
+"""More draws than this, of five rows, are in menus, where each has room again."""
+
+_OF_A_ROW = "([1-9]?)([a-e])"
 """A row as it is typed, small, with the number of its cards before it, if that is not one."""
 
 _SEATS = "①②③④⑤"
@@ -98,6 +101,11 @@ class NimblyPresenter(Presenter[NimblyView]):
 
     def holding(self, view: NimblyView, say: Words) -> str:
         return suits_said(view.hand.cards, say) if view.hand is not None else ""
+
+    def questions(self, view: NimblyView) -> tuple[str, ...]:
+        """Leave out the rows that are not there."""
+        gone = {f"row_{row.lower()}" for row in ROWS[len(view.rows) :]}
+        return tuple(each for each in super().questions(view) if each not in gone)
 
     def knows(self, view: NimblyView, question: str) -> bool:
         return bool(_held(view)) if question == "hand" else super().knows(view, question)
@@ -162,15 +170,15 @@ class NimblyPresenter(Presenter[NimblyView]):
         if view.seat is not None and view.seat not in view.to_act:
             return ()
         if by_ear(say):
-            return tuple(_heard(each, say) for each in sorted(view.prospects, key=_in_rows))
-        is_long = len(view.prospects) > _SCORED
+            return tuple(_heard(view, each, say) for each in sorted(view.prospects, key=_in_rows))
+        is_long = _SCORED < len(view.prospects) <= _BUTTONS
         return tuple(_control(view, each, say, is_long=is_long) for each in view.prospects)
 
-    def named_again(self, _view: NimblyView, code: str, say: Words, _names: Names) -> str:
-        return _rows(code, say)
+    def named_again(self, view: NimblyView, code: str, say: Words, _names: Names) -> str:
+        return _rows(view, code, say)
 
     def named(self, view: NimblyView, code: str, say: Words, _names: Names) -> str:
-        return _named(next(each for each in view.prospects if each.code == code), say)
+        return _named(view, next(each for each in view.prospects if each.code == code), say)
 
     def argue(self, reason: Reason, values: Mapping[str, object], say: Words) -> str:
         key = f"{reason.key}_fit" if reason.key in _FITTING and "fit" in values else reason.key
@@ -226,9 +234,9 @@ def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool)
     few share a row. A button has room for one emoji, so only those of a single card show it.
     """
     rows = prospect.code.partition(" ")[2]
-    name = label = _named(prospect, say)
+    name = label = _named(view, prospect, say)
     if prospect.makes is not None:
-        told, score = _rows(prospect.code, say), prospect.makes.meld.score
+        told, score = _rows(view, prospect.code, say), prospect.makes.meld.score
         label = rows if is_long else say("nimbly.button", rows=told, score=score)
     is_short = len(view.prospects) <= _FEW
     whole = 0 if view.seat is None or is_short else len(rows)
@@ -237,7 +245,7 @@ def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool)
     return Control(prospect.code, capital(label), name, group=group, emoji=emoji)
 
 
-def _heard(prospect: Prospect, say: Words) -> Control:
+def _heard(view: NimblyView, prospect: Prospect, say: Words) -> Control:
     """Offer a draw in words: its rows, what the hand is worth then, and the cards."""
     rows = prospect.code.partition(" ")[2]
     counts = [say("ear.row.count", row=row, n=rows.count(row)) for row in dict.fromkeys(rows)]
@@ -246,7 +254,7 @@ def _heard(prospect: Prospect, say: Words) -> Control:
         label = say("nimbly.button", rows=label, score=prospect.makes.meld.score)
     told = say("nimbly.draw", rows=label, cards=drawn_said(prospect.cards, say))
     emoji = card_emoji(prospect.cards[0], say) if len(prospect.cards) == 1 else ""
-    return Control(prospect.code, _short(told, label), _named(prospect, say), emoji=emoji)
+    return Control(prospect.code, _short(told, label), _named(view, prospect, say), emoji=emoji)
 
 
 def _in_rows(prospect: Prospect) -> tuple[int, str]:
@@ -257,10 +265,11 @@ def _in_rows(prospect: Prospect) -> tuple[int, str]:
 
 def _open(view: NimblyView, say: Words) -> str:
     """Say which row is empty, or the only one that is not, before what is asked."""
-    left = [row for row, cards in zip(ROWS, view.rows, strict=True) if cards]
+    left = [row for row, cards in zip(ROWS, view.rows, strict=False) if cards]
     if len(left) == 1:
         return f"{say('ear.row.only', row=left[0])} "
-    return "".join(f"{say('ear.row.empty', row=row)} " for row in ROWS if row not in left)
+    gone = [row for row in ROWS[: len(view.rows)] if row not in left]
+    return "".join(f"{say('ear.row.empty', row=row)} " for row in gone)
 
 
 def _drawn(event: CardsDrawn, say: Words) -> str:
@@ -278,19 +287,19 @@ def _short(label: str, shorter: str) -> str:
     return label if len(label) <= LABEL else shorter
 
 
-def _named(prospect: Prospect, say: Words) -> str:
+def _named(view: NimblyView, prospect: Prospect, say: Words) -> str:
     """Name a draw by its rows and its cards: `AAC (J♥ Q♣ A♥)`."""
-    rows, cards = _rows(prospect.code, say), drawn_said(prospect.cards, say)
+    rows, cards = _rows(view, prospect.code, say), drawn_said(prospect.cards, say)
     return say("nimbly.draw", rows=rows, cards=cards)
 
 
-def _rows(code: str, say: Words) -> str:
+def _rows(view: NimblyView, code: str, say: Words) -> str:
     """Return the rows of a draw: `AAC`, or in words two from A, one from C."""
     rows = code.partition(" ")[2]
     if not by_ear(say):
         return rows
     counts = [(row, rows.count(row)) for row in dict.fromkeys(rows)]
-    if len(counts) == CARDS_A_MOVE:
+    if len(counts) == len(view.rows):
         return say("ear.from.each")
     return say("list.all", items=[say(f"ear.from.{count}", row=row) for row, count in counts])
 

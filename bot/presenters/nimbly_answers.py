@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import groupby
 from types import MappingProxyType
 
@@ -32,13 +33,13 @@ def _rows(view: NimblyView, say: Words, _names: Names) -> str:
             row=row,
             cards=lying_said(cards[::-1][: None if is_whole else CARDS_A_MOVE], say),
         )
-        for row, cards in zip(ROWS, view.rows, strict=True)
+        for row, cards in zip(ROWS, view.rows, strict=False)
         if cards
     )
     return " ".join([say("nimbly.look.all" if is_whole else "nimbly.look.ends"), *told])
 
 
-def _row(view: NimblyView, row: str, say: Words) -> str:
+def _row(row: str, view: NimblyView, say: Words, _names: Names) -> str:
     """Say all cards of a row, from its open end."""
     cards = view.rows[ROWS.index(row)]
     if not cards:
@@ -92,9 +93,7 @@ def _drawn(drawn: LastDraw, say: Words) -> Iterable[str]:
 ANSWERS: Answers = MappingProxyType({
     "hand": _hand,
     "rows": _rows,
-    "row_a": lambda view, say, _names: _row(view, "A", say),
-    "row_b": lambda view, say, _names: _row(view, "B", say),
-    "row_c": lambda view, say, _names: _row(view, "C", say),
+    **{f"row_{row.lower()}": partial(_row, row) for row in ROWS},
     "draws": _draws,
     "last_draw": _last_draw,
     "rules": _rules,

@@ -13,11 +13,14 @@ from engine.events import Event, Heard
 from engine.games import GAMES
 from engine.games.nimbly.moves import BY_CODE, DRAWS
 from engine.games.nimbly.state import Deal, Drawn, State, pack
-from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, CardsDrawn, DealStarted
+from engine.games.nimbly.view import CARDS_A_MOVE, CardsDrawn, DealStarted
 from engine.melds import NINE
 from engine.seats import NOBODY, Seat, left_of, round_from
 from tests.by_ear.grammar import SCORE, Said, by_suit, cards_of
 from tests.by_ear.memory import Memory, Missed
+
+ROWS = "ABC"
+"""The rows of the games that are played here."""
 
 _QUESTIONS = {"row_a": 0, "row_b": 1, "row_c": 2}
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import chain, combinations_with_replacement
+from operator import gt
 
 from engine.games.nimbly.state import Rows
-from engine.games.nimbly.view import CARDS_A_MOVE, ROWS
+from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, USUAL_ROWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +29,31 @@ class Refusal(StrEnum):
     """A row has fewer cards than would be taken from it."""
 
 
-DRAWS = tuple(
-    Draw("".join(rows))
-    for count in range(1, CARDS_A_MOVE + 1)
-    for rows in combinations_with_replacement(ROWS, count)
-)
-"""All nineteen moves, those of fewer cards first."""
+@cache
+def draws_of(rows: int) -> tuple[Draw, ...]:
+    """Return all moves with this many rows, those of fewer cards first.
+
+    >>> len(draws_of(3)), len(draws_of(5))
+    (19, 55)
+    """
+    return tuple(
+        Draw("".join(named))
+        for count in range(1, CARDS_A_MOVE + 1)
+        for named in combinations_with_replacement(ROWS[:rows], count)
+    )
 
 
-def needs(draw: Draw) -> tuple[int, ...]:
-    """Return how many cards a draw takes from each row.
+DRAWS = draws_of(USUAL_ROWS)
+"""All nineteen moves with the usual rows, those of fewer cards first."""
+
+
+def needs(draw: Draw, rows: int = USUAL_ROWS) -> tuple[int, ...]:
+    """Return how many cards a draw takes from each of so many rows.
 
     >>> needs(Draw("AAC"))
     (2, 0, 1)
     """
-    return tuple([draw.rows.count(row) for row in ROWS])
+    return tuple([draw.rows.count(row) for row in ROWS[:rows]])
 
 
 def is_short(rows: Rows, draw: Draw) -> bool:
@@ -59,22 +70,27 @@ def draws_from(rows: Rows, most: int) -> tuple[Draw, ...]:
 
 @cache
 def _draws_from(lengths: tuple[int, ...], most: int) -> tuple[Draw, ...]:
-    return tuple(draw for draw in DRAWS if len(draw.rows) <= most and not _lacks(lengths, draw))
+    draws = draws_of(len(lengths))
+    return tuple(draw for draw in draws if len(draw.rows) <= most and not _lacks(lengths, draw))
 
 
 def _lacks(lengths: tuple[int, ...], draw: Draw) -> bool:
-    return any(need > length for need, length in zip(needs(draw), lengths, strict=True))
+    needed = needs(draw, len(lengths))
+    # A row that is not there has no cards.
+    is_beyond = sum(needed) < len(draw.rows)
+    return is_beyond or any(map(gt, needed, lengths))
 
 
 def taken(rows: Rows, draw: Draw) -> tuple[int, ...]:
     """Return the cards a draw takes, row by row, each row's open end first."""
-    ends = [row[: -need - 1 : -1] for row, need in zip(rows, needs(draw), strict=True)]
+    ends = [row[: -need - 1 : -1] for row, need in zip(rows, needs(draw, len(rows)), strict=True)]
     return tuple(chain.from_iterable(ends))
 
 
 def left(rows: Rows, draw: Draw) -> Rows:
     """Return the rows after a draw."""
-    return tuple([row[: len(row) - need] for row, need in zip(rows, needs(draw), strict=True)])
+    needed = needs(draw, len(rows))
+    return tuple([row[: len(row) - need] for row, need in zip(rows, needed, strict=True)])
 
 
 def code(move: Draw) -> str:
@@ -82,5 +98,5 @@ def code(move: Draw) -> str:
     return f"draw {move.rows}"
 
 
-BY_CODE: Mapping[str, Draw] = {code(draw): draw for draw in DRAWS}
+BY_CODE: Mapping[str, Draw] = {code(draw): draw for draw in draws_of(len(ROWS))}
 """Every move by its spelling."""

@@ -48,7 +48,7 @@ class Nimbly(TurnGame[State, Draw, NimblyView]):
             dealer=Seat(seats),
             totals=(0,) * seats,
         )
-        return deal_out(deal)
+        return deal_out(deal, int(cast("str", settled["rows"])))
 
     def moves(self, state: State) -> Sequence[Draw]:
         """Return the draws of one to three cards for which rows and hand have room (J2)."""

@@ -8,10 +8,10 @@ from typing import NamedTuple, TypeAlias
 from engine import match, melds
 from engine.cards import FACES, IDENTITIES, JOKER, RANKS
 from engine.game import Info
-from engine.games.nimbly.view import DealResult
+from engine.games.nimbly.view import ROWS, USUAL_ROWS, DealResult
 from engine.match import added
 from engine.melds import Nine
-from engine.options import Flag, Number
+from engine.options import Choice, Flag, Number
 from engine.seats import Seat
 
 INFO = Info(
@@ -22,6 +22,7 @@ INFO = Info(
         Number("deals", None, 1, 10, unless="target"),
         Number("target", None, 50, 2000),
         Flag("par", default=False, seats=(3,)),
+        Choice("rows", str(USUAL_ROWS), choices=(str(USUAL_ROWS), str(len(ROWS))), seats=(5,)),
     ),
     rules_version=1,
 )
@@ -34,7 +35,7 @@ _LARGE_PACK = IDENTITIES[:JOKER]
 _SMALL_PACK = tuple(card for card in _LARGE_PACK if RANKS.index(card[0]) >= _LOWEST)
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
-"""The cards of the three rows, each from its covered to its open end."""
+"""The cards of the rows, each from its covered to its open end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,29 +6,34 @@ from engine.cards import mask_of
 from engine.events import DealScored, Event
 from engine.game import Step
 from engine.games.nimbly.moves import Draw, left, taken
-from engine.games.nimbly.state import INFO, Deal, Drawn, State, deal_result, faces_of, pack
+from engine.games.nimbly.state import INFO, Deal, Drawn, Rows, State, deal_result, faces_of, pack
 from engine.games.nimbly.view import CardsDrawn, DealStarted
 from engine.melds import NINE
 from engine.seats import NOBODY, Seat, left_of, round_from, with_seat
 
 
-def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:
-    """Lay out three rows of three cards a player (J1); the dealer's left begins (J3)."""
+def deal_out(deal: Deal, count: int, before: tuple[Event, ...] = ()) -> Step:
+    """Lay out nine cards a player in so many rows (J1); the dealer's left begins (J3)."""
     seats = len(deal.totals)
-    order = deal.shuffled(INFO.key, pack(seats))
-    length = 3 * seats
-    rows = (order[:length], order[length : 2 * length], order[2 * length : 3 * length])
+    rows, aside = laid_out(deal.shuffled(INFO.key, pack(seats)), seats, count)
     leader = left_of(deal.dealer, seats)
     state = State(
         deal=deal,
         turn=leader,
         rows=rows,
         hands=(0,) * seats,
-        aside=mask_of(order[3 * length :]),
+        aside=mask_of(aside),
         drawn=None,
     )
     started = DealStarted(deal.number, deal.dealer, leader, tuple(map(faces_of, rows)))
     return Step(state, (*before, started))
+
+
+def laid_out(order: tuple[int, ...], seats: int, count: int) -> tuple[Rows, tuple[int, ...]]:
+    """Return a shuffled pack as so many rows of nine cards a player, and the cards aside (J1)."""
+    length = NINE * seats // count
+    rows = tuple(order[length * row : length * (row + 1)] for row in range(count))
+    return rows, order[NINE * seats :]
 
 
 def draw(state: State, move: Draw) -> Step:
@@ -61,4 +66,5 @@ def _end_deal(state: State, drawn: CardsDrawn) -> Step:
     deal, events = deal.scored(result), (drawn, DealScored(result))
     if deal.is_last():
         return Step(state._replace(deal=deal), (*events, deal.ended()))
-    return deal_out(deal.following(left_of(deal.dealer, len(state.hands))), events)
+    following = deal.following(left_of(deal.dealer, len(state.hands)))
+    return deal_out(following, len(state.rows), events)

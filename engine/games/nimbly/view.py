@@ -9,8 +9,11 @@ from engine.events import Event
 from engine.melds import Nine
 from engine.seats import Seat
 
-ROWS = "ABC"
-"""The names of the three rows."""
+ROWS = "ABCDE"
+"""The names of the rows: of the first three, or of all where five play so (J1)."""
+
+USUAL_ROWS = 3
+"""As many rows there are, unless five play with more."""
 
 CARDS_A_MOVE = 3
 """Cards that one move can take (J2)."""

@@ -80,14 +80,16 @@ def packed(numbers: Sequence[int], bits: int) -> int:
 def solved(
     layout: Layout, utility: DealUtility, position: Position, cap: int
 ) -> Sequence[ValuedTake]:
-    """Return every take with its exact value, best first; none if that takes more than `cap`.
+    """Return every take with its exact value, best first; none if that is too much.
 
-    `cap` is in positions that are kept. Of takes that win if everybody plays best for themselves,
-    those are first that win whatever the others do.
+    `cap` is in positions that are kept; more is too much, as are rows that no kernel knows. Of
+    takes that win if everybody plays best for themselves, those are first that win whatever the
+    others do.
     """
     hands, turn = position.hands, position.turn
     seats = len(hands)
-    if layout.live(position.left).bit_count() * seats > kernel.MOST_BITS:
+    cards = layout.live(position.left).bit_count()
+    if cards * seats > kernel.MOST_BITS or not layout.has_kernels:
         return []
     values = kernel_ending.solved(*setting_of(layout, utility, position, cap))
     if not values:

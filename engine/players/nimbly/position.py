@@ -10,15 +10,19 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.cards import BIT
-from engine.games.nimbly.moves import DRAWS, needs
+from engine.games.nimbly.moves import draws_of, needs
 from engine.games.nimbly.state import State
-from engine.games.nimbly.view import CARDS_A_MOVE
+from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, USUAL_ROWS
 from engine.melds import NINE
 
 _ROW_BITS = 4
 _ROW = (1 << _ROW_BITS) - 1
 
-_NEEDS = tuple((draw.rows, needs(draw)) for draw in DRAWS)
+_NEEDS = tuple(
+    tuple((draw.rows, needs(draw, rows)) for draw in draws_of(rows))
+    for rows in range(len(ROWS) + 1)
+)
+"""The rows of each draw and what it takes of them, by how many rows there are."""
 
 DONE = -1
 """The player to act when all have nine."""
@@ -60,14 +64,22 @@ class Layout:
         self._takes: dict[tuple[int, int], tuple[Take, ...]] = {}
 
     @property
+    def has_kernels(self) -> bool:
+        """Whether kernels can search and solve it: they know the usual rows alone."""
+        return len(self._below) == USUAL_ROWS
+
+    @property
     def whole(self) -> int:
         """The rows before anybody took anything."""
         return _joined([len(below) - 1 for below in self._below])
 
     def live(self, left: int) -> int:
         """Return the cards still in the rows."""
-        one, two, three = self._below
-        return one[left & _ROW] | two[left >> _ROW_BITS & _ROW] | three[left >> 2 * _ROW_BITS]
+        cards = 0
+        for below in self._below:
+            cards |= below[left & _ROW]
+            left >>= _ROW_BITS
+        return cards
 
     def remaining(self, left: int) -> tuple[list[int], list[int]]:
         """Return the cards still in the rows as bits, row by row, and how many each row has."""
@@ -80,7 +92,7 @@ class Layout:
         return cards, lengths
 
     def takes(self, left: int, held: int) -> tuple[Take, ...]:
-        """Return the takes of a player who holds this many cards, in the order of `moves.DRAWS`."""
+        """Return the takes of a player who holds this many cards, in the order of `draws_of`."""
         most = min(CARDS_A_MOVE, NINE - held)
         known = self._takes.get((left, most))
         if known is None:
@@ -88,8 +100,9 @@ class Layout:
         return known
 
     def _found(self, left: int, most: int) -> Iterable[Take]:
-        lengths = (left & _ROW, left >> _ROW_BITS & _ROW, left >> 2 * _ROW_BITS)
-        for rows, wanted in _NEEDS:
+        count = len(self._below)
+        lengths = [left >> _ROW_BITS * row & _ROW for row in range(count)]
+        for rows, wanted in _NEEDS[count]:
             rest = [length - want for length, want in zip(lengths, wanted, strict=True)]
             if len(rows) > most or min(rest) < 0:
                 continue
@@ -118,8 +131,7 @@ def _below(row: Sequence[int]) -> Iterable[int]:
 
 
 def _joined(lengths: Sequence[int]) -> int:
-    a, b, c = lengths
-    return a | b << _ROW_BITS | c << 2 * _ROW_BITS
+    return sum(length << _ROW_BITS * row for row, length in enumerate(lengths))
 
 
 def position_of(state: State) -> tuple[Layout, Position]:

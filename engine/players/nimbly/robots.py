@@ -122,8 +122,13 @@ def by_lookahead(search: _Search, heard: Sequence[Heard], simulations: int) -> S
     return lookahead.ranked(search.position)
 
 
-def by_tree(search: _Search, _heard: Sequence[Heard], simulations: int) -> Sequence[ValuedTake]:
-    """Rank the takes by `tree_search`; two players at least still draw."""
+def by_tree(search: _Search, heard: Sequence[Heard], simulations: int) -> Sequence[ValuedTake]:
+    """Rank the takes by `tree_search`, or where it has no kernels by looking ahead.
+
+    Two players at least still draw.
+    """
+    if not search.layout.has_kernels:
+        return by_lookahead(search, heard, simulations)
     from engine.players.nimbly.tree_search import searched  # noqa: PLC0415 - as above
 
     return searched(search.layout, search.utility, search.position, simulations)

@@ -16,6 +16,7 @@ from engine.cards import CARD_OF_FACE, PACK_SIZE, mask_of
 from engine.chance import Chance
 from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import State, pack
+from engine.games.nimbly.turns import laid_out
 from engine.games.nimbly.view import DealStarted, NimblyView
 from engine.players.kernels import are_compiled
 from engine.players.nimbly.edge import Edge
@@ -155,6 +156,5 @@ class _LaidOut:
     def _relaid(self, random: Random) -> State:
         draw = random.random
         order = tuple(sorted(self._pack, key=lambda _: draw()))
-        length = len(self._state.rows[0])
-        rows = (order[:length], order[length : 2 * length], order[2 * length : 3 * length])
-        return self._state._replace(rows=rows, aside=mask_of(order[3 * length :]))
+        rows, aside = laid_out(order, len(self._state.hands), len(self._state.rows))
+        return self._state._replace(rows=rows, aside=mask_of(aside))

@@ -10,7 +10,7 @@ from engine.melds import Nine
 from render.alt import AltText, card_name, factors
 from render.api import All, Apart
 from render.context import shown
-from render.scenes.nimbly.prospects import futures
+from render.scenes.nimbly.prospects import painted
 
 _OF_DRAWS, _OF_HAND = 1, 5
 """From which step on it is left out how draws would score, and how a hand does."""
@@ -67,7 +67,7 @@ class NimblyAlt(AltText[NimblyView]):
 
     def rows(self) -> list[str]:
         """Say each row from its open end on."""
-        return [self._row(row, cards) for row, cards in zip(ROWS, self.view.rows, strict=True)]
+        return [self._row(row, cards) for row, cards in zip(ROWS, self.view.rows, strict=False)]
 
     def drawn(self) -> list[str]:
         """Say the last draw, and the rows."""
@@ -121,7 +121,7 @@ class NimblyAlt(AltText[NimblyView]):
     def _prospects(self) -> list[str]:
         """Say what each draw would make, those from the same rows together."""
         by_rows: dict[tuple[str, ...], list[str]] = defaultdict(list)
-        for drawn, nine in futures(self.view):
+        for drawn, nine in painted(self.view):
             rows = tuple(row for row in ROWS if row in drawn)
             by_rows[rows].append(self._makes([drawn.count(row) for row in rows], nine))
         told = [

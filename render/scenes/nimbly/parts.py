@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engine.games.nimbly.view import ROWS, NimblyView
+from engine.games.nimbly.view import ROWS, USUAL_ROWS, NimblyView
 from engine.melds import NINE, Nine
 from render.api import Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
@@ -62,17 +62,24 @@ _OVERHANG = 24
 _MARK = 8
 _NUMBER = Style(43, 700, 75)
 _LETTER = Style(54, 800, 95)
+_ROOM = 90
+"""The height of a row in which both fit as they are."""
 
 
-def row_card(seats: int, kind: tuple[int, float] = TALL, theme: Theme = NIGHT) -> Size:
-    """Return the size of the cards of rows that begin with three cards a seat.
+def row_card(
+    seats: int, kind: tuple[int, float] = TALL, theme: Theme = NIGHT, *, rows: int = USUAL_ROWS
+) -> Size:
+    """Return the size of the cards of rows that begin with nine cards a seat in all.
 
+    More rows are no higher than the usual ones together.
     A row and the cards just taken from it must fit side by side, or in large print fill two lines.
     """
     widest, tallness = kind
     if theme.is_large and seats > 3:
         tallness = _LOW
-    strips = (min(3 * seats, _MOST if theme.is_large else 99) - 2) * STRIP + 2
+    if rows > USUAL_ROWS:
+        widest = widest * USUAL_ROWS // rows
+    strips = (min(NINE * seats // rows, _MOST if theme.is_large else 99) - 2) * STRIP + 2
     beside = START + LABEL + 2 * (GAP + FRAME) + _OVERHANG
     width = min(widest, int((theme.width - beside) / strips))
     return Size(width, round(width * tallness))
@@ -84,8 +91,8 @@ def row_height(size: Size) -> int:
 
 
 def rows_height(view: NimblyView, size: Size, theme: Theme) -> int:
-    """Return the height of the three rows."""
-    lines = (len(row_lines(view, row, theme)) for row in ROWS)
+    """Return the height of all rows."""
+    lines = (len(row_lines(view, row, theme)) for row in ROWS[: len(view.rows)])
     return sum(lines) * row_height(size)
 
 
@@ -107,9 +114,9 @@ def gone(view: NimblyView, row: str) -> tuple[str, ...]:
 
 
 def paint_rows(canvas: Canvas, context: Nimbly, y: int, size: Size) -> None:
-    """Paint the three rows, each with its letter at the open end."""
+    """Paint the rows, each with its letter at the open end."""
     view = context.view
-    for row, cards in zip(ROWS, view.rows, strict=True):
+    for row, cards in zip(ROWS, view.rows, strict=False):
         *above, last = row_lines(view, row, canvas.theme)
         for line in above:
             _paint_row(canvas, line, START, y + FRAME, size)
@@ -125,9 +132,15 @@ def _paint_label(canvas: Canvas, row: str, count: int, box: Box) -> None:
     """Write a row's letter, and below it how many cards it has."""
     canvas.panel(box, canvas.theme.well, radius=12)
     half = box.h // 2
-    canvas.text(row, box._replace(h=half), Lettered(_LETTER, canvas.theme.gold, "middle"))
+    letter, number = (_lower(style, box.h) for style in (_LETTER, _NUMBER))
+    canvas.text(row, box._replace(h=half), Lettered(letter, canvas.theme.gold, "middle"))
     below = Box(box.x, box.y + half, box.w, box.h - half)
-    canvas.text(str(count), below, Lettered(_NUMBER, canvas.theme.text, "middle"))
+    canvas.text(str(count), below, Lettered(number, canvas.theme.text, "middle"))
+
+
+def _lower(style: Style, height: int) -> Style:
+    """Return a style as large as a row of this height has room for."""
+    return style._replace(size=min(style.size, style.size * height // _ROOM))
 
 
 def _paint_row(canvas: Canvas, cards: tuple[str, ...], x: int, y: int, size: Size) -> int:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.games.nimbly.view import NimblyView
+from engine.games.nimbly.view import CARDS_A_MOVE, NimblyView
 from engine.melds import Meld, Nine
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.fonts import Style
@@ -22,6 +22,9 @@ CELL = 46
 
 SPARED = 2
 """Cells at the bottom left that stay free for the ALT badge."""
+
+MOST = 20
+"""More draws than this are not all painted."""
 
 TITLE = 56
 """Height of the line above the draws."""
@@ -41,9 +44,15 @@ def futures(view: NimblyView) -> list[tuple[str, Nine]]:
     ]
 
 
+def painted(view: NimblyView) -> list[tuple[str, Nine]]:
+    """Return the draws that a picture has room for: of very many, those of one and two cards."""
+    draws = futures(view)
+    return draws if len(draws) <= MOST else [draw for draw in draws if len(draw[0]) < CARDS_A_MOVE]
+
+
 def prospects_height(view: NimblyView, theme: Theme) -> int:
-    """Return the height of all draws with their title; 0 where there are none."""
-    count = len(futures(view))
+    """Return the height of the draws with their title; 0 where there are none."""
+    count = len(painted(view))
     return TITLE + theme.more(TITLE) + _lines(count, _columns(theme)) * CELL if count else 0
 
 
@@ -56,7 +65,7 @@ def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
 
     None stands out: most points at once is no advice.
     """
-    draws = futures(context.view)
+    draws = painted(context.view)
     if not draws:
         return
     title = Box(box.x + 8, box.y, box.w - 16, TITLE)

@@ -52,10 +52,10 @@ class NimblyScene(Scene[NimblyView]):
     pace: ClassVar[Mapping[type[Event], int]] = {CardsDrawn: 1_500}
 
     def draw_table(self, context: Nimbly) -> Canvas:
-        """Draw the three rows under the sky, below them every seat."""
+        """Draw the rows under the sky, below them every seat."""
         view = context.view
         theme = context.theme
-        size = row_card(view.seats, theme=theme)
+        size = row_card(view.seats, theme=theme, rows=len(view.rows))
         below_rows = HEAD + rows_height(view, size, theme) + 4
         boxes = stacked(below_rows, view.seats, BAND, _BETWEEN, theme)
         canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), theme)
@@ -71,7 +71,7 @@ class NimblyScene(Scene[NimblyView]):
         view, words, seat = context.view, context.words, context.own_seat
         hand = shown(view.hand, "a spectator has no hand")
         theme = context.theme
-        size = row_card(view.seats, SHORT, theme)
+        size = row_card(view.seats, SHORT, theme, rows=len(view.rows))
         below_rows = HEAD + rows_height(view, size, theme)
         top = below_rows + others_height(view, theme)
         (band,) = stacked(top, 1, band_height(hand, theme), theme=theme)

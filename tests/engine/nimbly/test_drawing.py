@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from random import Random
 
 import pytest
 
 from engine.cards import mask_of_faces
-from engine.games.nimbly.moves import DRAWS, draws_from, taken
+from engine.chance import Chance
+from engine.course import Course
+from engine.game import BadOptions
+from engine.games.nimbly.moves import BY_CODE, DRAWS, Refusal, draws_from, taken
+from engine.games.nimbly.state import pack
 from engine.games.nimbly.view import CardsDrawn
 from engine.seats import Seat
-from tests.engine.nimbly.positions import played, seen, table, told
+from tests.engine.nimbly.positions import GAME, SEED, played, seen, state_of, table, told
 
 OPEN = ("6C 7C 8C", "6D 7D 8D", "6H 7H 8H")
 
@@ -49,6 +54,35 @@ def test_j2_the_moves_of_every_length_of_rows_are_those_the_rule_allows() -> Non
             found = draws_from(rows, most)
             assert {draw.rows for draw in found} == expected
             assert all(len(taken(rows, draw)) == len(draw.rows) for draw in found)
+
+
+@pytest.mark.parametrize("rows", [3, 5])
+def test_j1_five_play_with_three_rows_of_fifteen_or_five_of_nine(rows: int) -> None:
+    course = Course.begin(GAME, 5, {"rows": str(rows), "deals": 2}, Chance(SEED))
+    order = Chance(SEED).shuffle("nimbly", 1, pack(5))
+    deck = [card for row in seen(course).rows for card in row]
+    assert [len(row) for row in seen(course).rows] == [45 // rows] * rows
+    assert deck == [*order[:45]]
+    assert (seen(course).aside, len(course.legal(Seat(1)))) == (7, 19 if rows == 3 else 55)
+    random = Random(rows)
+    while course.to_act():
+        view, seat = seen(course), course.to_act()[0]
+        assert sum(map(len, view.rows)) == sum(9 - count for count in view.hand_counts)
+        assert GAME.dump(GAME.load(GAME.dump(course.state))) == GAME.dump(course.state)
+        course = course.then(seat, random.choice(course.legal(seat)))
+    assert len(seen(course).deal_scores) == 2
+
+
+def test_j2_a_row_that_is_not_there_has_no_cards() -> None:
+    course = table(seats=5)
+    assert GAME.refusal(state_of(course), BY_CODE["draw D"]) == Refusal.ROW_SHORT
+    assert "draw D" in Course.begin(GAME, 5, {"rows": "5"}, Chance(SEED)).legal(Seat(1))
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_j1_only_five_may_have_five_rows(seats: int) -> None:
+    with pytest.raises(BadOptions, match="not_with_these_seats"):
+        Course.begin(GAME, seats, {"rows": "5"}, Chance(SEED))
 
 
 def test_j2_the_rows_hold_exactly_what_is_still_needed() -> None:
