@@ -15,6 +15,7 @@ from itertools import zip_longest
 
 from bot.presenters.cards import JOKER, SUITS
 from bot.texts import every_form
+from bot.texts.folding import folded
 from render.api import Words
 from render.theme import COURTS
 
@@ -26,7 +27,6 @@ _SYMBOLS = {chr(code): suit for suit, codes in (
     ("S", (0x2660, 0x2664)), ("H", (0x2665, 0x2661)), ("D", (0x2666, 0x2662)),
     ("C", (0x2663, 0x2667)),
 ) for code in codes}  # fmt: skip
-_TYPED = str.maketrans({"œ": "oe", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _EMOJI = "\N{VARIATION SELECTOR-16}"
 _PICTURE = "playing card "
 
@@ -57,7 +57,7 @@ _MEANT = {
 def words_of(text: str) -> list[str]:
     """Split what was typed into small words; the symbol of a suit is a word of its own."""
     spelled = "".join(map(_spelled, text.replace(_EMOJI, "")))
-    return _folded(spelled).split()
+    return folded(spelled).split()
 
 
 def read_card(words: Iterable[str], say: Words) -> Typed | None:
@@ -83,10 +83,10 @@ class _Names:
         self._courts = {letter: rank for letter, rank in short.items() if rank in COURTS}
         self._ranks |= {letter: rank for letter, rank in short.items() if rank not in COURTS}
         self._named = {
-            _folded(form): meant for key, meant in _MEANT.items() for form in every_form(say(key))
+            folded(form): meant for key, meant in _MEANT.items() for form in every_form(say(key))
         }
         # What stands between rank and suit: "of" in English.
-        self.idle = frozenset(_folded(say("card.name", rank="", suit="")).split())
+        self.idle = frozenset(folded(say("card.name", rank="", suit="")).split())
 
     def read(self, word: str, after: str) -> Typed | None:
         """Read a word that stands before another one."""
@@ -115,12 +115,6 @@ class _Names:
             return self._named[word]
         begun = {said for name, said in self._named.items() if name.startswith(word)}
         return begun.pop() if len(word) >= LEAST and len(begun) == 1 else None
-
-
-def _folded(text: str) -> str:
-    """Return a text in small letters that every keyboard has: coeur for cœur, as for às."""
-    parts = unicodedata.normalize("NFKD", text).casefold().translate(_TYPED)
-    return "".join(char for char in parts if not unicodedata.combining(char))
 
 
 def _spelled(char: str) -> str:

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
+
+from bot.preferences.cities import cities
+from bot.texts.folding import folded
+from render.numbers import MINUS
 
 NO_ZONE = "UTC"
 """The zone of whoever has named none."""
@@ -20,7 +24,10 @@ DAY = 24 * 60
 
 _TIME = re.compile("([01][0-9]|2[0-3]):([0-5][0-9])")
 _ZONE = re.compile("[A-Za-z0-9_+-]{1,32}(/[A-Za-z0-9_+-]{1,32}){0,2}")
-_OFFSET = re.compile("(?:utc|gmt)([+-])([0-9]{1,2})")
+_TYPED_OFFSET = re.compile("(?:utc|gmt)?([+-])([0-9]{1,2})(?::?(00|15|30|45))?")
+_OFFSET = re.compile("UTC([+-])([0-9]{1,2}):(15|30|45)")
+_SHIFTS = range(-12 * 60, 14 * 60 + 1)
+"""How many minutes clocks may be ahead of UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +82,15 @@ def read_time(text: str) -> int:
 
 
 def zone_of(name: str) -> tzinfo:
-    """Return a time zone by its IANA name. Raises ValueError if there is none.
+    """Return a time zone by its IANA name, or one such as UTC+5:30. Raises ValueError for none.
 
     >>> zone_of("Europe/Berlin")
     zoneinfo.ZoneInfo(key='Europe/Berlin')
     """
     if name == NO_ZONE:
         return UTC  # there even where the machine knows no zones
+    if offset := _OFFSET.fullmatch(name):
+        return timezone(timedelta(minutes=_shift(offset)))
     if not _ZONE.fullmatch(name):
         raise ValueError
     try:
@@ -93,20 +102,31 @@ def zone_of(name: str) -> tzinfo:
 def zone_typed(typed: str) -> str:
     """Return the name of the zone that a person means. Raises ValueError.
 
-    They may type its name, its city or how far it is from UTC, in small letters too.
+    They may type its name, a city in it in any of our languages or how far it is from UTC, with
+    small letters and without accents, too.
 
-    >>> [zone_typed(text) for text in ("europe/berlin", " New York ", "UTC+2")]
-    ['Europe/Berlin', 'America/New_York', 'Etc/GMT-2']
+    >>> [zone_typed(text) for text in ("europe/berlin", " New York ", "UTC+2", "UTC+5:30")]
+    ['Europe/Berlin', 'America/New_York', 'Etc/GMT-2', 'UTC+5:30']
     """
-    text = "_".join(typed.casefold().split())
-    if offset := _OFFSET.fullmatch(text.replace("_", "")):
+    text = folded(" ".join(typed.replace("_", " ").replace(MINUS, "-").split()))
+    if offset := _TYPED_OFFSET.fullmatch(text.replace(" ", "")):
+        sign, hours, minutes = offset[1], int(offset[2]), int(offset[3] or 0)
+        if _shift(offset) not in _SHIFTS:
+            raise ValueError
+        if minutes:
+            return f"UTC{sign}{hours}:{minutes}"
         # The names of these zones count westwards.
-        sign = {"+": "-", "-": "+"}[offset[1]]
-        text = f"etc/gmt{sign}{int(offset[2])}"
-    name = _zones().get(text)
+        text = f"etc/gmt{'-' if sign == '+' else '+'}{hours}"
+    name = _zones().get(text) or cities().get(text)
     if name is None:
         raise ValueError
     return name
+
+
+def _shift(offset: re.Match[str]) -> int:
+    """Return how many minutes clocks are ahead of UTC."""
+    minutes = int(offset[2]) * 60 + int(offset[3] or 0)
+    return minutes if offset[1] == "+" else -minutes
 
 
 def zone_shown(name: str) -> str:
@@ -136,5 +156,5 @@ def _moments(day: date, minute: int, zone: tzinfo) -> tuple[float, float]:
 def _zones() -> dict[str, str]:
     """Return every zone by its name and by its city, in small letters."""
     names = sorted({NO_ZONE, *available_timezones()})
-    cities = {name.rpartition("/")[2].casefold(): name for name in reversed(names) if "/" in name}
-    return cities | {name.casefold(): name for name in names}
+    shown = {name.replace("_", " ").casefold(): name for name in names}
+    return {name.rpartition("/")[2]: shown[name] for name in reversed(shown) if "/" in name} | shown

@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.preferences.cities import cities
 from bot.preferences.hours import QuietHours, local_time, zone_of, zone_shown, zone_typed
+from bot.texts import Texts
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = QuietHours(22 * 60, 7 * 60)
@@ -72,6 +74,24 @@ def test_an_end_that_comes_twice_is_the_second_one_and_a_skipped_one_comes_no_ea
         ("UTC+5", "Etc/GMT-5"),
         ("gmt - 3", "Etc/GMT+3"),
         ("cet", "CET"),
+        ("São Paulo", "America/Sao_Paulo"),
+        ("sao paulo", "America/Sao_Paulo"),
+        ("Bogotá", "America/Bogota"),
+        ("Ciudad de México", "America/Mexico_City"),
+        ("Wien", "Europe/Vienna"),
+        ("Zürich", "Europe/Zurich"),
+        ("Bruxelles", "Europe/Brussels"),
+        ("Londres", "Europe/London"),
+        ("Brasília", "America/Sao_Paulo"),
+        ("Genève", "Europe/Zurich"),
+        ("hamburg", "Europe/Berlin"),
+        ("Kraków", "Europe/Warsaw"),
+        ("UTC+5:30", "UTC+5:30"),
+        ("utc +05:30", "UTC+5:30"),
+        ("GMT-3:30", "UTC-3:30"),
+        ("utc\N{MINUS SIGN}3", "Etc/GMT+3"),
+        ("+5:45", "UTC+5:45"),
+        ("UTC+05:00", "Etc/GMT-5"),
     ],
 )
 def test_a_zone_is_found_by_what_people_type(typed: str, name: str) -> None:
@@ -79,18 +99,36 @@ def test_a_zone_is_found_by_what_people_type(typed: str, name: str) -> None:
     zone_of(name)
 
 
-@pytest.mark.parametrize("typed", ["", " ", "Atlantis", "Europe", "UTC+99", "../UTC", "x" * 5000])
+@pytest.mark.parametrize("typed", ["", " ", "Atlantis", "Europe", "UTC+99", "UTC+14:30", "UTC+5:20",
+               "../UTC", "x" * 5000])  # fmt: skip
 def test_a_zone_that_does_not_exist_is_not_found(typed: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - it says no more
         zone_typed(typed)
 
 
 @pytest.mark.parametrize(
-    "name", ["UTC", "Etc/GMT-12", "Etc/GMT+3", "America/Argentina/Buenos_Aires"]
+    "name", ["UTC", "Etc/GMT-12", "Etc/GMT+3", "America/Argentina/Buenos_Aires", "UTC-3:30"]
 )
 def test_a_zone_as_it_is_shown_can_be_typed(name: str) -> None:
     assert zone_typed(zone_shown(name)) == name
 
 
+@pytest.mark.parametrize("language", Texts.load().locales)
+def test_the_examples_of_the_form_can_be_typed(language: str) -> None:
+    told = Texts.load().words(language)("preferences.about.zone")
+    _, colon, examples = told.partition(":")
+    assert colon
+    for example in examples.split(","):
+        zone_of(zone_typed(example))
+
+
+def test_every_city_is_found_and_has_the_time_of_its_zone() -> None:
+    summer = at("2026-06-01 22:05")
+    assert {"montreal", "rio de janeiro", "mailand", "kapstadt"} <= set(cities())
+    for city, name in cities().items():
+        assert local_time(summer, zone_typed(city)) == local_time(summer, name), city
+
+
 def test_the_clocks_of_a_zone_show_its_time() -> None:
+    assert local_time(0.0, "UTC+5:30") == "05:30"
     assert local_time(at("2026-06-01 22:05"), "Asia/Kolkata") == "01:35"
