@@ -211,13 +211,12 @@ def _choices(custom_id: str, offered: type[StrEnum], present: StrEnum, say: Word
 
 
 def _quiet(settings: PersonSettings, now: float, say: Words) -> str:
-    if settings.quiet is None:
-        return say("preferences.quiet_none")
-    return say(
-        "preferences.quiet",
-        start=spelt_time(settings.quiet.start), end=spelt_time(settings.quiet.end),
-        zone=zone_shown(settings.zone), time=local_time(now, settings.zone),
-    )  # fmt: skip
+    quiet, zone = settings.quiet, settings.zone
+    hours = say("preferences.quiet_none")
+    if quiet is not None:
+        hours = say("preferences.quiet", start=spelt_time(quiet.start), end=spelt_time(quiet.end))
+    told = say("preferences.zone", zone=zone_shown(zone), time=local_time(now, zone))
+    return f"{hours}\n{told}"
 
 
 def _active(settings: PersonSettings, active: ActiveHours, now: float, say: Words) -> str:
@@ -227,4 +226,4 @@ def _active(settings: PersonSettings, active: ActiveHours, now: float, say: Word
     if not hours:
         return say("preferences.active_unknown")
     named = [say("preferences.span", start=spelt_time(a), end=spelt_time(b)) for a, b in hours]
-    return say("preferences.active", hours=named, zone=zone_shown(settings.zone))
+    return say("preferences.active", hours=named)

@@ -52,8 +52,8 @@ def test_it_keeps_discords_limits(settings: PersonSettings, active: frozenset[in
 def test_what_is_set_is_chosen_and_said() -> None:
     shown = preferences_layout(NIGHT, EVENINGS, 0.0, ENGLISH, SAY)
     assert chosen(parts(shown)) == ["day", "dm", "last"]
-    assert "22:30 to 07:00 (UTC+2, now 02:00)" in said(shown)
-    assert re.search("Usual playing hours:.. 19:00.23:00 [(]UTC[+]2[)]", said(shown))
+    assert "22:30 to 07:00\n**Time zone:** UTC+2, now 02:00" in said(shown)
+    assert re.search("Usual playing hours:.. 19:00.23:00\n", said(shown))
     assert ids(shown) == [
         "me:look",
         "me:place",
@@ -65,6 +65,11 @@ def test_what_is_set_is_chosen_and_said() -> None:
         "me:days",
         "me:wishes",
     ]
+
+
+def test_the_time_zone_stands_there_by_its_name() -> None:
+    shown = said(preferences_layout(replace(USUAL, zone="UTC+5:30"), EVENINGS, 0.0, ENGLISH, SAY))
+    assert "**Quiet hours:** off\n**Time zone:** UTC+5:30, now 05:30" in shown
 
 
 def height_of(part: dict[str, Any]) -> int:
@@ -157,7 +162,9 @@ def test_the_form_holds_what_is_set(settings: PersonSettings, present: list[str]
 def test_in_words_each_button_below_what_it_changes_names_that() -> None:
     shown = preferences_layout(USUAL, EVENINGS, 0.0, ENGLISH, EAR, in_words_now=True)
     assert said(shown).startswith("You play in words now.\n")
-    assert {"Change quiet hours", "Turn off usual hours", "Hide my name"} <= set(labels(shown))
+    assert {"Change quiet hours, time zone", "Turn off usual hours", "Hide my name"} <= set(
+        labels(shown)
+    )
     assert not [part for part in parts(shown) if part["type"] == 9]
     (menu,) = (one for one in parts(shown) if one.get("custom_id") == "me:look")
     assert menu["options"][0]["value"] == "words"

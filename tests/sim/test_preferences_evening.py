@@ -52,10 +52,10 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         assert "Your preferences" in texts(shown.message)
         await held["Ada"].select(shown.message, ["dm"], custom_id="me:place")
         await held["Ada"].click(shown.message, label="Turn off")
-        form = await held["Ada"].click(shown.message, label="Quiet hours")
+        form = await held["Ada"].click(shown.message, custom_id="me:quiet")
         typed = {"from": ["22:00"], "until": ["07:00"], "zone": "new york"}
         await held["Ada"].submit_modal(form, typed)
-        assert "22:00 to 07:00 (America/New York" in texts(shown.message)
+        assert "22:00 to 07:00\n**Time zone:** America/New York, now" in texts(shown.message)
         assert "Usual playing hours:** off" in texts(shown.message)
         await held.restart()
         assert await kept(held, "Ada") == PersonSettings(
@@ -63,7 +63,7 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         )
         assert "22:00 to 07:00" in texts((await preferences(held, "Ada")).message)
         form = await held["Ada"].click(
-            (await preferences(held, "Ada")).message, label="Quiet hours"
+            (await preferences(held, "Ada")).message, custom_id="me:quiet"
         )
         now = held.bot.app.clock.now()
         hours = [f"{time.gmtime(now + 3600 * after).tm_hour:02}:00" for after in (-1, 2)]
@@ -76,7 +76,7 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
             sent = held[name].user.dm_channel.history()
             assert [message.flags.suppress_notifications for message in sent] == flags
         form = await held["Ada"].click(
-            (await preferences(held, "Ada")).message, label="Quiet hours"
+            (await preferences(held, "Ada")).message, custom_id="me:quiet"
         )
         await held["Ada"].submit_modal(form, typed | {"from": ["none"]})
         assert (await kept(held, "Ada")).quiet is None
@@ -153,12 +153,14 @@ async def test_what_cannot_be_meant_is_refused_in_words_and_hours_outlive_a_zone
     async with evening(tmp_path) as held:
         for typed, told, left in REFUSED:
             shown = await preferences(held, "Ada")
-            form = await held["Ada"].click(shown.message, label="Quiet hours")
+            form = await held["Ada"].click(shown.message, custom_id="me:quiet")
             whole = {"from": ["22:00"], "until": ["07:00"], "zone": "Berlin"} | typed
             answer = await held["Ada"].submit_modal(form, whole)
             assert told in private_answer(answer)
             assert await kept(held, "Ada") == left
-            assert ("22:00 to 07:00 (UTC" in texts(shown.message)) == (left == AT_NIGHT)
+            assert ("22:00 to 07:00\n**Time zone:** UTC" in texts(shown.message)) == (
+                left == AT_NIGHT
+            )
 
 
 async def test_calls_come_where_each_person_wants_them(tmp_path: Path) -> None:
