@@ -18,6 +18,8 @@ from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Refused
 from bot.evenings import actions as evenings
 from bot.evenings import challenge_actions as challenges
+from bot.evenings import plan_actions as planned
+from bot.evenings.open_actions import PLAN
 from bot.evenings.past_actions import see_evening, show_evenings
 from bot.home.actions import home
 from bot.leagues import actions as leagues
@@ -94,6 +96,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "pace": ("faster|slower", str),
     "number": ("[0-9]{1,9}", int),
     "of": ("daily", str),
+    "plan": (PLAN, str),
     "page": ("[0-9]{1,5}", int),
     "question": ("[a-z_]{1,20}", str),
     "group": ("openers|enders|hosts", str),
@@ -103,6 +106,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "switch": ("on|off", str),
     "theme": ("[a-z_]{1,20}", str),
     "topic": ("[a-z]{1,20}", str),
+    "typed": (".{1,40}", str),
     "verb": ("|".join(VERBS), str),
     "week": ("[0-9]{1,9}", int),
     "when": ("season|ever", str),
@@ -199,6 +203,9 @@ ROUTES = (
     Route("evening:{match_id}:gone", Ack.BESIDE, evenings.leave),
     Route("evening:{match_id}:guess:{number}", Ack.PRIVATE, evenings.guess),
     Route("evening:{match_id}:direct", Ack.PRIVATE, evenings.direct),
+    Route("evening:plan:{plan}:{typed}", Ack.FORM, planned.ask_again),
+    Route("evening:when:{plan}", Ack.BESIDE, planned.take_in),
+    Route("evening:open:{plan}:{moment}", Ack.PUBLIC, planned.open_planned),
     Route("evenings", Ack.BESIDE, show_evenings),
     Route("evenings:see", Ack.BESIDE, see_evening),
     Route("evening:{match_id}:{director}", Ack.BESIDE, evenings.do),

@@ -32,6 +32,7 @@ from bot.evenings.meetings import Offer as Challenged
 from bot.evenings.moments import Moment as EveningMoment
 from bot.evenings.moments import Swing
 from bot.evenings.past_layout import Looking, past_result_layout
+from bot.evenings.plan_layout import plan_form, plan_layout
 from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.standing import Played, Standing
 from bot.evenings.standing import Table as EveningTable
@@ -85,6 +86,7 @@ from tests.servers.test_layouts import server_page
 from tests.store.samples import league_in
 
 LEAGUE = league_in(5, week=2)
+PLANNED = "nimbly.3..60."
 
 POSTED: dict[str, tuple[str, dict[str, object]]] = {
     custom_id: (action, fields)
@@ -289,6 +291,7 @@ def evening_layouts(over: Table, names: Names, say: Words) -> list[ui.LayoutView
     return [
         live_layout(plays, say), live_layout(rests, say), live_layout(ended, say),
         round_layout(rests, played, [], say), evening_over_layout(ended, [moment], [], say),
+        plan_layout(PLANNED, row.game, 9.0, "20:30", say),
         direct_layout(plays.evening, say), asked_layout(rests.evening, say),
         past_result_layout(Looking([past], 101, str), ended, [], [], say),
         offer_layout(Challenged(challenge, row, names[1]), say),
@@ -321,6 +324,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     posted += [form(lobby_row("Ada"), SAY).custom_id for form in (options_form, terms_form)]
     posted.append(terms_form(lobby_row("Ada"), SAY, is_played=True).custom_id)
     posted.append(quiet_form(PersonSettings(), SAY).custom_id)
+    posted.append(plan_form(PLANNED, {"": "x"}, "", "20:30", "UTC", SAY).custom_id)
     posted.append(league_form(["nimbly"], 5, SAY).custom_id)
     assert not [custom_id for custom_id in posted if find(custom_id) is None]
     reached = {found[0].spelling for custom_id in posted if (found := find(custom_id))}

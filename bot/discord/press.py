@@ -254,8 +254,11 @@ class Press(Pressed):
     def _measure(self) -> None:
         meters.ACKNOWLEDGED.labels(self._kind).observe(time.perf_counter() - self._came)
 
-    async def open(self, form: ui.Modal) -> None:
-        """Answer with a form, or lead to it where the press was acknowledged before."""
+    async def open(self, form: ui.Modal, again: str = "") -> None:
+        """Answer with a form, or lead to it where the press was acknowledged before.
+
+        What leads to it is the custom id `again`, or that of what was pressed.
+        """
         # Nobody waits for it: what comes back names its match, and discord.py is not to read it.
         form.stop()
         if self._owed is None:
@@ -264,8 +267,8 @@ class Press(Pressed):
             self._measure()
             return
         # By now memory knows what had to be read.
-        again = button(str(self.fields["custom_id"]), self.say("form.button.open"))
-        await self.answer(view=container(ui.TextDisplay(self.say("form.ready")), *rows([again])))
+        leads = button(again or str(self.fields["custom_id"]), self.say("form.button.open"))
+        await self.answer(view=container(ui.TextDisplay(self.say("form.ready")), *rows([leads])))
 
     async def answer(self, **content: Any) -> discord.Message:
         """Fill in the announced answer, for some in words. Raises what Discord's answers do."""

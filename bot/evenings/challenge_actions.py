@@ -16,12 +16,12 @@ from bot.match.show.panels import Panels
 from bot.match.table import seat_of
 
 
-async def challenge(press: Press, wanted: Wanted) -> None:
+async def challenge(press: Press, wanted: Wanted, begins: float | None = None) -> None:
     """Open the lobby of an evening, and give its host the code for another server.
 
     Raises Refused.
     """
-    row = await opened_evening(press, wanted)
+    row = await opened_evening(press, wanted, begins)
     code = await press.app.get(Meetings).offer(row, await _server_name(press))
     await press.private(press.say("evening.challenge", code=code))
 

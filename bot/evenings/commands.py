@@ -10,6 +10,7 @@ from bot.discord.wording import command, worded
 from bot.evenings.challenge_actions import challenge, show_offer
 from bot.evenings.open_actions import TURNS, Wanted, open_evening
 from bot.evenings.past_actions import show_evenings
+from bot.evenings.plan_actions import ask
 from bot.match.choices_commands import game_choices
 from bot.match.lobby.crowd import MOST_ROUNDS
 
@@ -39,8 +40,7 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
         begins: str = "",
     ) -> None:
         """Open the lobby of an evening."""
-        wanted = Wanted(game, rounds, deals, str(turn), str(begins))
-        await Press(interaction).run(Ack.PUBLIC, open_evening, wanted)
+        await _open(interaction, Wanted(game, rounds, deals, str(turn)), str(begins))
 
     @app_commands.command(name="challenge", description=command("evening.challenge"))
     @app_commands.describe(**_TERMS)
@@ -55,8 +55,7 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
         begins: str = "",
     ) -> None:
         """Open the lobby of an evening against another server."""
-        wanted = Wanted(game, rounds, deals, str(turn), str(begins), against=True)
-        await Press(interaction).run(Ack.PUBLIC, challenge, wanted)
+        await _open(interaction, Wanted(game, rounds, deals, str(turn), against=True), str(begins))
 
     @app_commands.command(name="accept", description=command("evening.accept"))
     @app_commands.describe(code=command("evening.code"))
@@ -68,3 +67,12 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
     async def past(self, interaction: Interaction) -> None:
         """Show the evenings of a server."""
         await Press(interaction).run(Ack.PRIVATE, show_evenings)
+
+
+async def _open(interaction: Interaction, wanted: Wanted, begins: str) -> None:
+    """Open the lobby of an evening at once; one that begins at a time is asked about first."""
+    if begins.strip():
+        await Press(interaction).run(Ack.FORM, ask, wanted, begins)
+    else:
+        opens = challenge if wanted.against else open_evening
+        await Press(interaction).run(Ack.PUBLIC, opens, wanted)

@@ -9,11 +9,9 @@ from typing import NamedTuple
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.event_news import EventNews
-from bot.evenings.when import moment_typed
 from bot.match.lobby.chosen_options import read_option
+from bot.match.lobby.crowd import MOST_ROUNDS
 from bot.match.lobby.play_actions import Opening, open_lobby, opening
-from bot.preferences.hours import NO_ZONE, zone_of
-from bot.preferences.person import person_settings
 from bot.preferences.server import Feature
 from bot.preferences.terms import CLOCK, agreed
 from bot.presenters import PRESENTERS
@@ -28,34 +26,58 @@ MANY_DEALS = 5
 
 
 class Wanted(NamedTuple):
-    """The evening that somebody asks for, as they typed it; `against` another server or not."""
+    """The evening that somebody asks for; `against` another server or not."""
 
     game: str
     rounds: int
     deals: int | None
     turn: str
-    begins: str
     against: bool = False
 
+    def __str__(self) -> str:
+        """Spell it as it stands in a custom id."""
+        against = "against" if self.against else ""
+        return f"{self.game}.{self.rounds}.{self.deals or ''}.{self.turn}.{against}"
 
-async def open_evening(press: Press, wanted: Wanted) -> None:
-    """Open the lobby of an evening. Raises Refused."""
-    await opened_evening(press, wanted)
+    @classmethod
+    def read(cls, text: str) -> Wanted:
+        """Read what stands in a custom id. Raises Refused for what nobody can choose.
+
+        >>> Wanted.read("nimbly.3..30+120.against")
+        Wanted(game='nimbly', rounds=3, deals=None, turn='30+120', against=True)
+        """
+        game, rounds, deals, turn, against = text.split(".")
+        if int(rounds) not in range(1, MOST_ROUNDS + 1) or turn not in TURNS:
+            raise Refused("refused.malformed")
+        return cls(game, int(rounds), int(deals) if deals else None, turn, bool(against))
+
+    def options(self) -> dict[str, object]:
+        """Return the options of a round: so many deals, or not too many. Raises Refused."""
+        if self.game not in GAMES:
+            raise Refused("refused.no_game")
+        return _deals(self.game, self.deals)
 
 
-async def opened_evening(press: Press, wanted: Wanted) -> MatchRow:
+PLAN = r"[a-z0-9_]{1,40}\.[0-9]{1,2}\.[0-9]{0,4}\.[0-9+]{1,9}\.(?:against)?"
+"""How `Wanted` is spelt."""
+
+
+async def open_evening(press: Press, wanted: Wanted, begins: float | None = None) -> None:
+    """Open the lobby of an evening, which `begins` at a moment or when told. Raises Refused."""
+    await opened_evening(press, wanted, begins)
+
+
+async def opened_evening(press: Press, wanted: Wanted, begins: float | None) -> MatchRow:
     """Open the lobby of an evening; return it.
 
     Raises Refused, before anything is announced to all.
     """
     opened = await hosting(press)
-    if wanted.game not in GAMES:
-        raise Refused("refused.no_game")
+    options = wanted.options()
     terms = replace(
         agreed(opened.terms, {CLOCK.key: wanted.turn}), rounds=wanted.rounds,
-        begins=await _moment(press, wanted.begins), against="" if wanted.against else None,
+        begins=begins, against="" if wanted.against else None,
     )  # fmt: skip
-    options = _deals(wanted.game, wanted.deals)
     return await gather(press, wanted.game, Opening(opened.at, terms), options)
 
 
@@ -83,18 +105,6 @@ async def hosting(press: Press) -> Opening:
         key = "refused.hosts" if group.role is None else "refused.hosts_role"
         raise Refused(key, role=f"<@&{group.role}>")
     return Opening(at, terms)
-
-
-async def _moment(press: Press, typed: str) -> float | None:
-    if not typed.strip():
-        return None
-    zone = (await person_settings(press.app.store, press.user_id)).zone
-    if zone == NO_ZONE and not typed.strip().isdecimal():
-        raise Refused("refused.evening_zone")
-    try:
-        return moment_typed(typed, press.app.clock.now(), zone_of(zone))
-    except ValueError:
-        raise Refused("refused.evening_when") from None
 
 
 def _deals(game: str, deals: int | None) -> dict[str, object]:

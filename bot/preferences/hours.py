@@ -63,8 +63,8 @@ class QuietHours:
         today = datetime.fromtimestamp(when, zone).date()
         for day in (today - timedelta(days=1), today):
             last = day + timedelta(days=self.end <= self.start)
-            if min(_moments(day, self.start, zone)) <= when < max(_moments(last, self.end, zone)):
-                return max(_moments(last, self.end, zone))
+            if min(moments(day, self.start, zone)) <= when < max(moments(last, self.end, zone)):
+                return max(moments(last, self.end, zone))
         return when
 
 
@@ -146,7 +146,7 @@ def local_time(when: float, zone: str) -> str:
     return f"{datetime.fromtimestamp(when, zone_of(zone)):%H:%M}"
 
 
-def _moments(day: date, minute: int, zone: tzinfo) -> tuple[float, float]:
+def moments(day: date, minute: int, zone: tzinfo) -> tuple[float, float]:
     """Return when it is this time: twice, if the clocks are set back over it, else the same."""
     shown = datetime.combine(day, time(minute // 60, minute % 60), zone)
     return shown.timestamp(), shown.replace(fold=1).timestamp()

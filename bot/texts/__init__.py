@@ -171,6 +171,10 @@ class Texts:
         day = datetime.fromtimestamp(when, UTC)
         return format_skeleton("MMMd", day, locale=self._babels(locale))
 
+    def weekday(self, locale: str | None, day: date) -> str:
+        """Write a day with that of the week, such as `Sat, 21 Nov`."""
+        return format_skeleton("MMMEd", day, locale=self._babels(locale))
+
     def month(self, locale: str | None, when: float) -> str:
         """Write the month (UTC) of a moment in seconds since the epoch, such as `Nov`."""
         day = datetime.fromtimestamp(when, UTC).date()
