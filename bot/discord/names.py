@@ -33,18 +33,33 @@ _BLANK = frozenset("\n\r\t\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _JOINER = "\u200d"
 _EDGES = f" {_JOINER}"
 
+_FLAG = "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"
+"""The flag of a part of a country, such as Scotland: a black one, and its code in tags."""
+
+_HALF_SPACE = "(?<=[\u0620-\u06ff])\u200c(?=[\u0620-\u06ff])"
+"""What stands between the parts of an Arabic-script word, such as a Persian name."""
+
+_ONE_SIGN = re.compile(f"({_FLAG}|{_HALF_SPACE})|.", re.DOTALL)
+
 
 def clean_name(name: str) -> str:
     """Make a name safe to keep: one line, no control or direction marks, at most 32 long."""
-    kept = "".join(
-        " " if char in _BLANK or unicodedata.category(char) in {"Zl", "Zp", "Zs"} else char
-        for char in unicodedata.normalize("NFC", name)
-        if char in _BLANK
-        or char == _JOINER
-        or unicodedata.category(char) not in {"Cc", "Cf", "Co", "Cs"}
-    )
-    shown = re.sub(r"\s+", " ", kept).strip(_EDGES)[:NAME_LENGTH].rstrip(_EDGES)
-    return shown or "?"
+    signs = _ONE_SIGN.finditer(unicodedata.normalize("NFC", name))
+    kept = re.sub(r"\s+", " ", "".join(found[1] or _kept(found[0]) for found in signs))
+    shown = ""
+    for found in _ONE_SIGN.finditer(kept.strip(_EDGES)):
+        if len(shown) + len(found[0]) > NAME_LENGTH:
+            break
+        shown += found[0]
+    return shown.rstrip(_EDGES) or "?"
+
+
+def _kept(char: str) -> str:
+    """Return what stands for a character in a name: a space, itself or nothing."""
+    category = unicodedata.category(char)
+    if char in _BLANK or category in {"Zl", "Zp", "Zs"}:
+        return " "
+    return char if char == _JOINER or category not in {"Cc", "Cf", "Co", "Cs"} else ""
 
 
 @lru_cache(maxsize=4096)

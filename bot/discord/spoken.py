@@ -21,7 +21,7 @@ from discord import ui
 from bot.discord.names import escape
 from bot.discord.parts import COLOUR, rows
 from bot.discord.refusals import LOST
-from bot.texts import aloud
+from bot.texts import paused
 from render.api import Words
 from render.numbers import MINUS
 
@@ -139,9 +139,12 @@ def _texts(item: ui.Item[Any]) -> list[ui.TextDisplay[Any]]:
 
 
 def _aloud(text: str, say: Words) -> str:
-    """Return a text without symbols; signs of numbers are said."""
+    """Return a text with pauses between its parts and with the signs of numbers said.
+
+    What adorns our words is not in these; emoji of a name are the name, and readers say them.
+    """
     keys = {"+": "ear.plus", MINUS: "alt.minus"}
-    return _SIGNED.sub(lambda found: say(keys[found[1]], number=found[2]), aloud(text))
+    return _SIGNED.sub(lambda found: say(keys[found[1]], number=found[2]), paused(text))
 
 
 def _tell_apart(items: Iterable[ui.Item[Any]], say: Words, *, of_table: bool) -> None:

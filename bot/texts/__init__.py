@@ -265,7 +265,12 @@ def aloud(text: str) -> str:
     >>> aloud("🏆 Best so far: **Ada** · 3rd ▶")
     'Best so far: **Ada**, 3rd'
     """
-    return _ADORNS.sub("", text.replace(" · ", ", ")).strip(" ")
+    return _ADORNS.sub("", paused(text)).strip(" ")
+
+
+def paused(text: str) -> str:
+    """Return a text with commas where dots stand between its parts."""
+    return text.replace(" · ", ", ")
 
 
 _aloud = cache(aloud)

@@ -13,6 +13,9 @@ from bot.store.members import Member, Presence
 from bot.store.rows import Status
 from tests.match.rows import SAY, lobby_row
 
+ALI, REZA = "\u0639\u0644\u06cc", "\u0631\u0636\u0627"
+ENGLAND = "\N{WAVING BLACK FLAG}" + "".join(chr(0xE0000 + ord(sign)) for sign in "gbeng\x7f")
+
 
 @pytest.mark.parametrize(
     ("name", "kept"),
@@ -23,6 +26,11 @@ from tests.match.rows import SAY, lobby_row
         ("\x00\x07", "?"),
         ("", "?"),
         ("小林 Mei", "小林 Mei"),
+        (f"{ALI}\u200c{REZA}", f"{ALI}\u200c{REZA}"),
+        (f"\u200c{ALI}\u200c", ALI),
+        ("A\u200cda", "Ada"),
+        (f"{ENGLAND} Tom", f"{ENGLAND} Tom"),
+        ("Tom\U000e0067\U000e007f", "Tom"),
     ],
 )
 def test_a_name_is_kept_on_one_line_without_hidden_characters(name: str, kept: str) -> None:
@@ -32,6 +40,8 @@ def test_a_name_is_kept_on_one_line_without_hidden_characters(name: str, kept: s
 def test_a_name_is_cut_to_what_a_table_can_show_and_ends_in_no_half_sign() -> None:
     assert len(clean_name("x" * 500)) == NAME_LENGTH
     assert clean_name("x" * 31 + "\u200dx") == "x" * 31
+    assert clean_name("x" * 30 + ENGLAND) == "x" * 30
+    assert clean_name("x" * 25 + ENGLAND) == "x" * 25 + ENGLAND
 
 
 @pytest.mark.parametrize(

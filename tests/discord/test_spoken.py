@@ -13,9 +13,10 @@ from bot.discord.controls import button, menu
 from bot.discord.parts import ROW, container, galleries
 from bot.discord.press import Ack
 from bot.discord.spoken import SpokenAnswers, spoken
+from bot.match.names import bold_names
 from bot.texts import as_spoken
 from tests.discord.test_press import FakeInteraction, pressing
-from tests.match.rows import EAR, faults, ids, labels, parts, picture, said
+from tests.match.rows import EAR, faults, ids, labels, lobby_row, parts, picture, said
 
 CARD = discord.PartialEmoji(name="nimbus_KH_12345678", id=1)
 
@@ -34,11 +35,20 @@ def test_words_lose_what_adorns_them_and_controls_their_emoji() -> None:
     choices = menu("s:7:1", "Choose")
     choices.add_option(label="K♥", value="play KH", emoji=CARD)
     row = ui.ActionRow(button("m:7:1:play KH", "king", emoji=CARD))
-    shown = heard(ui.TextDisplay("🏆 Best · **Ada**"), row, ui.ActionRow(choices))
-    assert said(shown) == "Best, **Ada**"
+    told = f"{EAR('house.mark', name='Cirrus')} · **Ada**"
+    shown = heard(ui.TextDisplay(told), row, ui.ActionRow(choices))
+    assert said(shown) == "Cirrus, **Ada**"
     options = [option for part in parts(shown) for option in part.get("options", ())]
     assert not [one for one in (*parts(shown), *options) if one.get("emoji")]
     assert len(options) == 1
+
+
+@pytest.mark.parametrize("name", ["🦊", "🐻🐻", "A🎲B", "★"])
+def test_a_name_of_emoji_is_said_whole(name: str) -> None:
+    row = lobby_row(name, "Ben")
+    told = f"{bold_names(row, EAR)[0]} · 6"
+    shown = heard(ui.TextDisplay(told), *galleries([("a.png", picture(f"{name}: 6 points"))]))
+    assert said(shown).count(name) == 2
 
 
 def test_what_cannot_be_pressed_is_left_out_but_not_its_words() -> None:

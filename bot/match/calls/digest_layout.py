@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.discord.parts import jump_link, moment
 from bot.preferences.person import USUAL, PersonSettings
 from bot.store.rows import HandMessage, MatchRow
-from bot.texts import Texts, aloud, by_ear
+from bot.texts import Texts, by_ear, paused
 from render.api import Words
 
 NAMED_TABLES = 10
@@ -45,7 +45,7 @@ def digest_text(waiting: Sequence[Waiting], settings: PersonSettings = USUAL) ->
     ]
     if len(listed) > NAMED_TABLES:
         lines.append(say("digest.more", n=len(listed) - NAMED_TABLES))
-    return aloud("\n".join(lines)) if by_ear(say) else "\n".join(lines)
+    return paused("\n".join(lines)) if by_ear(say) else "\n".join(lines)
 
 
 def _line(one: Waiting, say: Words) -> str:
