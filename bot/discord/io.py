@@ -282,6 +282,16 @@ class DiscordIO:
             return not isinstance(error, NoChannel)
         return True
 
+    async def may_see(self, channel_id: int) -> bool:
+        """Return whether Discord lets the bot see a channel or thread; asks it. Yes if unknown."""
+        try:
+            await translated(lambda: self._client.fetch_channel(channel_id))
+        except Barred:
+            return False
+        except (StageError, discord.InvalidData):
+            return True
+        return True
+
     async def _awake(self, channel_id: int, change: Callable[[], Awaitable[Any]]) -> None:
         """Change a message; where its thread is archived, wake that first."""
         try:

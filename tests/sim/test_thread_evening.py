@@ -308,3 +308,37 @@ async def change_rule(held: Evening, **to: bool) -> None:
     )])  # fmt: skip
     await held.env.settle()
     await held.env.advance_time(2)
+
+
+async def test_nothing_is_dealt_in_a_private_thread_in_which_the_bot_is_not(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada, backend = held["Ada"], held.env.backend
+        kept = backend.create_thread(
+            held.channel.id, "Just us", ada.id, type=discord.ChannelType.private_thread.value
+        )
+        backend.add_thread_member(kept.id, held["Ben"].id)
+        thread = held.channel.threads[-1]
+        out_of_reach(held, thread)
+        told = private_answer(await ada.slash(thread, "play", game="cloud_nine"))
+        bot = held.bot.user
+        assert bot is not None
+        assert f"name me here once: <@{bot.id}>" in told
+        assert await held.bot.app.store.live() == []
+        backend.faults.clear()
+        backend.add_thread_member(kept.id, bot.id)
+        lobby = (await ada.slash(thread, "play", game="cloud_nine")).response.message
+        await held["Ben"].click(lobby, label="Join")
+        backend.remove_thread_member(kept.id, bot.id)
+        out_of_reach(held, thread)
+        assert f"<@{bot.id}>" in private_answer(await ada.click(lobby, label="Start"))
+        [row] = [await held.bot.app.store.match(key) for key in await held.bot.app.store.live()]
+        assert row is not None
+        assert row.status is Status.LOBBY
+
+
+def out_of_reach(held: Evening, thread: Any) -> None:
+    """Have Discord hide a private thread from the bot, as it does where that is no member."""
+    for method, path in (("GET", ""), ("POST", "/messages")):
+        held.env.inject_error(
+            method, f"/channels/{thread.id}{path}", status=403, code=50001, message="no", times=None
+        )

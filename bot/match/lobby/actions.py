@@ -30,7 +30,7 @@ from bot.match.together import tables_with
 from bot.preferences.person import language_for, person_settings
 from bot.preferences.terms import COACH, offered, played
 from bot.store.errors import StoreError
-from bot.store.rows import MatchId, MatchRow, Pause, Status
+from bot.store.rows import Location, MatchId, MatchRow, Pause, Status
 from bot.store.settings import person_scope
 
 log = logging.getLogger(__name__)
@@ -138,6 +138,19 @@ async def close(press: Press, match_id: MatchId) -> None:
     await press.app.get(Inviting).take_back(match_id)
 
 
+async def require_seen(press: Press, at: Location) -> None:
+    """Raise Refused in a private thread in which the bot is not: nobody would see a table there.
+
+    Discord tells of permissions there as if it were, and takes answers to presses.
+    """
+    channel: object = press.interaction.channel
+    if press.is_by_token or at != press.location or not isinstance(channel, discord.Thread):
+        return
+    if channel.is_private() and not await press.app.io.may_see(channel.id):
+        user = press.interaction.client.user
+        raise Refused("refused.private_thread", nimbus=f"<@{user.id}>" if user else "")
+
+
 async def start(press: Press, match_id: MatchId) -> None:
     """Draw the seats and deal; who plays alone in a server is answered with their hand.
 
@@ -145,6 +158,7 @@ async def start(press: Press, match_id: MatchId) -> None:
     In a thread that is locked the game is paused, as every one is.
     """
     lobby = (await press.app.get(Tables).load(match_id)).row
+    await require_seen(press, lobby.location)
     is_seated, is_alone = seat_of(lobby, press.user_id) is not None, has_one_person(lobby)
     is_shown = is_seated and lobby.guild_id is not None and not press.is_by_token
     if is_shown and not is_alone:

@@ -12,7 +12,7 @@ from bot.discord.press import Ack, Interaction, Press
 from bot.discord.refusals import LOST, translated
 from bot.errors import Barred, Gone, Refused
 from bot.match.clock.clocks import Clocks
-from bot.match.lobby.actions import greet
+from bot.match.lobby.actions import greet, require_seen
 from bot.match.lobby.chosen_options import shortened
 from bot.match.lobby.games_layout import choice_layout
 from bot.match.lobby.lobbies import Lobbies
@@ -183,6 +183,7 @@ async def may_open(
     if lacking := _lacking(press, at):
         names = [press.say(f"permission.{name}") for name in lacking]
         raise Refused("refused.permissions", missing=names)
+    await require_seen(press, at)
     return settings
 
 
