@@ -15,6 +15,7 @@ NimbusError
 │   │   └── Mute           nobody's press lets the bot write there now
 │   ├── Unauthorized   Discord refuses the bot's token
 │   └── Busy           Discord did not answer, or asks to come back later
+│       └── Hasty          it takes no first direct messages for a while
 ├── SettingsError  the environment holds something unusable
 └── Stop           the bot cannot go on
     ├── Deaf           Discord says nothing any more: to be started again
@@ -88,6 +89,14 @@ class Unauthorized(StageError):
 
 class Busy(StageError):
     """Discord did not answer; try again later."""
+
+
+class Hasty(Busy):
+    """Direct messages were opened too fast: nobody's is to be opened for so many `seconds`."""
+
+    def __init__(self, message: str, seconds: float = 600.0) -> None:
+        super().__init__(message)
+        self.seconds = seconds
 
 
 class SettingsError(NimbusError):

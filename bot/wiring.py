@@ -75,7 +75,7 @@ def cluster_of(store: Store) -> Cluster | None:
 
 def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, store: Store) -> App:
     """Make the parts and tell the tables who listens."""
-    texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
+    texts, painter, io = Texts.load(), Painter(), DiscordIO(client, clock)
     emoji, forks = OwnEmoji(client, painter, clock), Forks(settings.data)
     thinker = new_thinker(settings.thinkers, forks)
     workshop, tables = Workshop(forks), Tables(store, clock, thinker)

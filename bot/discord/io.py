@@ -22,6 +22,8 @@ from discord import app_commands
 from discord.http import handle_message_parameters
 from discord.ui import LayoutView
 
+from bot.clock import Clock
+from bot.discord.first_messages import FirstMessages
 from bot.discord.refusals import translated
 from bot.errors import Asleep, Barred, Gone, NoChannel, StageError
 from bot.settings import Shards
@@ -76,8 +78,9 @@ def clickable(known: app_commands.AppCommand) -> str:
 class DiscordIO:
     """Sends, edits and deletes messages; raises StageErrors, never discord's own."""
 
-    def __init__(self, client: discord.AutoShardedClient) -> None:
+    def __init__(self, client: discord.AutoShardedClient, clock: Clock) -> None:
         self._client = client
+        self.first = FirstMessages(client, clock)
         self._servers: dict[int, str] = {}
         self._mentions: dict[str, str] = {}
 
@@ -310,9 +313,8 @@ class DiscordIO:
             raise Asleep(str(error)) from error
 
     async def direct_channel(self, user_id: int) -> int:
-        """Return the direct message channel with a person. Raises Shut."""
-        channel = await translated(lambda: self._client.create_dm(discord.Object(user_id)))
-        return channel.id
+        """Return the direct message channel with a person. Raises Shut, and Hasty."""
+        return await self.first.channel(user_id)
 
     async def server_name(self, guild_id: int) -> str | None:
         """Return a server's name, asked for if Discord has not told it yet; None if unknown.

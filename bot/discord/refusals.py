@@ -1,9 +1,9 @@
 """Discord's refusals as errors of the bot.
 
 Its codes (platform facts): 10003 channel, 10004 guild, 10008 message, 10013 user and 10014 emoji
-unknown; 10015 and 50027 token of a press unknown or too old, 40094 no more answers by it; 50001 and
-50013 no access; 50007 and 50278 no direct messages; 50035 form invalid; 50083 thread archived,
-160005 locked; 200000 refused by the server's filter.
+unknown; 10015 and 50027 token of a press unknown or too old, 40094 no more answers by it; 40003
+direct messages opened too fast; 50001 and 50013 no access; 50007 and 50278 no direct messages;
+50035 form invalid; 50083 thread archived, 160005 locked; 200000 refused by the server's filter.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from bot.errors import (
     Busy,
     Filtered,
     Gone,
+    Hasty,
     Mute,
     NoChannel,
     Shut,
@@ -41,7 +42,7 @@ _CODES: dict[int, type[StageError]] = {
     10014: Unfit,
     10015: Gone,
     30046: Gone,
-    40003: Busy,
+    40003: Hasty,
     40094: Mute,
     50001: Barred,
     50007: Shut,

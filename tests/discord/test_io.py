@@ -14,6 +14,7 @@ from discord import ui
 from discord.components import _component_factory
 from discord.http import MultipartParameters
 
+from bot.clock import Clock
 from bot.discord.io import DiscordIO, named
 from bot.discord.parts import container
 from bot.errors import (
@@ -22,6 +23,7 @@ from bot.errors import (
     Busy,
     Filtered,
     Gone,
+    Hasty,
     NoChannel,
     Shut,
     StageError,
@@ -162,14 +164,14 @@ def text(words: str) -> ui.LayoutView:
 
 
 def sender(channel: Channel) -> DiscordIO:
-    return DiscordIO(cast("discord.AutoShardedClient", channel))
+    return DiscordIO(cast("discord.AutoShardedClient", channel), Clock())
 
 
 @pytest.mark.parametrize(
     ("status", "code", "kind"),
     [
         (404, 10003, NoChannel), (404, 10004, NoChannel), (404, 10008, Gone), (404, 0, Gone),
-        (400, 30046, Gone), (403, 50007, Shut), (403, 50278, Shut), (403, 40003, Busy),
+        (400, 30046, Gone), (403, 50007, Shut), (403, 50278, Shut), (403, 40003, Hasty),
         (403, 50001, Barred), (403, 50013, Barred), (403, 4711, Barred),
         (400, 50035, Unfit), (404, 10014, Unfit),
         (400, 200000, Filtered),

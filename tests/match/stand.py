@@ -171,6 +171,9 @@ class Stage:
     async def server_name(self, guild_id: int | None) -> str | None:
         return "Cloud Club"
 
+    def is_open(self, user_id: int) -> bool:
+        return True
+
     def forget(self, match_id: MatchId) -> None:
         self.forgotten.append(match_id)
 

@@ -13,7 +13,7 @@ from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.store.rows import MatchId, Status
-from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.evening import NAMES, Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
 from tests.store.samples import tamper
 
@@ -175,3 +175,29 @@ async def test_closed_direct_messages_are_told_at_the_table_and_tried_again_from
         assert "your hand" in texts(held.hand("Ben"))
         assert told not in texts(held.board())
         assert len(held.channel.history()) == posted
+
+
+async def test_direct_messages_opened_too_fast_pause_all_first_ones_and_the_board_says_my_hand(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        # Discord refuses once: whoever asks again would be served, and is barred on Discord.
+        held.env.inject_error(
+            "POST", "/users/@me/channels", status=403, code=40003, message="no", times=1
+        )
+        await held.start(*NAMES)
+        await held.env.advance_time(300)
+        told = next(line for line in texts(held.board()).split("\n") if "can't send" in line)
+        assert all(f"**{name}**" in told for name in NAMES)
+        assert "press **My hand** to see your cards" in told
+        assert "in your direct messages" not in texts(held.board())
+        assert not any(written(held, name) for name in NAMES)
+        await held.env.advance_time(301)
+        await held.bot.app.get(Publisher).idle()
+        assert all(written(held, name) for name in NAMES)
+        assert "can't send you direct messages" not in texts(held.board())
+
+
+def written(held: Evening, name: str) -> bool:
+    """Return whether anything was written to a person by direct message."""
+    return bool(held[name].user.dm_channel.history())

@@ -21,6 +21,11 @@ from bot.clock import Clock
 Place = tuple[str, int]
 """The key of a bucket: a method ("POST", "PATCH", "DELETE") and a channel."""
 
+FIRST: Place = ("POST", 0)
+"""The place of first messages to people: of all together one goes in `FIRST_PAUSE` seconds."""
+
+FIRST_PAUSE = 1.0
+
 USUAL = 5
 """So many requests a bucket takes, as long as Discord has not told."""
 
@@ -104,6 +109,8 @@ class Buckets:
         # When each message of the last second went, at the latest: it is painted before.
         self._sent: dict[_Waiting, float] = {}
         self._timer: asyncio.Handle | None = None
+        # When the next first message to somebody may go.
+        self._first = 0.0
         # Discord, which names its buckets, limits them altogether; a stand-in may take any number.
         self._is_limited = False
 
@@ -193,12 +200,15 @@ class Buckets:
                 soonest.append(min(self._sent.values()) + 1.0)
                 break
             bucket = self._buckets[waiting.place]
-            when = bucket.since(now, waiting.urgency())
+            is_first = waiting.place == FIRST
+            when = self._first if is_first else bucket.since(now, waiting.urgency())
             if when is None:
                 continue
             if when > now:
                 soonest.append(when)
                 continue
+            if is_first:
+                self._first = now + FIRST_PAUSE
             self._waiting.remove(waiting)
             self._sent[waiting] = now + SLOWEST
             bucket.held += 1

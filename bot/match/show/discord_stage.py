@@ -118,6 +118,9 @@ class DiscordStage:
     async def server_name(self, guild_id: int | None) -> str | None:
         return None if guild_id is None else await self._io.server_name(guild_id)
 
+    def is_open(self, user_id: int) -> bool:
+        return self._io.first.is_open(user_id)
+
     def forget(self, match_id: MatchId) -> None:
         self.private.forget(match_id)
         self._delivery.forget(match_id)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.errors import Barred, Busy, Gone, Refused, Shut
+from bot.errors import Barred, Busy, Gone, Hasty, Refused, Shut
 from bot.match.calls.notices import Notices
 from bot.match.show.frame import BoardFrame, Frame, HandFrame
 from bot.match.show.messages import Messages
@@ -67,6 +67,9 @@ class HandMessages:
             return
         try:
             is_new = await self._send(board, hand, messages, anew=memory.anew)
+        except Hasty:
+            await self._mark(board, hand, dm=False)
+            raise
         except (Shut, Barred, Gone) as error:
             if not isinstance(error, Shut):
                 self._retry_for_a_while(memory, error, reached=member.dm)

@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager
 from bot import meters
 from bot.clock import Clock
 from bot.discord.bars import SLOW
-from bot.errors import Busy, StageError, Unauthorized
+from bot.errors import Busy, Hasty, StageError, Unauthorized
 from bot.match.show.frame import Frame
 from bot.store.errors import StoreFailed
 
@@ -164,6 +164,8 @@ class Lane:
         self.is_barred = isinstance(error, StageError) and not isinstance(error, Busy)
         pauses = SLOW if self.is_barred else RETRIES
         seconds = pauses[min(self._failures, len(pauses) - 1)]
+        if isinstance(error, Hasty):
+            seconds = error.seconds
         self._failures += 1
         what = error if isinstance(error, StageError) else type(error).__name__
         log.warning("%s not shown (%s), again in %s s", self._name, what, seconds)

@@ -89,7 +89,7 @@ class Publisher:
         self.hands = HandMessages(tables, stage, clock, notices)
         self._line = LineMessage(stage)
         self.buckets = Buckets(clock)
-        self._slots = Slots(self.buckets, self.hands)
+        self._slots = Slots(self.buckets, self.hands, stage)
         self.digests = Digests(store, tables, notices, clock)
         self._calls = Calls(store, stage, clock, self.digests, self._slots.call)
         self._matches: dict[MatchId, _Match] = {}

@@ -7,11 +7,12 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 
 from bot.match.clock.pace import LONGEST_PAUSE
 from bot.match.kind import is_private, kind_of
-from bot.match.show.buckets import Buckets, Place, Urgency
+from bot.match.show.buckets import FIRST, Buckets, Place, Urgency
 from bot.match.show.frame import Frame, HandFrame
 from bot.match.show.hand_message import HandMessages
 from bot.match.show.lanes import Lane, Part
 from bot.match.show.messages import Messages
+from bot.match.show.stage import Stage
 from bot.store.rows import MatchRow
 
 
@@ -19,13 +20,15 @@ class Slots:
     """Has the board, the line and the hands of a match wait for their slots.
 
     What goes by the token of a press is not counted with the rest and waits for no slot, though a
-    private hand may wait for the next move. A call, short and rare, waits only where many tables
+    private hand may wait for the next move. Where many play, first messages to people go one by
+    one, as Discord takes only so many of them. A call, short and rare, waits only where many tables
     play in one thread.
     """
 
-    def __init__(self, buckets: Buckets, hands: HandMessages) -> None:
+    def __init__(self, buckets: Buckets, hands: HandMessages, stage: Stage) -> None:
         self._buckets = buckets
         self._hands = hands
+        self._stage = stage
 
     def slot(self, part: Part, messages: Messages, lane: Lane) -> AbstractAsyncContextManager[None]:
         """Return a context that waits for a lane's slot and holds it."""
@@ -43,6 +46,9 @@ class Slots:
         if kind != "hand" or hand is None or self._hands.is_shown(frame, hand):
             return nullcontext()
         place = _place_of_hand(hand, messages)
+        is_first = user_id not in messages.hands and not self._stage.is_open(user_id)
+        if is_first and kind_of(frame.board.row).together:
+            place = FIRST
         return self._buckets.slot(place, lambda: self._urgency(user_id, lane))
 
     @asynccontextmanager

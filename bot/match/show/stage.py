@@ -21,7 +21,7 @@ class PrivateAnswers(Protocol):
 
 
 class Stage(Protocol):
-    """Shows frames. Every method but the last three may raise StageErrors.
+    """Shows frames. Every method but the last four may raise StageErrors.
 
     A hand's methods are given the board too: what everybody may see stands there.
     """
@@ -73,6 +73,9 @@ class Stage(Protocol):
 
     async def server_name(self, guild_id: int | None) -> str | None:
         """Return the name of a server; None if it is not known."""
+
+    def is_open(self, user_id: int) -> bool:
+        """Return whether a person was written to by direct message since the bot was started."""
 
     def forget(self, match_id: MatchId) -> None:
         """Forget a match that has ended and was shown."""

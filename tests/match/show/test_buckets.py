@@ -11,6 +11,8 @@ import pytest
 
 from bot.clock import Clock
 from bot.match.show.buckets import (
+    FIRST,
+    FIRST_PAUSE,
     MESSAGES_A_SECOND,
     REMAINING,
     REMEMBERED_BUCKETS,
@@ -278,3 +280,19 @@ async def test_who_gives_up_just_then_is_passed_over() -> None:
     assert failed == []
     queue.done.set()
     await asyncio.gather(*queue.tasks, return_exceptions=True)
+
+
+async def test_first_messages_go_one_by_one_those_who_can_act_first() -> None:
+    queue = Queue()
+    for name, urgency in (("late", REST), ("later", REST), ("acts", ACT)):
+        queue.come(name, urgency, FIRST)
+    queue.come("a board", BOARD)
+    await queue.settle()
+    assert sorted(map(str, queue.went)) == ["a board", "acts"]
+    await queue.later(FIRST_PAUSE / 2)
+    assert len(queue.went) == 2
+    queue.come("acts, too", ACT, FIRST)
+    for name in ("acts, too", "late", "later"):
+        await queue.later(FIRST_PAUSE)
+        assert queue.went[-1] == name
+    await queue.end()
