@@ -34,6 +34,9 @@ MOST_WITH_EMOJI = 9
 MENU = 25
 """As many choices fit into a menu of Discord."""
 
+_RENEWED = 1000
+"""By how much the number of a menu grows when it is another one, with the same moves."""
+
 MOST_BUTTONS = 20
 """More moves than this are a menu: a message may have forty components with the rest of a hand."""
 
@@ -91,15 +94,18 @@ def move_rows(
     emoji: Emojis = NO_EMOJI,
     *,
     most: int = MOST_BUTTONS,
+    renewed: int = 0,
 ) -> list[ui.ActionRow[Any]]:
     """Offer moves: a button each, each group in rows of its own; or menus for over `most`.
+
+    A menu that was `renewed` is another one to Discord: from one it takes no choice twice.
 
     Those that have an emoji show it before their words, once it is there. In a menu they do only
     if all have one, or the words would not stand below each other.
     """
     if len(controls) > most:
         begins = range(0, len(controls), MENU)
-        return [ui.ActionRow(_move_menu(row, controls, at, say, emoji)) for at in begins]
+        return [ui.ActionRow(_move_menu(row, controls, at, renewed, say, emoji)) for at in begins]
     return control_rows(controls, lambda control: _move(row, control, emoji), emoji)
 
 
@@ -120,12 +126,14 @@ def _move(row: MatchRow, control: Control, emoji: Emojis) -> ui.Item[Any]:
 
 
 def _move_menu(
-    row: MatchRow, every: Sequence[Control], at: int, say: Words, emoji: Emojis
+    row: MatchRow, every: Sequence[Control], at: int, renewed: int, say: Words, emoji: Emojis
 ) -> ui.Item[Any]:
     """Make the menu of the moves from one on; of several each says which it has."""
-    controls, custom_id, asked = every[at : at + MENU], f"s:{row.id}:{row.moves}", "hand.choose"
+    controls, asked = every[at : at + MENU], "hand.choose"
     if len(every) > MENU:
-        custom_id, asked = f"{custom_id}:{at}", "hand.choose.some"
+        asked = "hand.choose.some"
+    number = _RENEWED * renewed + at
+    custom_id = f"s:{row.id}:{row.moves}" + (f":{number}" if number else "")
     choices = menu(custom_id, say(asked, first=at + 1, last=at + len(controls)))
     shown = [emoji.get(control.emoji) for control in controls]
     for control, face in zip(controls, shown, strict=True):

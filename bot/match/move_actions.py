@@ -13,12 +13,14 @@ from bot.match.clock.proposals import Proposals
 from bot.match.house.coach import Coach
 from bot.match.house.coach_layout import confirm_layout, doubt_layout, praise_layout
 from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.lanes import BOARD
 from bot.match.show.panels import Panels
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table import Table
 from bot.match.tables import Tables
 from bot.preferences.person import person_settings
+from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.course import BACK
 
@@ -91,6 +93,7 @@ async def play_all_the_same(press: Press, match_id: MatchId, moves: int, code: s
 async def take_another(press: Press, match_id: MatchId) -> None:
     """Put the question of the coach away; the hand has all moves."""
     await press.app.get(Panels).close(match_id, press.user_id)
+    _renew_menus(press, match_id)
 
 
 async def _take_back(press: Press, match_id: MatchId, moves: int) -> None:
@@ -100,9 +103,20 @@ async def _take_back(press: Press, match_id: MatchId, moves: int) -> None:
         await press.private(press.say("move.back_asked", when=moment(row.proposal.until)))
 
 
-async def choose_move(press: Press, match_id: MatchId, moves: int, number: int = 0) -> None:  # noqa: ARG001 - which menu it was does not matter
-    """Make the move chosen from a menu, or from one of several, which have a `number`."""
-    await move(press, match_id, moves, press.chosen)
+async def choose_move(press: Press, match_id: MatchId, moves: int, **_: int) -> None:
+    """Make the move chosen from a menu; what else its id holds tells it from those before it."""
+    try:
+        await move(press, match_id, moves, press.chosen)
+    except StoreError:
+        _renew_menus(press, match_id)
+        raise
+
+
+def _renew_menus(press: Press, match_id: MatchId) -> None:
+    """Have the moves offered in another menu: some clients send no choice of one twice."""
+    publisher = press.app.get(Publisher)
+    publisher.renew(match_id, press.user_id)
+    publisher.request(match_id, BOARD)
 
 
 async def type_move(press: Press, row: MatchRow, typed: str) -> None:

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.match.show.publisher import Publisher
+from bot.preferences.person import set_person
 from bot.presenters.cards import SUITS, card_name
 from bot.store.rows import Status
 from bot.texts import Texts
@@ -176,3 +178,29 @@ def tells(shown: str, card: str) -> bool:
     label = card[0].replace("T", "10") + SUITS[card[1]]
     notation = re.search(rf"\b{card}\b", shown)
     return bool(notation) or label in shown or card_name(card, SAY) in shown.casefold()
+
+
+async def test_a_question_put_away_leaves_another_menu_from_which_the_same_move_can_be_chosen(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await sit_down(held, "Ada", "Ben", "Cleo")
+        name, _ = await held.turn()
+        await set_person(held.bot.app.store, held[name].user.id, confirms=True)
+
+        def menus(message: Any) -> list[str]:
+            found = (str(part.get("custom_id")) for part in raw_components(message))
+            return [custom_id for custom_id in found if custom_id.startswith("s:")]
+
+        for asked in range(3):
+            await held.bot.app.get(Publisher).idle()
+            [menu] = menus(held.board())
+            assert menu == (f"s:1:0:{asked}" if asked else "s:1:0")
+            assert menus(held.hand(name)) in ([], [menu])
+            chosen = await held[name].select(held.board(), ["draw BBC"], custom_id=menu)
+            question = chosen.followups[-1]
+            if asked < 2:
+                await held[name].click(question, label="Choose again")
+        await held[name].click(question, label="Play it")
+        view: Any = (await held.table()).view(None)
+        assert view.last_draw.rows == "BBC"

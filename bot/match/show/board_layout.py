@@ -57,7 +57,7 @@ def board_layout(
     parts += [shown, ui.TextDisplay(f"{title}\n{words}")]
     is_asked = not row.pauses and any(not is_house(row.members[seat - 1]) for seat in view.to_act)
     controls = presenter.controls(view, say, plain_names(row, say)) if is_asked else ()
-    parts += move_rows(row, controls, say, emoji, most=MOST_OPEN)
+    parts += move_rows(row, controls, say, emoji, most=MOST_OPEN, renewed=board.renewed)
     parts += [*rows(proposal_buttons(row, say)), *rows(table_buttons(row, say))]
     return container(*parts)
 

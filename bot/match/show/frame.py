@@ -37,7 +37,7 @@ class BoardFrame:
     start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
     move. `notes` are what a feature says of a result, and `ahead` the people who can go on with a
     feature's game, by its name. In a lobby `view` is None. `theme` is the look of the server's
-    pictures.
+    pictures. `renewed` is how often a menu of moves was put in the place of another one.
     """
 
     row: MatchRow
@@ -50,6 +50,7 @@ class BoardFrame:
     notes: Notes | None = None
     theme: Theme = NIGHT
     ahead: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    renewed: int = 0
 
     @property
     def begun(self) -> View:
@@ -75,6 +76,7 @@ class HandFrame:
     that the person has chosen, or the board's. `votes` are whose votes to end the game there are.
     `takes_back` is that they may take their last move back, or ask the others to agree to that.
     `among` is that who plays in words has other tables, too, and has to be told them apart.
+    `renewed` is how often they were given another menu of moves in the place of one.
     """
 
     seat: Seat
@@ -94,6 +96,7 @@ class HandFrame:
     votes: tuple[int, ...] = ()
     takes_back: bool = False
     among: bool = False
+    renewed: int = 0
 
     @property
     def away(self) -> bool:

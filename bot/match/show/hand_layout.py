@@ -81,7 +81,7 @@ def hand_layout(
     note = "" if since else note
     lines = (since, presenter.prompt(view, say, bold_names(row, say)), until, note)
     parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
-    buttons = move_rows(row, controls, say, emoji)
+    buttons = move_rows(row, controls, say, emoji, renewed=hand.renewed)
     if len(controls) > 1 and row.terms.hints:
         buttons = with_last(buttons, table_button(row, "hint", say("hint.button")))
     if hand.takes_back:

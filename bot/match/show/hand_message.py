@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -52,6 +53,8 @@ class HandMessages:
         self._clock = clock
         self._notices = notices
         self._memories: dict[MatchId, dict[int, _Memory]] = {}
+        # How often people were to have another menu of moves.
+        self._renewed: dict[MatchId, Counter[int]] = {}
 
     async def show(self, frame: Frame, *, seat: Seat, messages: Messages) -> None:
         """Show a person their hand by direct message, if direct messages reach them.
@@ -119,6 +122,21 @@ class HandMessages:
             and all(board.member(seat).user_id is None for seat in board.begun.to_act)
         )
 
+    def renew(self, match_id: MatchId, user_id: int) -> None:
+        """Forget what a person was shown last, and give them another menu of moves."""
+        self.forget_shown(match_id, user_id)
+        self._renewed.setdefault(match_id, Counter())[user_id] += 1
+
+    def numbered(self, frame: Frame) -> Frame:
+        """Return a frame with how often menus of moves were renewed."""
+        renewed = self._renewed.get(frame.board.row.id)
+        if renewed is None:
+            return frame
+        hands = {
+            seat: replace(hand, renewed=renewed[hand.user_id]) for seat, hand in frame.hands.items()
+        }
+        return Frame(replace(frame.board, renewed=renewed.total()), hands)
+
     def retry(self, match_id: MatchId, user_id: int) -> None:
         """Have a new message show whether direct messages reach a person by now."""
         self._memories.setdefault(match_id, {})[user_id] = _Memory(anew=True)
@@ -135,6 +153,7 @@ class HandMessages:
         """Forget a match that has ended and was shown; None: all, as others may show them now."""
         for known in [*self._memories] if match_id is None else [match_id]:
             self._memories.pop(known, None)
+            self._renewed.pop(known, None)
 
     def _memory(self, board: BoardFrame, hand: HandFrame) -> _Memory:
         return self._memories.setdefault(board.row.id, {}).setdefault(hand.user_id, _Memory())

@@ -52,7 +52,7 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
     else:
         lines = _waiting(board, hand, say)
     text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, lines)))
-    moves = move_rows(row, controls, say, most=MOST_BUTTONS)
+    moves = move_rows(row, controls, say, most=MOST_BUTTONS, renewed=hand.renewed)
     questions = first_look_buttons(row, view, say)
     return container(text, *moves, *rows(buttons), *vote_items(row, hand, say), *rows(questions))
 

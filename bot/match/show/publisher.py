@@ -203,8 +203,8 @@ class Publisher:
                 lane.hurry()
 
     def renew(self, match_id: MatchId, user_id: int) -> None:
-        """Show a person their hand again, even if it should be up to date: they saw an old one."""
-        self.hands.forget_shown(match_id, user_id)
+        """Show a person their hand again, with another menu, even if it should be up to date."""
+        self.hands.renew(match_id, user_id)
         if self._store.ownership.has_or_tells(match_id, "renew", user_id):
             self._ask(match_id, ("hand", user_id), ("private", user_id))
         else:
@@ -318,7 +318,8 @@ class Publisher:
         server = None
         if table.course is not None and users != []:
             server = await self._stage.server_name(table.row.guild_id)
-        return await frame_of(self._store, table, match.messages.publication, server, users)
+        found = await frame_of(self._store, table, match.messages.publication, server, users)
+        return self.hands.numbered(found)
 
     def _set_to_work(self, match: _Match, newest: Frame, asked: set[Part | None]) -> None:
         match.newest = newest

@@ -52,7 +52,7 @@ def solo_layout(
         told = f"{before} {until}"
     lines = (told, asked)
     parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
-    parts += move_rows(row, controls, say, emoji)
+    parts += move_rows(row, controls, say, emoji, renewed=hand.renewed)
     leave = table_button(row, "leave", say("daily.button.give_up"))
     how = rules_button(row.game, say, of=kind_of(row).name)
     if kind_of(row).is_practice:
