@@ -11,7 +11,7 @@ Json = dict[str, Any]
 EPOCH_MS = 1_420_070_400_000
 """The first instant a Discord id can name, in Unix milliseconds."""
 
-FILE_LIMIT = 10 * 1024 * 1024
+FILE_LIMIT = 20 * 1024 * 1024
 """Bytes of one attachment that need no boost."""
 
 

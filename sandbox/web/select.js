@@ -6,12 +6,18 @@ import { Listbox } from "./listbox.js";
 import { avatar, channelName, nameOf } from "./names.js";
 import { roleName } from "./pills.js";
 
-/** Render a select of a message; choosing sends it. */
+/** Render a select of a message; choosing sends it, but as on Discord the same choice once only. */
 export function select(part, scene) {
+  const { store } = scene.app;
+  const key = pendingKey(scene.message, part);
   const dropdown = new Dropdown(part, scene.app, {
-    commit: (values) => scene.app.useComponent(scene.message, part, values),
+    commit: (values) => {
+      store.chosen.set(key, values);
+      scene.app.useComponent(scene.message, part, values);
+    },
+    kept: store.chosen.get(key),
   });
-  if (scene.app.store.pending.has(pendingKey(scene.message, part))) showPending(dropdown.button);
+  if (store.pending.has(key)) showPending(dropdown.button);
   return dropdown.element;
 }
 
@@ -32,13 +38,13 @@ export function offered(part, store) {
 }
 
 export class Dropdown {
-  /** `commit(values)` gets what was chosen; `labelledBy` names it when it has a label elsewhere. */
-  constructor(part, app, { commit, labelledBy = null }) {
+  /** `commit(values)` gets what was chosen, `kept` was before; `labelledBy` names it when it has a label elsewhere. */
+  constructor(part, app, { commit, kept = [], labelledBy = null }) {
     this.commit = commit;
     this.options = offered(part, app.store);
     this.least = part.min_values ?? 1;
     this.most = part.max_values ?? 1;
-    this.values = this.preset(part);
+    this.values = this.preset(part, kept);
     this.placeholder = part.placeholder || "Make a selection";
     this.list = new Listbox(this.placeholder, (item) => this.toggle(item.value), { multiple: this.most > 1 });
     this.shown = el("span", { class: "select-value" });
@@ -65,10 +71,11 @@ export class Dropdown {
     this.write();
   }
 
-  preset(part) {
+  preset(part, kept) {
     const defaults = part.default_values?.map((item) => item.id) ?? [];
     const marked = (part.options ?? []).filter((option) => option.default).map((option) => option.value);
-    return [...defaults, ...marked];
+    const preset = [...defaults, ...marked];
+    return preset.length ? preset : kept.filter((value) => this.options.some((option) => option.value === value));
   }
 
   listen() {

@@ -32,6 +32,7 @@ export class Store {
     this.dividers = new Map();
     this.failures = new Map();
     this.pending = new Set();
+    this.chosen = new Map();
     this.notices = new Map();
   }
 
@@ -116,8 +117,18 @@ export class Store {
   put(message) {
     const known = this.messages.get(message.channel_id) ?? new Map();
     known.set(message.id, message);
+    this.leave(message);
     this.messages.set(message.channel_id, known);
     this.users.set(message.author.id, { ...message.author, ...this.users.get(message.author.id) });
+  }
+
+  /** Forget what was chosen in selects that a message has no more. */
+  leave(message) {
+    const parts = JSON.stringify(message.components ?? []);
+    for (const key of this.chosen.keys()) {
+      const [id, ...rest] = key.split(" ");
+      if (id === message.id && !parts.includes(JSON.stringify(rest.join(" ")))) this.chosen.delete(key);
+    }
   }
 
   drop({ id, channel_id: channel }) {

@@ -268,7 +268,7 @@ async def test_an_interaction_in_a_guild_names_the_member_and_locales(
     assert (event["locale"], event["guild_locale"]) == ("fr", "ja")
     assert event["authorizing_integration_owners"] == {"0": str(guild_id)}
     assert event["app_permissions"] == "377957502016"
-    assert event["attachment_size_limit"] == 10 * 1024 * 1024
+    assert event["attachment_size_limit"] == 20 * 1024 * 1024
 
 
 async def test_messages_are_told_only_with_the_intent(sandbox: Sandbox, plug: Plug) -> None:

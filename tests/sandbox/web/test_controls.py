@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -117,6 +118,37 @@ async def test_a_select_of_several_is_sent_when_it_is_done(sandbox: Sandbox, vis
     await page.get_by_role("button", name="Done").click()
     await expect(page.get_by_role("listbox")).to_have_count(0)
     assert await chosen(page) == [["K", "A"]]
+
+
+async def test_a_select_sends_a_choice_once_till_another_takes_its_place(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    message = post(sandbox, "x", row(cards()))
+    page = await visit()
+    await page.evaluate(
+        "() => { window.said = []; const send = WebSocket.prototype.send;"
+        "WebSocket.prototype.send = function (text) {"
+        "window.said.push(JSON.parse(text)); send.call(this, text); }; }"
+    )
+
+    async def choose(card: str) -> None:
+        menu = shown(page, message).get_by_role("combobox", name="Card")
+        await expect(menu).not_to_have_attribute("aria-busy", "true")
+        await menu.click()
+        await page.get_by_role("option", name=card).click()
+        await expect(page.get_by_role("listbox")).to_have_count(0)
+
+    await choose("King")
+    again = replace(message, content="edited", components=(row(cards()),))
+    sandbox._switchboard.change(again)
+    await expect(shown(page, message)).to_contain_text("edited")
+    await choose("King")
+    assert await chosen(page) == [["K"]]
+    other = replace(again, content="renewed", components=(row(cards(custom_id="card:1")),))
+    sandbox._switchboard.change(other)
+    await expect(shown(page, message)).to_contain_text("renewed")
+    await choose("King")
+    assert await chosen(page) == [["K"], ["K"]]
 
 
 async def test_a_select_offers_people(sandbox: Sandbox, visit: Visit) -> None:

@@ -183,3 +183,19 @@ async def test_one_picture_is_whole_and_several_are_squares(
     assert wide / high == pytest.approx(1.6, rel=0.02)
     for wide, high in await boxes(page, two):
         assert wide / high == pytest.approx(1, rel=0.02)
+
+
+async def test_a_picture_is_as_wide_as_a_phone_but_at_most_350_pixels_high_on_a_desk(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    tall = pictured(sandbox, (1000, 966))
+    widths = []
+    for where in ({}, PHONE):
+        image = shown(await visit(**where), tall).get_by_role("img").first
+        await expect(image).to_be_visible()
+        box = await image.bounding_box()
+        assert box is not None
+        widths.append(box["width"])
+    desk, phone = widths
+    assert desk == pytest.approx(350 * 1000 / 966, abs=2)
+    assert 300 < phone < desk
