@@ -262,8 +262,8 @@ class DiscordIO:
             return False
         return channel.permissions_for(channel.guild.me) >= FOR_THREADS
 
-    async def is_locked(self, channel_id: int) -> bool | None:
-        """Return whether a thread is there and locked; asks Discord where it has not told it.
+    async def is_shut(self, channel_id: int) -> tuple[bool, bool] | None:
+        """Return whether a thread is locked, and archived; asks Discord where it has not told it.
 
         None if that cannot be known now.
         """
@@ -273,7 +273,8 @@ class DiscordIO:
                 channel = await translated(lambda: self._client.fetch_channel(channel_id))
             except (StageError, discord.InvalidData):
                 return None
-        return isinstance(channel, discord.Thread) and channel.locked
+        is_thread = isinstance(channel, discord.Thread)
+        return (channel.locked, channel.archived) if is_thread else (False, False)
 
     async def has_channel(self, channel_id: int) -> bool:
         """Return whether a channel or thread is there; asks Discord where it has not told it."""
@@ -300,11 +301,11 @@ class DiscordIO:
         try:
             await translated(change)
         except Asleep:
-            await self._wake(channel_id)
+            await self.wake(channel_id)
             await translated(change)
 
-    async def _wake(self, channel_id: int) -> None:
-        """Bring an archived thread back. Raises Asleep where the bot may not."""
+    async def wake(self, channel_id: int) -> None:
+        """Bring an archived thread back. Raises Asleep where the bot may not, and Busy."""
         try:
             thread = await translated(lambda: self._client.fetch_channel(channel_id))
             if isinstance(thread, discord.Thread):

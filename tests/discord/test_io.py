@@ -246,7 +246,7 @@ async def test_the_name_of_a_server_is_asked_for_once_and_only_where_the_bot_is(
 
 
 async def test_a_thread_that_cannot_be_looked_at_is_not_known_to_be_open() -> None:
-    assert await sender(Channel(refused(500, 0))).is_locked(3) is None
+    assert await sender(Channel(refused(500, 0))).is_shut(3) is None
 
 
 def test_files_bear_their_alt_text() -> None:

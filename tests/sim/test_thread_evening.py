@@ -208,12 +208,29 @@ async def test_a_table_whose_channel_is_deleted_ends_and_its_players_are_told(
         assert "table's channel was deleted" in texts(held.hand("Ben"))
 
 
+async def test_the_thread_of_a_live_table_is_kept_awake(tmp_path: Path) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        thread = await begin(held, "Ada", "Ben")
+        state = kept(held, thread).thread_metadata
+        await held.bot.http.edit_channel(thread.id, archived=True)
+        await held.env.settle()
+        assert state.archived is False
+        await held.env.bot.close()
+        state.archived = True
+        await held.restart()
+        assert state.archived is False
+        for name in ("Ada", "Ben"):
+            await held[name].click(boards(thread)[-1], label="Vote to end")
+        await held.bot.http.edit_channel(thread.id, archived=True)
+        await held.env.settle()
+        assert state.archived is True
+
+
 async def test_an_archived_thread_is_woken_by_the_next_move(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
         thread = held.channel = await begin(held, "Ada", "Ben", "Cleo")
         [board] = boards(thread)
-        await held.bot.http.edit_channel(thread.id, archived=True)
-        await held.env.settle()
+        kept(held, thread).thread_metadata.archived = True
         # The stand-in takes what Discord refuses in an archived thread.
         held.env.inject_error(
             "PATCH", f"/channels/{thread.id}/messages/{board.id}", status=400, code=50083,

@@ -48,8 +48,8 @@ class LocationsCog(commands.Cog):
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         self._publisher.hurry(payload.guild_id)
         state = payload.data.get("thread_metadata") or {}
-        locked = state.get("locked") is True
-        await self._locations.thread_changed(payload.thread_id, locked=locked)
+        locked, archived = (state.get(key) is True for key in ("locked", "archived"))
+        await self._locations.thread_changed(payload.thread_id, locked=locked, archived=archived)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from bot.clock import Clock
-from bot.errors import Refused
+from bot.errors import Refused, StageError
 from bot.match.clock.pausing import LOCKED, is_paused_for
 from bot.match.show.permitted import heed
 from bot.match.show.publisher import Publisher
@@ -39,8 +39,11 @@ class Places(Protocol):
     async def has_channel(self, channel_id: int) -> bool:
         """Return whether a channel or thread is still there."""
 
-    async def is_locked(self, channel_id: int) -> bool | None:
-        """Return whether a thread is there and locked; None if that cannot be known now."""
+    async def is_shut(self, channel_id: int) -> tuple[bool, bool] | None:
+        """Return whether a thread is locked, and archived; None if that cannot be known now."""
+
+    async def wake(self, channel_id: int) -> None:
+        """Bring an archived thread back. Raises a StageError where that cannot be."""
 
     def lacking(
         self, guild_id: int | None, place_id: int, parent_id: int
@@ -79,9 +82,8 @@ class Locations:
             if guild_id not in guild_ids:
                 continue
             if await self._places.has_channel(channel_id):
-                locked = await self._places.is_locked(channel_id)
-                if locked is not None:
-                    await self.thread_changed(channel_id, locked=locked)
+                if (shut := await self._places.is_shut(channel_id)) is not None:
+                    await self.thread_changed(channel_id, locked=shut[0], archived=shut[1])
             else:
                 await self.channel_gone(channel_id)
         for here in guilds.intersection(guild_ids):
@@ -127,13 +129,21 @@ class Locations:
                 with suppress(Refused):
                     await leave_thread(self._tables, row.id, gone=True)
 
-    async def thread_changed(self, thread_id: int, *, locked: bool) -> None:
+    async def thread_changed(self, thread_id: int, *, locked: bool, archived: bool) -> None:
         """Pause the games in a thread that was locked, which is how moderators say stop.
 
-        They go on when it is unlocked. The bot itself locks only what has ended.
+        They go on when it is unlocked. One that is only archived is woken, as its buttons reach
+        nobody on some clients. The bot itself locks and archives only what has ended.
         """
-        for row in await self._store.matches_in(thread_id, PLAYING):
-            if row.home_id != thread_id or is_paused_for(row, LOCKED) is locked:
+        here = await self._store.matches_in(thread_id, PLAYING)
+        rows = [row for row in here if row.home_id == thread_id]
+        if rows and archived and not locked:
+            try:
+                await self._places.wake(thread_id)
+            except StageError as error:
+                log.info("thread %s stays archived: %s", thread_id, error)
+        for row in rows:
+            if is_paused_for(row, LOCKED) is locked:
                 continue
             with suppress(Refused):  # it has just ended
                 if locked:

@@ -35,8 +35,11 @@ class World:
 
     unknown: bool = False
 
-    async def is_locked(self, channel_id: int) -> bool | None:
-        return None if self.unknown else channel_id in self.locked
+    async def is_shut(self, channel_id: int) -> tuple[bool, bool] | None:
+        return None if self.unknown else (channel_id in self.locked, False)
+
+    async def wake(self, channel_id: int) -> None:
+        raise AssertionError(channel_id)
 
     def lacking(
         self, guild_id: int | None, place_id: int, parent_id: int
@@ -139,7 +142,7 @@ async def test_a_thread_that_is_locked_pauses_its_game_till_it_is_unlocked(parts
     row = await start(parts.lobbies, await opened(parts.lobbies))
     looked = locations(parts, {CHANNEL})
     for locked in (True, True, False, False):
-        await looked.thread_changed(CHANNEL, locked=locked)
+        await looked.thread_changed(CHANNEL, locked=locked, archived=False)
         expected = [("locked", ())] if locked else []
         assert await reasons(parts, row.id) == expected
     await locations(parts, set(), World({CHANNEL}, locked={CHANNEL})).arrived({GUILD})
