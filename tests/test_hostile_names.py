@@ -149,7 +149,7 @@ def evenings(names: Names, say: Words) -> list[ui.LayoutView]:
     lobby = replace(lobby_row(*names), series="evening 7 1")
     row = replace(lobby, status=Status.OVER)
     sat = [
-        Sat(row.id, seat, 100 + seat, name, (seat,), is_stood_in=True)
+        Sat(row.id, seat, 100 + seat, name, (seat, 0), frozenset({1}))
         for seat, name in enumerate(names, start=1)
     ]
     played = Played(1, [row, replace(row, status=Status.CLOSED)], sat, standing_of(sat))

@@ -273,8 +273,9 @@ class DiscordIO:
                 channel = await translated(lambda: self._client.fetch_channel(channel_id))
             except (StageError, discord.InvalidData):
                 return None
-        is_thread = isinstance(channel, discord.Thread)
-        return (channel.locked, channel.archived) if is_thread else (False, False)
+        if not isinstance(channel, discord.Thread):
+            return False, False
+        return channel.locked, channel.archived
 
     async def has_channel(self, channel_id: int) -> bool:
         """Return whether a channel or thread is there; asks Discord where it has not told it."""

@@ -12,7 +12,7 @@ from bot.evenings.leave_layout import leave_layout, left_layout
 from bot.evenings.naming import names_seen
 from bot.evenings.news import EveningNews
 from bot.evenings.own_layout import Told, own_layout
-from bot.evenings.presence import not_playing
+from bot.evenings.presence import not_playing, own_of
 from bot.evenings.rows import EveningRow
 from bot.evenings.service import Evenings
 from bot.evenings.store import BoardRow, EveningStore

@@ -17,9 +17,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self, TypeAlias
 
-from bot.store.rows import ResultRow
-
 from bot.store.members import MOST_SEATS
+from bot.store.rows import ResultRow
 
 WHOLE = 100
 """The points of a week for a person who beat everybody they were compared with."""

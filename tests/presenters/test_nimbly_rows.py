@@ -16,7 +16,7 @@ from engine.games.nimbly.view import NimblyView
 from engine.players.levels import HOUSE_PLAYERS
 from engine.record import MoveLine, Record
 from engine.seats import Seat
-from render.context import Person
+from render.api import Person
 from render.scenes import SCENES
 from tests.engine.analysis.games import SMALL
 from tests.match.rows import EAR, SAY, faults, lobby_row
@@ -100,6 +100,6 @@ def test_it_can_be_reviewed() -> None:
         seat = course.to_act()[0]
         moves.append(MoveLine(seat, random.choice(course.legal(seat))))
         course = course.then(*moves[-1][:2])
-    options = {"rows": "5", "deals": 1}
+    options: dict[str, int | str | bool | None] = {"rows": "5", "deals": 1}
     record = Record("nimbly", 5, options, bytes(32), moves=tuple(moves))
     assert review(record, Seat(1), Random, effort=SMALL).curve
