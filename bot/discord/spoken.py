@@ -153,7 +153,7 @@ def _tell_apart(items: Iterable[ui.Item[Any]], say: Words, *, of_table: bool) ->
     for item in items:
         for text in _texts(item):
             first = _MARKS.sub("", text.content).strip().partition("\n")[0]
-            about = shorten(first, NAMED, placeholder="")
+            about = shorten(first, NAMED, placeholder="").rstrip(",;:(")
         button = item.accessory if isinstance(item, ui.Section) else item
         if isinstance(button, ui.Button):
             found.append((button, about, button is not item))

@@ -75,6 +75,8 @@ def test_a_label_fits_and_is_cut_between_words() -> None:
     long = ui.Section(f"{'a' * 20} {'b' * 20}", accessory=button("home", "Go"))
     assert labels(heard(long)) == [f"Go: {'a' * 20}"]
     assert labels(heard(ui.ActionRow(button("t:7:hand", "x" * 80)))) == ["x" * 80]
+    listed = ui.Section(f"League 1: Cloud Nine (cards), {'b' * 20}", accessory=button("home", "Go"))
+    assert labels(heard(listed)) == ["Go: League 1: Cloud Nine (cards)"]
 
 
 def test_buttons_that_follow_each_other_share_rows_and_a_menu_has_its_own() -> None:
