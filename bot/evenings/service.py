@@ -196,13 +196,6 @@ class Evenings:
         when = await self.due(_going_on(evening))
         await self._kept.set_clock(evening, max(when or 0.0, self._clock.now()) + WAITS)
 
-    async def agreed(self, evening: EveningRow, guild_id: int, deed: str) -> bool:
-        """Note what a host asks for in a server; tell whether the other server's has, too.
-
-        So it is at once where one plays. Raises Refused.
-        """
-        return await self._kept.agree(_going_on(evening), guild_id, deed)
-
     async def skip(self, evening: EveningRow) -> None:
         """End the round that is played, or the break, now. Raises Refused."""
         await self._kept.set_clock(_going_on(evening), self._clock.now())
