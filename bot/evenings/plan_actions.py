@@ -20,8 +20,7 @@ from bot.evenings.plan_layout import (
 from bot.evenings.when import moment_typed
 from bot.match.lobby.options_layout import typed_options
 from bot.match.show.panels import Panels
-from bot.people.layouts import ZONE_LENGTH
-from bot.preferences.hours import NO_ZONE, zone_of, zone_shown, zone_typed
+from bot.preferences.hours import NO_ZONE, ZONE_LENGTH, zone_of, zone_shown, zone_typed
 from bot.preferences.person import person_settings, set_person
 from bot.store.rows import MatchId
 

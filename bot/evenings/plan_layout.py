@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discord.controls import button
 from bot.discord.parts import container, moment, rows
-from bot.people.layouts import ZONE_LENGTH
+from bot.preferences.hours import ZONE_LENGTH
 from render.api import Words
 
 TYPED_LENGTH = 40

@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.controls import Button, Menu, button, menu
 from bot.discord.parts import container, rows
 from bot.preferences.active_hours import ActiveHours, spans
-from bot.preferences.hours import DAY, local_time, spelt_time, zone_of, zone_shown
+from bot.preferences.hours import DAY, ZONE_LENGTH, local_time, spelt_time, zone_of, zone_shown
 from bot.preferences.person import REMINDER, CallMoment, PersonSettings, Place
 from bot.preferences.server import Look
 from bot.preferences.vacation_days import AT_ONCE
@@ -33,9 +33,6 @@ DAYS = (1, 2, 3, 5, 7, 10, 14)
 
 WISHES = (REMINDER, "coach", "confirms", "large")
 """Settings of a person that are a yes or no, and stand in one menu."""
-
-ZONE_LENGTH = 60
-"""How many characters of a time zone may be typed."""
 
 
 def preferences_layout(

@@ -19,6 +19,9 @@ from render.numbers import MINUS
 NO_ZONE = "UTC"
 """The zone of whoever has named none."""
 
+ZONE_LENGTH = 60
+"""How many characters of a time zone may be typed."""
+
 DAY = 24 * 60
 """The minutes of a day."""
 

@@ -24,6 +24,7 @@ ELSEWHERE = {
     "start": "printed for whoever hosts the bot",
     "about.zone": "what has to be typed",
     "no_zone": "what has to be typed",
+    "evening_zone": "what has to be typed",
 }
 """Parts of keys whose texts nobody hears, or that have to be as they are, and why."""
 
