@@ -63,6 +63,16 @@ TURNS = (
             ("cloud_nine", {"deals": 1}),
         ),
     ),
+    # A deal of Nimbly has three or four choices: too few to tell good play from luck.
+    Turns(
+        date(2026, 12, 6),
+        (
+            ("nimbly", {"deals": 3}),
+            ("balloon", {"target": 25}),
+            ("clumond", {"deals": 1}),
+            ("cloud_nine", {"deals": 1}),
+        ),
+    ),
 )
 """By their first day. Whatever changes, a game more or other options, is an entry of its own; a day
 whose deals are fixed by then stays as its series says."""

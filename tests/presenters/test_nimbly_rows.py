@@ -11,6 +11,7 @@ from bot.presenters import PRESENTERS
 from engine.analysis.review import review
 from engine.chance import Chance
 from engine.course import Course
+from engine.game import OptionValue
 from engine.games import GAMES
 from engine.games.nimbly.view import NimblyView
 from engine.players.levels import HOUSE_PLAYERS
@@ -100,6 +101,6 @@ def test_it_can_be_reviewed() -> None:
         seat = course.to_act()[0]
         moves.append(MoveLine(seat, random.choice(course.legal(seat))))
         course = course.then(*moves[-1][:2])
-    options: dict[str, int | str | bool | None] = {"rows": "5", "deals": 1}
+    options: dict[str, OptionValue] = {"rows": "5", "deals": 1}
     record = Record("nimbly", 5, options, bytes(32), moves=tuple(moves))
     assert review(record, Seat(1), Random, effort=SMALL).curve
