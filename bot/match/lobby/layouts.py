@@ -134,14 +134,15 @@ def options_text(row: MatchRow, say: Words) -> str:
 
 
 def option_text(game: str, option: Option, value: object, say: Words) -> str:
-    """Spell one option; one that is off, or a flag as it usually is, is not mentioned.
+    """Spell one option; one that is off, or usual of a flag or of some tables, is not mentioned.
 
     An empty one that another can replace is mentioned: it means a deal for each player.
     """
     name = say(f"option.{game}.{option.key}")
     if value is None and option.unless:
         return say("option.shown", name=name, value=say(f"option.{game}.{option.key}.empty"))
-    if value is None or (isinstance(value, bool) and value is option.default):
+    is_usual = (isinstance(value, bool) or option.seats) and value == option.default
+    if value is None or is_usual:
         return ""
     return say("option.shown", name=name, value=value_text(game, option, value, say))
 
