@@ -18,7 +18,7 @@ from tests.e2e.running_bot import (
 
 async def test_a_finished_deal_is_shown_to_everybody(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
-        short: dict[str, str | list[str]] = {"deals": "1", "par": ["false"]}
+        short: dict[str, str | list[str]] = {"deals": "1", "par": ["false"], "rows": ["3"]}
         (tab,) = await opened(held, ("Ada",), game="nimbly", options=short)
         await play_in_dm(tab, random.Random(1), is_over)
         opened_viewer = await tab.command("tables", "replay")

@@ -15,7 +15,7 @@ from tests.e2e.test_hints import told
 
 ASKED, FOUND = "about ten seconds", "## Review · "
 
-ONE_DEAL: dict[str, str | list[str]] = {"deals": "1", "par": ["false"]}
+ONE_DEAL: dict[str, str | list[str]] = {"deals": "1", "par": ["false"], "rows": ["3"]}
 
 
 async def kept(held: RunningBot) -> list[ReviewRow]:

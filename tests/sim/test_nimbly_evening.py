@@ -62,7 +62,9 @@ async def test_more_people_play_one_deal_to_the_end_with_a_restart(
         for name in FIVE[1:count]:
             await held[name].click(lobby, label="Join")
         form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
-        await held["Ada"].submit_modal(form, {"deals": "1", "target": "", "par": ["false"]})
+        await held["Ada"].submit_modal(
+            form, {"deals": "1", "target": "", "par": ["false"], "rows": ["3"]}
+        )
         await held["Ada"].click(lobby, label="Start")
         generator = random.Random(count)
         for _ in range(5):
@@ -139,7 +141,9 @@ async def test_par_is_refused_at_the_start_where_not_three_play(tmp_path: Path) 
         for name in ("Ben", "Cleo", "Dan"):
             await held[name].click(lobby, label="Join")
         form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
-        await held["Ada"].submit_modal(form, {"deals": "", "target": "", "par": ["true"]})
+        await held["Ada"].submit_modal(
+            form, {"deals": "", "target": "", "par": ["true"], "rows": ["3"]}
+        )
         assert "Par (three players only): yes" in texts(held.board())
         refused = await held["Ada"].click(lobby, label="Start")
         assert "needs 3 players, but you are 4" in private_answer(refused)
