@@ -28,6 +28,7 @@ from bot.evenings.challenge_layout import offer_layout
 from bot.evenings.directing_layout import asked_layout, direct_layout
 from bot.evenings.layouts import live_layout, round_layout
 from bot.evenings.layouts import over_layout as evening_over_layout
+from bot.evenings.leave_layout import leave_layout
 from bot.evenings.meetings import Offer as Challenged
 from bot.evenings.moments import Moment as EveningMoment
 from bot.evenings.moments import Swing
@@ -293,6 +294,7 @@ def evening_layouts(over: Table, names: Names, say: Words) -> list[ui.LayoutView
         round_layout(rests, played, [], say), evening_over_layout(ended, [moment], [], say),
         plan_layout(PLANNED, row.game, 9.0, "20:30", say),
         direct_layout(plays.evening, say), asked_layout(rests.evening, say),
+        leave_layout(plays.evening, say),
         past_result_layout(Looking([past], 101, str), ended, [], [], say),
         offer_layout(Challenged(challenge, row, names[1]), say),
     ]  # fmt: skip

@@ -74,7 +74,7 @@ async def join(press: Press, match_id: MatchId) -> None:
         await news.let_in(lobby, press.user_id)
 
 
-async def ask_to_leave(press: Press, match_id: MatchId) -> None:
+async def leave(press: Press, match_id: MatchId) -> None:
     """Say what it means to leave an evening, with the button that does it. Raises Refused."""
     evening, _ = await _here(press, match_id)
     own = own_of(await EveningStore(press.app.store.database).people(evening.id), press.user_id)
@@ -83,7 +83,7 @@ async def ask_to_leave(press: Press, match_id: MatchId) -> None:
     await press.answer(view=leave_layout(evening, press.say))
 
 
-async def leave(press: Press, match_id: MatchId) -> None:
+async def leave_as_asked(press: Press, match_id: MatchId) -> None:
     """Let a person out of an evening. Raises Refused."""
     evening, _ = await _here(press, match_id)
     await press.app.get(Evenings).leave(evening, press.user_id)

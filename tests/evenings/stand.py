@@ -168,6 +168,19 @@ class Gathering:
         await play_out(self.parts.tables, match_id, seed)
         await self.heard(match_id)
 
+    async def choose(self, match_id: MatchId, user_id: int) -> None:
+        """Play at a table until somebody has chosen one of several moves."""
+        tables, has_chosen = self.parts.tables, False
+        while not has_chosen:
+            table = await tables.load(match_id)
+            seat = table.to_act()[0]
+            user, legal = table.member(seat).user_id, table.legal(seat)
+            if user is None:
+                await tables.play_house(match_id)
+                continue
+            await tables.play(match_id, user, table.row.moves, legal[0])
+            has_chosen = user == user_id and len(legal) > 1
+
     async def heard(self, match_id: MatchId) -> None:
         """Tell the news of the latest change of a table."""
         row = await self.parts.store.match(match_id)

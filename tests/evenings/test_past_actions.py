@@ -151,7 +151,9 @@ def test_a_board_that_never_stood_anywhere_is_not_led_to() -> None:
 
 def test_all_places_are_told_if_they_fit() -> None:
     def shown(people: int, name: str) -> str:
-        totals = [Total(n, f"{name}{n}", (), Fraction(), n) for n in range(1, people + 1)]
+        totals = [
+            Total(n, f"{name}{n}", (Fraction(99 - n),), Fraction(), n) for n in range(1, people + 1)
+        ]
         row = replace(lobby_row("Ada"), game="nimbly")
         standing = Standing(ROW, [Table(row, 1)], totals=totals)
         layout = past_result_layout(Looking([past(7)], 1, str), standing, [], [], SAY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -27,6 +27,7 @@ from bot.store.members import Presence
 from bot.store.rows import Commit, MatchRow, Status
 from engine.chance import commitment
 from engine.games import GAMES
+from engine.seats import Seat
 from tests.evenings.stand import CROWD, GUILD, Gathering, person
 from tests.match.finished import play_out
 from tests.refusals import refuses
@@ -41,8 +42,9 @@ LATECOMERS = 4
 WHIM = 0.5
 """How often something happens between two tables."""
 
-Round: TypeAlias = "dict[int, tuple[Fraction, Fraction]]"
-"""The points of each person in a round, and how many fewer they made than the same cards did."""
+Round: TypeAlias = "dict[int, tuple[Fraction, Fraction, int]]"
+"""The points of each person in a round, how many fewer they made than the same cards did, and in
+how many deals more they chose less than a stand-in for them than not."""
 
 
 @pytest.mark.parametrize("seed", [*range(HERE), *(later(seed) for seed in range(HERE, EVENINGS))])
@@ -221,33 +223,41 @@ class Simulated:
         """Reckon what everybody made in a round from the logs of its games, slowly."""
         made: dict[int, list[Sequence[int]]] = {}
         people: list[tuple[int, int, int]] = []
+        chosen: dict[tuple[int, int], dict[int, int]] = {}
         for row in await self.club.tables(number):
             if row.status is not Status.OVER:
                 continue
-            table = Table.replay(row, await self.club.parts.store.moves(row.id))
-            made[row.id] = [*table.view(None).deal_scores]
-            people += [
-                (one.user_id, row.id, at) for at, one in enumerate(row.members) if one.user_id
-            ]
-        return {who: beside(made, table, seat) for who, table, seat in people}
+            log = await self.club.parts.store.moves(row.id)
+            made[row.id] = [*Table.replay(row, log).view(None).deal_scores]
+            for at, one in enumerate(row.members):
+                if not one.user_id:
+                    continue
+                own = chosen[row.id, at] = defaultdict(int)
+                stages = zip(Table.stages(row, log), log, strict=False)
+                theirs = [(before, move) for before, move in stages if move.seat == at + 1]
+                choices = [pair for pair in theirs if len(pair[0].legal(Seat(at + 1))) > 1]
+                for before, move in choices:
+                    own[before.view(None).deal] += 1 if move.by else -1
+                if any(move.by for _, move in choices) or all(move.by for _, move in theirs):
+                    people.append((one.user_id, row.id, at))
+        return {who: beside(made, table, seat, chosen[table, seat]) for who, table, seat in people}
 
     async def _check_end(self) -> None:
         """Check the places against the reckoning, and that nothing is left to do."""
         points: dict[int, Fraction] = defaultdict(Fraction)
         lost: dict[int, Fraction] = defaultdict(Fraction)
+        stood_in: dict[int, int] = defaultdict(int)
         for one in self.made:
-            for user_id, (won, behind) in one.items():
+            for user_id, (won, behind, more) in one.items():
                 points[user_id] += won
                 lost[user_id] += behind
-        places = {
-            user_id: 1
-            + sum((points[other], -lost[other]) > (won, -lost[user_id]) for other in points)
-            for user_id, won in points.items()
-        }
+                stood_in[user_id] += more
+        ranks = {who: (stood_in[who] <= 0, points[who], -lost[who]) for who in points}
+        places = {who: 1 + sum(rank > ranks[who] for rank in ranks.values()) for who in ranks}
         standing = await self.club.evenings.standing(await self.club.evening())
         found = {one.user_id: (one.place, one.exact) for one in standing.totals}
         assert found == {one: (places[one], points[one]) for one in points}
-        assert sum(points.values()) == sum(won for one in self.made for won, _ in one.values())
+        assert sum(points.values()) == sum(won for one in self.made for won, _, _ in one.values())
         kept = {one.user_id: (one.place, one.points) for one in await self.club.people()}
         told = {one: (places[one], float(points[one])) for one in points}
         assert kept == {one: told.get(one, (None, None)) for one in kept}
@@ -258,10 +268,13 @@ class Simulated:
 
 
 def beside(
-    made: dict[int, list[Sequence[int]]], table: int, seat: int
-) -> tuple[Fraction, Fraction]:
-    """Return the points of a seat, and what is lost, beside all others that held its cards."""
-    won = most = 0
+    made: dict[int, list[Sequence[int]]], table: int, seat: int, own: Mapping[int, int]
+) -> tuple[Fraction, Fraction, int]:
+    """Return the points of a seat, and what is lost, beside all others that held its cards.
+
+    `own` is by how many choices more, deal by deal, its person made than a stand-in for them.
+    """
+    won = most = stood_in = 0
     lost = Fraction()
     for deal, scores in enumerate(made[table]):
         if len(made) == 1:
@@ -270,9 +283,11 @@ def beside(
             others = [deals for number, deals in made.items() if number != table]
             # A game to a number of points has more deals at one table than at another.
             field = [deals[deal][seat] for deals in others if deal < len(deals)]
-        for other in field:
-            won += 2 if scores[seat] > other else 1 if scores[seat] == other else 0
-            most += 2
+        is_own = own.get(deal + 1, 0) >= 0
+        stood_in += -1 if is_own else 1
+        here = sum((scores[seat] > other) + (scores[seat] >= other) for other in field)
+        won += here if is_own else min(here, len(field))
+        most += 2 * len(field)
         average = Fraction(sum(field) + scores[seat], len(field) + 1)
         lost += max(Fraction(), average - scores[seat])
-    return Fraction(100 * won, most) if most else Fraction(50), lost
+    return Fraction(100 * won, most) if most else Fraction(50), lost, stood_in
