@@ -4,7 +4,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from bot.skill import SURE, Rating, places, rated, reset
+from bot.skill import SURE, Rating, places, rated, rated_in_pairs, reset
 
 NEW = Rating()
 
@@ -50,6 +50,30 @@ def test_however_places_are_shared_nobody_gains_more_than_who_came_before(people
 def test_of_equals_the_better_one_loses_by_it() -> None:
     better, worse = rated([Rating(30, 4), Rating(20, 4)], [1, 1])
     assert 20 < worse.mu < better.mu < 30
+
+
+@pytest.mark.parametrize("people", [2, 3, 12, 40])
+def test_a_contest_of_many_moves_whoever_is_first_or_last_as_a_game_of_two_does(
+    people: int,
+) -> None:
+    after = rated_in_pairs([NEW] * people, range(1, people + 1), [1.0] * people)
+    assert [one.mu for one in after] == sorted((one.mu for one in after), reverse=True)
+    first, last = rated([NEW, NEW], [1, 2])
+    assert (after[0].mu, after[-1].mu) == pytest.approx((first.mu, last.mu))
+    assert sum(one.mu for one in after) == pytest.approx(people * NEW.mu)
+
+
+def test_who_comes_first_in_a_contest_never_loses_by_it() -> None:
+    before = [Rating(40, 2), Rating(15, 2), Rating(15, 2), Rating(15, 2)]
+    after = rated_in_pairs(before, [1, 1, 1, 1], [1.0] * 4)
+    assert after[0].mu == 40
+    assert all(one.mu > 15 for one in after[1:])
+
+
+def test_a_contest_counts_for_each_by_their_own_weight() -> None:
+    whole, less, none = rated_in_pairs([NEW] * 3, [1, 2, 2], [1.0, 0.5, 0.0])
+    assert whole.mu > NEW.mu > less.mu > rated_in_pairs([NEW] * 3, [1, 2, 2], [1.0] * 3)[1].mu
+    assert none == NEW
 
 
 def test_a_game_that_counts_for_less_moves_less_and_says_less() -> None:

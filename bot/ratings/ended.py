@@ -70,8 +70,7 @@ def ended_alone(
     match_ids = [row.match_id for row in rows]
     results = _by_match(connection, _RESULTS, _result, match_ids)
     changes = _by_match(connection, select(_change), _change, match_ids)
-    ended = [_read(row, results[row.match_id], changes[row.match_id]) for row in rows]
-    return [replace(one, tables=(_people(one),)) for one in ended]
+    return [_read(row, results[row.match_id], changes[row.match_id]) for row in rows]
 
 
 def _as_contest(connection: Connection, one: Ended) -> Ended:
@@ -111,14 +110,9 @@ def _gathered(
         seats=tuple(seats),
         rated=first.rated and bool(places),
         changes=tuple(change for game in games for change in game.changes),
-        tables=tuple(_people(game) for game in games if game.match_id in kept),
+        kept_at=tuple(game.tables[0] for game in games if game.match_id in kept),
         is_contest=True,
     )
-
-
-def _people(game: Ended) -> frozenset[int]:
-    """Return the people of a game, those without a name, too."""
-    return frozenset(seat.user_id for seat in game.seats if seat.user_id is not None)
 
 
 def _by_match(

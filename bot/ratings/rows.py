@@ -191,7 +191,8 @@ class Ended:
 
     `number` counts them in the order in which their ends were stored, `at` is when that was.
     `readable` is False where the row is damaged. `verdict` and `changes` are what was made of it;
-    None and () while it waits. `tables` are who sat where its changes are kept.
+    None and () while it waits. `kept_at` are the people of each table with which changes of a
+    contest are kept; () for a game, which is one table.
     """
 
     number: int
@@ -205,13 +206,19 @@ class Ended:
     readable: bool = True
     verdict: Verdict | None = None
     changes: tuple[SeatChange, ...] = ()
-    tables: tuple[frozenset[int], ...] = ()
+    kept_at: tuple[frozenset[int], ...] = ()
     is_contest: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:
         """The players that can be named, by seat."""
         return tuple(seat.user_id for seat in self.seats if seat.user_id and seat.user_id > 0)
+
+    @property
+    def tables(self) -> tuple[frozenset[int], ...]:
+        """Who played with whom, those without a name, too, as the brakes count it later."""
+        users = frozenset(seat.user_id for seat in self.seats if seat.user_id is not None)
+        return self.kept_at or (users,)
 
     @property
     def persons(self) -> int:
