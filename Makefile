@@ -25,7 +25,7 @@ COMPILED = $(PY) -c "from engine.players.kernels import get_ready; get_ready()" 
 TESTED = $(APART) $(RUN) pytest -n $(WORKERS) --dist worksteal
 
 FIGURES = engine melds records collusion pictures animation store checkup backup growth click pace evening load memory \
-	thinking review anchors budgets endings calibration regret lengths
+	thinking review anchors budgets endings calibration squares regret lengths
 # Games for house players to measure themselves in, each with options that keep it short.
 CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
 LEVELS = hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal

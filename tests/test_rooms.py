@@ -44,7 +44,7 @@ ORDER = (
 """How files of a feature are named that speak to people, the uppermost first: by their last word.
 All others, its services, its stores and its rules, stand below and know none of these."""
 
-STORES = ("erased", "expired", "log", "personal", "store", "tallies", "tries")
+STORES = ("ended", "erased", "expired", "log", "personal", "store", "tallies", "tries")
 """How files of a feature are named that speak SQL; all of `bot.store` does."""
 
 

@@ -8,12 +8,11 @@ register what is rated so.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection
-
-Places: TypeAlias = "Callable[[Connection, str], Mapping[int, int]]"
-"""Returns who came where, by person, given the key of a contest; who has no place forfeits."""
+Places: TypeAlias = "Callable[[Any, str], Mapping[int, int]]"
+"""Returns who came where, by person, given a connection of the store and the key of a contest; who
+has no place forfeits."""
 
 
 class Contest(NamedTuple):

@@ -131,7 +131,7 @@ def test_the_words_say_where_the_game_is_what_just_happened_and_where_it_broke_o
     second = replay.starts[1]
     words = said(viewer(replay, second, "2"))
     assert words.startswith("### Replay: Cloud Nine (cards), table 7\n")
-    assert f"Deal 2 of 2 · move {second} of {replay.last} · As Ben saw it\n" in words
+    assert f"Deal 2 of 2 · move {second} of {replay.last} · As **Ben** saw it\n" in words
     assert " Deal 2 begins. **" in words
     assert "/replay code:7-" in words
     assert "ended early" not in words

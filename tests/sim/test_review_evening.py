@@ -74,7 +74,7 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
         assert texts(again.message).count("cost you about") == 3
         shown = (await held["Ben"].click(again.message, custom_id=watch)).response
         assert shown.ephemeral
-        assert "As Ben saw it" in texts(shown.message)
+        assert "As **Ben** saw it" in texts(shown.message)
         off = change_of("off", (Feature.REVIEW,))
         await app.store.set_settings(server_scope(held.guild.id), off)
         refused = await review(held["Ada"], held.board())

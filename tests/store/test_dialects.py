@@ -75,6 +75,7 @@ GIVEN: dict[str, Any] = {
     "new": beginning(2), "board": BOARD, "person": ADA,
     "evenings.store.end_round row": EVENING, "evenings.store.set_clock row": EVENING,
     "evenings.store.agree row": EVENING,
+    "evenings.store.rated_places contest": "evening 1",
     "places": (Place(ALICE, 1, 50.0),), "gone": (ALICE,), "deals": SERIES,
     "evenings.challenge_store.offer new": ChallengeRow(
         "x", MatchId(1), None, None, until=9.0

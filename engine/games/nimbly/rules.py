@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import mask_of
+from engine.game import SharedRefusal
 from engine.games.nimbly import codec
 from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.moves import BY_CODE, Draw, Refusal, code, draws_from, is_short, taken
 from engine.games.nimbly.state import INFO, Deal, Drawn, State, faces_of, nine_of
 from engine.games.nimbly.turns import deal_out, draw
-from engine.games.nimbly.view import LastDraw, NimblyView, Prospect
+from engine.games.nimbly.view import ROWS, LastDraw, NimblyView, Prospect
 from engine.match import winners
 from engine.melds import NINE
 from engine.options import settle
@@ -54,8 +55,10 @@ class Nimbly(TurnGame[State, Draw, NimblyView]):
         """Return the draws of one to three cards for which rows and hand have room (J2)."""
         return draws_from(state.rows, _room(state))
 
-    def refusal(self, state: State, move: Draw) -> Refusal | None:
+    def refusal(self, state: State, move: Draw) -> Refusal | SharedRefusal | None:
         """Return why a draw is refused; None if it is not (J2)."""
+        if not {*move.rows} <= {*ROWS[: len(state.rows)]}:
+            return SharedRefusal.UNREADABLE
         if len(move.rows) > _room(state):
             return Refusal.HAND_FULL
         return Refusal.ROW_SHORT if is_short(state.rows, move) else None
