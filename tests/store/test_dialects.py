@@ -126,6 +126,7 @@ def _arguments(name: str) -> list[Any]:
         else GIVEN[one.name] if one.name in GIVEN
         else PLAIN[str(one.annotation).removesuffix(" | None")]
         for one in parameters
+        if one.kind is not inspect.Parameter.KEYWORD_ONLY
     ]  # fmt: skip
 
 

@@ -11,8 +11,8 @@ import pytest
 from engine.cards import mask_of_faces
 from engine.chance import Chance
 from engine.course import Course
-from engine.game import BadOptions
-from engine.games.nimbly.moves import BY_CODE, DRAWS, Refusal, draws_from, taken
+from engine.game import BadOptions, SharedRefusal
+from engine.games.nimbly.moves import BY_CODE, DRAWS, draws_from, taken
 from engine.games.nimbly.state import pack
 from engine.games.nimbly.view import CardsDrawn
 from engine.seats import Seat
@@ -73,9 +73,9 @@ def test_j1_five_play_with_three_rows_of_fifteen_or_five_of_nine(rows: int) -> N
     assert len(seen(course).deal_scores) == 2
 
 
-def test_j2_a_row_that_is_not_there_has_no_cards() -> None:
+def test_j2_nothing_is_drawn_from_a_row_that_is_not_there() -> None:
     course = table(seats=5)
-    assert GAME.refusal(state_of(course), BY_CODE["draw D"]) == Refusal.ROW_SHORT
+    assert GAME.refusal(state_of(course), BY_CODE["draw D"]) == SharedRefusal.UNREADABLE
     assert "draw D" in Course.begin(GAME, 5, {"rows": "5"}, Chance(SEED)).legal(Seat(1))
 
 
