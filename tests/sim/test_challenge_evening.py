@@ -230,6 +230,7 @@ async def test_where_nobody_of_the_other_server_is_in_a_host_decides(tmp_path: P
             board = next(
                 m for m in reversed(both.channel.history()) if "Host options" in str(m.components)
             )
-            await both.held[name].click(board, label="Leave")
+            asked = (await both.held[name].click(board, label="Leave")).response.message
+            await both.held[name].click(asked, label="Leave the evening")
         await both.settled()
         assert "house players finish round 1" in await direct(both, "Ada", "End the round now")

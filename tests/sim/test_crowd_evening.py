@@ -212,7 +212,7 @@ async def test_an_evening_goes_on_through_restarts_closed_doors_and_who_leaves(
         await play_out(held, 2)
         await held.restart()
         await settled(held)
-        assert f"A house player finished for **{gone}**" in texts(result_in(thread))
+        assert f"house player played at least one deal for **{gone}**" in texts(result_in(thread))
         assert [len(boards(place)) for place in (held.channel, thread)] == [1, 3]
 
 
