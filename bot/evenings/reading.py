@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from bot.evenings.naming import NOBODY, seen
 from bot.evenings.round import evening_of
 from bot.evenings.scoring import Sat, standing_of
 from bot.evenings.standing import Played
 from bot.evenings.store import EveningStore
+from bot.match.house.shared_making import SharedMaking
 from bot.match.series import is_withheld
 from bot.match.table import Table
 from bot.match.together import tables_of
@@ -24,6 +26,8 @@ MOST_KEPT = 100
 
 _kept: OrderedDict[tuple[object, ...], Played] = OrderedDict()
 """By the tables as they are: their games, and how everybody there is called."""
+
+_making = SharedMaking[tuple[object, ...], Played]("a round that is over")
 
 
 async def may_watch(store: Store, row: MatchRow, user_id: int) -> bool:
@@ -43,30 +47,27 @@ async def played_of(store: Store, key: str, names: Mapping[int, str] = NOBODY) -
     rows = [seen(row, names) for row in await tables_of(store, key)]
     tables = tuple((row.id, row.version, row.seed, row.members) for row in rows)
     if tables not in _kept:
-        logs = [await store.moves(row.id) for row in rows]
-        _kept[tables] = await asyncio.to_thread(_played, store, key, rows, logs)
+        # At the end of a round all its hands ask for it at once.
+        _kept[tables] = await _making.made(tables, partial(_played, store, key, rows))
     _kept.move_to_end(tables)
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return _kept[tables]
 
 
-def _played(
-    store: Store, key: str, rows: Sequence[MatchRow], logs: Sequence[Sequence[MoveRow]]
-) -> Played:
+async def _played(store: Store, key: str, rows: Sequence[MatchRow]) -> Played:
     sat = list[Sat]()
-    for row, moves in zip(rows, logs, strict=True):
-        try:
-            sat += _sat(row, moves)
-        except UnreadableMatch as error:
-            store.set_aside(error)
+    for row in rows:
+        if row.status is Status.OVER:
+            try:
+                sat += await asyncio.to_thread(_sat, row, await store.moves(row.id))
+            except UnreadableMatch as error:
+                store.set_aside(error)
     return Played(int(key.rpartition(" ")[2]), rows, sat, standing_of(sat))
 
 
 def _sat(row: MatchRow, moves: Sequence[MoveRow]) -> list[Sat]:
-    """Return what everybody at a table made in each of its deals; [] if it was not over."""
-    if row.status is not Status.OVER:
-        return []
+    """Return what everybody made at a table that was played out, in each of its deals."""
     view = Table.load(row).view(None)
     own, others = _choices(row, moves)
     return [

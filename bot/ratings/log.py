@@ -141,7 +141,8 @@ def begin_anew(connection: Connection) -> None:
 
     That is what games of somebody who had their data deleted since made of the others' ratings.
     """
-    connection.execute(delete(_change).where(_change.c.match_id.not_in(_told_no_more(connection))))
+    for match_id in _told_anew(connection):
+        connection.execute(delete(_change).where(_change.c.match_id == match_id))
     connection.execute(delete(_rating))
     connection.execute(
         update(_ending)
@@ -150,15 +151,17 @@ def begin_anew(connection: Connection) -> None:
     )
 
 
-def _told_no_more(connection: Connection) -> list[int]:
-    """Return the matches whose changes cannot be told anew: somebody there has no name any more."""
+def _told_anew(connection: Connection) -> list[int]:
+    """Return the matches with changes that can be told anew: everybody there has a name still."""
     query = select(_match.c.id, _match.c.series).join(_change, _change.c.match_id == _match.c.id)
     series = {row.id: row.series for row in connection.execute(query)}
     anonymous = exists().where(_result.c.match_id == _match.c.id, _result.c.user_id < 0)
     found = connection.execute(select(_match.c.id, _match.c.series).where(anonymous)).all()
     contests = {contest_of(row.series) for row in found} - {""}
     games = {row.id for row in found}
-    return [one for one, of in series.items() if one in games or contest_of(of) in contests]
+    return [
+        one for one, of in series.items() if one not in games and contest_of(of) not in contests
+    ]
 
 
 def _before(connection: Connection, ended: Ended) -> Before:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
+from bot.evenings import reading
+from bot.evenings.reading import played_of
 from bot.evenings.round import BREAK
+from bot.privacy.erasing import Erasing
 from bot.ratings.rater import Rater
 from bot.ratings.recomputing import recompute
 from bot.ratings.rows import EVER, Verdict
@@ -56,3 +61,22 @@ async def test_who_never_chose_is_rated_as_last(club: Gathering) -> None:
         await club.play(row.id)
     ratings = await rated(club)
     assert ratings[gone].mu == min(one.mu for one in ratings.values()) < 25
+
+
+async def test_what_an_evening_made_of_ratings_outlasts_who_played_it(club: Gathering) -> None:
+    for row in await club.begin(6):
+        await club.play(row.id, seed=row.id)
+    before = await rated(club)
+    gone = min(before)
+    await Erasing(club.parts.store, club.parts.tables, club.parts.clock, "Someone").erase(gone)
+    await Rater(club.parts.store).rate_anew()
+    assert await rated(club) == {user: one for user, one in before.items() if user != gone}
+
+
+async def test_a_round_that_many_ask_for_at_once_is_read_once(club: Gathering) -> None:
+    for row in await club.begin(5):
+        await club.play(row.id)
+    key = (await club.evening()).key
+    reading._kept.clear()  # as if nobody had asked before
+    asked = [played_of(club.parts.store, key) for _ in range(20)]
+    assert len({id(played) for played in await asyncio.gather(*asked)}) == 1
