@@ -97,20 +97,22 @@ def weights_of(ended: Ended, before: Before) -> list[float]:
     """Return how much a game counts, by seat: in a contest for each by their own games."""
     if not ended.is_contest:
         return [weight_of(ended, before)] * len(ended.seats)
-    return [
-        min(
-            _braked_by(before, brake, is_theirs)
-            for brake, is_theirs in (
-                (PERSON, partial(_is_of, seat.user_id or 0)),
-                *(
-                    (PAIR, partial(_have_met, seat.user_id or 0, other.user_id or 0))
-                    for other in ended.seats
-                    if other is not seat
-                ),
-            )
-        )
-        for seat in ended.seats
+    users = [seat.user_id or 0 for seat in ended.seats]
+    return [_own_weight(user, users, before) for user in users]
+
+
+def _own_weight(user: int, users: Sequence[int], before: Before) -> float:
+    """Return how much a contest of these people counts for one of them."""
+
+    def concerning(tables: Sequence[frozenset[int]]) -> list[frozenset[int]]:
+        # Whoever had their data deleted may have met anybody, see `_have_met`.
+        return [table for table in tables if user in table or min(table) < 0]
+
+    own = Before({}, concerning(before.tables), concerning(before.today))
+    met = [
+        _braked_by(own, PAIR, partial(_have_met, user, other)) for other in users if other != user
     ]
+    return min(_braked_by(own, PERSON, partial(_is_of, user)), *met)
 
 
 def _braked_by(before: Before, brake: Brake, is_theirs: Callable[[frozenset[int]], bool]) -> float:

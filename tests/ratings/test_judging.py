@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.ratings.anchors import ANCHORS
-from bot.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, RatingJudge, weight_of
+from bot.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, RatingJudge, weight_of, weights_of
 from bot.ratings.rows import Before, Conduct, Ended, EndedSeat, Known, Season, SeatChange, Verdict
 from bot.skill import Rating, rated, reset
 from bot.store.rows import MatchId
@@ -99,6 +99,26 @@ def test_every_level_of_a_game_with_anchors_is_one_the_better_the_higher() -> No
 
 def often(people: set[int], today: int, season: int = 0) -> Before:
     return Before({}, [frozenset(people)] * (today + season), [frozenset(people)] * today)
+
+
+def test_a_contest_counts_less_for_those_alone_who_played_too_often() -> None:
+    contest, less = replace(THREE, is_contest=True), PAIR.weight(4, 4)
+    assert weights_of(contest, often({ADA, BEN}, 4)) == [less, less, 1.0]
+    assert weights_of(contest, often({ADA, 55}, PERSON.most)) == [0.0, 1.0, 1.0]
+    # Whoever had their data deleted may have been anybody.
+    assert weights_of(contest, often({CLEO, -1}, 4)) == [less] * 3
+    random = Random(4)
+    for _ in range(50):
+        met = [frozenset(random.sample([ADA, BEN, CLEO, 55, 56, -1], 3)) for _ in range(9)]
+        times = {
+            other: sum(len({ADA, other} & one) + (-1 in one) > 1 for one in met)
+            for other in (BEN, CLEO)
+        }
+        expected = [PAIR.weight(n, n) for n in times.values()]
+        played = sum(ADA in one for one in met)
+        assert weights_of(contest, Before({}, met, met))[0] == min(
+            *expected, PERSON.weight(played, played)
+        )
 
 
 def test_tables_with_house_players_count_for_less() -> None:
