@@ -83,9 +83,9 @@ async def ask_to_leave(press: Press, match_id: MatchId) -> None:
 
 
 async def is_rated(press: Press, row: MatchRow) -> bool:
-    """Return whether the result of a game is going to count for ratings, as far as is known."""
+    """Return whether a game is going to count for ratings by its own result, as far as is known."""
     settings = await press.server_settings(row.guild_id)
-    return may_count(row) and settings.has(Feature.RATINGS)
+    return may_count(row) and not kind_of(row).together and settings.has(Feature.RATINGS)
 
 
 @while_it_lasts
