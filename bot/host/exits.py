@@ -7,14 +7,7 @@ from collections.abc import Callable
 from enum import IntEnum
 
 from bot.errors import Deaf, SettingsError, Stop
-from bot.store.errors import (
-    InUse,
-    NewerDatabase,
-    OlderDatabase,
-    StoreError,
-    StoreLost,
-    Unsupported,
-)
+from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
 from bot.texts import Texts
 
 
@@ -49,7 +42,7 @@ def _sentence(error: SettingsError | StoreError | Stop) -> str:
 
 def _status(error: SettingsError | StoreError | Stop) -> Exit:
     match error:
-        case SettingsError() | NewerDatabase() | OlderDatabase() | Unsupported():
+        case SettingsError() | NewerDatabase() | Unsupported():
             return Exit.SETTINGS
         case InUse() | Deaf():
             return Exit.LATER

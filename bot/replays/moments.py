@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from bot.errors import Refused
-from bot.store.codes import CodeSecret
 from bot.store.rows import MatchRow
 from engine.seats import Seat
 
@@ -61,21 +60,16 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """Makes and checks the codes of a match by its `key`; b"", as of a lobby, opens none.
-
-    By `old` those were made that people may hold from before the bot had a secret.
-    """
+    """Makes and checks the codes of a match by its `key`; b"", as of a lobby, opens none."""
 
     key: bytes
-    old: bytes = b""
 
     @classmethod
-    def of(cls, row: MatchRow, secret: CodeSecret) -> Self:
-        """Return the maker and checker of a match's codes."""
+    def of(cls, row: MatchRow, secret: bytes) -> Self:
+        """Return the maker and checker of a match's codes by the secret of the bot."""
         if not row.seed:
             return cls(b"")
-        key = hmac.digest(secret.secret, b"codes " + row.seed, "sha256")
-        return cls(key, row.seed if row.id <= secret.before else b"")
+        return cls(hmac.digest(secret, b"codes " + row.seed, "sha256"))
 
     def spell(self, moment: Moment) -> str:
         """Spell the code of a moment."""
@@ -83,8 +77,7 @@ class Codes:
 
     def require(self, moment: Moment, check: str) -> None:
         """Raise Refused unless a code ended in the check of its moment."""
-        keys = filter(None, (self.key, self.old))
-        if not any(hmac.compare_digest(_check(moment, key), check) for key in keys):
+        if not (self.key and hmac.compare_digest(_check(moment, self.key), check)):
             raise Refused("refused.bad_code")
 
 

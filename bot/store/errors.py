@@ -4,8 +4,7 @@ StoreError
 ├── BackupError         a backup cannot be made, or not be used
 ├── CannotOpen          the database cannot be opened, read or brought up to date
 │   ├── InUse           somebody else holds it; later it may be free
-│   ├── NewerDatabase   it was written by a newer version of this program
-│   ├── OlderDatabase   it was written by a version too old for this program
+│   ├── NewerDatabase   it was written by a version that this program does not know
 │   └── Unsupported     the address names no database that the store can use
 ├── NotMoved            a database was not carried over to another; the other is as it was
 ├── StoreClosed         the store was closed before the call
@@ -39,11 +38,7 @@ class InUse(CannotOpen):
 
 
 class NewerDatabase(CannotOpen):
-    """The database was written by a newer version of this program."""
-
-
-class OlderDatabase(CannotOpen):
-    """The database was written by a version too old for this program to bring it up to date."""
+    """The database was written by a version that this program does not know, a newer one."""
 
 
 class Unsupported(CannotOpen):

@@ -226,7 +226,7 @@ class Store(Part):
     setting = reads(settings.get)
     settings_named = reads(settings.by_key)
 
-    async def code_secret(self) -> codes.CodeSecret:
+    async def code_secret(self) -> bytes:
         """Return the secret from which the codes of moments follow, beside their games' seeds."""
         known = await self.database.read(codes.known)
         return await self.database.write(codes.made) if known is None else known

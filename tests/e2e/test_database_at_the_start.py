@@ -170,20 +170,12 @@ async def test_a_disk_that_is_read_only(sandbox: Sandbox, path: Path) -> None:
     assert (status, "Read-only file system" in sentence) == (IOERR, True)
 
 
-@pytest.mark.parametrize(
-    ("revision", "said"),
-    [
-        ("9999", "newer version of the bot (revision 9999)"),
-        ("0005", "of revision 0005, which is too old"),
-    ],
-)
-async def test_a_database_of_a_version_too_far_away(
-    sandbox: Sandbox, path: Path, revision: str, said: str
-) -> None:
+async def test_a_database_of_a_newer_version(sandbox: Sandbox, path: Path) -> None:
     await made(path)
-    tamper(path, "UPDATE alembic_version SET version_num = ?", revision)
+    tamper(path, "UPDATE alembic_version SET version_num = '9999'")
     status, sentence = await refused(sandbox, path)
-    assert (status, said in sentence) == (CONFIG, True)
+    assert (status, "newer version of the bot" in sentence) == (CONFIG, True)
+    assert "(revision 9999)" in sentence
 
 
 async def test_a_second_bot_is_refused_and_a_killed_one_keeps_nobody_away(tmp_path: Path) -> None:

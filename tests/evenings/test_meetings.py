@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import orjson
 import pytest
 
 from bot.errors import Refused
@@ -32,8 +31,7 @@ from tests.evenings.clubs import (
 )
 from tests.evenings.stand import GUILD, Gathering
 from tests.match.finished import CHANNEL, OTHER_CHANNEL
-from tests.store.samples import ask, tamper
-from tests.store.test_migrations import unwind
+from tests.store.test_migrations import lay_oldest
 
 MADE = "A server's points are the average of its best people"
 """What stands on boards as soon as a round has shown what both servers made."""
@@ -211,33 +209,12 @@ async def test_when_all_of_one_server_have_left_its_board_tells_the_end(club: Ga
     assert "the result of" in clubs.shown(OTHER_CHANNEL)
 
 
-def lay_mixed(path: Path, user_id: int) -> None:
-    """Make an evening one that revision 0023 had begun mixed, with a person at another table."""
-    for table in ("evening", "challenge"):
-        tamper(path, f"ALTER TABLE {table} ADD COLUMN mixed BOOLEAN NOT NULL DEFAULT 1")
-    for column in ("mu", "sigma"):
-        tamper(path, f"ALTER TABLE club ADD COLUMN {column} FLOAT NOT NULL DEFAULT 25")
-    tamper(path, "ALTER TABLE club ADD COLUMN meetings INTEGER NOT NULL DEFAULT 1")
-    tamper(path, "ALTER TABLE evening_board DROP COLUMN asks")
-    tamper(path, "CREATE TABLE evening_guess (evening_id INTEGER PRIMARY KEY)")
-    for number, members in ask(path, "SELECT id, members FROM match"):
-        told = [one | {"guest": one["key"] == str(user_id)} for one in orjson.loads(members)]
-        tamper(
-            path, "UPDATE match SET members = ? WHERE id = ?", orjson.dumps(told).decode(), number
-        )
-    tamper(path, """UPDATE match SET terms = replace(terms, ',"ready"', ',"mixed":true,"ready"')""")
-    unwind(path, "0023")
-
-
 async def test_an_evening_that_was_begun_mixed_goes_on_apart_after_an_upgrade(
     tmp_path: Path,
 ) -> None:
-    before = await Gathering.open(tmp_path)
-    clubs = await challenged(before, 2, 2)
-    await clubs.begin()
-    await before.close()
-    lay_mixed(tmp_path / "nimbus.sqlite3", HOME[0])
+    lay_oldest(tmp_path / "nimbus.sqlite3")
     after = await Gathering.open(tmp_path)
+    after.parts.clock.time = 1795828982.0
     try:
         await after.later(0)
         tables = await after.tables()

@@ -138,11 +138,10 @@ async def test_a_database_in_trouble_is_told(tmp_path: Path, sandbox: Sandbox) -
     path = data / "nimbus.sqlite3"
     await made(path)
     as_written = path.read_bytes()
-    for revision in ("9999", "0005"):
-        tamper(path, "UPDATE alembic_version SET version_num = ?", revision)
-        status, found = await checked(data, sandbox.api_base)
-        assert (status, f"revision {revision}" in found["database"]) == (1, True)
-        assert (await refused(sandbox, path))[1] == found["database"].removeprefix("[WRONG] ")
+    tamper(path, "UPDATE alembic_version SET version_num = '9999'")
+    status, found = await checked(data, sandbox.api_base)
+    assert (status, "revision 9999" in found["database"]) == (1, True)
+    assert (await refused(sandbox, path))[1] == found["database"].removeprefix("[WRONG] ")
     path.write_bytes(as_written[: len(as_written) // 2])
     status, found = await checked(data, sandbox.api_base)
     assert (status, found["database"].split()[0]) == (1, "[WRONG]")

@@ -8,24 +8,22 @@ import pytest
 
 from bot.errors import Refused
 from bot.replays.moments import OPEN, TABLE, Codes, Moment, read_code
-from bot.store.codes import CodeSecret
 from bot.store.rows import MatchId, MatchRow
 from tests.match.rows import lobby_row
 
 ROW = replace(lobby_row("Ada", "Ben", "Cleo"), seed=bytes(range(32)))
 MOMENT = Moment(7, 12, OPEN)
-SECRET = CodeSecret(b"c" * 32, MatchId(0))
-OF_OLD = ["7-12-A-PBMXZ7", "7-12-T-8RGTEC", "7-12-3-ZXY7F2"]
+SECRET = b"c" * 32
 
 
-def codes(row: MatchRow = ROW, secret: CodeSecret = SECRET) -> Codes:
+def codes(row: MatchRow = ROW, secret: bytes = SECRET) -> Codes:
     return Codes.of(row, secret)
 
 
-def is_taken(text: str, row: MatchRow = ROW, secret: CodeSecret = SECRET) -> bool:
+def is_taken(text: str, row: MatchRow = ROW) -> bool:
     """Return whether a text is the code of a moment of a match."""
     try:
-        codes(row, secret).require(*read_code(text))
+        codes(row).require(*read_code(text))
     except Refused:
         return False
     return True
@@ -36,14 +34,6 @@ def test_codes_are_spelt_as_ever() -> None:
     assert [codes().spell(MOMENT.by(eyes)) for eyes in (OPEN, TABLE, "3")] == [
         "7-12-A-V8DZ94", "7-12-T-2K8BJB", "7-12-3-QRSNSR",
     ]  # fmt: skip
-
-
-def test_codes_from_before_the_bot_had_a_secret_lead_where_they_led() -> None:
-    earlier = replace(SECRET, before=ROW.id)
-    # They stand in channels for ever: neither may this line.
-    assert [is_taken(code, ROW, earlier) for code in OF_OLD] == [True] * 3
-    assert is_taken(codes(ROW, earlier).spell(MOMENT), ROW, earlier)
-    assert not is_taken("7-12-A-PBMXZ8", ROW, earlier)
 
 
 @pytest.mark.parametrize(
@@ -88,11 +78,8 @@ def test_the_check_is_of_this_game_alone_and_the_seed_alone_makes_none() -> None
     assert not is_taken(codes().spell(MOMENT), lobby)
     assert not is_taken(codes(lobby).spell(MOMENT), lobby)
     # Whoever knows the secret of a series that is over can compute the seed of its games.
-    assert [is_taken(code) for code in OF_OLD] == [False] * 3
-    assert [is_taken(code, ROW, replace(SECRET, before=MatchId(6))) for code in OF_OLD] == [
-        False
-    ] * 3
-    assert not is_taken(codes(ROW, replace(SECRET, secret=b"d" * 32)).spell(MOMENT))
+    assert not is_taken(Codes(ROW.seed).spell(MOMENT))
+    assert not is_taken(codes(ROW, b"d" * 32).spell(MOMENT))
     assert not is_taken(Codes.of(replace(ROW, seed=b"d" * 32), SECRET).spell(MOMENT))
 
 

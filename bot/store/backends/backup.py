@@ -91,7 +91,7 @@ def back_up(source: Path, target: Path, versions: Versions, now: float) -> Label
 def verified(path: Path, versions: Versions) -> Label:
     """Return the label of a backup that is whole. Raises BackupError where it cannot be used.
 
-    Raises NewerDatabase and OlderDatabase where only another version of the program can.
+    Raises NewerDatabase where only another version of the program can.
     """
     with _told(f"The backup {path} cannot be read"):
         _refuse_another_file(path)
@@ -118,7 +118,7 @@ def restore(path: Path, target: Path, versions: Versions, now: float) -> Path | 
 
     No bot may run on the database. Live games count as not shown, so that the bot shows them anew
     when it starts. Whenever this is broken off, the database is the old one or the new one, whole.
-    Raises BackupError; NewerDatabase and OlderDatabase as `verified`; InUse where a bot runs.
+    Raises BackupError; NewerDatabase as `verified`; InUse where a bot runs.
     """
     verified(path, versions)
     held = DatabaseFile(target)

@@ -22,19 +22,13 @@ from sqlalchemy import (
 from sqlalchemy.schema import CreateTable
 
 from bot.store import schema
-from bot.store.errors import CannotOpen, NewerDatabase, OlderDatabase
+from bot.store.errors import CannotOpen, NewerDatabase
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 NEWEST = "0024"
 """The revision of `bot.store.schema`, and of the newest module in `versions`."""
-
-OLDEST = "0017"
-"""The oldest revision that can be brought up to the newest."""
-
-OPENS_OLDER = "a4919a5"
-"""The commit of the last version that brings up what is older still, to `OLDEST`."""
 
 UNNAMED = (
     "does not say of which version of the bot it is: its table alembic_version is empty. Nothing "
@@ -65,8 +59,7 @@ def naming(what: str) -> Iterator[None]:
 def upgrade(connection: Connection, lock: str | None = None) -> None:
     """Bring a database to the newest revision, in one transaction.
 
-    Raises NewerDatabase and OlderDatabase; CannotOpen where the database does not name its
-    revision.
+    Raises NewerDatabase; CannotOpen where the database does not name its revision.
 
     One of no revision gets the tables as the schema has them, an older one goes through the
     migrations, with which it has the same. `lock` is a statement that waits for whoever else may
@@ -93,16 +86,10 @@ def known() -> frozenset[str]:
 
 
 def refuse_unknown(present: set[str]) -> None:
-    """Raise NewerDatabase or OlderDatabase for a revision that cannot be brought up to date."""
-    if old := {revision for revision in present if revision.isdigit() and revision < OLDEST}:
-        raise OlderDatabase(
-            f"is of revision {min(old)}, which is too old for this version of Nimbus. Nothing in "
-            f"it was changed. Open it once with Nimbus of commit {OPENS_OLDER} (git checkout "
-            f"{OPENS_OLDER}), and then with this one."
-        )
+    """Raise NewerDatabase for a revision that cannot be brought up to date."""
     if unknown := present - known():
         raise NewerDatabase(
-            "was written by a newer version of the bot (revision "
+            "was written by a newer version of the bot, or by one of before 0.2.0 (revision "
             f"{', '.join(sorted(unknown))}). Install that version, or restore the backup made "
             "before the upgrade."
         )

@@ -1,8 +1,11 @@
--- Every table as the version of commit a4919a5 made it on a PostgreSQL server.
+-- Every table as the version of commit 2ad4c595 made it on a PostgreSQL server.
 CREATE TABLE block ( user_id BIGINT NOT NULL, blocked_id BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL, CONSTRAINT pk_block PRIMARY KEY (user_id, blocked_id) );
+CREATE TABLE challenge ( code TEXT NOT NULL, home_id BIGINT NOT NULL, away_id BIGINT, ready_id BIGINT, mixed BOOLEAN NOT NULL, until DOUBLE PRECISION NOT NULL, CONSTRAINT pk_challenge PRIMARY KEY (code) );
 CREATE TABLE claim ( interaction_id BIGINT NOT NULL, session INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, CONSTRAINT pk_claim PRIMARY KEY (interaction_id) );
+CREATE TABLE club ( guild_id BIGINT NOT NULL, name TEXT NOT NULL, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, meetings INTEGER NOT NULL, CONSTRAINT pk_club PRIMARY KEY (guild_id) );
 CREATE TABLE daily_place ( day INTEGER NOT NULL, guild_id BIGINT NOT NULL, user_id BIGINT NOT NULL, CONSTRAINT pk_daily_place PRIMARY KEY (day, guild_id, user_id) );
 CREATE INDEX ix_daily_place_user_id ON daily_place (user_id);
+CREATE TABLE evening ( id BIGINT NOT NULL, begun DOUBLE PRECISION NOT NULL, rounds INTEGER NOT NULL, round INTEGER NOT NULL, next_at DOUBLE PRECISION, ended DOUBLE PRECISION, secret BYTEA NOT NULL, start TEXT NOT NULL, mixed BOOLEAN NOT NULL, CONSTRAINT pk_evening PRIMARY KEY (id) );
 CREATE TABLE league ( id BIGSERIAL NOT NULL, guild_id BIGINT NOT NULL, channel_id BIGINT NOT NULL, game TEXT NOT NULL, options TEXT NOT NULL, locale TEXT NOT NULL, opened DOUBLE PRECISION NOT NULL, weeks INTEGER NOT NULL, week INTEGER NOT NULL, told INTEGER NOT NULL, ended DOUBLE PRECISION, CONSTRAINT pk_league PRIMARY KEY (id) );
 CREATE INDEX ix_league_guild_id ON league (guild_id);
 CREATE TABLE match ( id BIGSERIAL NOT NULL, version INTEGER NOT NULL, published INTEGER NOT NULL, status TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL, options TEXT NOT NULL, guild_id BIGINT, channel_id BIGINT NOT NULL, opener_id BIGINT NOT NULL, locale TEXT NOT NULL, secret BYTEA NOT NULL, members TEXT NOT NULL, created DOUBLE PRECISION NOT NULL, touched DOUBLE PRECISION NOT NULL, entropy TEXT NOT NULL, seed BYTEA NOT NULL, moves INTEGER NOT NULL, deadline DOUBLE PRECISION, votes TEXT NOT NULL, rated BOOLEAN NOT NULL, state TEXT NOT NULL, terms TEXT DEFAULT '{}' NOT NULL, pauses TEXT DEFAULT '[]' NOT NULL, by_token BOOLEAN DEFAULT false NOT NULL, follows BIGINT, door TEXT DEFAULT '{}' NOT NULL, thread_id BIGINT, thread_gone BOOLEAN DEFAULT false NOT NULL, closed_for TEXT DEFAULT '' NOT NULL, proposal TEXT, series TEXT DEFAULT '' NOT NULL, home TEXT, CONSTRAINT pk_match PRIMARY KEY (id) );
@@ -21,12 +24,18 @@ CREATE TABLE series ( key TEXT NOT NULL, game TEXT NOT NULL, options TEXT NOT NU
 CREATE INDEX ix_series_closes ON series (closes);
 CREATE INDEX ix_series_open ON series (key) WHERE closed IS NULL;
 CREATE TABLE setting ( scope TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, CONSTRAINT pk_setting PRIMARY KEY (scope, key) );
-CREATE TABLE daily_try ( day INTEGER NOT NULL, user_id BIGINT NOT NULL, match_id BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL, gave_up BOOLEAN NOT NULL, CONSTRAINT pk_daily_try PRIMARY KEY (day, user_id), CONSTRAINT fk_daily_try_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE CASCADE );
+CREATE TABLE daily_try ( day INTEGER NOT NULL, user_id BIGINT NOT NULL, match_id BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL, gave_up BOOLEAN NOT NULL, later TEXT, squares TEXT, place INTEGER, total INTEGER, CONSTRAINT pk_daily_try PRIMARY KEY (day, user_id), CONSTRAINT fk_daily_try_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE CASCADE );
 CREATE INDEX ix_daily_try_match_id ON daily_try (match_id);
 CREATE INDEX ix_daily_try_user_id_day ON daily_try (user_id, day);
 CREATE TABLE ending ( match_id BIGINT NOT NULL, number INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, verdict TEXT, CONSTRAINT pk_ending PRIMARY KEY (match_id), CONSTRAINT fk_ending_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE CASCADE );
 CREATE UNIQUE INDEX ix_ending_number ON ending (number);
 CREATE INDEX ix_ending_waiting ON ending (number) WHERE verdict IS NULL;
+CREATE TABLE evening_board ( evening_id BIGINT NOT NULL, guild_id BIGINT NOT NULL, match_id BIGINT NOT NULL, locale TEXT NOT NULL, channel_id BIGINT, message_id BIGINT, shown TEXT NOT NULL, CONSTRAINT pk_evening_board PRIMARY KEY (evening_id, guild_id), CONSTRAINT fk_evening_board_evening_id FOREIGN KEY(evening_id) REFERENCES evening (id) ON DELETE CASCADE );
+CREATE INDEX ix_evening_board_guild_id ON evening_board (guild_id);
+CREATE TABLE evening_guess ( evening_id BIGINT NOT NULL, round INTEGER NOT NULL, user_id BIGINT NOT NULL, guild_id BIGINT NOT NULL, name TEXT NOT NULL, leader_id BIGINT NOT NULL, CONSTRAINT pk_evening_guess PRIMARY KEY (evening_id, round, user_id), CONSTRAINT fk_evening_guess_evening_id FOREIGN KEY(evening_id) REFERENCES evening (id) ON DELETE CASCADE );
+CREATE INDEX ix_evening_guess_user_id ON evening_guess (user_id);
+CREATE TABLE evening_person ( evening_id BIGINT NOT NULL, user_id BIGINT NOT NULL, guild_id BIGINT NOT NULL, name TEXT NOT NULL, joined TEXT NOT NULL, since INTEGER NOT NULL, gone INTEGER, place INTEGER, points DOUBLE PRECISION, CONSTRAINT pk_evening_person PRIMARY KEY (evening_id, user_id), CONSTRAINT fk_evening_person_evening_id FOREIGN KEY(evening_id) REFERENCES evening (id) ON DELETE CASCADE );
+CREATE INDEX ix_evening_person_user_id ON evening_person (user_id);
 CREATE TABLE hand ( match_id BIGINT NOT NULL, user_id BIGINT NOT NULL, channel_id BIGINT NOT NULL, message_id BIGINT NOT NULL, deal INTEGER NOT NULL, version INTEGER NOT NULL, CONSTRAINT pk_hand PRIMARY KEY (match_id, user_id), CONSTRAINT fk_hand_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE CASCADE );
 CREATE TABLE invitation ( match_id BIGINT NOT NULL, target_id BIGINT NOT NULL, inviter_id BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL, call TEXT NOT NULL, told BOOLEAN NOT NULL, CONSTRAINT pk_invitation PRIMARY KEY (match_id, target_id), CONSTRAINT fk_invitation_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE CASCADE );
 CREATE INDEX ix_invitation_inviter_id_at ON invitation (inviter_id, at);
@@ -35,7 +44,7 @@ CREATE INDEX ix_lease_process ON lease (process);
 CREATE TABLE move ( match_id BIGINT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, code TEXT NOT NULL, by BIGINT, at DOUBLE PRECISION NOT NULL, CONSTRAINT pk_move PRIMARY KEY (match_id, number), CONSTRAINT fk_move_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE CASCADE );
 CREATE TABLE publication ( match_id BIGINT NOT NULL, board_channel BIGINT, board_message BIGINT, board_at DOUBLE PRECISION NOT NULL, ping_message BIGINT, ping_user BIGINT, ping_last BOOLEAN DEFAULT false NOT NULL, line TEXT, thread_open BOOLEAN DEFAULT false NOT NULL, CONSTRAINT pk_publication PRIMARY KEY (match_id), CONSTRAINT fk_publication_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE CASCADE );
 CREATE INDEX ix_publication_thread_open ON publication (match_id) WHERE thread_open;
-CREATE TABLE puzzle ( key TEXT NOT NULL, game TEXT NOT NULL, record TEXT NOT NULL, seat INTEGER NOT NULL, choices TEXT NOT NULL, match_id BIGINT, answers INTEGER NOT NULL, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, CONSTRAINT pk_puzzle PRIMARY KEY (key), CONSTRAINT fk_puzzle_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE SET NULL );
+CREATE TABLE puzzle ( key TEXT NOT NULL, game TEXT NOT NULL, record TEXT NOT NULL, seat INTEGER NOT NULL, choices TEXT NOT NULL, match_id BIGINT, answers INTEGER NOT NULL, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, theme TEXT, disliked INTEGER DEFAULT '0' NOT NULL, CONSTRAINT pk_puzzle PRIMARY KEY (key), CONSTRAINT fk_puzzle_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE SET NULL );
 CREATE INDEX ix_puzzle_game_mu ON puzzle (game, mu);
 CREATE INDEX ix_puzzle_match_id ON puzzle (match_id) WHERE match_id IS NOT NULL;
 CREATE TABLE rating_change ( match_id BIGINT NOT NULL, seat INTEGER NOT NULL, user_id BIGINT NOT NULL, game TEXT NOT NULL, season INTEGER NOT NULL, place INTEGER NOT NULL, weight DOUBLE PRECISION NOT NULL, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, ever_mu DOUBLE PRECISION NOT NULL, ever_sigma DOUBLE PRECISION NOT NULL, CONSTRAINT pk_rating_change PRIMARY KEY (match_id, seat), CONSTRAINT fk_rating_change_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE CASCADE );
@@ -46,8 +55,7 @@ CREATE TABLE review ( match_id BIGINT NOT NULL, seat INTEGER NOT NULL, user_id B
 CREATE INDEX ix_review_user_id_match_id ON review (user_id, match_id);
 CREATE TABLE seat ( match_id BIGINT NOT NULL, position INTEGER NOT NULL, user_id BIGINT, key TEXT NOT NULL, CONSTRAINT pk_seat PRIMARY KEY (match_id, position), CONSTRAINT fk_seat_match_id FOREIGN KEY(match_id) REFERENCES match (id) ON DELETE CASCADE );
 CREATE INDEX ix_seat_user_id_match_id ON seat (user_id, match_id);
-CREATE TABLE puzzle_answer ( user_id BIGINT NOT NULL, puzzle TEXT NOT NULL, code TEXT NOT NULL, is_right BOOLEAN NOT NULL, at DOUBLE PRECISION NOT NULL, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, CONSTRAINT pk_puzzle_answer PRIMARY KEY (user_id, puzzle), CONSTRAINT fk_puzzle_answer_puzzle FOREIGN KEY(puzzle) REFERENCES puzzle (key) ON DELETE CASCADE );
+CREATE TABLE puzzle_answer ( user_id BIGINT NOT NULL, puzzle TEXT NOT NULL, code TEXT NOT NULL, is_right BOOLEAN NOT NULL, at DOUBLE PRECISION NOT NULL, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, disliked BOOLEAN DEFAULT false NOT NULL, CONSTRAINT pk_puzzle_answer PRIMARY KEY (user_id, puzzle), CONSTRAINT fk_puzzle_answer_puzzle FOREIGN KEY(puzzle) REFERENCES puzzle (key) ON DELETE CASCADE );
 CREATE INDEX ix_puzzle_answer_puzzle ON puzzle_answer (puzzle);
 CREATE INDEX ix_puzzle_answer_user_id_at ON puzzle_answer (user_id, at);
 CREATE TABLE alembic_version ( version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num) );
-INSERT INTO alembic_version VALUES ('0017');

@@ -3,7 +3,7 @@
 What has no revision yet is made as the schema is now (`bot.store.migrations.create`).
 """
 
-revision = "0017"
+revision = "0023"
 down_revision = None
 branch_labels = None
 depends_on = None
