@@ -22,7 +22,7 @@ from bot.cluster.cluster import Cluster
 from bot.cluster.leader_jobs import LeaderJobs, tried
 from bot.cluster.peers import PeerWatch
 from bot.cluster.takeover import Takeover
-from bot.commands import COGS, moved
+from bot.commands import COGS
 from bot.discord import private as discord_private
 from bot.discord.app import App
 from bot.discord.connection import Connection, is_refused, keep_calling
@@ -70,7 +70,7 @@ class Tree(discord_private.CarefulTree["Nimbus"]):
     async def on_error(
         self, interaction: discord.Interaction[Nimbus], error: app_commands.AppCommandError, /
     ) -> None:
-        await Press(interaction).report(moved(error))
+        await Press(interaction).report(error)
 
 
 class Nimbus(commands.AutoShardedBot):

@@ -1,11 +1,8 @@
-"""Every slash command: each parses, calls one action and is done. And those there were."""
+"""Every slash command: each parses, calls one action and is done."""
 
 from __future__ import annotations
 
-from discord import app_commands
-
 from bot.daily.commands import Daily
-from bot.errors import Refused
 from bot.evenings.commands import Evenings
 from bot.home.commands import Home
 from bot.leagues.commands import Leagues
@@ -38,17 +35,3 @@ COGS = (
     Data,
     Preferences,
 )
-
-MOVED = frozenset({
-    "about", "block", "data", "end", "hand", "league", "leagues", "me", "record", "table", "verify",
-})  # fmt: skip
-"""Commands of before, which a list that Discord has not renewed yet still offers."""
-
-
-def moved(error: Exception) -> Exception:
-    """Return an error that says where a command of before has moved to; else what went wrong."""
-    if isinstance(error, app_commands.CommandNotFound):
-        first = (*error.parents, error.name)[0]
-        if first in MOVED:
-            return Refused(f"moved.{first}")
-    return error

@@ -43,7 +43,7 @@ from bot.match.lobby import blocks_actions as blocks
 from bot.match.lobby import invite_actions as invite
 from bot.match.lobby.opener_actions import speak
 from bot.match.lobby.play_actions import choose_game, play_chosen
-from bot.match.lobby.rematch_actions import new_table, next_game, rematch
+from bot.match.lobby.rematch_actions import next_game, rematch
 from bot.match.moderate_actions import DEEDS, choose_table, do_to
 from bot.match.move_actions import choose_move, move, play_all_the_same, take_another
 from bot.match.my_games_actions import games
@@ -169,7 +169,6 @@ ROUTES = (
     Route("server:{group}:role", Ack.BESIDE, server.change_role),
     # after a game
     Route("again:{match_id}", Ack.UPDATE, rematch),
-    Route("again:{match_id}:new", Ack.UPDATE, new_table),
     Route("again:{match_id}:next", Ack.PRIVATE, next_game),
     # daily
     Route("daily:today", Ack.PRIVATE, daily.look),
@@ -194,7 +193,6 @@ ROUTES = (
     Route("rp:share:{at}", Ack.PUBLIC, replay.share),
     Route("rp:animate:{at}", Ack.PUBLIC, replay.show_deal),
     # evenings
-    Route("evening:{match_id}", Ack.PRIVATE, evenings.own_result),
     Route("evening:{match_id}:{number}", Ack.PRIVATE, evenings.own_round),
     Route("evening:accept:{code}", Ack.PUBLIC, challenges.accept),
     Route("evening:{match_id}:hand", Ack.PRIVATE, evenings.hand),
@@ -240,7 +238,6 @@ ROUTES = (
     Route("me:language", Ack.BESIDE, preferences.set_language),
     Route("me:learns:{switch}", Ack.BESIDE, preferences.set_learns),
     Route("me:invited:{switch}", Ack.BESIDE, preferences.set_invited),
-    Route("me:reminder:{switch}", Ack.BESIDE, preferences.set_reminder),
     Route("me:wishes", Ack.BESIDE, preferences.set_wishes),
     Route("me:named:{switch}", Ack.BESIDE, preferences.set_named),
     Route("me:quiet", Ack.FORM, preferences.open_quiet),

@@ -138,6 +138,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
         "review:", "review:x", "review:7:x", "replay:at:", "replay:at:7", "replay:at:7-12-2-W5NKT",
         "replay:7:", "replay:7:x", f"replay:7:{10**9}",
+        "me:reminder:on", "again:7:new", "evening:7",
         "league", "league:", "league:x", "league:7:3", "league:7:0:", f"league:7:{10**9}:1",
         "z:", "z:0123456789ab", "z:0123456789ab:", "z:0123456789AB:draw A", "z:7:draw A", "zn:",
         "zc:7", "zo", "zb:0123456789ab", "zb:7:any",
@@ -336,9 +337,6 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
         "s:{match_id}:{moves}", "s:{match_id}:{moves}:{number}", "lb:{game}:{where}:{when}:{page}",
         "games:{page}",
         # made no more
-        "me:reminder:{switch}",
-        "again:{match_id}:new",
-        "evening:{match_id}",
         "evening:{match_id}:guess:{number}",
     }  # fmt: skip
 

@@ -26,11 +26,6 @@ Deed: TypeAlias = Literal["wait", "skip", "ask", "finish", "back"]
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 
 
-async def own_result(press: Press, match_id: MatchId) -> None:
-    """Show a person what they made in the round that ended last. Raises Refused."""
-    await own_round(press, match_id, (await _evening(press, match_id)).round)
-
-
 async def own_round(press: Press, match_id: MatchId, number: int) -> None:
     """Show a person what they made in a round, beside those who held the same cards.
 

@@ -78,11 +78,6 @@ async def set_invited(press: Press, switch: str) -> None:
     await _set(press, invitations=switch == "on")
 
 
-async def set_reminder(press: Press, switch: str) -> None:
-    """Remind the person before a streak of dailies ends, or not."""
-    await _set(press, daily_reminder=switch == "on")
-
-
 async def set_wishes(press: Press) -> None:
     """Take in all that a person wants of what stands in one menu. Raises Refused."""
     chosen: object = press.fields.get("values")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from discord.app_commands import Group
 
-from bot.commands import MOVED
 from bot.texts import Texts
 from tests.discord.test_wording import teller
 
@@ -18,7 +17,6 @@ async def test_there_are_few_commands_and_one_alone_has_others_below_it() -> Non
     assert groups == ["evening"]
     names = {each.name for each in tree.get_commands()}
     assert len(names) <= MOST
-    assert names & MOVED <= {"block", "league", "table"}
 
 
 async def test_what_is_of_servers_alone_is_offered_nowhere_else() -> None:

@@ -46,6 +46,14 @@ def private_words(answers: list[tuple[str, dict[str, Any]]]) -> str:
     return " ".join(str(part.get("content")) for part in said)
 
 
+async def test_what_is_no_command_is_refused(tmp_path: Path) -> None:
+    """A list of commands that Discord has not renewed yet may offer one that is gone."""
+    data = {"id": "1", "name": "me", "type": 1, "options": []}
+    async with boxed(tmp_path) as box:
+        answers = await box.send(interaction(2, data, ADA, GUILD, CHANNEL))
+        assert private_words(answers) == SAY("refused.malformed")
+
+
 FORM = [{"type": 18, "component": {"type": 4, "custom_id": "deals", "value": "5"}}]
 
 

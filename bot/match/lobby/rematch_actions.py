@@ -9,7 +9,7 @@ from bot.match.hand_actions import hand
 from bot.match.kind import kind_of
 from bot.match.lobby.actions import greet
 from bot.match.lobby.play_actions import member_at, opening, say_where, show_in_place
-from bot.match.lobby.rematch import Asked, Rematches
+from bot.match.lobby.rematch import Rematches
 from bot.match.my_games import in_order
 from bot.match.my_games_actions import games_of
 from bot.match.tables import Tables
@@ -41,25 +41,15 @@ async def next_game(press: Press, match_id: MatchId) -> None:
     if waiting is not None and waiting.waits:
         await hand(press, waiting.row.id)
         return
-    asked = await _afresh(press, match_id)
-    if asked.is_new and press.location == asked.row.location:
-        await press.withdraw()
-
-
-async def new_table(press: Press, match_id: MatchId) -> None:
-    """Open a new table of the game that has ended, where that was opened."""
-    await _afresh(press, match_id)
-
-
-async def _afresh(press: Press, match_id: MatchId) -> Asked:
     old = (await press.app.get(Tables).load(match_id)).row
     member = await member_at(press, old.guild_id)
     asked = await press.app.get(Rematches).afresh(
         match_id, press.as_member(), press.location, partial(opening, press, member=member),
         locale=old.locale, by_token=press.is_by_token,
     )  # fmt: skip
-    if asked.is_new:
-        await show_in_place(press, asked.row)
-    else:
+    if not asked.is_new:
         await press.private(press.say("lobby.already_in"))
-    return asked
+        return
+    await show_in_place(press, asked.row)
+    if press.location == asked.row.location:
+        await press.withdraw()
