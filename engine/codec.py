@@ -54,10 +54,6 @@ class Stored:
         """Return a set of cards, as `spelled_set` wrote it, or as faces."""
         return mask_of_faces(self.text(key).split())
 
-    def card_set_if_any(self, key: str) -> int:
-        """Return a set of cards; none if there is no such key."""
-        return self.card_set(key) if key in self._values else 0
-
     def card_sets(self, key: str | int) -> tuple[int, ...]:
         return tuple([mask_of_faces(text.split()) for text in self.texts(key)])
 

@@ -152,7 +152,7 @@ def _standing(answered: Answered, say: Words) -> str:
     """
     solver, row = answered.week.solver, answered.puzzle.row
     parts = []
-    if row.theme not in (None, "", RETIRED):
+    if row.theme not in ("", RETIRED):
         parts.append(say("puzzles.about", theme=say(f"theme.{row.game}.{row.theme}")))
     if solver.rating is not None:
         shown = solver.rating.shown

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, cast
 
 import orjson
 
-from bot.puzzles.store import RETIRED, PuzzleRow
+from bot.puzzles.store import PuzzleRow
 from bot.skill import Rating
-from engine.analysis.puzzle import Choice, clear_best, is_worth_it
+from engine.analysis.puzzle import Choice, clear_best
 from engine.course import Course
 from engine.game import View
 from engine.games import GAMES
@@ -64,23 +64,13 @@ class Puzzle:
         """Return the choice of this spelling, if there is one."""
         return next((choice for choice in self.choices if choice.code == code), None)
 
-    @property
-    def theme(self) -> str:
-        """What it is about, for its row: RETIRED if all is lost or won whatever one does."""
-        best, second = self.choices[:2]
-        if not is_worth_it(best.share, second.share):
-            return RETIRED
-        return theme_of(self.course, self.seat, best.code, second.code)
-
 
 def choices_of(row: PuzzleRow) -> tuple[RankedMove, ...]:
     """Read the moves of a row with their shares of the win (0…1), the best first, and reasons.
 
-    Older versions stored a list with more of each. Raises ValueError, KeyError or TypeError.
+    Raises ValueError, KeyError or TypeError.
     """
-    stored = orjson.loads(row.choices)
-    if isinstance(stored, list):
-        stored = {each["code"]: [each["share"]] for each in stored}
+    stored = dict(orjson.loads(row.choices))
     return tuple(
         RankedMove(str(code), share=float(share), reasons=tuple(map(Reason.from_json, reasons)))
         for code, (share, *reasons) in stored.items()

@@ -23,9 +23,7 @@ from bot.meters import PUZZLES_DISLIKED
 from bot.preferences.server import Feature, server_settings
 from bot.puzzles.puzzle import Puzzle, puzzle_before, shipped
 from bot.puzzles.store import (
-    RETIRED,
     PuzzleAnswer,
-    PuzzleRow,
     PuzzleStore,
     PuzzleWeek,
     Solver,
@@ -99,16 +97,11 @@ class Puzzles:
     async def begin(self) -> None:
         """Store the puzzles that come with the bot, as they are now, if they can be read.
 
-        Those that are withdrawn are no longer offered; nor are some that an older version stored,
-        and the others of these get their themes.
+        Those that are withdrawn are no longer offered.
         """
         try:
             coming = await to_thread(shipped)
             await self._kept.ship(coming.puzzles, coming.withdrawn)
-            rows = await self._kept.unthemed()
-            await self._kept.settle(
-                [replace(row, theme=await to_thread(_theme, row)) for row in rows]
-            )
         except (StoreError, OSError, ValueError, KeyError, TypeError) as error:
             log.warning("the puzzles that come with the bot are not stored: %s", error)
 
@@ -251,13 +244,3 @@ class Puzzles:
             if self._clock.now() >= until:
                 raise Refused("refused.workshop_full")
             await self._clock.sleep(LOOK)
-
-
-def _theme(row: PuzzleRow) -> str:
-    """Return the theme of a puzzle that an older version found in a game, or RETIRED."""
-    if row.match_id is None:
-        return RETIRED
-    try:
-        return Puzzle.of(row).theme
-    except (ValueError, KeyError, TypeError):
-        return RETIRED

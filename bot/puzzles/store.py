@@ -55,9 +55,8 @@ class PuzzleRow:
     JSON of every legal move with what it promises, the best first. `match_id` is the match it comes
     from; None for a game of house players. `answers` counts those that have counted, and its rating
     is normal with mean `mu` and deviation `sigma`, as a person's: a harder puzzle has a higher one.
-    `theme` is what it is about (`engine.players.themes`), "" for nothing in particular, RETIRED, or
-    None for one of an older version that nobody has looked at yet. `disliked` counts the
-    people who found it not a good puzzle.
+    `theme` is what it is about (`engine.players.themes`), "" for nothing in particular, or
+    RETIRED. `disliked` counts the people who found it not a good puzzle.
     """
 
     key: str
@@ -69,7 +68,7 @@ class PuzzleRow:
     answers: int
     mu: float
     sigma: float
-    theme: str | None = ""
+    theme: str = ""
     disliked: int = 0
 
 
@@ -188,12 +187,6 @@ def games_of(connection: Connection, user_id: int) -> tuple[str, ...]:
     return tuple(connection.scalars(query.where(seat.user_id == user_id).order_by(match.game)))
 
 
-def unthemed(connection: Connection) -> list[PuzzleRow]:
-    """Return the puzzles of an older version that have no theme yet."""
-    query = select(_puzzle).where(_puzzle.c.theme.is_(None)).order_by(_puzzle.c.key)
-    return [PuzzleRow(*row) for row in connection.execute(query)]
-
-
 def settle(connection: Connection, rows: Collection[PuzzleRow]) -> None:
     """Give puzzles the theme and the choices of these rows, by key."""
     if rows:
@@ -279,7 +272,5 @@ class PuzzleStore(Part):
     solver = reads(solver)
     note = writes(note)
     games_of = reads(games_of)
-    unthemed = reads(unthemed)
-    settle = writes(settle)
     dislike = writes(dislike)
     week_of = reads(week_of)

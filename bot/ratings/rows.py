@@ -117,15 +117,9 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"  # a house player that nobody has measured, or a row that cannot be read
     TOGETHER = "together"  # rated with the first game of its contest
     OFTEN = "often"  # its people have played too many games that day or season
-    # Of older versions, and read still: a hint, a stand-in, data deleted before it was rated.
-    HINTED = "hinted"
-    STOOD_IN = "stood in"
-    ERASED = "erased"
 
 
-STANDS = frozenset({
-    Verdict.OFF, Verdict.HINTED, Verdict.STOOD_IN, Verdict.ERASED, Verdict.TOGETHER,
-})  # fmt: skip
+STANDS = frozenset({Verdict.OFF, Verdict.TOGETHER})
 """Verdicts that follow from what held then, so that they stay when all games are rated anew."""
 
 SHOWN_VERDICTS = frozenset({Verdict.COUNTS, Verdict.OFTEN, Verdict.UNKNOWN, Verdict.TOGETHER})

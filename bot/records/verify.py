@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from bot.discord.names import Someone
 from bot.match.anonymous import is_anonymous
@@ -30,7 +29,7 @@ from engine.chance import (
     seed_from,
 )
 from engine.course import Course
-from engine.game import BadOptions, IllegalMove, Json
+from engine.game import BadOptions, IllegalMove
 from engine.games import GAMES
 from engine.seats import Seat
 
@@ -162,10 +161,7 @@ def _is_stored_state(finished: Finished, course: Course | None) -> bool:
     row = finished.row
     if course is None or len(finished.moves) != row.moves:
         return False
-    # Both were written by Game.dump; an older version may not have stored all that it writes today.
-    written = cast("dict[str, Json]", course.game.dump(course.state))
-    stored = cast("dict[str, Json]", row.state)
-    return bool(course.state == course.game.load({**written, **stored}))
+    return bool(course.state == course.game.load(row.state))
 
 
 def _result(finished: Finished, course: Course | None) -> tuple[Check, ...]:

@@ -109,9 +109,9 @@ class Decision:
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """Read back what `to_json` wrote; older versions wrote no reasons."""
+        """Read back what `to_json` wrote."""
         given = cast("Mapping[str, Json]", data)
-        reasons = cast("list[Json]", given.get("reasons", []))
+        reasons = cast("list[Json]", given["reasons"])
         return cls(
             move=cast("int", given["move"]),
             deal=cast("int", given["deal"]),

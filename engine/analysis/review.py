@@ -88,7 +88,7 @@ class Review:
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """Read back what `to_json` wrote; older versions wrote no curve."""
+        """Read back what `to_json` wrote."""
         given = cast("Mapping[str, Json]", data)
         mistakes, praised = (
             tuple(map(Decision.from_json, cast("list[Json]", given[key])))
@@ -102,9 +102,7 @@ class Review:
             mistakes=mistakes,
             praised=praised,
             luck=Luck.from_json(given["luck"]),
-            curve=tuple(
-                Point(*point) for point in cast("list[tuple[int, float]]", given.get("curve", []))
-            ),
+            curve=tuple(Point(*point) for point in cast("list[tuple[int, float]]", given["curve"])),
             version=cast("int", given["version"]),
         )
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-import orjson
 import pytest
 
 from bot.errors import Refused
@@ -17,7 +16,7 @@ from bot.match.house.workshop import Workshop
 from bot.puzzles import service as module
 from bot.puzzles.puzzle import Puzzle, shipped
 from bot.puzzles.service import DRAWN_FROM, KEPT_PUZZLES, START, STEP, Puzzles
-from bot.puzzles.store import DAY, OFTEN, RETIRED, PuzzleRow, PuzzleStore, Wish
+from bot.puzzles.store import DAY, OFTEN, PuzzleRow, PuzzleStore, Wish
 from bot.reviews.service import Reviews
 from bot.skill import Rating
 from bot.store import MatchId
@@ -188,43 +187,6 @@ async def test_a_week_tells_the_days_with_a_solved_puzzle_and_those_in_a_row(
     assert (week.solver.answers, week.solver.right) == (5, 4)
     # Until the day is over its streak lives on; Tuesday's wrong answer ended the first.
     assert [await streak(day) for day in (0, 1, 3, 4)] == [3, 3, 1, 0]
-
-
-async def test_puzzles_of_an_older_version_get_a_theme_or_are_offered_no_more(hall: Hall) -> None:
-    match_id = await hall.game()
-    kept = PuzzleStore(hall.store.database)
-    puzzles = Puzzles(hall.store, Workshop(Forks()), SwiftClock())
-    games = sorted({row.game for row in shipped().puzzles})
-    known, found, hopeless, unknown = (
-        next(row for row in shipped().puzzles if row.game == game) for game in games
-    )
-    lost = orjson.dumps({code: [0.02] for code in orjson.loads(hopeless.choices)}).decode()
-    old = [
-        known,
-        replace(found, key="b" * 12, match_id=match_id),
-        replace(hopeless, key="c" * 12, match_id=match_id, choices=lost),
-        replace(unknown, key="d" * 12),
-    ]
-    bare = {code: [share] for code, (share, *_) in orjson.loads(known.choices).items()}
-    older = [replace(known, choices=orjson.dumps(bare).decode()), *old[1:]]
-    await kept.add([replace(row, theme=None) for row in older])
-    await puzzles.begin()
-    assert [(await puzzles.find(row.key)).row.choices for row in old] == [
-        row.choices for row in old
-    ]
-    themes = [(await puzzles.find(row.key)).row.theme for row in old]
-    assert themes == [known.theme, found.theme, RETIRED, RETIRED]
-    assert await kept.unthemed() == []
-
-
-def test_the_moves_of_an_older_version_are_read() -> None:
-    new = puzzle_row("a" * 12)
-    more = {"points": 7.0, "facts": [["value", 6.0]]}
-    shares = orjson.loads(new.choices)
-    old = [{"code": code, "share": share, **more} for code, (share,) in shares.items()]
-    assert Puzzle.of(replace(new, choices=orjson.dumps(old).decode())).choices == (
-        Puzzle.of(new).choices
-    )
 
 
 async def test_who_sat_in_a_game_gets_no_puzzle_of_it(hall: Hall) -> None:

@@ -65,7 +65,6 @@ def test_people_among_themselves_count_whole() -> None:
         (ended(ADA, "random", "normal"), Verdict.COUNTS),
         (ended(ADA, BEN, "random"), Verdict.COUNTS),
         (ended("hard", "hard", "hard"), Verdict.ALONE),
-        (replace(THREE, verdict=Verdict.HINTED), Verdict.HINTED),
         (ended(ADA, BEN, "master"), Verdict.UNKNOWN),
         (ended(ADA, BEN, "hard", game="whist"), Verdict.UNKNOWN),
         (ended(-1, "hard", "hard"), Verdict.ALONE),

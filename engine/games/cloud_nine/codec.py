@@ -39,7 +39,7 @@ def load(data: Json) -> State:
         stock=stored.cards("stock"),
         trick=_load_trick(stored.part("trick")),
         last_trick=_load_trick(last_trick) if last_trick else None,
-        drawn=stored.card_set_if_any("drawn"),
+        drawn=stored.card_set("drawn"),
     )
 
 

@@ -113,10 +113,3 @@ def test_n6_a_seat_sees_the_card_it_was_dealt_after_the_trick_until_it_plays() -
     assert seen(again, 3).drawn == "4H"
     course = played(course, "3 play 4H")
     assert [seen(course, seat).drawn for seat in (1, 2, 3)] == ["2H", "3H", None]
-
-
-def test_a_state_that_was_stored_before_drawn_cards_were_known_is_read() -> None:
-    data = GAME.dump(table().state)
-    assert isinstance(data, dict)
-    del data["drawn"]
-    assert seen(Course.taken_up(GAME, GAME.load(data)), 1).drawn is None
