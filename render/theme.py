@@ -288,15 +288,3 @@ def snap(colour: Colour) -> Colour:
 def sky_colour(depth: float, haze: float = 0, theme: Theme = NIGHT) -> Colour:
     """Return the sky's colour at a depth (0 top, 1 bottom), some of it hidden by haze."""
     return snap(mix(mix(theme.sky_top, theme.sky_bottom, depth), theme.haze, haze))
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast ratio of two colours as WCAG counts it, from 1 to 21."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: Colour) -> float:
-    parts = [c / 255 for c in colour]
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -18,9 +18,6 @@ from render.theme import NIGHT, Theme
 
 TRICK_CARD = Size(110, 154)
 HAND_CARD = Size(160, 224)
-RAISE = 26
-"""How much higher a playable card stands, in pixels."""
-
 FRAME = 5
 """Width of the frame round a card that wins or may be taken."""
 
@@ -29,9 +26,6 @@ TRICK = NAME + 2 * FRAME + TRICK_CARD.h + 10
 
 ROLE = 54
 """Height of the words beside a card of the trick, which in large print stand below it."""
-
-HAND = RAISE + HAND_CARD.h + 34
-"""Height of a row of cards in hand with the marks below the playable ones."""
 
 
 def trick_height(theme: Theme) -> int:
@@ -179,17 +173,6 @@ def row_of(cards: Sequence[str], theme: Theme = NIGHT) -> tuple[list[Place], int
         is_top = i == len(cards) - 1 or step >= HAND_CARD.w
         places.append(Place(code, x + i * step, Look.PLAIN if is_top else Look.COVERED))
     return places, step
-
-
-def hand_row(canvas: Canvas, cards: Sequence[str], playable: Collection[str], top: int) -> None:
-    """Paint cards in hand in one row; playable ones stand higher and have a mark below."""
-    places, step = row_of(cards, canvas.theme)
-    for code, x, look in places:
-        y = top if code in playable else top + RAISE
-        lay(canvas, code, Box(x, y, *HAND_CARD), look)
-        if code in playable:
-            middle = x + min(step, HAND_CARD.w) // 2
-            canvas.shape("up", Box(middle - 18, y + HAND_CARD.h + 8, 36, 26), canvas.theme.gold)
 
 
 V_co = TypeVar("V_co", bound=TrickTable, covariant=True)

@@ -39,8 +39,6 @@ READ_THE_ENVIRONMENT = (
     "sandbox.__main__",
 )
 
-SHOWN = ("bot.presenters", "bot.show", "bot.ui", "bot.commands")
-
 COMPILES = "engine.players.compiled"
 COMPILER = ("numba", "numpy")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from render.canvas import BARE, Canvas, Written
 from render.geometry import Box
 from render.strokes import Stroke, digest_of
-from render.theme import Colour, Theme, contrast
+from render.theme import Colour, Theme
 
 AA = 4.5
 SIGN = 3.0
@@ -35,7 +35,18 @@ _WHERE = 16
 _COMPARED: dict[tuple[object, ...], tuple[Colour, Colour, float] | None] = {}
 """What was found of a stroke on a ground, wherever these lay."""
 
-ratio = lru_cache(maxsize=None)(contrast)
+
+@cache
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast ratio of two colours as WCAG counts it, from 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [c / 255 for c in colour]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 class Poor(NamedTuple):
@@ -196,7 +207,7 @@ def _compared(
     around = _colours(ground, _around(stroke, shown, is_text=is_text))
     for ink in () if is_text else inks:
         around.pop(ink, 0)
-    best = {colour: max(ratio(colour, ink) for ink in inks) for colour in around}
+    best = {colour: max(contrast(colour, ink) for ink in inks) for colour in around}
     told = sum(count for colour, count in around.items() if best[colour] >= least)
     if told >= share * sum(around.values()):
         return None

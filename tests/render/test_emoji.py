@@ -17,7 +17,8 @@ from engine.cards import FACES
 from engine.games.balloon.view import FACES as BALLOON_FACES
 from render.emoji import SIDE, finished
 from render.scenes import EMOJI, emoji
-from render.theme import PACK, contrast
+from render.theme import PACK
+from tests.render.contrasts import contrast
 
 SMALL = 22
 """Pixels of an emoji on a button."""

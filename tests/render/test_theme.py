@@ -16,11 +16,11 @@ from render.theme import (
     THEMES,
     Colour,
     Theme,
-    contrast,
     dimmed,
     sky_colour,
     snap,
 )
+from tests.render.contrasts import contrast
 
 AA_LARGE = 3.0
 AA = 4.5

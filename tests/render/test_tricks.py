@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from PIL import ImageChops
 
 from engine.games.clumond.view import Played, Trick
 from engine.seats import Seat
 from render.api import Words
 from render.canvas import Canvas
 from render.context import Context
-from render.geometry import Box
 from render.panels import sky
 from render.theme import WIDTH
-from render.tricks import HAND, RAISE, TRICK, hand_row, paint_trick, shown_trick
+from render.tricks import TRICK, paint_trick, shown_trick
 from tests.render.test_context import Plain
 
 LED = Trick(2, Seat(2), (Played(Seat(2), "KH"),), None)
@@ -56,24 +54,3 @@ def test_a_trick_has_a_column_for_every_seat_from_its_leader_on(seats: int, word
     texts = [written.line.text for written in canvas.texts]
     assert texts.count(words("picture.role.leads")) == 1
     assert all(room.right <= WIDTH for _, _, room in canvas.texts)
-
-
-def test_playable_cards_stand_higher_and_have_a_mark() -> None:
-    def drawn(*playable: str) -> Canvas:
-        canvas = Canvas(sky(HAND))
-        hand_row(canvas, ("AS", "2H", "7D"), playable, 0)
-        return canvas
-
-    flat, raised = drawn(), drawn("2H")
-    found = ImageChops.difference(flat.image, raised.image).getbbox()
-    assert found is not None
-    box = Box(found[0], found[1], found[2] - found[0], found[3] - found[1])
-    assert box.y <= 2
-    assert box.bottom <= HAND
-    assert box.h > RAISE
-
-
-def test_no_cards_are_no_row() -> None:
-    canvas = Canvas(sky(HAND))
-    hand_row(canvas, (), (), 0)
-    assert ImageChops.difference(canvas.image, sky(HAND)).getbbox() is None

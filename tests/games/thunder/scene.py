@@ -12,8 +12,8 @@ from render.geometry import Box, Size
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.seats import seat_line
-from render.sprites import card
-from render.tricks import HAND, TRICK_CARD, hand_row
+from render.sprites import card, lay
+from render.tricks import HAND_CARD, TRICK_CARD, row_of
 from tests.games.thunder.view import BOLTS, ThunderView
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from render.canvas import Canvas
 
-DIE = Size(80, 80)
+DIE, RAISE = Size(80, 80), 26
 
 
 class ThunderAlt(AltText[ThunderView]):
@@ -66,7 +66,7 @@ class ThunderScene(Scene[ThunderView]):
     def _drawn(self, context: Context[ThunderView], hand: Sequence[str]) -> Canvas:
         view, top = context.view, HEAD + DIE.h + 14
         bands = stacked(top, view.seats, NAME + TRICK_CARD.h + 20, theme=context.theme)
-        height = (below := bands[-1].bottom + 10) + (HAND if hand else 0) + FOOT
+        height = (below := bands[-1].bottom + 10) + (RAISE + HAND_CARD.h if hand else 0) + FOOT
         canvas = ground(height, lit(bands, view.to_act), context.theme)
         head(canvas, context.words("thunder.headline", n=view.tricks, die=view.die))
         canvas.sprite(die(view.die, DIE), MARGIN + 8, HEAD + 4)
@@ -78,5 +78,7 @@ class ThunderScene(Scene[ThunderView]):
             if words := self.alt(context).bolt(seat):
                 room = Box(band.right - 420, band.bottom - NAME, 400, NAME - 6)
                 canvas.text(words, room, Lettered(PLAIN, canvas.theme.gold, "right"))
-        hand_row(canvas, hand, [code.split()[1] for code in view.legal], below)
+        playable = [code.split()[1] for code in view.legal]
+        for code, x, look in row_of(hand, context.theme)[0]:
+            lay(canvas, code, Box(x, below + RAISE * (code not in playable), *HAND_CARD), look)
         return canvas
