@@ -1,4 +1,4 @@
-# Needs Python 3.11 or newer and make. `make help` lists the targets.
+# Needs Python 3.11 to 3.14 and make. `make help` lists the targets.
 
 PYTHON ?=
 # More than there are cores: tests wait for processes and browsers now and then.

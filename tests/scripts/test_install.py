@@ -52,7 +52,7 @@ def install(
 def test_it_says_so_when_there_is_no_python(checkout: Path) -> None:
     done = install(checkout, "/nowhere/python3")
     assert done.returncode == 1
-    assert "Python 3.11 or newer" in done.stderr
+    assert "Python 3.11 to 3.14" in done.stderr
     assert not (checkout / ".venv").exists()
 
 
