@@ -18,6 +18,7 @@ from discord import Permissions
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot import VERSION
 from bot.privacy.layouts import STAYS
 from bot.privacy.personal import COLUMNS, FIELDS, Kind
 from bot.privacy.tidying import KEPT
@@ -155,7 +156,13 @@ def test_changelog_keeps_its_order() -> None:
         headings = lines(r"^### (.+)$", body)
         order = ["Removed", "Added", "Changed", "Fixed"]
         assert headings == [heading for heading in order if heading in headings]
-        assert headings
+        assert headings or name == "Unreleased"
+
+
+def test_the_changelog_has_a_page_for_this_version() -> None:
+    told = lines(r"^## (.+)$", text_of("CHANGELOG.md"))
+    assert told[0] == "Unreleased"
+    assert told[1].split(" (")[0] == VERSION
 
 
 def test_readme_lists_the_commands_there_are() -> None:
