@@ -57,7 +57,7 @@ def test_the_architecture_says_who_registers_what() -> None:
         for name in each.names
         if each.module != "__future__"
     }
-    registered = defaultdict(set)
+    registered = defaultdict[str, set[str]](set)
     for each in tree.body:
         if isinstance(each, ast.Assign | ast.AugAssign):
             registry = re.match(r"\w+", ast.unparse(each))[0]  # type: ignore[index] # a name

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from bot.discord.names import Someone
 from bot.match.anonymous import is_anonymous
@@ -29,7 +30,7 @@ from engine.chance import (
     seed_from,
 )
 from engine.course import Course
-from engine.game import BadOptions, IllegalMove
+from engine.game import BadOptions, IllegalMove, Json
 from engine.games import GAMES
 from engine.seats import Seat
 
@@ -161,7 +162,7 @@ def _is_stored_state(finished: Finished, course: Course | None) -> bool:
     row = finished.row
     if course is None or len(finished.moves) != row.moves:
         return False
-    return bool(course.state == course.game.load(row.state))
+    return bool(course.state == course.game.load(cast("Json", row.state)))
 
 
 def _result(finished: Finished, course: Course | None) -> tuple[Check, ...]:
