@@ -2,7 +2,8 @@
 
 First: house players of all levels play each other, with the options that a lobby begins with, and
 for each level the mu is fitted under which those results are the likeliest (`normal` is 25, where
-people begin); the error is from the same fit to tables drawn anew, with replacement.
+people begin); the error is from the same fit to tables drawn anew, with replacement. Who shares a
+place counts as in `bot.skill`: by the mean of the orders they can have come in.
 
 Second: made-up people, each of whom plays like `normal` as often as they are good and at random
 else, play some games among themselves, and some with house players. From these they are rated, and
@@ -27,7 +28,7 @@ from statistics import fmean, stdev
 
 from bench.seating import company
 from bot.ratings.anchors import SIGMA
-from bot.skill import Rating, places, rated
+from bot.skill import Rating, orders, places, rated
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.games import GAMES
@@ -116,24 +117,31 @@ def _pulls(table: Played, mu: Mapping[str, float]) -> Iterator[tuple[str, float,
     """Return for each seat the slope of the log likelihood by its mu, and how it bends."""
     c = sqrt(len(table.seats) * (BETA**2 + SIGMA**2))
     values = [exp(mu[level] / c) for level in table.seats]
-    for first, place in enumerate(table.places):
-        below = [at for at, other in enumerate(table.places) if other >= place]
+    for share, first, below in _choices(table.places):
         total = sum(values[at] for at in below)
         for at in below:
             part = values[at] / total
-            yield table.seats[at], ((at == first) - part) / c, part * (1 - part) / c**2
+            slope, bend = ((at == first) - part) / c, part * (1 - part) / c**2
+            yield table.seats[at], share * slope, share * bend
+
+
+def _choices(came: Sequence[int]) -> Iterator[tuple[float, int, list[int]]]:
+    """Yield for each order that places leave who was next, and of whom, with its share of all."""
+    every = [*orders(came)]
+    for order in every:
+        for rank, first in enumerate(order):
+            yield 1 / len(every), first, order[rank:]
 
 
 def loss(table: Played, ratings: Mapping[str, Rating]) -> float:
-    """Return minus the log of how likely the places were, by these ratings."""
+    """Return minus the log of how likely the places were, by these ratings; of equals the mean."""
     seats = [ratings[who] for who in table.seats]
     c = sqrt(sum(one.sigma**2 + BETA**2 for one in seats))
     values = [exp(one.mu / c) for one in seats]
-    told = 0.0
-    for first, place in enumerate(table.places):
-        below = [at for at, other in enumerate(table.places) if other >= place]
-        told -= log(values[first] / sum(values[at] for at in below))
-    return told
+    return sum(
+        share * log(sum(values[at] for at in below) / values[first])
+        for share, first, below in _choices(table.places)
+    )
 
 
 def rate(
@@ -147,7 +155,7 @@ def rate(
         if not counts:
             continue
         before = [anchors.get(who) or ratings.get(who, Rating()) for who in table.seats]
-        after = rated(before, table.places, counts)
+        after = rated(before, table.places, [counts] * len(before))
         ratings |= {w: r for w, r in zip(table.seats, after, strict=True) if w not in anchors}
     return ratings
 
