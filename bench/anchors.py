@@ -134,14 +134,15 @@ def _choices(came: Sequence[int]) -> Iterator[tuple[float, int, list[int]]]:
 
 
 def loss(table: Played, ratings: Mapping[str, Rating]) -> float:
-    """Return minus the log of how likely the places were, by these ratings; of equals the mean."""
+    """Return minus the log of how likely the places were, by these ratings."""
     seats = [ratings[who] for who in table.seats]
     c = sqrt(sum(one.sigma**2 + BETA**2 for one in seats))
     values = [exp(one.mu / c) for one in seats]
-    return sum(
-        share * log(sum(values[at] for at in below) / values[first])
-        for share, first, below in _choices(table.places)
-    )
+    told = 0.0
+    for first, place in enumerate(table.places):
+        below = [at for at, other in enumerate(table.places) if other >= place]
+        told -= log(values[first] / sum(values[at] for at in below))
+    return told
 
 
 def rate(

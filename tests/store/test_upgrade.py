@@ -27,6 +27,7 @@ from bot.privacy.erasing import Erasing
 from bot.privacy.exports import Exports
 from bot.privacy.store import PrivacyStore
 from bot.puzzles.store import PuzzleStore
+from bot.ratings.rater import Rater
 from bot.ratings.recomputing import Recomputed, recompute
 from bot.records.service import Finished, record_files
 from bot.records.verify import checks_of
@@ -152,7 +153,10 @@ async def test_what_people_have_and_set_is_as_it_was(hall: Hall) -> None:
     assert review is not None
     assert Review.from_json(orjson.loads(review.body)).accuracy == 50.0
     assert (await PuzzleStore(store.database).solver(ADA))[1:] == (1, 0)
-    assert await recompute(store) == Recomputed(2, 10, 0)
+    # That version let a result against somebody new count whole.
+    assert await recompute(store) == Recomputed(2, 10, different=10)
+    await Rater(store).rate_anew()
+    assert await recompute(store) == Recomputed(2, 10, different=0)
 
 
 async def test_a_code_of_a_moment_leads_where_it_led(hall: Hall) -> None:
