@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from math import exp, log, sqrt
 from multiprocessing import get_context
 from random import Random
@@ -117,20 +118,14 @@ def _pulls(table: Played, mu: Mapping[str, float]) -> Iterator[tuple[str, float,
     """Return for each seat the slope of the log likelihood by its mu, and how it bends."""
     c = sqrt(len(table.seats) * (BETA**2 + SIGMA**2))
     values = [exp(mu[level] / c) for level in table.seats]
-    for share, first, below in _choices(table.places):
+    every = [*orders(table.places)]
+    for rank, order in product(range(len(values)), every):
+        below = order[rank:]
         total = sum(values[at] for at in below)
         for at in below:
-            part = values[at] / total
-            slope, bend = ((at == first) - part) / c, part * (1 - part) / c**2
-            yield table.seats[at], share * slope, share * bend
-
-
-def _choices(came: Sequence[int]) -> Iterator[tuple[float, int, list[int]]]:
-    """Yield for each order that places leave who was next, and of whom, with its share of all."""
-    every = [*orders(came)]
-    for order in every:
-        for rank, first in enumerate(order):
-            yield 1 / len(every), first, order[rank:]
+            part = values[at] / total / len(every)
+            slope = (at == order[rank]) / len(every) - part
+            yield table.seats[at], slope / c, part * (1 - values[at] / total) / c**2
 
 
 def loss(table: Played, ratings: Mapping[str, Rating]) -> float:
