@@ -26,7 +26,7 @@ SHOWN = 40.0
 SURE = 6.0
 """Up to this sigma a rating has a place; above it, it is provisional."""
 
-UNSURE = 0.25
+LEAST_TRUST = 0.25
 """How much a result against somebody new counts, of whom nothing is known (`bench.collusion`)."""
 
 
@@ -53,14 +53,14 @@ class Rating(NamedTuple):
 
     @property
     def trust(self) -> float:
-        """How much a result against it counts: `UNSURE` up to 1, the more the surer it is.
+        """How much a result against it counts: `LEAST_TRUST` up to 1, the more the surer it is.
 
         >>> Rating().trust, Rating(sigma=SURE).trust
         (0.25, 1.0)
         """
         new = Rating().sigma ** 2
         known = (new - self.sigma**2) / (new - SURE**2)
-        return UNSURE + (1 - UNSURE) * min(1.0, max(0.0, known))
+        return LEAST_TRUST + (1 - LEAST_TRUST) * min(1.0, max(0.0, known))
 
 
 def rated(

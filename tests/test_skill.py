@@ -4,7 +4,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from bot.skill import SURE, UNSURE, Rating, places, rated, rated_in_pairs, reset
+from bot.skill import LEAST_TRUST, SURE, Rating, places, rated, rated_in_pairs, reset
 
 NEW = Rating()
 
@@ -93,7 +93,7 @@ def test_a_game_counts_for_each_by_their_own_weight() -> None:
 
 def test_the_surer_a_rating_the_more_a_result_against_it_counts() -> None:
     trusts = [Rating(30, sigma).trust for sigma in (9.0, NEW.sigma, 8.0, 7.0, SURE, 1.0)]
-    assert trusts[:2] == [UNSURE] * 2
+    assert trusts[:2] == [LEAST_TRUST] * 2
     assert trusts[1:5] == sorted({*trusts[1:5]})
     assert trusts[4:] == [1.0] * 2
 

@@ -24,7 +24,7 @@ from bot.ratings.rows import (
     SeatChange,
     Verdict,
 )
-from bot.skill import SURE, UNSURE, Rating, rated, reset
+from bot.skill import LEAST_TRUST, SURE, Rating, rated, reset
 from bot.store.rows import MatchId
 from engine.games import GAMES
 from engine.players.levels import LEVELS
@@ -120,11 +120,14 @@ def test_a_result_against_somebody_unsure_counts_less_for_those_who_met_them() -
     """House players are sure, and so a newcomer counts whole by those they meet."""
     newcomer = 55
     for game, weights in (
-        (ended(ADA, BEN, newcomer), [(1 + UNSURE) / 2, (1 + UNSURE) / 2, 1.0]),
+        (ended(ADA, BEN, newcomer), [(1 + LEAST_TRUST) / 2, (1 + LEAST_TRUST) / 2, 1.0]),
         (ended(newcomer, "hard", "normal"), [ALONE]),
-        (ended(newcomer, 56, "normal"), [(1 + UNSURE) / 2 * WITH_HOUSE] * 2),
-        (ended(newcomer, 56, -1), [UNSURE] * 2),
-        (replace(ended(ADA, newcomer, 56), is_contest=True), [UNSURE, *[(1 + UNSURE) / 2] * 2]),
+        (ended(newcomer, 56, "normal"), [(1 + LEAST_TRUST) / 2 * WITH_HOUSE] * 2),
+        (ended(newcomer, 56, -1), [LEAST_TRUST] * 2),
+        (
+            replace(ended(ADA, newcomer, 56), is_contest=True),
+            [LEAST_TRUST, *[(1 + LEAST_TRUST) / 2] * 2],
+        ),
     ):
         judged = RatingJudge()(game, KNOWN)
         assert [change.weight for change in judged.changes] == pytest.approx(weights)
@@ -275,7 +278,7 @@ def test_whoever_forfeits_is_last_and_the_others_are_rated_as_it_ended() -> None
     # Whoever deleted their data before it was rated is last.
     judged = RatingJudge()(ended(-1, BEN, CLEO), KNOWN)
     assert {change.user_id: change.place for change in judged.changes} == {BEN: 1, CLEO: 2}
-    after = rated([Rating(), SURE_ONE, SURE_ONE], [3, 1, 2], [1.0, *[(1 + UNSURE) / 2] * 2])
+    after = rated([Rating(), SURE_ONE, SURE_ONE], [3, 1, 2], [1.0, *[(1 + LEAST_TRUST) / 2] * 2])
     assert [c.rating for c in judged.changes] == after[1:]
 
 
