@@ -197,7 +197,7 @@ async def hall(processes: int) -> AsyncIterator[Hall]:
         thinker = ProcessPoolThinker(processes, forks)
         tables = NotingTables(store, clock, HouseQueue(thinker, clock.now()))
         lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
-        held = Hall(store, tables, lobbies, Clocks(store, tables, lobbies, clock), thinker)
+        held = Hall(store, tables, lobbies, Clocks(store, tables, lobbies.expire, clock), thinker)
 
         async def wake(row: MatchRow) -> None:
             held.turns.get(row.id, asyncio.Event()).set()

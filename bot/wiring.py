@@ -87,7 +87,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     stage, shown = DiscordStage(io, contents, emoji, clock), DiscordNotices(io)
     notices = Notices(store, clock, shown, MessageBudget(store, clock))
     publisher = Publisher(store, tables, stage, clock, notices)
-    clocks = Clocks(store, tables, lobbies, clock)
+    clocks = Clocks(store, tables, lobbies.expire, clock)
     leagues, days = Leagues(store, tables, lobbies, clock), Days(store, tables, clock)
     evenings = Evenings(store, tables, lobbies, clock, house)
     meetings = Meetings(store, tables, lobbies, evenings, clock)

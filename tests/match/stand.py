@@ -208,7 +208,7 @@ class Parts:
         lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
         notices = Notices(store, clock, stage, MessageBudget(store, clock))
         publisher = Publisher(store, tables, stage, clock, notices)
-        clocks = Clocks(store, tables, lobbies, clock)
+        clocks = Clocks(store, tables, lobbies.expire, clock)
         return cls(store, clock, stage, tables, lobbies, notices, publisher, clocks)
 
     async def close(self) -> None:

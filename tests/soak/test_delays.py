@@ -47,7 +47,7 @@ async def _measured(directory: Path, level: str) -> Delays:
     thinkers = ProcessPoolThinker(1, forks)
     tables = Tables(store, clock, HouseQueue(thinkers, clock.now()))
     lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
-    clocks = Clocks(store, tables, lobbies, clock)
+    clocks = Clocks(store, tables, lobbies.expire, clock)
     delays = Delays(time.monotonic)
 
     async def wait() -> None:

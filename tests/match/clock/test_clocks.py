@@ -275,7 +275,7 @@ class Real:
 async def real(parts: Parts) -> AsyncIterator[Real]:
     clock = Clock()
     parts.lobbies._clock = parts.tables._clock = clock
-    clocks = Clocks(parts.store, parts.tables, parts.lobbies, clock)
+    clocks = Clocks(parts.store, parts.tables, parts.lobbies.expire, clock)
     parts.tables.listeners.append(clocks.on_change)
     yield Real(parts, clocks)
     await clocks.close()
