@@ -18,6 +18,7 @@ from bot.discord.controls import (
 )
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, rows
+from bot.match.clock.proposal_layout import terms_text
 from bot.match.guide_layout import lesson_buttons
 from bot.match.house.robots import level_of, manner_of
 from bot.match.kind import kind_of, most_seats, seats_of
@@ -25,10 +26,10 @@ from bot.match.lobby.crowd import MOST, Plan, may_crowd, plan_of, terms_of_crowd
 from bot.match.names import bold_names
 from bot.match.show.looks import look_of
 from bot.match.table import is_all_weak
-from bot.preferences.terms import clock_word, played
+from bot.preferences.terms import played
 from bot.presenters import PRESENTERS
 from bot.store.members import Member
-from bot.store.rows import MatchRow, Status, Terms
+from bot.store.rows import MatchRow, Status
 from engine.game import Option, OptionValue
 from engine.games import GAMES
 from render.api import Words
@@ -96,17 +97,6 @@ def settings_text(row: MatchRow, say: Words) -> str:
     terms = terms_of_crowd(row.terms) if is_crowd else row.terms
     told = (options_text(row, say), terms_text(terms, say, has_clock=not row.by_token))
     return " · ".join(filter(None, told))
-
-
-def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
-    """Spell what a table agrees on beside its game's options."""
-    clock, hints = clock_word(terms), str(terms.hints).lower()
-    told = [say("lobby.rounds", n=terms.rounds)] if terms.rounds else []
-    told += [say("lobby.clock", time=say(f"terms.clock.{clock}"))] if has_clock else []
-    told.append(say(f"lobby.hints.{hints}"))
-    if terms.coach:
-        told.append(say("lobby.coach"))
-    return " · ".join(told)
 
 
 def _short_text(row: MatchRow, say: Words) -> str:
