@@ -8,7 +8,7 @@ from bot.discord.inbound import resolved
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.choosing import is_number
-from bot.match.lobby.layouts import blocks_layout
+from bot.match.lobby.blocks_layout import blocks_layout
 from bot.store.doors import Doors
 
 MOST_BLOCKED = 100
