@@ -2,7 +2,8 @@
 
 First: house players of all levels play each other, with the options that a lobby begins with, and
 for each level the mu is fitted under which those results are the likeliest (`normal` is 25, where
-people begin); the error is from the same fit to tables drawn anew, with replacement.
+people begin); the error is from the same fit to tables drawn anew, with replacement. Who shares a
+place counts as in `bot.skill`: by the mean of the orders they can have come in.
 
 Second: made-up people, each of whom plays like `normal` as often as they are good and at random
 else, play some games among themselves, and some with house players. From these they are rated, and
@@ -20,6 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from math import exp, log, sqrt
 from multiprocessing import get_context
 from random import Random
@@ -27,7 +29,7 @@ from statistics import fmean, stdev
 
 from bench.seating import company
 from bot.ratings.anchors import SIGMA
-from bot.skill import Rating, places, rated
+from bot.skill import Rating, orders, places, rated
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.games import GAMES
@@ -116,12 +118,14 @@ def _pulls(table: Played, mu: Mapping[str, float]) -> Iterator[tuple[str, float,
     """Return for each seat the slope of the log likelihood by its mu, and how it bends."""
     c = sqrt(len(table.seats) * (BETA**2 + SIGMA**2))
     values = [exp(mu[level] / c) for level in table.seats]
-    for first, place in enumerate(table.places):
-        below = [at for at, other in enumerate(table.places) if other >= place]
+    every = [*orders(table.places)]
+    for rank, order in product(range(len(values)), every):
+        below = order[rank:]
         total = sum(values[at] for at in below)
         for at in below:
-            part = values[at] / total
-            yield table.seats[at], ((at == first) - part) / c, part * (1 - part) / c**2
+            part = values[at] / total / len(every)
+            slope = (at == order[rank]) / len(every) - part
+            yield table.seats[at], slope / c, part * (1 - values[at] / total) / c**2
 
 
 def loss(table: Played, ratings: Mapping[str, Rating]) -> float:
@@ -147,7 +151,7 @@ def rate(
         if not counts:
             continue
         before = [anchors.get(who) or ratings.get(who, Rating()) for who in table.seats]
-        after = rated(before, table.places, counts)
+        after = rated(before, table.places, [counts] * len(before))
         ratings |= {w: r for w, r in zip(table.seats, after, strict=True) if w not in anchors}
     return ratings
 

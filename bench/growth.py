@@ -31,7 +31,7 @@ from bot.leagues.service import Leagues
 from bot.match.calls.budget import MessageBudget
 from bot.match.calls.notices import Notices
 from bot.match.house.forks import Forks
-from bot.match.house.house_queue import QUICK
+from bot.match.house.house_queue import QUICK, HouseQueue
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question, rank
 from bot.match.house.workshop import Workshop
@@ -146,7 +146,7 @@ class Club:
         store = await Store.open(f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3")
         clock, house = WeekClock(), ("Cirrus", "Stratus", "Nimbus")
         stage: Any = Unseen()
-        tables = Tables(store, clock, Quick())
+        tables = Tables(store, clock, HouseQueue(Quick()))
         lobbies = Lobbies(store, tables, clock, house)
         publisher = Publisher(
             store, tables, stage, clock, Notices(store, clock, stage, MessageBudget(store, clock))

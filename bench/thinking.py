@@ -38,6 +38,7 @@ from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.house.forks import Forks, compile_kernels
+from bot.match.house.house_queue import HouseQueue
 from bot.match.house.robots import Thought
 from bot.match.house.thinking import InlineThinker, ProcessPoolThinker, Thinker
 from bot.match.house.thinking_process import Question
@@ -194,9 +195,9 @@ async def hall(processes: int) -> AsyncIterator[Hall]:
         store = await Store.open(f"sqlite+aiosqlite:///{folder}/nimbus.sqlite3")
         clock, forks = Clock(), Forks()
         thinker = ProcessPoolThinker(processes, forks)
-        tables = NotingTables(store, clock, thinker)
+        tables = NotingTables(store, clock, HouseQueue(thinker, clock.now()))
         lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
-        held = Hall(store, tables, lobbies, Clocks(store, tables, lobbies, clock), thinker)
+        held = Hall(store, tables, lobbies, Clocks(store, tables, lobbies.expire, clock), thinker)
 
         async def wake(row: MatchRow) -> None:
             held.turns.get(row.id, asyncio.Event()).set()

@@ -8,8 +8,7 @@ from bot.home.commands import Home
 from bot.leagues.commands import Leagues
 from bot.learn.commands import Learning
 from bot.match.asking_commands import Asking
-from bot.match.commands import Play
-from bot.match.lobby.commands import Inviting
+from bot.match.commands import Inviting, Play
 from bot.match.rules_commands import Reading
 from bot.people.commands import Preferences
 from bot.privacy.commands import Data

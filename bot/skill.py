@@ -26,6 +26,9 @@ SHOWN = 40.0
 SURE = 6.0
 """Up to this sigma a rating has a place; above it, it is provisional."""
 
+LEAST_TRUST = 0.25
+"""How much a result against somebody new counts, of whom nothing is known (`bench.collusion`)."""
+
 
 class Rating(NamedTuple):
     """How well somebody plays a game. Who is new has the defaults."""
@@ -48,19 +51,33 @@ class Rating(NamedTuple):
         """Whether too little was played for a place."""
         return self.sigma > SURE
 
+    @property
+    def trust(self) -> float:
+        """How much a result against it counts: `LEAST_TRUST` up to 1, the more the surer it is.
 
-def rated(before: Sequence[Rating], places: Sequence[int], weight: float = 1.0) -> list[Rating]:
-    """Return everybody's rating after a game, by seat; `weight` is above 0 up to 1.
+        >>> Rating().trust, Rating(sigma=SURE).trust
+        (0.25, 1.0)
+        """
+        new = Rating().sigma ** 2
+        known = (new - self.sigma**2) / (new - SURE**2)
+        return LEAST_TRUST + (1 - LEAST_TRUST) * min(1.0, max(0.0, known))
 
+
+def rated(
+    before: Sequence[Rating], places: Sequence[int], weights: Sequence[float] = ()
+) -> list[Rating]:
+    """Return everybody's rating after a game, by seat.
+
+    Everybody has a weight of their own, 0 to 1; without `weights` it counts whole.
     Places are from 1. Equals share one, and are rated by the mean of all orders they could have
     come in: openskill's own way with ties gives who comes after them more than them.
 
     >>> [one.shown for one in rated([Rating()] * 5, [1, 1, 3, 4, 5])]
     [1090, 1090, 1029, 962, 829]
     """
-    shaken = [_shaken(one, weight) for one in before]
-    after = _compared(shaken, places)
-    return [_part(old, new, weight) for old, new in zip(shaken, after, strict=True)]
+    weights = weights or [1.0] * len(before)
+    shaken = _shaken(before, weights)
+    return [*map(_part, shaken, _compared(shaken, places), weights)]
 
 
 def rated_in_pairs(
@@ -69,12 +86,12 @@ def rated_in_pairs(
     """Return everybody's rating after a contest of two or more, however many they are.
 
     It is the mean of games of two, one with each of the others; who came first never loses by it.
-    Places are as in `rated`; everybody has a weight of their own.
+    Places and weights are as in `rated`.
 
     >>> [one.shown for one in rated_in_pairs([Rating()] * 5, [1, 2, 3, 3, 5], [1.0] * 5)]
     [1105, 1053, 974, 974, 895]
     """
-    shaken = [_shaken(one, weight) for one, weight in zip(before, weights, strict=True)]
+    shaken = _shaken(before, weights)
     met: list[list[Rating]] = [[] for _ in before]
     for pair in combinations(range(len(before)), 2):
         after = _compared([shaken[at] for at in pair], [places[at] for at in pair])
@@ -88,14 +105,17 @@ def rated_in_pairs(
     ]
 
 
-def _shaken(one: Rating, weight: float) -> Rating:
-    """Return a rating that is as much less sure as people may have changed."""
-    return Rating(one.mu, sqrt(one.sigma**2 + weight * TAU**2))
+def _shaken(before: Sequence[Rating], weights: Sequence[float]) -> list[Rating]:
+    """Return ratings that are as much less sure as people may have changed."""
+    return [
+        Rating(one.mu, sqrt(one.sigma**2 + weight * TAU**2))
+        for one, weight in zip(before, weights, strict=True)
+    ]
 
 
 def _compared(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """Return everybody's rating after a game that counts whole, by seat."""
-    by_order = [_in_order(before, order) for order in _orders(places)]
+    by_order = [_in_order(before, order) for order in orders(places)]
     return [_mean(each) for each in zip(*by_order, strict=True)]
 
 
@@ -103,10 +123,10 @@ def _mean(ratings: Sequence[Rating]) -> Rating:
     return Rating(fmean(one.mu for one in ratings), fmean(one.sigma for one in ratings))
 
 
-def _orders(places: Sequence[int]) -> Iterator[list[int]]:
+def orders(places: Sequence[int]) -> Iterator[list[int]]:
     """Yield all orders in which seats can have come, from the first; only equals change.
 
-    >>> list(_orders([2, 1, 2]))
+    >>> list(orders([2, 1, 2]))
     [[1, 0, 2], [1, 2, 0]]
     """
     groups = [[at for at, one in enumerate(places) if one == place] for place in sorted({*places})]

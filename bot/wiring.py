@@ -34,6 +34,7 @@ from bot.match.clock.taking_vacation import Vacations
 from bot.match.house.coach import Coach
 from bot.match.house.forks import Forks
 from bot.match.house.hints import Hints
+from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinking import new_thinker
 from bot.match.house.workshop import Workshop
 from bot.match.lobby.invitations import Invitations
@@ -77,8 +78,8 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     """Make the parts and tell the tables who listens."""
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client, clock)
     emoji, forks = OwnEmoji(client, painter, clock), Forks(settings.data)
-    thinker = new_thinker(settings.thinkers, forks)
-    workshop, tables = Workshop(forks), Tables(store, clock, thinker)
+    thinker, workshop = new_thinker(settings.thinkers, forks), Workshop(forks)
+    tables = Tables(store, clock, HouseQueue(thinker, clock.now()))
     say = texts.words(settings.locale)
     house = say("house.names").split(", ")
     lobbies = Lobbies(store, tables, clock, house, io.may_thread)
@@ -86,7 +87,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     stage, shown = DiscordStage(io, contents, emoji, clock), DiscordNotices(io)
     notices = Notices(store, clock, shown, MessageBudget(store, clock))
     publisher = Publisher(store, tables, stage, clock, notices)
-    clocks = Clocks(store, tables, lobbies, clock)
+    clocks = Clocks(store, tables, lobbies.expire, clock)
     leagues, days = Leagues(store, tables, lobbies, clock), Days(store, tables, clock)
     evenings = Evenings(store, tables, lobbies, clock, house)
     meetings = Meetings(store, tables, lobbies, evenings, clock)

@@ -49,8 +49,9 @@ from bot.match.guide_layout import help_layout, topic_layout
 from bot.match.house.coach_layout import confirm_layout
 from bot.match.house.hint_layout import warning_layout
 from bot.match.leaving_layout import Ending, Leaving, end_layout, leaving_layout
+from bot.match.lobby.blocks_layout import blocks_layout
 from bot.match.lobby.games_layout import choice_layout
-from bot.match.lobby.layouts import blocks_layout, greeting_layout, lobby_layout
+from bot.match.lobby.layouts import greeting_layout, lobby_layout
 from bot.match.lobby.moderating_layout import panel_layout, tables_layout
 from bot.match.lobby.options_layout import options_form, terms_form
 from bot.match.lobby.settings_layout import settings_layout

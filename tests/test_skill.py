@@ -4,7 +4,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from bot.skill import SURE, Rating, places, rated, rated_in_pairs, reset
+from bot.skill import LEAST_TRUST, SURE, Rating, places, rated, rated_in_pairs, reset
 
 NEW = Rating()
 
@@ -78,23 +78,37 @@ def test_a_contest_counts_for_each_by_their_own_weight() -> None:
 
 def test_a_game_that_counts_for_less_moves_less_and_says_less() -> None:
     before = [Rating(25, 6), Rating(27, 5)]
-    gained = [rated(before, [1, 2], weight)[0] for weight in (0.1, 0.25, 0.5, 0.999999, 1.0)]
+    gained = [rated(before, [1, 2], [weight] * 2)[0] for weight in (0.1, 0.25, 0.5, 0.999999, 1.0)]
     assert all(one.mu < two.mu for one, two in pairwise(gained))
     assert all(one.sigma > two.sigma for one, two in pairwise(gained))
     assert gained[3] == pytest.approx(gained[4], abs=1e-4)
 
 
+def test_a_game_counts_for_each_by_their_own_weight() -> None:
+    before = [Rating(25, 6), Rating(27, 5), Rating(30, 4)]
+    whole, third = rated(before, [1, 2, 3]), rated(before, [1, 2, 3], [1.0, 0.0, 0.3])
+    assert third[:2] == [pytest.approx(whole[0], abs=0.01), before[1]]
+    assert whole[2].mu < third[2].mu < 30
+
+
+def test_the_surer_a_rating_the_more_a_result_against_it_counts() -> None:
+    trusts = [Rating(30, sigma).trust for sigma in (9.0, NEW.sigma, 8.0, 7.0, SURE, 1.0)]
+    assert trusts[:2] == [LEAST_TRUST] * 2
+    assert trusts[1:5] == sorted({*trusts[1:5]})
+    assert trusts[4:] == [1.0] * 2
+
+
 def test_a_game_that_counts_for_next_to_nothing_makes_nobody_less_sure() -> None:
     """What time may have changed in people counts as little as the game does."""
     before = [Rating(25, 3), Rating(25, 3)]
-    assert all(one.sigma < 3 for one in rated(before, [1, 2], 0.01))
+    assert all(one.sigma < 3 for one in rated(before, [1, 2], [0.01] * 2))
 
 
 def test_two_halves_tell_about_as_much_as_a_whole() -> None:
     anchor = Rating(25, 1)
-    half = rated([NEW, anchor], [1, 2], 0.5)
-    halves = rated([half[0], anchor], [1, 2], 0.5)
-    whole = rated([NEW, anchor], [1, 2], 1.0)
+    half = rated([NEW, anchor], [1, 2], [0.5] * 2)
+    halves = rated([half[0], anchor], [1, 2], [0.5] * 2)
+    whole = rated([NEW, anchor], [1, 2])
     assert halves[0].sigma == pytest.approx(whole[0].sigma, rel=0.01)
 
 

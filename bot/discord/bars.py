@@ -13,6 +13,9 @@ from bot.errors import Busy, StageError, Unauthorized, Unfit
 
 K = TypeVar("K", bound=Hashable)
 
+RETRIES = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
+"""Seconds before the next try of what Discord did not answer or asked to come back with."""
+
 SLOW = (15.0, 60.0, 300.0, 900.0, 3600.0)
 """Seconds before the next try of what Discord does not let the bot do; the last goes on."""
 

@@ -6,8 +6,7 @@ import asyncio
 
 from bot.discord.press import Press
 from bot.home.layouts import card_layout, newcomer_layout
-from bot.match.my_games import in_order
-from bot.match.my_games_actions import games_of
+from bot.match.my_games import games_of, in_order
 from bot.match.my_games_layout import waiting_lines
 from bot.match.show.profile import Asked, lines_of
 
@@ -17,7 +16,8 @@ async def home(press: Press) -> None:
     app, say, guild_id = press.app, press.say, press.location.guild_id
     settings = await press.server_settings(guild_id)
     asked = Asked(app, press.user_id, press.user_id, guild_id, settings, say)
-    knows, games = await asyncio.gather(app.store.has_finished(press.user_id), games_of(press))
+    store, user_id = app.store, press.user_id
+    knows, games = await asyncio.gather(store.has_finished(user_id), games_of(store, user_id))
     waiting = waiting_lines(in_order(games), say)
     if knows:
         layout = card_layout([*waiting, *await lines_of(asked)], say)

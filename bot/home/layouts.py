@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discord.controls import Button, button, home_button
 from bot.discord.parts import container, rows
-from bot.match.guide_layout import lesson_buttons
+from bot.match.lobby.layouts import lesson_buttons
 from bot.match.show.profile import Line
 from engine.games import GAMES
 from render.api import Words

@@ -9,6 +9,7 @@ from bot.discord.names import escape
 from bot.errors import Refused
 from bot.match.clock.time_left import until_said
 from bot.match.kind import kind_of
+from bot.match.show.heard_layout import ALL
 from bot.match.table import (
     Table,
     is_played_by_house,
@@ -25,9 +26,6 @@ from render.api import Words, capital
 
 OF_EVERY_TABLE = ("seats", "clock")
 """What may be asked of a table of any game, beside the questions of its game."""
-
-ALL = "all"
-"""Stands for none of the questions, so that all are offered."""
 
 
 def questions_of(row: MatchRow, view: View) -> tuple[str, ...]:

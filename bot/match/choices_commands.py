@@ -12,8 +12,8 @@ from bot.discord.press import Press
 from bot.discord.wording import worded
 from bot.errors import Refused
 from bot.match.choosing import PLAYING, match_for, matching, named_moves
+from bot.match.show.looks import match_name
 from bot.match.table import Table
-from bot.match.which_layout import match_name
 from bot.presenters import PRESENTERS
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import LIVE

@@ -11,15 +11,12 @@ from bot.match.typed import RANKS, read_card, words_of
 from bot.presenters import PRESENTERS, AnyPresenter
 from bot.presenters.cards import JOKER, SUITS, card_name
 from bot.store import Store
-from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.rows import MatchId, MatchRow, Status, is_number
 from bot.texts import every_form
 from engine.game import IllegalMove
 from render.api import Words
 
 PLAYING = (Status.PLAYING,)
-
-ID_LIMIT = 2**63
-"""The database's numbers of matches are smaller than this."""
 
 TYPED_LENGTH = 60
 """The most characters of a typed move that are looked at; no move is longer."""
@@ -99,11 +96,6 @@ async def _numbered(
     if not anybody and seat_of(row_or_none, user_id) is None:
         raise Refused("refused.not_seated")
     return row_or_none
-
-
-def is_number(match_id: object) -> bool:
-    """Return whether what Discord sent can be the number of a match."""
-    return isinstance(match_id, int) and 0 < match_id < ID_LIMIT
 
 
 def named_moves(table: Table, user_id: int, say: Words) -> list[NamedMove]:

@@ -1,7 +1,8 @@
-"""/play, /games, /move, /hint and /leave."""
+"""/play, /games, /move, /hint and /leave; /invite and /block."""
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -13,9 +14,10 @@ from bot.match.choices_commands import (
     move_choices,
     seat_choices,
 )
+from bot.match.lobby.blocks_actions import show_blocks
 from bot.match.lobby.play_actions import play
 from bot.match.my_games_actions import open_games
-from bot.match.which_actions import act
+from bot.match.which_actions import act, invite
 
 
 class Play(commands.Cog):
@@ -54,3 +56,22 @@ class Play(commands.Cog):
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         """Leave a lobby, or let a house player play on."""
         await Press(interaction).run(Ack.PRIVATE, act, "leave", table)
+
+
+class Inviting(commands.Cog):
+    """Asking people to one's tables, and keeping people out of them."""
+
+    @app_commands.command(name="invite", description=command("invite"))
+    @app_commands.describe(who=command("invite.who"))
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def invite(
+        self, interaction: Interaction, who: discord.Member | discord.User | discord.Role
+    ) -> None:
+        """Invite a person or a role to a lobby."""
+        await Press(interaction).run(Ack.PRIVATE, invite, who)
+
+    @app_commands.command(name="block", description=command("block"))
+    async def block(self, interaction: Interaction) -> None:
+        """Show who is blocked, and let one change that."""
+        await Press(interaction).run(Ack.PRIVATE, show_blocks)

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.discord.controls import Button, button, home_button, rules_button
 from bot.discord.parts import container, rows
-from bot.match.abilities import Ability, can, lacking
+from bot.match.abilities import lacking
 from bot.texts import Texts
 from engine.games import GAMES
 
@@ -92,11 +92,6 @@ def _lacking(say: Words) -> Iterator[ui.TextDisplay[Any]]:
     """Name the games that do not offer everything."""
     if games := [say(f"game.{key}") for key in GAMES if lacking(key)]:
         yield ui.TextDisplay(say("help.lacks", games=games))
-
-
-def lesson_buttons(game: str, say: Words) -> list[Button]:
-    """Return the button that begins the lesson of a game; none for a game without one."""
-    return [button(f"ln:{game}", say("learn.button"))] if can(game, Ability.LESSON) else []
 
 
 def _help_button(topic: str, say: Words) -> Button:

@@ -11,6 +11,7 @@ import discord
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.change import votes_needed
+from bot.match.clock.proposal_layout import voters_of
 from bot.match.hand_actions import show_hand
 from bot.match.kind import kind_of
 from bot.match.leaving_layout import (
@@ -25,7 +26,6 @@ from bot.match.leaving_layout import (
     over_layout,
     taken_back_layout,
     voted_layout,
-    voters_of,
 )
 from bot.match.show.panels import Panels
 from bot.match.table import counts_by_now, may_count, present, require_neutral, seat_of

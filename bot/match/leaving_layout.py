@@ -13,7 +13,6 @@ from bot.discord.controls import Button, button
 from bot.discord.parts import container, rows
 from bot.match.change import votes_needed
 from bot.match.kind import kind_of
-from bot.match.names import bold_names
 from bot.match.table import is_given_up
 from bot.store.rows import MatchId, MatchRow, Status
 from render.api import All, Words
@@ -96,18 +95,6 @@ def _ends(match_id: MatchId, say: Words, ending: Ending) -> list[Button]:
     if ending.has_voted:
         return [_back_button(match_id, say)]
     return [button(f"t:{match_id}:end", say("leaving.button.vote"))]
-
-
-def voters_of(row: MatchRow, say: Words) -> All:
-    """Name those who want to end the game."""
-    named = zip(row.members, bold_names(row, say, ()), strict=True)
-    return All(name for member, name in named if member.user_id in row.votes)
-
-
-def votes_text(row: MatchRow, say: Words) -> str:
-    """Say who wants to end the game, and how many it takes; "" where nobody does."""
-    names, needed = voters_of(row, say), votes_needed(row)
-    return say("board.votes", names=names, n=len(names), needed=needed) if names and needed else ""
 
 
 def voted_layout(row: MatchRow, say: Words) -> ui.LayoutView:

@@ -14,7 +14,6 @@ from discord import ui
 from bot.discord.press import Press
 from bot.errors import Refused, StageError
 from bot.match.calls.notices import Notice, Notices
-from bot.match.choosing import is_number
 from bot.match.clock.pausing import MODERATOR, is_paused_for
 from bot.match.lobby.invitations import Invitations
 from bot.match.lobby.lobbies import Lobbies
@@ -25,7 +24,7 @@ from bot.match.table import present, require_neutral, seat_of
 from bot.match.tables import Tables
 from bot.preferences.person import language_for
 from bot.store.members import Presence
-from bot.store.rows import LIVE, MatchId, MatchRow, Pause, Status
+from bot.store.rows import LIVE, MatchId, MatchRow, Pause, Status, is_number
 from render.api import Words
 
 Deed: TypeAlias = Literal["end", "kick", "pause", "resume", "show", "ask"]

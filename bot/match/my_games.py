@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from math import inf
 
 from bot.discord.names import Someone
-from bot.match.table import Table, is_house, is_waiting, someone_at
+from bot.match.table import Table, is_house, is_waiting, seat_of, someone_at
+from bot.store import Store
+from bot.store.errors import UnreadableMatch
 from bot.store.members import Presence
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import LIVE, MatchRow, Status
 from engine.seats import Seat
 
 
@@ -61,6 +64,21 @@ def my_game(table: Table, user_id: int) -> MyGame:
     soonest = min((due for due in dues if due is not None), default=None)
     mover = someone_at(row, acting[0])
     return MyGame(row, at, mover, table.member(seat).clock.due if at is At.YOURS else soonest)
+
+
+async def games_of(store: Store, user_id: int) -> list[MyGame]:
+    """Return every lobby and game a person is in, the newest touched first."""
+    found = []
+    for row in await store.matches_of(user_id, LIVE):
+        seat = seat_of(row, user_id)
+        if seat is not None and row.members[seat - 1].presence is Presence.REMOVED:
+            continue
+        try:
+            found.append(my_game(Table.load(row), user_id))
+        except UnreadableMatch as error:
+            store.set_aside(error)
+        await asyncio.sleep(0)  # somebody may be in very many
+    return found
 
 
 def in_order(games: Iterable[MyGame]) -> list[MyGame]:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.discord.press import Press
-from bot.match.my_games import At, MyGame, in_order, my_game
+from bot.match.my_games import At, games_of, in_order
 from bot.match.my_games_layout import PAGE, games_layout, no_games_layout
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.hand_layout import place_text
 from bot.match.show.lanes import BOARD
 from bot.match.show.publisher import Publisher
-from bot.match.table import Table, seat_of
 from bot.match.which_actions import act
-from bot.store.errors import UnreadableMatch
-from bot.store.members import Presence
-from bot.store.rows import LIVE, MatchRow
+from bot.store.rows import MatchRow
 
 CLOSED = (At.LOBBY, At.LEFT)
 """Games whose hand is not opened unasked: there is none, or it would bring the person back."""
@@ -23,7 +18,7 @@ CLOSED = (At.LOBBY, At.LEFT)
 
 async def open_games(press: Press) -> None:
     """Show a person the hand of their only game, or of the one in this thread; else all games."""
-    found = await games_of(press)
+    found = await games_of(press.app.store, press.user_id)
     here = [game for game in found if press.location.channel_id == game.row.thread_id]
     meant = here or found
     if len(meant) == 1 and meant[0].at not in CLOSED:
@@ -34,7 +29,7 @@ async def open_games(press: Press) -> None:
 
 async def games(press: Press, page: int = 1) -> None:
     """Show a person a page of their games, counted from 1; the nearest one if there is none."""
-    found = in_order(await games_of(press))
+    found = in_order(await games_of(press.app.store, press.user_id))
     if not found:
         mentions = await press.app.io.mentions(press.interaction.client.tree)
         await press.answer(view=no_games_layout(press.say, mentions["play"]))
@@ -47,21 +42,6 @@ async def games(press: Press, page: int = 1) -> None:
             press.app.get(Publisher).request(game.row.id, BOARD)
     places = [await _place(press, game.row) for game in shown]
     await press.answer(view=games_layout(found, places, page, press.say))
-
-
-async def games_of(press: Press) -> list[MyGame]:
-    """Return every lobby and game this person is in, the newest touched first."""
-    store, found = press.app.store, []
-    for row in await store.matches_of(press.user_id, LIVE):
-        seat = seat_of(row, press.user_id)
-        if seat is not None and row.members[seat - 1].presence is Presence.REMOVED:
-            continue
-        try:
-            found.append(my_game(Table.load(row), press.user_id))
-        except UnreadableMatch as error:
-            store.set_aside(error)
-        await asyncio.sleep(0)  # somebody may be in very many
-    return found
 
 
 async def _place(press: Press, row: MatchRow) -> str:

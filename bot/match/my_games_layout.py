@@ -12,9 +12,8 @@ from bot.discord.controls import Button, button, page_row, table_button
 from bot.discord.names import escape, marked
 from bot.discord.parts import container, moment
 from bot.match.my_games import At, MyGame
-from bot.match.show.looks import title_of
+from bot.match.show.looks import match_name, title_of
 from bot.match.show.profile import Line
-from bot.match.which_layout import match_name
 from render.api import Words
 
 PAGE = 5

@@ -38,9 +38,7 @@ from bot.match.clock.turns import (
     with_time_of,
 )
 from bot.match.clock.vacations import with_vacations
-from bot.match.house.house_queue import HouseQueue
-from bot.match.house.robots import Thought, forced_move, house_to_act
-from bot.match.house.thinking import InlineThinker, Thinker
+from bot.match.house.robots import HousePlayers, Thought, forced_move, house_to_act
 from bot.match.kind import kind_of
 from bot.match.locks import Locks
 from bot.match.quarantine import Quarantine
@@ -67,9 +65,9 @@ Write = Callable[[Commit], Awaitable[bool]]
 class Tables:
     """Loads, changes and stores matches; tells `listeners` about every stored change."""
 
-    def __init__(self, store: Store, clock: Clock, thinker: Thinker | None = None) -> None:
+    def __init__(self, store: Store, clock: Clock, house: HousePlayers) -> None:
         self._store = store
-        self._clock, self._asking = clock, HouseQueue(thinker or InlineThinker(), clock.now())
+        self._clock, self._house = clock, house
         self._locks = Locks[MatchId]()
         self.kept = TableCache(store)
         self.listeners: list[Listener] = []
@@ -168,7 +166,7 @@ class Tables:
         if seat is None:
             return None
         within = 0.0 if due is None else max(0.0, due - self._clock.now())
-        return await self._asking.thought(table, seat, within)
+        return await self._house.thought(table, seat, within)
 
     async def play_house(self, match_id: MatchId, ready: Thought | None = None) -> bool:
         """Make the move of the house player to act, or a forced one, if its time has come.
@@ -200,7 +198,7 @@ class Tables:
             return forced
         if ready is not None and (ready.moves, ready.seat) == (table.row.moves, seat):
             return ready
-        return await self._asking.thought(table, seat)
+        return await self._house.thought(table, seat)
 
     async def run_out(self, match_id: MatchId) -> bool:
         """Remind people of their turn, or play for them, when it is time; tell whether it did."""

@@ -12,20 +12,12 @@ from discord import ui
 
 from bot.discord.controls import menu
 from bot.discord.names import marked
-from bot.discord.parts import container
+from bot.discord.parts import MENU, MENU_WIDTH, container
 from bot.match.choosing import TYPED_LENGTH
-from bot.match.kind import kind_of
-from bot.match.names import plain_names
-from bot.match.show.looks import title_of
+from bot.match.show.looks import match_name
 from bot.match.table import Table, someone_at
 from bot.store.rows import MatchRow, Status
 from render.api import Words
-
-MENU_OPTIONS = 25
-"""Discord's limit of options in a menu."""
-
-WIDTH = 100
-"""Discord's limit of characters in an option's label and description."""
 
 
 def which_layout(
@@ -35,22 +27,14 @@ def which_layout(
     described = [(row, *_described(row, user_id, say)) for row in rows]
     described.sort(key=lambda line: not line[1])
     choices = menu(f"w:{verb}", say("which.choose"))
-    for row, _, description in described[:MENU_OPTIONS]:
+    for row, _, description in described[:MENU]:
         choices.add_option(
             label=match_name(row, say),
             value=f"{row.id}:{typed[:TYPED_LENGTH]}",
-            description=description[:WIDTH],
+            description=description[:MENU_WIDTH],
         )
     ask = say("refused.which_match", count=len(rows))
     return container(ui.TextDisplay(ask), ui.ActionRow(choices))
-
-
-def match_name(row: MatchRow, say: Words) -> str:
-    """Name a match among others, with its players; who plays alone knows who that is."""
-    table = title_of(row.game, row.id, row.series, say)
-    if kind_of(row).is_solo:
-        return table[:WIDTH]
-    return say("table.choice", table=table, names=plain_names(row, say))[:WIDTH]
 
 
 def _described(row: MatchRow, user_id: int, say: Words) -> tuple[bool, str]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
+from operator import mul
+from statistics import fmean
 from typing import NamedTuple
 
 from bot.match.kind import kind_of_series
@@ -94,7 +96,7 @@ class RatingJudge:
 
 
 def weights_of(ended: Ended, before: Before) -> list[float]:
-    """Return how much a game counts, by seat: in a contest for each by their own games."""
+    """Return how much a game counts, by seat, whoever is met: in a contest by one's own games."""
     if not ended.is_contest:
         return [weight_of(ended, before)] * len(ended.seats)
     users = [seat.user_id or 0 for seat in ended.seats]
@@ -174,9 +176,10 @@ def _changes(ended: Ended, before: Before, weights: Sequence[float]) -> tuple[Se
     seats, season = ended.seats, ended.season.number
     came = _places(seats)
     known = {user: before.known.get(user) for user in ended.people}
-    in_season = {user: one.at(season) if one else Rating() for user, one in known.items()}
-    ever = {user: one.ever if one else Rating() for user, one in known.items()}
-    now, for_ever = (_after(ended, of, came, weights) for of in (in_season, ever))
+    in_season = _ratings(ended, {u: one.at(season) for u, one in known.items() if one})
+    ever = _ratings(ended, {user: one.ever for user, one in known.items() if one})
+    weights = [*map(mul, weights, _trusted(in_season))]
+    now, for_ever = (_after(ended, ratings, came, weights) for ratings in (in_season, ever))
     return tuple(
         SeatChange(
             seat.seat,
@@ -191,6 +194,24 @@ def _changes(ended: Ended, before: Before, weights: Sequence[float]) -> tuple[Se
         for at, seat in enumerate(seats)
         if seat.user_id in known and weights[at]
     )
+
+
+def _ratings(ended: Ended, of: Mapping[int, Rating]) -> list[Rating]:
+    """Return the rating of everybody at a table, by seat: of a house player that of its level."""
+    anchors = ANCHORS.get(ended.game, {})
+    return [
+        of.get(seat.user_id, Rating()) if seat.user_id is not None else anchors[seat.level or ""]
+        for seat in ended.seats
+    ]
+
+
+def _trusted(ratings: Sequence[Rating]) -> list[float]:
+    """Return how much a game counts for each by how sure the others' ratings are.
+
+    So accounts that are made to lose raise nobody fast.
+    """
+    trusts = [one.trust for one in ratings]
+    return [fmean(trusts[:at] + trusts[at + 1 :]) for at in range(len(trusts))]
 
 
 def _places(seats: Sequence[EndedSeat]) -> list[int]:
@@ -208,18 +229,10 @@ def _is_forfeit(seat: EndedSeat) -> bool:
 
 
 def _after(
-    ended: Ended, of: Mapping[int, Rating], came: Sequence[int], weights: Sequence[float]
+    ended: Ended, ratings: Sequence[Rating], came: Sequence[int], weights: Sequence[float]
 ) -> list[Rating]:
     """Return everybody's rating after a game, by seat; only those who played it whole gain."""
-    anchors = ANCHORS.get(ended.game, {})
-    ratings = [
-        of.get(seat.user_id, Rating()) if seat.user_id is not None else anchors[seat.level or ""]
-        for seat in ended.seats
-    ]
-    if ended.is_contest:
-        now = rated_in_pairs(ratings, came, weights)
-    else:
-        now = rated(ratings, came, weights[0])
+    now = (rated_in_pairs if ended.is_contest else rated)(ratings, came, weights)
     return [
         after if seat.conduct is Conduct.WHOLE else after._replace(mu=min(old.mu, after.mu))
         for seat, old, after in zip(ended.seats, ratings, now, strict=True)

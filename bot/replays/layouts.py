@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.discord.controls import button, menu
-from bot.discord.parts import Pictures, container, galleries, rows
+from bot.discord.parts import MENU, MENU_WIDTH, Pictures, container, galleries, rows
 from bot.match.names import bold_names, plain_names
 from bot.match.show.looks import looking_back, title_of
 from bot.presenters import PRESENTERS
@@ -25,12 +25,6 @@ from bot.texts import by_ear
 from render.api import Words
 from render.numbers import number
 from render.scenes import SCENES
-
-MENU_OPTIONS = 25
-"""Discord's limit of options in a menu."""
-
-WIDTH = 100
-"""Discord's limit of characters in an option's label."""
 
 STEPS = ("open", "start", "back", "next", "end")
 """The deeds of the buttons, as custom ids have them: open a viewer, or go somewhere in it."""
@@ -254,8 +248,8 @@ def _move_name(replay: Replay, moves: int, start: int, say: Words) -> str:
 def _near(all_: range, here: int) -> range:
     """Return those of a range that are nearest to one of them, as many as a menu has room for."""
     place = all_.index(here)
-    first = max(0, min(place - MENU_OPTIONS // 2, len(all_) - MENU_OPTIONS))
-    return all_[first : first + MENU_OPTIONS]
+    first = max(0, min(place - MENU // 2, len(all_) - MENU))
+    return all_[first : first + MENU]
 
 
 def _menu(
@@ -263,7 +257,7 @@ def _menu(
 ) -> ui.Item[Any]:
     shown = menu(f"rp:{what}", ask)
     for moment, name, is_here in choices:
-        label = name if len(name) <= WIDTH else f"{name[: WIDTH - 1]}…"
+        label = name if len(name) <= MENU_WIDTH else f"{name[: MENU_WIDTH - 1]}…"
         shown.add_option(label=label, value=replay.codes.spell(moment), default=is_here)
     return shown
 

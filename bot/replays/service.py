@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.errors import Refused
-from bot.match.choosing import is_number
 from bot.match.elsewhere import is_for_all, is_in_server
 from bot.match.series import may_watch
 from bot.match.table import Table, seat_of
@@ -18,7 +17,7 @@ from bot.presenters import PRESENTERS
 from bot.records.service import Finished, find_finished, finished_of
 from bot.replays.moments import OPEN, TABLE, Codes, Moment, read_code
 from bot.store import Store
-from bot.store.rows import Location, MatchId, MatchRow
+from bot.store.rows import Location, MatchId, MatchRow, is_number
 from engine.course import Course
 from engine.events import Event, as_seen_by
 from engine.game import View

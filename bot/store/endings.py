@@ -12,7 +12,8 @@ from bot.store.rows import MatchId
 from bot.store.upsert import add_missing
 from bot.store.withheld import is_withheld
 
-_ending, _match, _result = schema.ending, schema.match, schema.result
+_match = schema.match
+_ending, _result = schema.ending, schema.result
 
 
 def note(connection: Connection, match_id: MatchId, at: float) -> None:

@@ -15,7 +15,8 @@ from sqlalchemy import Connection, delete, select
 from bot.store import schema
 from bot.store.upsert import upsert
 
-_match, _seat, _series, _setting = schema.match, schema.seat, schema.series, schema.setting
+_match = schema.match
+_seat, _series, _setting = schema.seat, schema.series, schema.setting
 
 
 def leave(connection: Connection, user_id: int) -> None:

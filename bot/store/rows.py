@@ -14,6 +14,14 @@ from bot.store.members import Member
 
 MatchId = NewType("MatchId", int)
 
+ID_LIMIT = 2**63
+"""The database's numbers of matches are smaller than this."""
+
+
+def is_number(match_id: object) -> bool:
+    """Return whether what Discord sent can be the number of a match."""
+    return isinstance(match_id, int) and 0 < match_id < ID_LIMIT
+
 
 WEAK_LEVELS = ("random", "easy")
 """House players of these levels do not make a game count: somebody else must be in it."""

@@ -18,7 +18,8 @@ There is no series by such a key.
 LESSON_NAME = "lesson"
 """The first word of the keys of games that end a lesson, likewise."""
 
-_match, _series = schema.match, schema.series
+_match = schema.match
+_series = schema.series
 
 
 def withheld() -> Select[Any]:

@@ -14,6 +14,7 @@ from bot.daily.store import DailyStore
 from bot.daily.tries import Try
 from bot.errors import Refused
 from bot.match import series as series_module
+from bot.match.house.house_queue import HouseQueue
 from bot.match.house.robots import house_to_act
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question
@@ -180,7 +181,7 @@ async def test_tries_given_up_are_thought_of_one_at_a_time_and_nobody_waits_for_
     while house_to_act(await club.parts.tables.load(played.id)) is None:
         await club.step(played.id, CLEO, Random(1))
     thinker = Pondering()
-    tables = Tables(store, clock, thinker)
+    tables = Tables(store, clock, HouseQueue(thinker))
     thinking = [asyncio.create_task(tables.think_ahead(row.id)) for row in (*left, played)]
     await thinker.asked_twice.wait()
     await store.live()

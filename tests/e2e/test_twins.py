@@ -7,6 +7,8 @@ from typing import Any
 
 from sqlalchemy import delete
 
+from bot.match.house.house_queue import HouseQueue
+from bot.match.house.thinking import InlineThinker
 from bot.match.tables import Tables
 from bot.store import schema
 from bot.store.rows import MatchId
@@ -33,7 +35,7 @@ async def test_a_hand_sent_but_not_noted_is_shown_anew_and_not_sent_twice(tmp_pa
 async def _forget_hands_and_move(held: RunningBot) -> None:
     """Bring the store to where it stands if the kill came before the hand was noted."""
     async with held.store() as store:
-        tables = Tables(store, SwiftClock())
+        tables = Tables(store, SwiftClock(), HouseQueue(InlineThinker()))
         table = await tables.load(MatchId(1))
         member = table.member(table.to_act()[0])
         assert member.user_id is not None

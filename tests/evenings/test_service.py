@@ -10,7 +10,7 @@ import pytest
 from bot.errors import Overtaken, Refused
 from bot.evenings import store as kept
 from bot.evenings.round import LONGEST, OVERDUE
-from bot.match.house.house_queue import QUICK
+from bot.match.house.house_queue import QUICK, HouseQueue
 from bot.match.house.thinking_process import Question
 from bot.match.lobby.crowd import MOST
 from bot.match.lobby.lobbies import commitment_of
@@ -187,7 +187,7 @@ async def test_house_players_answer_alike_to_alike_and_think_once(
     club: Gathering, game: str, people: int
 ) -> None:
     """Other people at another table, but the same moves: what the second asks is known."""
-    club.parts.tables._asking._thinker = thinker = Quick()
+    club.parts.tables._house = HouseQueue(thinker := Quick())
     logs, asked = [], []
     tables = await club.begin(people, game)
     for row in [row for row in tables if any(m.user_id is None for m in row.members)]:

@@ -6,6 +6,8 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+from bot.match.house.house_queue import HouseQueue
+from bot.match.house.thinking import InlineThinker
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.tables import Tables
 from bot.records.service import Finished, find_finished
@@ -57,7 +59,7 @@ class Hall:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.clock = SwiftClock()
-        self.tables = Tables(store, self.clock)
+        self.tables = Tables(store, self.clock, HouseQueue(InlineThinker()))
         self.lobbies = Lobbies(store, self.tables, self.clock, ("Cirrus", "Stratus"))
 
     @classmethod

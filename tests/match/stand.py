@@ -12,6 +12,8 @@ from bot.errors import StageError
 from bot.match.calls.budget import MessageBudget
 from bot.match.calls.notices import Notice, Notices
 from bot.match.clock.clocks import Clocks
+from bot.match.house.house_queue import HouseQueue
+from bot.match.house.thinking import InlineThinker
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.publisher import Publisher
@@ -202,11 +204,11 @@ class Parts:
         """Wire everything up; nobody listens to the tables yet."""
         store = await Store.open(await laid(directory))
         clock, stage = StillClock(), Stage()
-        tables = Tables(store, clock)
+        tables = Tables(store, clock, HouseQueue(InlineThinker()))
         lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
         notices = Notices(store, clock, stage, MessageBudget(store, clock))
         publisher = Publisher(store, tables, stage, clock, notices)
-        clocks = Clocks(store, tables, lobbies, clock)
+        clocks = Clocks(store, tables, lobbies.expire, clock)
         return cls(store, clock, stage, tables, lobbies, notices, publisher, clocks)
 
     async def close(self) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from discord import ui
 
 from bot.leagues.week import LEAGUE
 from bot.match.asking import answer_to, is_open, questions_of, read_question, view_for
-from bot.match.asking_layout import look_buttons
+from bot.match.asking_layout import questions_layout
 from bot.match.table import Table
 from bot.store.members import Presence, TurnClock
 from bot.store.rows import MatchRow, Pause, Terms
@@ -95,7 +96,8 @@ async def test_a_question_is_meant_by_its_words_but_never_guessed(
 async def test_there_is_a_button_for_each_question_and_no_two_say_the_same(hall: Hall) -> None:
     table = await playing(hall)
     for view in (table.view(Seat(1)), table.view(None)):
-        buttons = look_buttons(table.row, view, SAY)
+        shown = questions_layout(table.row, view, SAY).walk_children()
+        buttons = [item for item in shown if isinstance(item, ui.Button)]
         asked = [str(button.custom_id).removeprefix(f"look:{table.row.id}:") for button in buttons]
         assert tuple(asked) == questions_of(table.row, view)
         assert asked[-2:] == ["seats", "clock"]

@@ -10,6 +10,7 @@ import pytest
 from bot.errors import Refused
 from bot.match.change import changed
 from bot.match.house.hints import Hints
+from bot.match.house.thinking import InlineThinker
 from bot.match.table import is_waiting, seat_of
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
@@ -58,7 +59,7 @@ async def test_nothing_they_press_brings_them_back(parts: Parts) -> None:
     deeds: list[Callable[[], Awaitable[object]]] = [
         lambda: tables.come_back(row.id, BEN),
         lambda: tables.vote_end(row.id, BEN),
-        lambda: Hints(tables, parts.tables._asking._thinker).ask(row.id, BEN),
+        lambda: Hints(tables, InlineThinker()).ask(row.id, BEN),
         lambda: tables.set_fast(row.id, BEN, fast=True),
     ]
     for deed in deeds:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.clock.proposal_layout import voters_of
 from bot.match.leaving_layout import (
     Ending,
     Leaving,
@@ -13,7 +14,6 @@ from bot.match.leaving_layout import (
     leaving_layout,
     left_layout,
     voted_layout,
-    voters_of,
 )
 from bot.store.rows import MatchId
 from tests.match.rows import SAY, faults, ids, lobby_row, said

@@ -85,7 +85,7 @@ async def test_nobody_can_compute_what_a_house_player_will_answer_in_an_open_ser
 
 async def test_nobody_plays_by_rule_of_thumb_in_a_series(tmp_path: Path) -> None:
     hall = await Hall.open(tmp_path)
-    hall.tables = Tables(hall.store, clock := SwiftClock(), Tired())
+    hall.tables = Tables(hall.store, clock := SwiftClock(), HouseQueue(Tired()))
     hall.lobbies = Lobbies(hall.store, hall.tables, clock, ("Cirrus", "Stratus"))
     row = await table(hall, (ADA,))
     with pytest.raises(Refused, match="no_thought"):

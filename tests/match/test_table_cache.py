@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Stale
+from bot.match.house.house_queue import HouseQueue
+from bot.match.house.thinking import InlineThinker
 from bot.match.table import Table
 from bot.match.table_cache import TableCache
 from bot.match.tables import Tables
@@ -24,7 +26,7 @@ async def moved(tables: Tables, table: Table) -> Table:
 
 def elsewhere(hall: Hall) -> Tables:
     """Return tables over the same store, as another process has them."""
-    return Tables(hall.store, hall.tables._clock)
+    return Tables(hall.store, hall.tables._clock, HouseQueue(InlineThinker()))
 
 
 async def test_a_kept_table_is_what_the_log_replays_to(hall: Hall) -> None:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import combinations
 from random import Random
+from statistics import fmean
 
 import pytest
 
 from bot.ratings.anchors import ANCHORS
 from bot.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, RatingJudge, weight_of, weights_of
-from bot.ratings.rows import Before, Conduct, Ended, EndedSeat, Known, Season, SeatChange, Verdict
-from bot.skill import Rating, rated, reset
+from bot.ratings.recomputing import Memory
+from bot.ratings.rows import (
+    DAY,
+    Before,
+    Conduct,
+    Ended,
+    EndedSeat,
+    Known,
+    Season,
+    SeatChange,
+    Verdict,
+)
+from bot.skill import LEAST_TRUST, SURE, Rating, rated, reset
 from bot.store.rows import MatchId
 from engine.games import GAMES
 from engine.players.levels import LEVELS
@@ -37,15 +51,20 @@ def ended(*who: int | str, scores: tuple[int, ...] = (30, 20, 10), **fields: obj
 
 
 THREE = ended(ADA, BEN, CLEO)
+SURE_ONE = Rating(25, 4)
+KNOWN = Before({
+    user: Known(THREE.season.number, SURE_ONE, SURE_ONE) for user in (ADA, BEN, CLEO)
+})  # fmt: skip
+"""Before a game of people whose ratings are sure."""
 
 
 def test_people_among_themselves_count_whole() -> None:
-    judged = RatingJudge()(THREE, NOTHING)
+    judged = RatingJudge()(THREE, KNOWN)
     assert judged.verdict is Verdict.COUNTS
     assert [(change.user_id, change.place, change.weight) for change in judged.changes] == [
         (ADA, 1, 1.0), (BEN, 2, 1.0), (CLEO, 3, 1.0),
     ]  # fmt: skip
-    after = rated([Rating()] * 3, [1, 2, 3])
+    after = rated([SURE_ONE] * 3, [1, 2, 3])
     assert [change.rating for change in judged.changes] == after
     assert [change.ever for change in judged.changes] == after
 
@@ -77,10 +96,10 @@ def test_some_games_do_not_count(game: Ended, verdict: Verdict) -> None:
 
 
 def test_house_players_are_anchors_but_not_of_an_unknown_level() -> None:
-    judged = RatingJudge()(ended(ADA, BEN, "hard"), NOTHING)
+    judged = RatingJudge()(ended(ADA, BEN, "hard"), KNOWN)
     hard = ANCHORS["cloud_nine"]["hard"]
     assert [change.user_id for change in judged.changes] == [ADA, BEN]
-    after = rated([Rating(), Rating(), hard], [1, 2, 3], WITH_HOUSE)
+    after = rated([SURE_ONE, SURE_ONE, hard], [1, 2, 3], [WITH_HOUSE] * 3)
     assert [change.rating for change in judged.changes] == after[:2]
     game = ended(ADA, BEN, "normal")
     unknown = replace(game, seats=(*game.seats[:2], replace(game.seats[2], level=None)))
@@ -94,6 +113,71 @@ def test_every_level_of_a_game_with_anchors_is_one_the_better_the_higher() -> No
         in_order = [levels[level].mu for level in LEVELS]
         assert in_order == sorted(in_order)
         assert levels["normal"].mu == Rating().mu
+
+
+def test_a_result_against_somebody_unsure_counts_less_for_those_who_met_them() -> None:
+    """House players are sure, and so a newcomer counts whole by those they meet."""
+    newcomer = 55
+    for game, weights in (
+        (ended(ADA, BEN, newcomer), [(1 + LEAST_TRUST) / 2, (1 + LEAST_TRUST) / 2, 1.0]),
+        (ended(newcomer, "hard", "normal"), [ALONE]),
+        (ended(newcomer, 56, "normal"), [(1 + LEAST_TRUST) / 2 * WITH_HOUSE] * 2),
+        (ended(newcomer, 56, -1), [LEAST_TRUST] * 2),
+        (
+            replace(ended(ADA, newcomer, 56), is_contest=True),
+            [LEAST_TRUST, *[(1 + LEAST_TRUST) / 2] * 2],
+        ),
+    ):
+        judged = RatingJudge()(game, KNOWN)
+        assert [change.weight for change in judged.changes] == pytest.approx(weights)
+
+
+def of_days(days: int, table: Callable[[int], Sequence[int]]) -> Memory:
+    """Return the ratings after some days of as many games as the brakes let count.
+
+    `table` gives the people of each game as they came.
+    """
+    memory, judge = Memory(), RatingJudge()
+    for number in range(days * PERSON.most):
+        who = table(number)
+        game = ended(*who, scores=(30, 20, 10), at=AT + number // PERSON.most * DAY, number=number)
+        memory.keep(game, judge(game, memory.before(game)))
+    return memory
+
+
+def shown_of(memory: Memory, user: int) -> Rating:
+    return memory.kept[user, "cloud_nine", THREE.season.number].rating
+
+
+@pytest.mark.parametrize(
+    "losers",
+    [
+        lambda n: (1000 + 2 * n, 1001 + 2 * n),
+        lambda n: (1000 + n, 1001 + n),
+        lambda n: [*combinations((2, 3, 4, 5), 2)][n % 6],
+    ],
+    ids=["new ones each time", "each one twice", "four in turns"],
+)
+def test_a_week_of_wins_against_accounts_made_for_it_gives_no_place(
+    losers: Callable[[int], tuple[int, int]],
+) -> None:
+    memory = of_days(7, lambda n: (ADA, *losers(n)))
+    assert shown_of(memory, ADA).is_provisional
+
+
+@pytest.mark.parametrize("people", [3, 6, 12])
+def test_a_circle_of_friends_is_sure_and_in_order_in_time(people: int) -> None:
+    """Nobody else ever plays with them; who is better wins more often."""
+    random, best = Random(2), [*range(1, people + 1)]
+
+    def table(_: int) -> list[int]:
+        return sorted(random.sample(best, 3), key=lambda one: one + random.gauss(0, people / 3))
+
+    memory = of_days(15, table)
+    ratings = [shown_of(memory, one) for one in best]
+    assert all(one.sigma < SURE for one in ratings)
+    right = [a.mu > b.mu for a, b in combinations(ratings, 2)]
+    assert fmean(right) > 0.85
 
 
 def often(people: set[int], today: int, season: int = 0) -> Before:
@@ -177,23 +261,24 @@ def conducted(game: Ended, **conducts: Conduct) -> Ended:
 
 
 def test_whoever_forfeits_is_last_and_the_others_are_rated_as_it_ended() -> None:
-    judged = RatingJudge()(conducted(THREE, ada=Conduct.FORFEIT), NOTHING)
+    judged = RatingJudge()(conducted(THREE, ada=Conduct.FORFEIT), KNOWN)
     assert judged.verdict is Verdict.COUNTS
     assert {change.user_id: change.place for change in judged.changes} == {ADA: 3, BEN: 1, CLEO: 2}
-    assert [change.rating for change in judged.changes] == rated([Rating()] * 3, [3, 1, 2])
+    assert [change.rating for change in judged.changes] == rated([SURE_ONE] * 3, [3, 1, 2])
     # Of two, a loser who leaves loses, and the other one gains.
     two = ended(ADA, BEN)
-    left = RatingJudge()(conducted(two, ben=Conduct.FORFEIT), NOTHING)
-    assert left == RatingJudge()(two, NOTHING)
+    left = RatingJudge()(conducted(two, ben=Conduct.FORFEIT), KNOWN)
+    assert left == RatingJudge()(two, KNOWN)
     # Alone, a hint is a loss too.
     won = ended(ADA, "normal", "normal")
-    (change,) = RatingJudge()(conducted(won, ada=Conduct.FORFEIT), NOTHING).changes
+    (change,) = RatingJudge()(conducted(won, ada=Conduct.FORFEIT), KNOWN).changes
     assert change.place == 3
-    assert change.rating.mu < Rating().mu
+    assert change.rating.mu < SURE_ONE.mu
     # Whoever deleted their data before it was rated is last.
-    judged = RatingJudge()(ended(-1, BEN, CLEO), NOTHING)
+    judged = RatingJudge()(ended(-1, BEN, CLEO), KNOWN)
     assert {change.user_id: change.place for change in judged.changes} == {BEN: 1, CLEO: 2}
-    assert [c.rating for c in judged.changes] == rated([Rating()] * 3, [3, 1, 2])[1:]
+    after = rated([Rating(), SURE_ONE, SURE_ONE], [3, 1, 2], [1.0, *[(1 + LEAST_TRUST) / 2] * 2])
+    assert [c.rating for c in judged.changes] == after[1:]
 
 
 def test_whoever_forfeits_never_gains() -> None:
@@ -210,12 +295,12 @@ def test_whoever_forfeits_never_gains() -> None:
 
 
 def test_whoever_was_helped_keeps_their_place_and_cannot_gain() -> None:
-    judged = RatingJudge()(conducted(THREE, ada=Conduct.HELPED), NOTHING)
+    judged = RatingJudge()(conducted(THREE, ada=Conduct.HELPED), KNOWN)
     assert [change.place for change in judged.changes] == [1, 2, 3]
-    assert judged.changes[0].rating.mu == Rating().mu
-    assert [c.rating for c in judged.changes[1:]] == rated([Rating()] * 3, [1, 2, 3])[1:]
-    last = RatingJudge()(conducted(THREE, cleo=Conduct.HELPED), NOTHING)
-    assert last == RatingJudge()(THREE, NOTHING)
+    assert judged.changes[0].rating.mu == SURE_ONE.mu
+    assert [c.rating for c in judged.changes[1:]] == rated([SURE_ONE] * 3, [1, 2, 3])[1:]
+    last = RatingJudge()(conducted(THREE, cleo=Conduct.HELPED), KNOWN)
+    assert last == RatingJudge()(THREE, KNOWN)
 
 
 def test_to_void_losses_makes_nobody_better() -> None:
@@ -234,13 +319,14 @@ def test_to_void_losses_makes_nobody_better() -> None:
 
 
 def test_a_season_begins_half_the_way_back_within_it_and_ever_it_goes_on() -> None:
-    new = Rating()
+    one = SURE_ONE
     for quarter, before in ((2, reset(Rating(33, 3), 2)), (4, Rating(33, 3))):
         old = Known(Season(2026, quarter).number, Rating(33, 3), Rating(35, 2))
-        change = RatingJudge()(THREE, Before({ADA: old})).changes[0]
+        change = RatingJudge()(THREE, Before({**KNOWN.known, ADA: old})).changes[0]
         assert change.season == Season(2026, 4).number
-        assert change.rating == rated([before, new, new], [1, 2, 3])[0]
-        assert change.ever == rated([Rating(35, 2), new, new], [1, 2, 3])[0]
+        weights = [1.0, *[(1 + before.trust) / 2] * 2]
+        assert change.rating == rated([before, one, one], [1, 2, 3], weights)[0]
+        assert change.ever == rated([Rating(35, 2), one, one], [1, 2, 3], weights)[0]
 
 
 def test_what_a_game_of_somebody_erased_made_of_the_others_stays() -> None:

@@ -12,6 +12,7 @@ import pytest
 from bot.clock import Clock
 from bot.match.clock.clocks import Clocks
 from bot.match.house.forks import Forks
+from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinking import ProcessPoolThinker
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.tables import Tables
@@ -44,9 +45,9 @@ async def _measured(directory: Path, level: str) -> Delays:
     store = await Store.open(f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3")
     forks, clock = Forks(), Clock(pace=0.0)
     thinkers = ProcessPoolThinker(1, forks)
-    tables = Tables(store, clock, thinkers)
+    tables = Tables(store, clock, HouseQueue(thinkers, clock.now()))
     lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
-    clocks = Clocks(store, tables, lobbies, clock)
+    clocks = Clocks(store, tables, lobbies.expire, clock)
     delays = Delays(time.monotonic)
 
     async def wait() -> None:

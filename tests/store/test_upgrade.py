@@ -25,6 +25,7 @@ from bot.privacy.erasing import Erasing
 from bot.privacy.exports import Exports
 from bot.privacy.store import PrivacyStore
 from bot.puzzles.store import PuzzleStore
+from bot.ratings.rater import Rater
 from bot.ratings.recomputing import Recomputed, recompute
 from bot.records.service import Finished, record_files
 from bot.records.verify import checks_of
@@ -129,8 +130,10 @@ async def test_what_people_have_and_set_is_as_it_was(hall: Hall) -> None:
     assert review is not None
     assert Review.from_json(orjson.loads(review.body)).accuracy == review.accuracy
     assert (await PuzzleStore(store.database).solver(ADA))[1:] == (1, 1)
-    # That version rated each game of an evening by itself; now they are rated as one.
-    assert await recompute(store) == Recomputed(2, 18, 12)
+    # That version rated each game of an evening by itself, and a result against somebody new whole.
+    assert await recompute(store) == Recomputed(2, 18, different=18)
+    await Rater(store).rate_anew()
+    assert await recompute(store) == Recomputed(2, 18, different=0)
 
 
 async def test_a_code_of_a_moment_leads_where_it_led(hall: Hall) -> None:

@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 import orjson
 
 from bot.clock import Clock
+from bot.discord.bars import RETRIES
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
 from bot.match.calls.calling import call_at, called_seats, hours_for, place_of
 from bot.match.calls.digest_layout import Waiting, digest_text
 from bot.match.calls.notices import Notice, Notices
 from bot.match.clock.turns import is_slow
-from bot.match.show.lanes import RETRIES
 from bot.match.table import Table
 from bot.match.tables import Tables
 from bot.preferences.person import PersonSettings, Place, person_settings

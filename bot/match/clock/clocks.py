@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from math import inf
 
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.house.robots import Thought, house_to_act
-from bot.match.lobby.lobbies import Lobbies
 from bot.match.table import is_house
 from bot.match.tables import Tables
 from bot.store import Store
@@ -35,6 +34,9 @@ RETRY = 10.0
 
 CONTENDED = 1.0
 """Seconds before the next look at what is due and cannot be taken from another process."""
+
+EndLobby = Callable[[MatchId], Awaitable[bool]]
+"""Ends a lobby that is due: it begins or closes. Tells whether there was anything to do."""
 
 MATCHES_A_ROUND = 100
 """How many matches are worked on in one round; the others are still the earliest due."""
@@ -55,10 +57,10 @@ class _Thinking:
 class Clocks:
     """Lets house players move, turns end and untouched lobbies close, in time."""
 
-    def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock) -> None:
+    def __init__(self, store: Store, tables: Tables, end_lobby: EndLobby, clock: Clock) -> None:
         self._store = store
         self._tables = tables
-        self._lobbies = lobbies
+        self._end_lobby = end_lobby
         self._clock = clock
         self._sweeper: asyncio.Task[None] | None = None
         self._wakes_at = -inf
@@ -177,7 +179,7 @@ class Clocks:
         try:
             if await self._tables.play_house(match_id, ready):
                 return True
-            return await self._tables.run_out(match_id) or await self._lobbies.expire(match_id)
+            return await self._tables.run_out(match_id) or await self._end_lobby(match_id)
         except Refused:
             log.info("match %s moved on before its deadline", match_id)
         except UnreadableMatch as error:

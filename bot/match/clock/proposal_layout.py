@@ -1,4 +1,4 @@
-"""A proposal to change something in play, and the buttons that answer."""
+"""What people agree on in play: the terms, a proposal to change them, votes to end it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import discord
 
 from bot.discord.controls import Button, button
 from bot.discord.parts import moment
+from bot.match.change import votes_needed
 from bot.match.clock.proposing import asked
-from bot.match.lobby.layouts import terms_text
 from bot.match.names import bold_names
-from bot.store.rows import MatchRow
+from bot.preferences.terms import clock_word
+from bot.store.rows import MatchRow, Terms
 from render.api import All, Words
 
 
@@ -40,6 +41,28 @@ def proposal_buttons(row: MatchRow, say: Words) -> list[Button]:
         button(f"{to}:yes", say("board.button.agree"), discord.ButtonStyle.success),
         button(f"{to}:no", say("board.button.refuse")),
     ]
+
+
+def voters_of(row: MatchRow, say: Words) -> All:
+    """Name those who want to end the game."""
+    return _names(row, row.votes, say)
+
+
+def votes_text(row: MatchRow, say: Words) -> str:
+    """Say who wants to end the game, and how many it takes; "" where nobody does."""
+    names, needed = voters_of(row, say), votes_needed(row)
+    return say("board.votes", names=names, n=len(names), needed=needed) if names and needed else ""
+
+
+def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
+    """Spell what a table agrees on beside its game's options."""
+    clock, hints = clock_word(terms), str(terms.hints).lower()
+    told = [say("lobby.rounds", n=terms.rounds)] if terms.rounds else []
+    told += [say("lobby.clock", time=say(f"terms.clock.{clock}"))] if has_clock else []
+    told.append(say(f"lobby.hints.{hints}"))
+    if terms.coach:
+        told.append(say("lobby.coach"))
+    return " · ".join(told)
 
 
 def _names(row: MatchRow, users: Iterable[int], say: Words) -> All:

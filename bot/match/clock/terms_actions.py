@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.discord.parts import moment
 from bot.discord.press import Press
 from bot.errors import Refused
+from bot.match.clock.proposal_layout import terms_text
 from bot.match.clock.proposals import Proposals, may_propose
-from bot.match.lobby.layouts import terms_text
 from bot.match.lobby.options_layout import terms_form, typed_options
 from bot.match.tables import Tables
 from bot.store.rows import MatchId

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.match.house.hints import LEVEL, seed_of
-from bot.match.house.robots import question_of
+from bot.match.house.questions import question_of
 from bot.match.house.thinking import Thinker
 from bot.match.table import Table, seat_of
 from bot.match.tables import Tables

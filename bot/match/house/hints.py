@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from bot import meters
 from bot.errors import Refused
 from bot.match.clock.pausing import may_go_on
-from bot.match.house.robots import question_of
+from bot.match.house.questions import question_of
 from bot.match.house.thinking import AT_ONCE, Thinker
 from bot.match.house.thinking_process import Question
 from bot.match.kind import kind_of

@@ -16,7 +16,8 @@ from math import inf
 
 from bot import meters
 from bot.errors import Refused
-from bot.match.house.robots import Thought, question_to
+from bot.match.house.questions import question_to
+from bot.match.house.robots import Thought
 from bot.match.house.shared_making import SharedMaking
 from bot.match.house.thinking import Thinker
 from bot.match.house.thinking_process import Question, think

@@ -1,21 +1,18 @@
-"""House players at the table: who they are and how they are asked."""
+"""House players at the table: who they are, and which of their moves need no thought."""
 
 from __future__ import annotations
 
-import secrets
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from bot.match.house.thinking_process import Question
 from bot.match.kind import kind_of
-from bot.match.series import seed_of_answer
 from bot.match.table import Table, is_house
 from bot.preferences.terms import STAND_IN, played
 from bot.presenters import PRESENTERS
 from bot.store.members import Member
 from bot.store.rows import MatchRow
-from engine.players.company import PERSON
 from engine.players.manner import Manner
 from engine.seats import Seat
 
@@ -47,6 +44,16 @@ class Thought:
     seat: Seat
     code: str
     by_rule: bool = False
+
+
+class HousePlayers(Protocol):
+    """Whoever knows the moves of house players."""
+
+    async def thought(self, table: Table, seat: Seat, within: float = 0.0) -> Thought:
+        """Return the move of the house player of a seat, wanted `within` so many seconds.
+
+        Raises Refused where tables share deals, if nobody could think now.
+        """
 
 
 def house_player(
@@ -101,35 +108,7 @@ def manner_of(member: Member) -> str:
     return member.manner if member.user_id is None and member.manner in _MANNERS else ""
 
 
-def company_of(row: MatchRow, member: Member) -> tuple[str, ...]:
-    """Return the levels of everybody else at the table, as everybody there knows them."""
-    others = [other for other in row.members if other.key != member.key]
-    return tuple(PERSON if other.user_id is not None else level_of(row, other) for other in others)
-
-
 def least_pause(row: MatchRow) -> float:
     """Return the shortest pause of the house players of a match, in seconds."""
     levels = [member.level if member.user_id is None else STAND_IN for member in row.members]
     return max(THINKING.get(level, THINKING[STAND_IN]) for level in levels)
-
-
-def question_of(table: Table, seat: Seat, level: str, seed: int, manner: str = "") -> Question:
-    """Put the question of a seat's move to a level: what the seat sees and heard, no more."""
-    course = table.begun
-    view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
-    company = company_of(table.row, table.member(seat))
-    return Question(table.row.game, level, view, heard, legal, seed, manner, company)
-
-
-def question_to(table: Table, seat: Seat) -> Question:
-    """Put the question of the house player of a seat.
-
-    In a series, where the same moves always have the same answer, the same question is put at every
-    table that comes to the same moment: in no manner, and with a seed that follows from it.
-    """
-    member = table.member(seat)
-    level = level_of(table.row, member)
-    if kind_of(table.row).shares_deals:
-        seed = seed_of_answer(table.row.seed, table.row.moves, seat)
-        return question_of(table, seat, level, seed)
-    return question_of(table, seat, level, secrets.randbits(64), manner_of(member))

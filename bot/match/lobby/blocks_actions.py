@@ -7,9 +7,9 @@ import re
 from bot.discord.inbound import resolved
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.choosing import is_number
-from bot.match.lobby.layouts import blocks_layout
+from bot.match.lobby.blocks_layout import blocks_layout
 from bot.store.doors import Doors
+from bot.store.rows import is_number
 
 MOST_BLOCKED = 100
 """How many people somebody can block: as many as one message names."""

@@ -1,15 +1,13 @@
-"""The lobby's message, what greets whoever joins, and whom a person has blocked."""
+"""The lobby's message, and what greets whoever joins."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from discord import ui
 
 from bot.discord.controls import (
-    PersonMenu,
+    Button,
     button,
     fair_button,
     home_button,
@@ -18,17 +16,18 @@ from bot.discord.controls import (
 )
 from bot.discord.names import escape
 from bot.discord.parts import Pictures, container, galleries, rows
-from bot.match.guide_layout import lesson_buttons
+from bot.match.abilities import Ability, can
+from bot.match.clock.proposal_layout import terms_text
 from bot.match.house.robots import level_of, manner_of
 from bot.match.kind import kind_of, most_seats, seats_of
 from bot.match.lobby.crowd import MOST, Plan, may_crowd, plan_of, terms_of_crowd
 from bot.match.names import bold_names
 from bot.match.show.looks import look_of
 from bot.match.table import is_all_weak
-from bot.preferences.terms import clock_word, played
+from bot.preferences.terms import played
 from bot.presenters import PRESENTERS
 from bot.store.members import Member
-from bot.store.rows import MatchRow, Status, Terms
+from bot.store.rows import MatchRow, Status
 from engine.game import Option, OptionValue
 from engine.games import GAMES
 from render.api import Words
@@ -75,19 +74,9 @@ def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
     return container(ui.TextDisplay(text), *rows(ways))
 
 
-def blocks_layout(blocked: Sequence[int], say: Words, done: str = "") -> ui.LayoutView:
-    """Lay out the people somebody has blocked, and the menus to choose others; `done` is news."""
-    names = [f"<@{user_id}>" for user_id in blocked]
-    text = say("block.list", names=names) if names else say("block.none")
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{text}\n{say('block.means')}")]
-    if done:
-        parts.append(ui.TextDisplay(done))
-    verbs = ("add", "remove") if names else ("add",)
-    return container(*parts, *(ui.ActionRow(_people(verb, say)) for verb in verbs))
-
-
-def _people(verb: str, say: Words) -> PersonMenu:
-    return PersonMenu(custom_id=f"block:{verb}", placeholder=say(f"block.choose.{verb}"))
+def lesson_buttons(game: str, say: Words) -> list[Button]:
+    """Return the button that begins the lesson of a game; none for a game without one."""
+    return [button(f"ln:{game}", say("learn.button"))] if can(game, Ability.LESSON) else []
 
 
 def settings_text(row: MatchRow, say: Words) -> str:
@@ -96,17 +85,6 @@ def settings_text(row: MatchRow, say: Words) -> str:
     terms = terms_of_crowd(row.terms) if is_crowd else row.terms
     told = (options_text(row, say), terms_text(terms, say, has_clock=not row.by_token))
     return " · ".join(filter(None, told))
-
-
-def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
-    """Spell what a table agrees on beside its game's options."""
-    clock, hints = clock_word(terms), str(terms.hints).lower()
-    told = [say("lobby.rounds", n=terms.rounds)] if terms.rounds else []
-    told += [say("lobby.clock", time=say(f"terms.clock.{clock}"))] if has_clock else []
-    told.append(say(f"lobby.hints.{hints}"))
-    if terms.coach:
-        told.append(say("lobby.coach"))
-    return " · ".join(told)
 
 
 def _short_text(row: MatchRow, say: Words) -> str:

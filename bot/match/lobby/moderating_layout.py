@@ -10,9 +10,9 @@ from discord import ui
 
 from bot.discord.controls import Button, button, menu
 from bot.discord.names import escape
-from bot.discord.parts import container, rows
+from bot.discord.parts import MENU, container, rows
 from bot.match.clock.pausing import MODERATOR, is_paused_for
-from bot.match.which_layout import MENU_OPTIONS, match_name
+from bot.match.show.looks import match_name
 from bot.store.members import Presence
 from bot.store.rows import LIVE, MatchRow, Status
 from render.api import Words
@@ -23,7 +23,7 @@ def tables_layout(
 ) -> ui.LayoutView:
     """Lay out the menu that asks which table is meant; a value is `<match>:<whom>`."""
     choices = menu(f"table:{deed}", say("moderate.choose"))
-    for row in rows[:MENU_OPTIONS]:
+    for row in rows[:MENU]:
         choices.add_option(label=match_name(row, say), value=f"{row.id}:{whom or ''}")
     return container(ui.TextDisplay(say("moderate.which", count=len(rows))), ui.ActionRow(choices))
 

@@ -10,8 +10,7 @@ from bot.match.kind import kind_of
 from bot.match.lobby.actions import greet
 from bot.match.lobby.play_actions import member_at, opening, say_where, show_in_place
 from bot.match.lobby.rematch import Rematches
-from bot.match.my_games import in_order
-from bot.match.my_games_actions import games_of
+from bot.match.my_games import games_of, in_order
 from bot.match.tables import Tables
 from bot.store.rows import MatchId
 
@@ -35,7 +34,7 @@ async def rematch(press: Press, match_id: MatchId) -> None:
 
 async def next_game(press: Press, match_id: MatchId) -> None:
     """Show the hand of another game that waits for this person, or open a table of the same."""
-    games = in_order(await games_of(press))
+    games = in_order(await games_of(press.app.store, press.user_id))
     # Practice waits for nobody.
     waiting = next((one for one in games if not kind_of(one.row).is_practice), None)
     if waiting is not None and waiting.waits:

@@ -15,13 +15,12 @@ from bot.discord.names import bold
 from bot.discord.parts import Pictures, container, galleries, move_rows, rows
 from bot.match.change import votes_needed
 from bot.match.clock.pausing_layout import paused_text
-from bot.match.clock.proposal_layout import proposal_buttons, proposal_text
+from bot.match.clock.proposal_layout import proposal_buttons, proposal_text, votes_text
 from bot.match.clock.time_left import turn_text
 from bot.match.clock.turns import is_slow
 from bot.match.house.hint_layout import hinted_text
 from bot.match.house.robots import level_of
 from bot.match.kind import kind_of
-from bot.match.leaving_layout import votes_text
 from bot.match.names import bold_names, plain_names
 from bot.match.show.finished_layout import finished_layout
 from bot.match.show.frame import BoardFrame

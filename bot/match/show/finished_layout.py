@@ -11,9 +11,9 @@ from discord import ui
 from bot.discord.controls import button, fair_button
 from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.change import is_ended_by_votes
+from bot.match.clock.proposal_layout import voters_of
 from bot.match.house.hint_layout import hinted_text
 from bot.match.kind import is_private, kind_of
-from bot.match.leaving_layout import voters_of
 from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import place_text

@@ -22,9 +22,9 @@ from bot.discord.parts import (
     with_last,
 )
 from bot.match.clock.pausing_layout import paused_text
+from bot.match.clock.proposal_layout import votes_text
 from bot.match.clock.time_left import until_text
 from bot.match.kind import is_private, kind_of
-from bot.match.leaving_layout import votes_text
 from bot.match.names import bold_names, plain_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.looks import look_of

@@ -6,15 +6,14 @@ it has at most `WORDS` words, as many as a glance at a picture takes in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import button, table_button
+from bot.discord.controls import Button, button, table_button
 from bot.discord.parts import container, move_rows, rows
-from bot.match.asking_layout import first_look_buttons
 from bot.match.clock.time_left import until_text
 from bot.match.kind import kind_of
 from bot.match.names import bold_names, plain_names
@@ -35,6 +34,9 @@ LONG = 13
 MOST_BUTTONS = 10
 """More moves than this are a menu: so many buttons are too many to go through."""
 
+ALL = "all"
+"""Stands for none of the questions, so that all are offered."""
+
 
 def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutView:
     """Lay out the present hand of a seat in words."""
@@ -53,8 +55,13 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
         lines = _waiting(board, hand, say)
     text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, lines)))
     moves = move_rows(row, controls, say, most=MOST_BUTTONS, renewed=hand.renewed)
-    questions = first_look_buttons(row, view, say)
+    questions = look_buttons(row, (*presenter.asked_often(view), ALL), say)
     return container(text, *moves, *rows(buttons), *vote_items(row, hand, say), *rows(questions))
+
+
+def look_buttons(row: MatchRow, questions: Iterable[str], say: Words) -> list[Button]:
+    """Return a button for each of these questions about a table."""
+    return [button(f"look:{row.id}:{each}", say(f"look.button.{each}")) for each in questions]
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager
 
 from bot import meters
 from bot.clock import Clock
-from bot.discord.bars import SLOW
+from bot.discord.bars import RETRIES, SLOW
 from bot.errors import Busy, Hasty, StageError, Unauthorized
 from bot.match.show.frame import Frame
 from bot.store.errors import StoreFailed
@@ -29,9 +29,6 @@ LINE: Part = ("line", 0)
 
 LAST_SENT = 3.0
 """Seconds in which what is on its way may arrive when the bot is stopped."""
-
-RETRIES = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
-"""Seconds before the next try of what Discord did not answer or asked to come back with."""
 
 
 class Lane:

@@ -13,7 +13,9 @@ from typing import Any
 
 from discord import ui
 
+from bot.discord.parts import MENU_WIDTH
 from bot.match.kind import kind_of, kind_of_series
+from bot.match.names import plain_names
 from bot.store import Store
 from bot.store.rows import MatchRow, Status
 from engine.seats import Seat
@@ -78,6 +80,14 @@ def title_of(game: str, number: int, series: str, say: Words) -> str:
     look = LOOKS.get(kind_of_series(series).name)
     title = look.title(game, series, say) if look else ""
     return title or say("title.table", game=say(f"game.{game}"), number=number)
+
+
+def match_name(row: MatchRow, say: Words) -> str:
+    """Name a match among others, with its players; who plays alone knows who that is."""
+    table = title_of(row.game, row.id, row.series, say)
+    if kind_of(row).is_solo:
+        return table[:MENU_WIDTH]
+    return say("table.choice", table=table, names=plain_names(row, say))[:MENU_WIDTH]
 
 
 def looking_back(row: MatchRow, say: Words, *features: str) -> list[ui.Item[Any]]:

@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any
 
 from bot.clock import Clock
+from bot.discord.bars import RETRIES
 from bot.errors import Refused, Unauthorized
 from bot.match.calls.calls import Calls
 from bot.match.calls.digests import Digests
@@ -27,7 +28,7 @@ from bot.match.show.buckets import Buckets
 from bot.match.show.farewell import leave_threads
 from bot.match.show.frame import Frame, frame_of
 from bot.match.show.hand_message import HandMessages
-from bot.match.show.lanes import BOARD, CALL, LINE, RETRIES, Lane, Part, finished
+from bot.match.show.lanes import BOARD, CALL, LINE, Lane, Part, finished
 from bot.match.show.line_message import LineMessage
 from bot.match.show.messages import Messages
 from bot.match.show.slots import Slots
@@ -295,10 +296,9 @@ class Publisher:
                     self._set_to_work(match, await self._frame(match, asked), asked)
                 except StoreFailed as error:
                     match.asked |= asked
-                    pause = RETRIES[min(failures, len(RETRIES) - 1)]
-                    failures += 1
                     log.warning("match %s cannot be read (%s)", match.id, type(error).__name__)
-                    await self._clock.sleep(pause)
+                    await self._clock.sleep(RETRIES[min(failures, len(RETRIES) - 1)])
+                    failures += 1
         except (Refused, StoreClosed):
             match.asked.clear()
         except Exception as error:  # noqa: BLE001 - one match must not end the publishing of others

@@ -13,8 +13,9 @@ from sqlalchemy import ColumnElement, Connection, Select, or_, select, update
 from bot.store import schema
 from bot.store.cluster.process_rows import now
 from bot.store.rows import LIVE, MatchId
+from bot.store.schema import process as _process
 
-_match, _process = schema.match, schema.process
+_match = schema.match
 
 
 def alive() -> ColumnElement[bool]:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.discord.bars import RETRIES
 from bot.errors import Barred, Busy, Gone, Shut
 from bot.match.calls.budget import NOTICES, NOTICES_SPAN
 from bot.match.calls.calling import QUIET
@@ -15,7 +16,6 @@ from bot.match.calls.digests import APART, APART_SLOW, DIGEST, NEXT
 from bot.match.calls.notices import Notice
 from bot.match.change import changed
 from bot.match.clock.turns import REMIND
-from bot.match.show.lanes import RETRIES
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import CallMoment, Place, set_person
 from bot.store.rows import Commit, MatchId, Status

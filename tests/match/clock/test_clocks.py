@@ -15,6 +15,7 @@ from bot.clock import Clock
 from bot.match.clock import clocks as clocks_module
 from bot.match.clock.clocks import RETRY, SWEEP, Clocks
 from bot.match.clock.turns import LOBBY_MINUTES
+from bot.match.house.house_queue import HouseQueue
 from bot.match.house.robots import Thought
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question
@@ -155,7 +156,7 @@ class Gated(InlineThinker):
 
 
 async def test_no_table_waits_for_the_thinking_of_another(parts: Parts) -> None:
-    parts.tables._asking._thinker = thinker = Gated()
+    parts.tables._house = HouseQueue(thinker := Gated())
     parts.tables.listeners.append(parts.clocks.on_change)
     housed = []
     for _ in range(20):
@@ -177,7 +178,7 @@ async def test_no_table_waits_for_the_thinking_of_another(parts: Parts) -> None:
 async def test_what_was_thought_of_is_kept_until_it_is_due_and_dropped_with_its_server(
     parts: Parts, *, is_closed: bool
 ) -> None:
-    parts.tables._asking._thinker = thinker = Gated()
+    parts.tables._house = HouseQueue(thinker := Gated())
     thinker.gate.set()
     parts.tables.listeners.append(parts.clocks.on_change)
     row = await start(parts.lobbies, await opened(parts.lobbies))
@@ -201,7 +202,7 @@ async def test_a_table_waits_for_a_move_that_is_late_and_asks_anew_when_it_has_c
     parts: Parts,
 ) -> None:
     """The first question is never answered; a change of the table puts another one."""
-    parts.tables._asking._thinker = thinker = Gated()
+    parts.tables._house = HouseQueue(thinker := Gated())
     parts.tables.listeners.append(parts.clocks.on_change)
     row = await start(parts.lobbies, await opened(parts.lobbies))
     leaver = (await parts.tables.load(row.id)).member(row_to_act(row)).user_id or 0
@@ -274,7 +275,7 @@ class Real:
 async def real(parts: Parts) -> AsyncIterator[Real]:
     clock = Clock()
     parts.lobbies._clock = parts.tables._clock = clock
-    clocks = Clocks(parts.store, parts.tables, parts.lobbies, clock)
+    clocks = Clocks(parts.store, parts.tables, parts.lobbies.expire, clock)
     parts.tables.listeners.append(clocks.on_change)
     yield Real(parts, clocks)
     await clocks.close()

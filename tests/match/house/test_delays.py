@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bot.clock import Clock
+from bot.match.house.house_queue import HouseQueue
 from bot.match.house.robots import THINKING
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question
@@ -41,7 +42,7 @@ async def test_b4_a_pilot_who_must_fall_answers_as_late_as_one_who_may_choose(
     clock = SetClock(pace, Random(9))
     for part in (parts.clocks, parts.lobbies, parts.tables):
         part._clock = clock
-    parts.tables._asking._thinker = Pondering(clock)
+    parts.tables._house = HouseQueue(Pondering(clock))
     delays = Delays(clock.now)
     await measure(
         parts.tables,

@@ -16,7 +16,8 @@ import pytest
 from bot.match.house import house_queue
 from bot.match.house.forks import Forks
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.robots import house_to_act, question_to
+from bot.match.house.questions import question_to
+from bot.match.house.robots import house_to_act
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import rank
 from bot.match.table import Table
@@ -88,7 +89,7 @@ async def test_every_move_is_as_it_would_be_without_sharing(hall: Hall) -> None:
         return hall.tables
 
     def each_alone() -> Tables:
-        return Tables(hall.store, hall.clock)
+        return Tables(hall.store, hall.clock, HouseQueue(InlineThinker()))
 
     logs = []
     for tables in (together, each_alone):

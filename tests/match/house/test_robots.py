@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.match.house.house_queue import HouseQueue
+from bot.match.house.questions import company_of, question_of
 from bot.match.house.robots import (
     CHARACTERS,
     Thought,
-    company_of,
     house_player,
     house_to_act,
     manner_of,
-    question_of,
 )
 from bot.match.house.thinking_process import Question, rank, think
 from bot.preferences.terms import STAND_IN
@@ -76,7 +75,7 @@ async def test_a_house_player_is_asked_for_its_move_by_the_end_of_its_pause(part
     row = await start(parts.lobbies, await opened(parts.lobbies))
     table = await parts.tables.load(row.id)
     after = await parts.tables.leave(row.id, table.member(table.to_act()[0]).user_id or 0)
-    parts.tables._asking._thinker = thinker = Noting()
+    parts.tables._house = HouseQueue(thinker := Noting())
     for pause, within in ((2.0, 2.0), (-0.5, 0.0)):
         parts.clock.time = (after.deadline or 0.0) - pause
         assert await parts.tables.think_ahead(row.id)

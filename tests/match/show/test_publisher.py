@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.bars import SLOW
+from bot.discord.bars import RETRIES, SLOW
 from bot.errors import Barred, Busy, Mute, Unauthorized
 from bot.match.calls.calling import QUIET
 from bot.match.clock.pace import LONGEST_PAUSE
-from bot.match.show.lanes import RETRIES
 from bot.match.table import Table
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord.bars import RETRIES
 from bot.errors import Barred, Gone, Shut, StageError
 from bot.match.calls.unreached import SPAN, TRIES
 from bot.match.show.hand_message import INSIST
-from bot.match.show.lanes import RETRIES
 from bot.store.rows import MatchId, Status
 from tests.match.finished import ADA, BEN, opened, play_out, start
 from tests.match.stand import Parts
