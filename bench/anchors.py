@@ -27,7 +27,7 @@ from multiprocessing import get_context
 from random import Random
 from statistics import fmean, stdev
 
-from bench.seating import company
+from bench.ladder import company
 from bot.ratings.anchors import SIGMA
 from bot.skill import Rating, orders, places, rated
 from engine.chance import SEED_BYTES, Chance
@@ -78,7 +78,7 @@ def play(game: str, seats: Sequence[str], seed: str) -> Played:
         legal, level = course.legal(seat), _level(seats[seat - 1], generator)
         code = legal[0]
         if len(legal) > 1:
-            player = in_company(HOUSE_PLAYERS[game][level], company(game, seats, seat - 1))
+            player = in_company(HOUSE_PLAYERS[game][level], company(seats, seat - 1))
             code = player.choose(course.view(seat), course.heard(seat), legal, generator)
         course = course.then(seat, code)
     outcome = rules.outcome(course.state)

@@ -1,53 +1,45 @@
 """Calibration: whether what house players expect is what comes of it, for every game.
 
-At each decision of a level its estimate of the share of the win, as a hint would show it, is put
+At each decision of `hard` its estimate of the share of the win, as a hint would show it, is put
 beside the share it won in the end; of Clumond also the chance it gave each of its declarations,
-beside whether they were made. Estimates of the same tenth are put together, for each kind of
-opponents and for all kinds. The decisions of a deal are not independent, in whatever seat and
-against whomever: the 95 % intervals are over deals.
+beside whether they were made. Estimates of the same tenth are put together, over all kinds of
+opponents: two beginners, two normal and two hard players. The decisions of a deal are not
+independent, in whatever seat and against whomever: the 95 % intervals are over deals.
 
-Run: python -m bench.calibration [GAME …] [--level LEVEL] [--against LEVEL …] [--seats N]
-[--options KEY=VALUE …] [--deals N] [--workers N] [--picture FILE], for example
-`python -m bench.calibration cloud_nine --level hard --against beginner normal hard`.
+Run: python -m bench.calibration [GAME …] [--deals N] [--workers N]
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from itertools import chain
 from math import sqrt
 from multiprocessing import get_context
-from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from bench.ladder import SHORT
-from bench.plots import Bin, Plot, paint_plots
-from bench.seating import check, estimating, table
-from bench.tournament import NORMAL_95, Pairing, begun, options_of
+from bench.ladder import BEGINNER, NORMAL_95, Pairing, company
 from engine.course import Course
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView
+from engine.players.company import in_company
+from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 from engine.seats import Seat
+
+LEVEL = "hard"
+AGAINST = (BEGINNER, "normal", "hard")
 
 BINS = 10
 FEWEST = 12
 """Estimates in a bin that is told."""
 
-WIN, DECLARED = "win", "declared"
+WIN, DECLARED = "win", "declarations"
 """The estimates: of the share of the win, and that a declaration is made."""
-
-TITLES = {
-    "cloud_nine": "Cloud Nine",
-    "nimbly": "Nimbly",
-    "balloon": "Cloud 9",
-    "clumond": "Clumond",
-}
 
 
 class Guess(NamedTuple):
@@ -59,6 +51,15 @@ class Guess(NamedTuple):
     outcome: float
 
 
+class Bin(NamedTuple):
+    """Alike estimates: how many, their mean, and what came of them with its error."""
+
+    number: int
+    estimate: float
+    outcome: float
+    error: float
+
+
 def play_deal(pairing: Pairing, number: int) -> list[Guess]:
     """Play a deal once for every rotation of the seats, and note what its first level guessed."""
     return [
@@ -68,10 +69,10 @@ def play_deal(pairing: Pairing, number: int) -> list[Guess]:
 
 def play_game(pairing: Pairing, number: int, turn: int) -> Iterator[Guess]:
     """Play one game and yield the guesses of the seat that `turn` puts the first level on."""
-    measured = Seat(turn + 1)
-    course, generators = begun(pairing, number, turn)
-    players = table(pairing.game, pairing.seated(turn))
-    level = estimating(players[turn])
+    measured, players = Seat(turn + 1), pairing.table(turn)
+    course, generators = pairing.begun(number, turn)
+    player = HOUSE_PLAYERS[pairing.game][pairing.levels[0]]
+    level = in_company(player, company(pairing.seated(turn), turn))
     shares, hopes, made = list[float](), list[float](), list[bool]()
     while acting := course.to_act():
         seat = acting[0]
@@ -111,12 +112,11 @@ def _made(seat: Seat, before: Course, after: Course) -> list[bool]:
     return [result.off[seat - 1] == 0]
 
 
-def binned(guesses: Sequence[Guess], most: float = 1.0) -> list[Bin]:
+def binned(guesses: Sequence[Guess]) -> list[Bin]:
     """Put alike estimates together; bins of few are left out."""
     sorted_in: dict[int, list[Guess]] = {}
     for guess in guesses:
-        number = min(BINS - 1, int(guess.estimate / most * BINS))
-        sorted_in.setdefault(number, []).append(guess)
+        sorted_in.setdefault(min(BINS - 1, int(guess.estimate * BINS)), []).append(guess)
     return [_bin(sorted_in[n]) for n in sorted(sorted_in) if len(sorted_in[n]) >= FEWEST]
 
 
@@ -163,76 +163,29 @@ def _told(name: str, guesses: Sequence[Guess]) -> None:
     sys.stdout.flush()
 
 
-def measured(given: argparse.Namespace, game: str, pool: Executor) -> dict[str, list[Guess]]:
-    """Play a game against each kind of opponents; return and tell the guesses of each question."""
-    found: dict[str, list[Guess]] = {WIN: [], DECLARED: []}
-    titles = {WIN: TITLES[game], DECLARED: f"{TITLES[game]}, declarations"}
-    options = options_of(game, given.options) or SHORT.get(game, {})
-    for rival in given.against:
-        levels = (given.level, *(rival,) * (given.seats - 1))
-        check(game, levels)
-        play = partial(play_deal, Pairing(game, levels, options, given.seed))
-        guesses = [*chain.from_iterable(pool.map(play, range(given.deals)))]
-        for kind, title in titles.items():
-            if some := [guess for guess in guesses if guess.kind == kind]:
-                found[kind] += some
-                _told(f"{title}, against {rival}", some)
-    if len(given.against) > 1:
-        for kind, all_told in found.items():
-            if all_told:
-                _told(f"{titles[kind]}, against all", all_told)
-    return {titles[kind]: guesses for kind, guesses in found.items() if guesses}
-
-
-def legend(level: str, deals: int) -> list[str]:
-    """Say how the picture is read."""
-    return [
-        "Across: what was expected.", "Upwards: what came of it.", "",
-        "On the line both are the same.", "A dot: alike estimates,",
-        "the larger the more of them.", "Its bar: the 95 % interval.",
-        f"House players: {level}.", f"{deals} deals, every seat in turn.",
-    ]  # fmt: skip
-
-
-def alt_of(plots: Mapping[str, Sequence[Bin]]) -> str:
-    """Say in words what the picture shows."""
-    parts = [f"{name}: off by {miss(bins):.2f} on the average" for name, bins in plots.items()]
-    return "Estimates of house players against what came of them. " + "; ".join(parts) + "."
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(TITLES), metavar="GAME")
-    parser.add_argument("--level", default="hard")
-    parser.add_argument("--against", nargs="+", default=["normal"], metavar="LEVEL")
-    parser.add_argument("--seats", type=int, default=3)
-    parser.add_argument("--options", metavar="KEY=VALUE", nargs="*", default=[])
-    parser.add_argument("--deals", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=31)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--picture", type=Path)
-    return parser
+def measured(game: str, deals: int, seed: int, pool: Executor) -> list[Guess]:
+    """Play a game against each kind of opponents; tell and return the guesses."""
+    found: list[Guess] = []
+    for rival in AGAINST:
+        play = partial(play_deal, Pairing(game, (LEVEL, rival, rival), seed))
+        found += chain.from_iterable(pool.map(play, range(deals)))
+    for kind in (WIN, DECLARED):
+        if some := [guess for guess in found if guess.kind == kind]:
+            _told(f"{game}, {kind}", some)
+    return found
 
 
 def main() -> None:
-    given = _parser().parse_args()
-    if unknown := set(given.games) - set(GAMES):
-        raise SystemExit(f"no such game: {', '.join(sorted(unknown))}")
-    plots: dict[str, list[Bin]] = {}
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=sorted(GAMES), metavar="GAME")
+    parser.add_argument("--deals", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=31)
+    parser.add_argument("--workers", type=int, default=2)
+    given = parser.parse_args()
     # Spawned like the bot's own workers, so nothing is inherited that a bot would not have.
     with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
         for game in given.games:
-            for title, guesses in measured(given, game, pool).items():
-                plots[title] = binned(guesses)
-    if given.picture:
-        painted = paint_plots(
-            "What was expected, and what came of it",
-            [Plot(title, bins) for title, bins in plots.items()],
-            legend(given.level, given.deals),
-            alt_of(plots),
-        )
-        given.picture.write_bytes(painted.data)
-        print(painted.alt)
+            measured(game, given.deals, given.seed, pool)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
-"""Moves a second through the public API, against games of OpenSpiel (E1, E6), and playouts (E2).
+"""Moves a second through the public API, against OpenSpiel (E1, E6); playouts and scores (E2, E7).
 
 All play random games from dealt positions to the end by the same loop: ask who moves (or whether it
 is over), list the legal moves, pick one, apply it. Ours are validated, immutable and tell events;
 settling is part of them, dealing is not. In Cloud 9 a step is a decision or a die: `pig` asks the
 loop for each die, ours throws them itself, as keyed hashes that anybody can check. Playouts are the
-kernel's, from the first lead of a hand of Clumond, against the loop of `oh_hell`.
+kernel's, from the first lead of a hand of Clumond, against the loop of `oh_hell`. Nine cards are
+scored by tables and bits, against a plain version with Counter and sorted.
 
 Run: python -m bench.engine [--rounds N] [--games N]
 """
@@ -12,29 +13,30 @@ Run: python -m bench.engine [--rounds N] [--games N]
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
 import pyspiel
 
 from bench.timing import interleave, speed_ratio, table
-from engine.cards import CARD_OF_IDENTITY, mask_of
+from engine.cards import CARD_OF_IDENTITY, JOKER, PACK_SIZE, SUIT_SIZE, mask_of
 from engine.chance import Chance
 from engine.course import Course
-from engine.events import as_seen_by
 from engine.game import Options
 from engine.games import GAMES
-from engine.games.balloon.cards import odds_of, paying_hands
 from engine.games.clumond.state import PACK
+from engine.melds import score
 from engine.players.clumond.position import Position, hand_from, play_out
-from engine.seats import Seat
 from engine.tricks import NO_TRUMPS
 
 OH_HELL = "oh_hell(players=3,num_cards_per_suit=12,num_tricks_fixed=13)"
 SEED = 9
 SEATS = 3
+HANDS = 20_000
 
 
 class Match(NamedTuple):
@@ -138,25 +140,27 @@ def play_out_all(positions: list[Position]) -> int:
     return len(positions)
 
 
-def show_all(key: str, states: list[Any]) -> int:
-    """Show each position to everyone, and what happened to a seat: what a click costs besides."""
-    game = GAMES[key]
-    step = game.start(SEATS, {}, Chance(bytes(32)))
-    for state in states:
-        for seat in (None, Seat(1), Seat(2), Seat(3)):
-            game.view(state, seat)
-            as_seen_by(seat, step.events)
-    return len(states)
+def naive_score(cards: list[int]) -> int:
+    """Score as a reader of the rules would (M1-M3)."""
+    naturals = [card for card in cards if card < JOKER]
+    bonus = 10 * (len(cards) - len(naturals))
+    if not naturals:
+        return bonus
+    flush = max(Counter(card // SUIT_SIZE for card in naturals).values())
+    high = longest_run([card % SUIT_SIZE for card in naturals])
+    low = longest_run([(card % SUIT_SIZE + 1) % SUIT_SIZE for card in naturals])
+    counts = Counter(card % SUIT_SIZE for card in naturals).values()
+    sets = sum(count for count in counts if count > 2) or (2 if 2 in counts else 1)
+    return flush * max(high, low) * sets + bonus
 
 
-def paying(times: int, *, afresh: bool) -> int:
-    """Count the hands that pay a throw of four colours, or ask for a chance asked for before."""
-    for number in range(times):
-        if afresh:
-            paying_hands((18, 17, 16, 15 - number % 4, 4), (1, 1, 1, 1), 6)
-        else:
-            odds_of(63, 6, "RGPY")
-    return times
+def longest_run(ranks: list[int]) -> int:
+    best = length = 1
+    ordered = sorted(set(ranks))
+    for before, after in pairwise(ordered):
+        length = length + 1 if after == before + 1 else 1
+        best = max(best, length)
+    return best
 
 
 def compare(what: str, candidates: Mapping[str, Callable[[], int]], unit: str, rounds: int) -> None:
@@ -165,6 +169,19 @@ def compare(what: str, candidates: Mapping[str, Callable[[], int]], unit: str, r
     ours, peer, *_ = timings
     print(f"-- {what}\n{table(timings, unit=unit)}")
     print(f"{ours} / {peer}: {speed_ratio(timings[ours], timings[peer])}", flush=True)
+
+
+def score_hands(rounds: int) -> None:
+    """Score hands of nine cards; both versions have to agree."""
+    random = Random(SEED)
+    hands = [random.sample(range(PACK_SIZE), 9) for _ in range(HANDS)]
+    masks = [mask_of(hand) for hand in hands]
+    if [naive_score(hand) for hand in hands] != [score(mask) for mask in masks]:
+        raise SystemExit("the two versions disagree")
+    compare("the score of nine cards", {
+        "score": lambda: len([score(mask) for mask in masks]),
+        "naive": lambda: len([naive_score(hand) for hand in hands]),
+    }, "hand", rounds)  # fmt: skip
 
 
 def main() -> None:
@@ -192,16 +209,7 @@ def main() -> None:
 
     compare("playouts", {"kernel": lambda: play_out_all(twins.pop()), "oh_hell": oh_hell},
             "playout", rounds)  # fmt: skip
-    states = dealt(MATCHES[0], games)
-    compare("dealing, and what a click costs besides", {
-        "deal cloud_nine": lambda: len(dealt(MATCHES[0], games)),
-        "deal oh_hell": lambda: len(peers(MATCHES[0], games)),
-        "four views": lambda: show_all("cloud_nine", states),
-    }, "deal", rounds)  # fmt: skip
-    compare("chances of a pilot", {
-        "known before": lambda: paying(2000, afresh=False),
-        "counted": lambda: paying(2000, afresh=True),
-    }, "chance", rounds)  # fmt: skip
+    score_hands(rounds)
 
 
 if __name__ == "__main__":

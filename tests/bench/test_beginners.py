@@ -5,15 +5,13 @@ from statistics import fmean
 
 import pytest
 
-from bench.beginners.levels import BEGINNERS
-from bench.tournament import Pairing, play_deal, play_game
+from bench.beginners import BEGINNERS
+from bench.ladder import Pairing, play_deal, play_game
 from tests.engine.walks import beginnings, walk
 from tests.soak.amounts import later
 
 HERE = [later(key) if key == "clumond" else key for key in BEGINNERS]
 """Its hundreds of moves take longer than those of all others."""
-
-SHORT = {"cloud_nine": {"deals": 1}, "nimbly": {"deals": 1}, "clumond": {"deals": 3}}
 
 
 @pytest.mark.parametrize("key", HERE)
@@ -31,11 +29,11 @@ def test_a_beginner_answers_every_question_with_a_legal_move(key: str) -> None:
 @pytest.mark.parametrize("key", HERE)
 def test_beginners_among_themselves_win_what_is_fair(key: str) -> None:
     """Nothing of theirs is left to chance, so in all seats of a deal everybody wins alike."""
-    pairing = Pairing(key, ("beginner",) * 3, SHORT.get(key, {}), 1)
+    pairing = Pairing(key, ("beginner",) * 3, 1)
     assert [round(play_deal(pairing, number).share, 9) for number in (1, 2)] == [0.333333333] * 2
 
 
 @pytest.mark.parametrize("key", HERE)
 def test_a_beginner_beats_players_who_know_nothing(key: str) -> None:
-    pairing = Pairing(key, ("beginner", "random", "random"), SHORT.get(key, {}), 1)
+    pairing = Pairing(key, ("beginner", "random", "random"), 1)
     assert fmean(play_game(pairing, number, number % 3).share for number in range(12)) > 0.4

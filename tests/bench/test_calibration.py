@@ -1,12 +1,9 @@
 from __future__ import annotations
 
-from argparse import Namespace
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
-from bench.calibration import DECLARED, FEWEST, WIN, Guess, binned, gap, measured, miss, play_game
-from bench.tournament import Pairing
+from bench.calibration import DECLARED, FEWEST, WIN, Guess, binned, gap, miss, play_game
+from bench.ladder import Pairing
 
 
 def guesses(estimate: float, outcomes: list[float], per_deal: int = 1) -> list[Guess]:
@@ -36,7 +33,7 @@ def test_many_decisions_of_one_deal_count_as_one_try() -> None:
 
 
 def test_a_game_tells_what_was_expected_at_every_decision() -> None:
-    pairing = Pairing("nimbly", ("normal", "beginner", "beginner"), {"deals": 1}, 2)
+    pairing = Pairing("nimbly", ("normal", "beginner", "beginner"), 2)
     told = list(play_game(pairing, 1, 1))
     assert 1 < len(told) <= 9
     assert len({guess.outcome for guess in told}) == 1
@@ -46,27 +43,7 @@ def test_a_game_tells_what_was_expected_at_every_decision() -> None:
 
 @pytest.mark.whole
 def test_each_declaration_is_told_with_what_came_of_it() -> None:
-    pairing = Pairing("clumond", ("normal", "beginner", "beginner"), {"deals": 15}, 2)
+    pairing = Pairing("clumond", ("normal", "beginner", "beginner"), 2)
     declared = [g for g in play_game(pairing, 1, 0) if g.kind == DECLARED]
     assert declared
     assert {guess.outcome for guess in declared} <= {0.0, 1.0}
-
-
-def test_each_kind_of_opponents_is_told_and_all_together(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    given = Namespace(
-        level="easy", against=["beginner", "easy"], seats=3, options=["deals=1"], deals=1, seed=2
-    )
-    with ThreadPoolExecutor(1) as pool:
-        found = measured(given, "nimbly", pool)
-    titles = ["Nimbly, against beginner", "Nimbly, against easy", "Nimbly, against all"]
-    lines = capsys.readouterr().out.splitlines()
-    numbers = {
-        title: int(line.removeprefix(f"{title}: ").split()[0])
-        for line in lines
-        for title in titles
-        if line.startswith(f"{title}: ")
-    }
-    assert numbers.keys() == {*titles}
-    assert numbers[titles[0]] + numbers[titles[1]] == numbers[titles[2]] == len(found["Nimbly"])

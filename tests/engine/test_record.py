@@ -3,7 +3,6 @@ from dataclasses import replace
 
 import pytest
 
-from bench.records import endless_record
 from engine.chance import BadChance, Chance
 from engine.games.balloon.cards import DIE
 from engine.record import (
@@ -19,7 +18,7 @@ from engine.record import (
 )
 from engine.seats import Seat
 from tests.engine.cloud_nine.positions import order_for
-from tests.engine.records import HEADER, record
+from tests.engine.records import HEADER, endless_record, record
 
 FIRST = Chance(bytes(31) + b"\x09").shuffle("cloud_nine", 1, order_for())[0]
 
