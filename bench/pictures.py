@@ -1,7 +1,7 @@
-"""Painting and encoding the fullest tables and hands of each game (R1 to R4).
+"""Painting and encoding the fullest tables and hands of each game (R1 to R3).
 
-Each picture is painted and compressed whole; *no text cached* forgets every finished line before.
-Last is told what a picture costs at a table, where most of it stands in the one before.
+Each picture is painted and compressed whole. Then is told what a picture costs at a table, where
+most of it stands in the one before, and what a whole deal costs as an animation.
 
 Run: python -m bench.pictures [GAME …] [--rounds N]
 """
@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
 from math import log10
+from random import Random
 from statistics import median
 from time import thread_time
 from typing import TypeAlias
@@ -21,30 +21,30 @@ from typing import TypeAlias
 from PIL import Image, ImageChops, ImageStat
 
 from bench.evenings import FLYERS, PEOPLE, english, evening
-from bench.timing import interleave, speed_ratio, table, time_ratio
+from bench.timing import interleave, table, time_ratio
+from engine.chance import Chance
+from engine.course import Course
+from engine.events import as_seen_by
+from engine.games import GAMES
 from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.games.clumond.view import ClumondView
 from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
+from render.animation import Still, frames
+from render.animation import encode as encode_animation
 from render.api import Person
-from render.canvas import Canvas, written_line
+from render.canvas import Canvas
 from render.context import Context
 from render.encode import encode, finished
-from render.lettering import lettering
 from render.scenes.balloon.scene import BalloonScene
 from render.scenes.cloud_nine.scene import CloudNineScene
 from render.scenes.clumond.scene import ClumondScene
-from render.scenes.nimbly.prospects import written_meld
 from render.scenes.nimbly.scene import NimblyScene
 
 SEED = 9
 REPEATS = 6
 """Pictures of one candidate in a round."""
-
-
-TEXTS = (lettering, written_line, written_meld)
-"""Functions that keep finished lines of text."""
 
 Draw: TypeAlias = Callable[[], Canvas]
 """Draws one picture by its scene."""
@@ -131,25 +131,12 @@ def repeat(paint: Callable[[], object], times: int = REPEATS) -> Callable[[], in
 
 def candidates(draw: Draw) -> dict[str, Callable[[], int]]:
     picture = draw().image
-    pool = ThreadPoolExecutor(2)
-
-    def fresh_text() -> None:
-        for lines in TEXTS:
-            lines.cache_clear()
-        draw().image.load()
-
-    def whole(_: int = 0) -> bytes:
-        return encode(draw().image)
-
     return {
-        "draw, no text cached": repeat(fresh_text),
         "draw": repeat(lambda: draw().image),
         "default PNG": repeat(lambda: default_png(picture), 3),
         "encode": repeat(lambda: encode(picture)),
         "draw + default PNG": repeat(lambda: default_png(draw().image), 3),
-        "draw + encode": repeat(whole),
-        "two threads": repeat(lambda: list(pool.map(whole, range(2 * REPEATS))), 1),
-        "one after the other": repeat(lambda: [whole() for _ in range(2 * REPEATS)], 1),
+        "draw + encode": repeat(lambda: encode(draw().image)),
     }
 
 
@@ -167,19 +154,33 @@ def in_turn(seed: int) -> float:
     return seconds / (2 * len(views))
 
 
+def animated() -> str:
+    """Return what a whole deal of Cloud Nine, by random moves, weighs and takes as an animation."""
+    random, scene, words = Random(SEED), CloudNineScene(), english()
+    course = Course.begin(GAMES["cloud_nine"], 3, {"deals": 1}, Chance(random.randbytes(32)))
+    stills = [Still(course.view(None), ())]
+    while acting := course.to_act():
+        course = course.then(acting[0], random.choice(course.legal(acting[0])))
+        stills.append(Still(course.view(None), as_seen_by(None, course.happened[-1])))
+    contexts = [Context(still.view, PEOPLE, words) for still in stills]
+    shown = frames(scene, stills, contexts)
+    drawing = processor_time(lambda: frames(scene, stills, contexts), 3)
+    encoding = processor_time(lambda: encode_animation(shown), 3)
+    size, times = len(encode_animation(shown)), f"{drawing:.2f} s to draw, {encoding:.2f} to encode"
+    return f"{len(stills) - 1} moves, {size} bytes, {times}"
+
+
 def report(name: str, draw: Draw, rounds: int) -> None:
-    """Measure a picture and print R1 to R4."""
+    """Measure a picture and print R1 to R3."""
     timings = interleave(candidates(draw), rounds=rounds)
     print(f"-- {name}")
     print(table(timings, unit="picture"))
     for what, ours, peer in (
-        ("R1 draw, no text cached", "draw, no text cached", "default PNG"),
         ("R1 draw", "draw", "default PNG"),
         ("R2 encode", "encode", "default PNG"),
         ("R3 draw + encode", "draw + encode", "draw + default PNG"),
     ):
         print(f"{what}: {time_ratio(timings[ours], timings[peer])} the time of {peer}")
-    print(f"R4 two threads: {speed_ratio(timings['two threads'], timings['one after the other'])}")
     seconds = processor_time(lambda: encode(draw().image))
     print(f"R3 processor time of draw + encode: {1000 * seconds:.1f} ms")
     canvas = draw()
@@ -211,6 +212,7 @@ def main() -> None:
             report(f"{game}, {name}", draw, given.rounds)
     each = [1000 * in_turn(seed) for seed in range(SEED + 1, SEED + 9)]
     print(f"R3 what follows each other at a table: {median(each):.1f} ms of processor a picture")
+    print(f"a deal of Cloud Nine as an animation: {animated()}")
 
 
 if __name__ == "__main__":
