@@ -1,8 +1,10 @@
-"""The store against the plain drivers: durable moves alone and at once, and loading (S1 to S4).
+"""The store against sqlite3: durable moves alone and at once, loading (S1 to S4), and a large file.
 
-Run: python -m bench.store [--rounds N] [--directory PATH] [--database URL]
-The directory should lie on the disk that is to be measured. With `--database`, the address of an
-empty PostgreSQL database, moves are written there instead; the database is filled.
+Run: python -m bench.store [--rounds N] [--directory PATH] [--megabytes N] [--database URL]
+The directory should lie on the disk that is to be measured. Of a file of so many megabytes it is
+told what the look that every start takes lasts, a backup and a restore. With `--database`, the
+address of an empty PostgreSQL database, moves are written there instead, without a peer; the
+database is filled.
 """
 
 from __future__ import annotations
@@ -15,12 +17,23 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from time import perf_counter
+from typing import Protocol
 
-from bench.store_peers import Ours, Peer, Psycopg, Stdlib
+from sqlalchemy import insert, make_url
+
 from bench.timing import Timing, interleave, speed_ratio, table, time_ratio
+from bot.host.backups import make, put_back
+from bot.settings import Settings
 from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, Status, Store
+from bot.store.backends.checkup import refuse_damaged
+from bot.store.backends.sqlite import writing_engine
+from bot.store.changes import MOVED, change_of
+from bot.store.codec import MATCH_COLUMNS, match_values
+from bot.store.schema import match, move
 
 MATCHES = 500
 SESSIONS = 10_000
@@ -33,11 +46,57 @@ ROW = MatchRow(
     seed=bytes(32), state=STATE,
 )  # fmt: skip
 
-PEERS: dict[str, type[Peer]] = {"store": Ours, "sqlite3, blocking": Stdlib}
-ON_POSTGRESQL: dict[str, type[Peer]] = {"store": Ours, "psycopg, awaited": Psycopg}
 # Moves a round: enough for a steady figure, few enough for slow ways to fit.
-MOVES = {"store": 4000, "sqlite3, blocking": 1000, "psycopg, awaited": 500}
+MOVES = {"store": 4000, "sqlite3": 1000}
 ALONE = 200
+
+PLAYED = 90
+"""Moves of each game of the large file."""
+
+PRAGMAS = (
+    "PRAGMA busy_timeout=10000",
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+)
+_SETS = ", ".join(f"{name} = ?" for name in MOVED)
+_SAME = [name for name in MATCH_COLUMNS if name not in MOVED]
+_UPDATE = f"UPDATE match SET {_SETS} WHERE id = ? AND version = ? AND " + " AND ".join(  # noqa: S608 - our own names
+    f"{name} IS ?" for name in _SAME
+)
+_INSERT = "INSERT INTO move VALUES (?, ?, ?, ?, ?, ?)"
+_pick = itemgetter(*(("id", "on", *MATCH_COLUMNS).index(n) for n in (*MOVED, "id", "on", *_SAME)))
+
+
+class Peer(Protocol):
+    """A way to write: one move is one transaction."""
+
+    async def commit(self, commit: Commit) -> bool: ...
+    async def close(self) -> None: ...
+
+
+class Stdlib:
+    """sqlite3 in the event loop, which it blocks, with the store's tables, pragmas and codec.
+
+    So only the way to the disk differs: the version-checked UPDATE of the match, then the INSERT.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None)
+        for pragma in PRAGMAS:
+            self._connection.execute(pragma)
+
+    async def commit(self, commit: Commit) -> bool:
+        change, connection = change_of(commit), self._connection
+        connection.execute("BEGIN IMMEDIATE")
+        hit = connection.execute(_UPDATE, _pick(change.match)).rowcount == 1
+        if hit and change.move is not None:
+            connection.execute(_INSERT, change.move)
+        connection.execute("COMMIT")
+        return hit
+
+    async def close(self) -> None:
+        self._connection.close()
 
 
 def url_of(path: Path) -> str:
@@ -91,7 +150,7 @@ class Player:
     async def _sit(self, commits: list[Commit]) -> None:
         for commit in commits:
             start = perf_counter()
-            if not await self._peer.move(commit):
+            if not await self._peer.commit(commit):
                 raise SystemExit("a move was stale")
             self.seconds.append(perf_counter() - start)
 
@@ -127,11 +186,14 @@ def moves(runner: asyncio.Runner, urls: Mapping[str, str], rounds: int) -> None:
     """Compare ways to write moves, each with the address of the database it writes to."""
     players: dict[str, Player] = {}
     peers: list[Peer] = []
-    kinds = {**PEERS, **ON_POSTGRESQL}
     for name, url in urls.items():
         rows = runner.run(fill(url, MATCHES))
-        peers.append(runner.run(kinds[name].open(url)))
-        players[name] = Player(peers[-1], rows)
+        peer: Peer = runner.run(Store.open(url))
+        if name != "store":
+            runner.run(peer.close())
+            peer = Stdlib(make_url(url).database or "")
+        peers.append(peer)
+        players[name] = Player(peer, rows)
     for tasks in (1, 50, 500):
         totals, latencies = play_all(players, runner, tasks, rounds)
         point = "p50" if tasks == 1 else "p99"
@@ -173,21 +235,65 @@ def _sessions(path: Path) -> Iterator[object]:
     yield from [(key, version, json.loads(m), json.loads(s)) for key, version, m, s in rows]
 
 
+def fill_file(path: Path, size: int) -> int:
+    """Fill a database with games played out until the file has this many bytes; counts games."""
+    values = dict(zip(MATCH_COLUMNS, match_values(ROW), strict=True))
+    played = {"seat": 1, "code": "play KH", "by": None, "at": 1e9}
+    games, engine = 0, writing_engine(make_url(url_of(path)))
+    while path.stat().st_size < size:
+        ids = range(games + 1, games + MATCHES + 1)
+        rows = [{"match_id": of, "number": n, **played} for of in ids for n in range(PLAYED)]
+        with engine.begin() as connection:
+            made = [{**values, "id": MatchId(of), "published": 1} for of in ids]
+            connection.execute(insert(match), made)
+            connection.execute(insert(move), rows)
+        games += MATCHES
+    engine.dispose()
+    return games
+
+
+def large_file(runner: asyncio.Runner, directory: Path, megabytes: int) -> None:
+    """Tell how long the look of a start at a file takes, a backup of it and a restore."""
+    settings = Settings.read({"NIMBUS_DATA": str(directory)})
+    path, target = directory / "nimbus.sqlite3", directory / "backup.sqlite3"
+    runner.run(fill(url_of(path), 0))
+    games = fill_file(path, megabytes * 10**6)
+    engine = writing_engine(make_url(url_of(path)))
+
+    def look() -> None:
+        with engine.connect() as connection:
+            refuse_damaged(connection, path, seconds=600.0)
+
+    print(f"\n{path.stat().st_size / 1e6:.0f} MB, {games} games: "
+          f"the look of a start {seconds_of(look):.1f} s, "
+          f"backup {seconds_of(partial(make, settings, target)):.1f} s, "
+          f"restore {seconds_of(partial(put_back, settings, target)):.1f} s")  # fmt: skip
+    engine.dispose()
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--directory", type=Path, default=None)
+    parser.add_argument("--megabytes", type=int, default=200)
     parser.add_argument("--database", metavar="URL")
     given = parser.parse_args()
     if given.database:
         with asyncio.Runner() as runner:
-            moves(runner, dict.fromkeys(ON_POSTGRESQL, given.database), given.rounds)
+            moves(runner, {"store": given.database}, given.rounds)
         return
     with tempfile.TemporaryDirectory(dir=given.directory) as made, asyncio.Runner() as runner:
         print(f"SQLite {sqlite3.sqlite_version}, state of {len(json.dumps(STATE))} bytes")
-        files = {name: url_of(Path(made) / f"{at}.sqlite3") for at, name in enumerate(PEERS)}
+        files = {name: url_of(Path(made) / f"{at}.sqlite3") for at, name in enumerate(MOVES)}
         moves(runner, files, given.rounds)
         loading(runner, Path(made), given.rounds)
+        large_file(runner, Path(made), given.megabytes)
 
 
 if __name__ == "__main__":
