@@ -1,10 +1,10 @@
 """From a click to its answer, to the new table and to the next hand, with the bot as a process.
 
-Three people play whole games of Cloud Nine by their hands' buttons; with `--reviews` the bot makes
-one review after another in its workshop meanwhile. The stand-in for Discord answers at once, so
-these figures are what Nimbus itself takes; Discord's own round trips come on top and are not told.
+Three people play whole games of Cloud Nine by their hands' buttons. The stand-in for Discord
+answers at once, so these figures are what Nimbus itself takes; Discord's own round trips come on
+top and are not told.
 
-Run: python -m bench.click [GAMES] [--reviews]
+Run: python -m bench.click [GAMES]
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Felt(NamedTuple):
     hands: list[float]
 
 
-async def play(number: int, *, reviews: bool) -> Felt:
+async def play(number: int) -> Felt:
     """Play a game with a bot started anew."""
-    async with evening(PEOPLE, REVIEWS="1" * reviews) as held:
+    async with evening(PEOPLE) as held:
         match = await held.open("cloud_nine", held.people, held.channel(0))
         playing = [
             asyncio.create_task(held.play(person, match, Random(f"{number}/{person}"), THINK))
@@ -40,9 +40,7 @@ async def play(number: int, *, reviews: bool) -> Felt:
         ]
         await held.until(match, lambda: held.is_over(match))
         await asyncio.sleep(1.0)  # the last table is still to be shown
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        await held.leave(playing)
         return felt(held)
 
 
@@ -62,10 +60,8 @@ def felt(held: Evening) -> Felt:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="?", type=int, default=2)
-    parser.add_argument("--reviews", action="store_true")
     given = parser.parse_args()
-    runs = (play(number, reviews=given.reviews) for number in range(given.games))
-    games = [asyncio.run(run) for run in runs]
+    games = [asyncio.run(play(number)) for number in range(given.games)]
     print(f"{sum(len(game.answers) for game in games)} clicks in {given.games} games, milliseconds")
     print(f"{'from the click to':<22}{'median':>8}{'p95':>8}{'max':>8}")
     for place, name in enumerate(("the answer", "the new table", "the next hand")):

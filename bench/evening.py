@@ -1,8 +1,8 @@
 """How long an evening of a whole club waits for its next round, at Discord's pace.
 
-`python -m bench.evening [--people 64] [--seconds 60] [--free]`: so many people play two rounds of
-one deal of Cloud Nine, all in one thread. The bot is a process of its own; the sandbox keeps
-Discord's limits and round trips, from *Start* on (with `--free` it does not).
+`python -m bench.evening [--people 64] [--seconds 60]`: so many people play two rounds of one deal
+of Cloud Nine, all in one thread. The bot is a process of its own; the sandbox keeps Discord's
+limits and round trips, from *Start* on.
 
 Told are the seconds from the press that begins a round (*Start*, then the host's *Begin the next
 round now*) to each person's first hand of it and to each table's board, and from the move that
@@ -19,15 +19,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 from urllib.request import urlopen
 
 from bench.load import acknowledged
-from bench.pace import percentiles
-from bench.people import PATIENCE, Evening, Shown, evening, traffic
+from bench.people import PATIENCE, Evening, Shown, evening
 from bench.processes import memory_of
 from sandbox.options import Refused
 from sandbox.parts import given_options, parts_of, pictures_of
@@ -192,38 +192,41 @@ async def _until(condition: Callable[[], T | None], patience: float = PATIENCE) 
         return found
 
 
-async def measure(people: int, seconds: float, *, is_paced: bool) -> None:
+def percentiles(values: Sequence[float]) -> str:
+    """Spell p50, p95 and the most, in seconds."""
+    ordered = sorted(values) or [float("nan")]
+    p95 = ordered[int(0.95 * (len(ordered) - 1))]
+    return f"{statistics.median(ordered):.2f} / {p95:.2f} / {ordered[-1]:.2f}"
+
+
+async def measure(people: int, seconds: float) -> None:
     """Play an evening, and print what it felt like."""
     names = [f"Guest{number}" for number in range(people)]
     async with evening(names, threads=True, NIMBUS_PACE="1", NIMBUS_METRICS=METRICS) as held:
         club = Club(held)
         await club.gather()
-        held.sandbox.faults.pace = is_paced
+        held.sandbox.faults.pace = True
         await club.begin(f"l:{club.id}:start")
         playing = club.play()
         print(f"from the last move of a round to its result: {await club.told():.2f} s", flush=True)
-        await _stop(playing)
+        await _stop(held, playing)
         memory = memory_of([held.process.pid])[0]
         await club.press(f"evening:{club.id}:direct")
         await club.begin(f"evening:{club.id}:skip")
         playing = club.play()
         await asyncio.sleep(seconds)
-        await _stop(playing)
+        await _stop(held, playing)
         after = memory_of([held.process.pid])[0]
         print(f"{await _waiting()} messages wait to be shown after {seconds:.0f} s of play")
         print(f"the bot has {after:.0f} MB then, and {memory:.0f} between the rounds")
         every = 1 + held.sandbox.requests[-1].number
         # Whatever is refused for Discord's pace is not asked.
         print(f"{every} requests, {every - len(held.asked)} refused with 429")
-        for kind, count in traffic(held.asked)[0].most_common(8):
-            print(f"    {count:5}  {kind}")
 
 
-async def _stop(playing: list[asyncio.Task[None]]) -> None:
+async def _stop(held: Evening, playing: list[asyncio.Task[None]]) -> None:
     """Have people stop, and wait until they have seen all that there is."""
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    await held.leave(playing)
     await asyncio.sleep(CALM)
 
 
@@ -246,9 +249,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.evening")
     parser.add_argument("--people", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--free", action="store_true", help="without Discord's pace")
     given = parser.parse_args()
-    asyncio.run(measure(given.people, given.seconds, is_paced=not given.free))
+    asyncio.run(measure(given.people, given.seconds))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,14 @@
 """How many tables one process carries: people who think about two seconds, each with house players.
 
-`python -m bench.load [10 40 ...] [--seconds 60] [--within S] [--profile FILE]`: this many tables of
-Cloud Nine, each in a channel of its own with one person and two house players; the bot is a process
-of its own, another one thinks, and a third, this one, holds the sandbox, which answers at once, and
-the people.
+`python -m bench.load [10 40 ...] [--seconds 60] [--within S]`: this many tables of Cloud Nine, each
+in a channel of its own with one person and two house players; the bot is a process of its own,
+another one thinks, and a third, this one, holds the sandbox, which answers at once, and the people.
 Prints the delay from a click to the new hand, without the card that was played, and the processor
 time for each click, by which some three moves are made: of the bot's own process, of
 those it has started, and of the sandbox with the people. Where these come near to a core, or all
 together near to what the machine has, the times to the hand tell more of that than of the bot.
 `--within 5` opens all tables within five seconds. How long acknowledgements took from then on is
 told below, of what opens and starts a table apart from moves: Discord waits three seconds.
-`--profile` has py-spy, where that is installed, tell who holds the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -20,7 +18,6 @@ import asyncio
 import os
 import random
 import re
-import shutil
 import statistics
 import time
 from dataclasses import dataclass
@@ -91,25 +88,18 @@ def acknowledged(held: Evening) -> list[Acknowledged]:
     return presses
 
 
-async def carry(
-    tables: int, seconds: float, within: float | None = None, profile: str | None = None
-) -> Carried:
+async def carry(tables: int, seconds: float, within: float | None = None) -> Carried:
     """Play at this many tables for a number of seconds."""
     names = [f"Guest{number}" for number in range(tables)]
     rooms = [f"room-{number}" for number in range(tables)]
     async with evening(names, rooms, NIMBUS_PACE="1") as held:
         playing = await opened(held, THINK, within)
         await asyncio.sleep(WARM_UP)
-        profiler = await _profiler(held, seconds, profile)
         start, before = time.monotonic(), held.processor_times()
         await asyncio.sleep(seconds)
         end, spent = time.monotonic(), held.processor_times().since(before)
         await asyncio.sleep(LATE)
-        if profiler is not None:
-            await profiler.wait()
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        await held.leave(playing)
         return carried(held, start, end, spent)
 
 
@@ -129,17 +119,6 @@ async def opened(
         return asyncio.create_task(held.play(person, match, random.Random(match), think))
 
     return await asyncio.gather(*starmap(one, enumerate(held.people)))
-
-
-async def _profiler(
-    held: Evening, seconds: float, file: str | None
-) -> asyncio.subprocess.Process | None:
-    found = shutil.which("py-spy")
-    if file is None or found is None:
-        return None
-    arguments = ("record", "--gil", "--format", "raw", "--duration", f"{seconds:.0f}")
-    where = ("--output", file, "--pid", str(held.process.pid))
-    return await asyncio.create_subprocess_exec(found, *arguments, *where)
 
 
 def carried(held: Evening, start: float, end: float, spent: Spent) -> Carried:
@@ -163,15 +142,14 @@ def main() -> None:
     parser.add_argument("tables", nargs="*", type=int, default=[10, 40, 80])
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--within", type=float, help="seconds in which all tables are opened")
-    parser.add_argument("--profile", help="where py-spy writes its samples")
     given = parser.parse_args()
     print(f"{'':>44}{'ms of processor a click':>28}{'of a core':>16}\n"
           f"{'tables':>6}{'clicks':>8}{'moves':>7}{'p50 ms':>8}{'p95 ms':>8}{'most':>7}"
           f"{'bot':>8}{'helpers':>9}{'sandbox':>9}{'bot':>8}{'sandbox':>9}"
           f"{'missed':>8}{'load':>6}", flush=True)  # fmt: skip
     for tables in given.tables:
-        run = carry(tables, given.seconds, given.within, given.profile)
-        print(_line(tables, asyncio.run(run)), flush=True)
+        found = asyncio.run(carry(tables, given.seconds, given.within))
+        print(_line(tables, found), flush=True)
 
 
 def _line(tables: int, found: Carried) -> str:

@@ -72,9 +72,7 @@ async def _played(held: Evening, stage: Stage, seconds: float) -> list[float]:
         await asyncio.sleep(LOOK)
         with suppress(OSError):  # one of them ended meanwhile
             seen.append(sum(_look(held)))
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    await held.leave(playing)
     return seen
 
 

@@ -11,7 +11,7 @@ import re
 import sys
 import tempfile
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -271,6 +271,12 @@ class Evening:
             except Refused:
                 last = -1
 
+    async def leave(self, playing: Sequence[asyncio.Task[None]]) -> None:
+        """Have those stop who play."""
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
     async def _turn(self, person: int, match: int, last: int) -> Shown:
         """Wait until a person can press at a match, in their hand or on the board."""
 
@@ -307,13 +313,15 @@ async def evening(
     *,
     threads: bool = False,
     together: int | None = None,
+    source: Path | None = None,
     **settings: str,
 ) -> AsyncIterator[Evening]:
     """Open a sandbox with these people and channels, and start the bot as a process.
 
     Of several `processes`, which share the database that `DATABASE_URL` names, each serves a shard.
     Every shard has a guild of all people with these channels; or several guilds, each with
-    `together` of the people and as many of the channels.
+    `together` of the people and as many of the channels. `source` is where the bot's code lies, if
+    it is not this one.
     """
     memory = world(names, channels, processes, together)
     sandbox = Sandbox(memory=memory, token=TOKEN)
@@ -329,7 +337,7 @@ async def evening(
         folder = Path(name)
         (folder / "notes").touch()
         started = [
-            await _start(sandbox, folder, number, {**settings, **_shard(number, processes)})
+            await _start(sandbox, folder, number, source, settings | _shard(number, processes))
             for number in range(processes)
         ]
         held = Evening(sandbox, eyes, folder, started[0], started[1:], asked=asked)
@@ -351,7 +359,7 @@ def _shard(number: int, shards: int) -> dict[str, str]:
 
 
 async def _start(
-    sandbox: Sandbox, folder: Path, number: int, settings: dict[str, str]
+    sandbox: Sandbox, folder: Path, number: int, source: Path | None, settings: dict[str, str]
 ) -> asyncio.subprocess.Process:
     data = folder / f"bot{number}"
     data.mkdir()
@@ -360,8 +368,8 @@ async def _start(
         "NIMBUS_GATEWAY": sandbox.gateway_url, "NIMBUS_DATA": str(data),
         "NIMBUS_LOG": "ERROR", "NIMBUS_THINKERS": "1", "NOTES": str(folder / "notes"), **settings,
     }  # fmt: skip
-    arguments = (sys.executable, "-m", os.environ.get("NOTING", "bench.noting"))
-    return await asyncio.create_subprocess_exec(*arguments, env=environment)
+    arguments = (sys.executable, "-m", "bench.noting")
+    return await asyncio.create_subprocess_exec(*arguments, env=environment, cwd=source)
 
 
 async def _online(held: Evening) -> None:
@@ -370,14 +378,3 @@ async def _online(held: Evening) -> None:
     async with asyncio.timeout(PATIENCE):
         while len(gateway.sessions) < count or not [*memory.commands_for(guild)]:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.1)
-
-
-def traffic(asked: Sequence[Request]) -> tuple[Counter[str], dict[str, int]]:
-    """Return how many requests of each kind there were, and the bytes of their bodies."""
-    counts: Counter[str] = Counter()
-    sizes: dict[str, int] = defaultdict(int)
-    for request in asked:
-        name = f"{request.method} {request.template}"
-        counts[name] += 1
-        sizes[name] += request.size
-    return counts, sizes

@@ -52,11 +52,6 @@ def tree_of(pid: int) -> list[int]:
     return [pid, *(one for child in _started_by(pid) for one in tree_of(child))]
 
 
-def memory_by(program: str) -> float:
-    """Return the megabytes of all processes of a program that run on this machine together."""
-    return sum(map(_memory, _running(program)))
-
-
 def _running(program: str) -> Iterator[int]:
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it may end meanwhile

@@ -4,7 +4,7 @@ Games of each kind with the usual options are played by a house player of the le
 among normal ones. Told are the processor time of a review of seat 1 (median and most), its
 accuracy, the mistakes and praised moves it names, and the standard errors of its luck.
 
-Run: python -m bench.review [GAME …] [--games N] [--levels LEVEL …] [--seats N] [--say]
+Run: python -m bench.review [GAME …] [--games N] [--levels LEVEL …] [--seats N]
 """
 
 from __future__ import annotations
@@ -73,29 +73,12 @@ def line_of(key: str, level: str, found: list[Found]) -> str:
     )
 
 
-def say(found: Review) -> None:
-    """Print the decisions and the luck of a review."""
-    for decision in (*found.mistakes, *found.praised):
-        gap, known = decision.gap, decision.known
-        print(
-            f"  move {decision.move}: {decision.code}; {decision.best} over {decision.rival}"
-            f" {gap.share:+.3f} ±{gap.share_error:.3f}, {gap.points:+.1f} ±{gap.points_error:.1f};"
-            f" known {known.share:+.3f} ±{known.share_error:.3f}"
-        )
-    for amount in (found.luck.cards, found.luck.draws, found.luck.dice):
-        print(
-            f"  luck of {amount.events}: {amount.points:+.1f} ±{amount.points_error:.1f} points,"
-            f" {amount.share:+.3f} ±{amount.share_error:.3f}"
-        )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=5, dest="number")
     parser.add_argument("--levels", nargs="*", default=["easy", "normal", "hard"])
     parser.add_argument("--seats", type=int, default=0, help="as many as usual unless given")
-    parser.add_argument("--say", action="store_true")
     given = parser.parse_args()
     print("| game | level | seconds | most | decisions | accuracy | mistakes | praised |", end="")
     print(" luck ± | points ± |")
@@ -103,8 +86,6 @@ def main() -> None:
         for level in given.levels:
             found = [reviewed(key, level, number, given.seats) for number in range(given.number)]
             print(line_of(key, level, found), flush=True)
-            for each in found if given.say else ():
-                say(each.review)
 
 
 if __name__ == "__main__":
