@@ -1,10 +1,10 @@
-"""Golden answers: what the house players of each version answer to some questions.
+"""Golden answers: what the house players of the present version answer to some questions.
 
 After a change of play that is meant, raise its game in `engine.players.version` and write:
 
     python -m tests.engine.players.golden --write
 
-Answers of a version that is there already are never written over.
+Answers of a version that is there already are not written over.
 """
 
 from __future__ import annotations
@@ -55,9 +55,12 @@ def _write() -> None:
     golden = stored()
     with registered():
         found = {key: answers(key) for key in GAMES}
-    for key, given in found.items():
-        golden.setdefault(key, {}).setdefault(str(players_version(key)), given)
-    FILE.write_text(json.dumps(golden, indent=1, sort_keys=True) + "\n")
+    newest = {
+        key: {version: golden.get(key, {}).get(version, given)}
+        for key, given in found.items()
+        for version in (str(players_version(key)),)
+    }
+    FILE.write_text(json.dumps(newest, indent=1, sort_keys=True) + "\n")
 
 
 if __name__ == "__main__":
