@@ -24,11 +24,7 @@ COMPILED = $(PY) -c "from engine.players.kernels import get_ready; get_ready()" 
 	$(APART) $(RUN) pytest --collect-only -qq >/dev/null; wait $$kernels
 TESTED = $(APART) $(RUN) pytest -n $(WORKERS) --dist worksteal
 
-FIGURES = engine melds records collusion pictures animation store checkup backup growth click pace evening load memory \
-	thinking review anchors budgets endings calibration squares regret lengths
-# Games for house players to measure themselves in, each with options that keep it short.
-CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
-LEVELS = hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal
+FIGURES = engine pictures store start click load evening memory thinking review anchors collusion squares
 
 .PHONY: help play test test-all versions soak bench fleet puzzles texts pictures format lock clean
 
@@ -70,29 +66,20 @@ soak: ## the tests that take longer: hours of play, a thousand kills; NIMBUS_SOA
 	$(INSTALL) requirements-test.lock
 	$(APART) $(RUN) pytest -m soak --timeout 0
 
-bench: ## every figure of docs/performance.md, shortly; DEALS=400 for the whole tables of house players
+bench: ## every figure of docs/performance.md, shortly; DEALS=100 for the house players' whole tables
 	$(INSTALL) requirements-bench.lock
 	@for part in $(FIGURES); do \
 		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
 	done
-	@for game in $(CONTESTS); do \
-		echo "== bench.tournament $${game%%:*}, $(DEALS) deals"; \
-		$(APART) $(RUN) bench.tournament $${game%%:*} $(LEVELS) --options $${game#*:} \
-			--deals $(DEALS) --workers $(WORKERS) || exit 1; \
-		echo "== bench.manners $${game%%:*}, $(DEALS) deals"; \
-		$(APART) $(RUN) bench.manners $${game%%:*} normal --options $${game#*:} \
-			--deals $(DEALS) || exit 1; \
-	done
-	@echo "== bench.reasons"; $(APART) $(RUN) bench.reasons $$(mktemp -d)
-	@echo "== bench.coaching"; $(APART) $(RUN) bench.coaching
 	@echo "== bench.ladder, $(DEALS) deals"; \
 		$(APART) $(RUN) bench.ladder --deals $(DEALS) --workers $(WORKERS)
+	@echo "== bench.calibration, $(DEALS) deals"; \
+		$(APART) $(RUN) bench.calibration --deals $(DEALS) --workers $(WORKERS)
 
-fleet: ## the figures that need PostgreSQL; DATABASES="URL URL URL" names three empty databases
+fleet: ## the figures that need PostgreSQL; DATABASES="URL URL" names two empty databases
 	$(INSTALL) requirements-bench.lock
 	$(APART) $(RUN) bench.store --database $(word 1,$(DATABASES))
-	$(APART) $(RUN) bench.database $(word 2,$(DATABASES))
-	$(APART) $(RUN) bench.fleet $(word 3,$(DATABASES))
+	$(APART) $(RUN) bench.fleet $(word 2,$(DATABASES))
 
 puzzles: ## judge the puzzles that come with the bot anew, if house players changed; EACH=150 of each game
 	$(INSTALL) requirements-bench.lock

@@ -139,7 +139,7 @@ def carried(held: Evening, start: float, end: float, spent: Spent) -> Carried:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.load")
-    parser.add_argument("tables", nargs="*", type=int, default=[10, 40, 80])
+    parser.add_argument("tables", nargs="*", type=int, default=[10, 40])
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--within", type=float, help="seconds in which all tables are opened")
     given = parser.parse_args()

@@ -6,7 +6,7 @@ import re
 
 from tests.source_tree import ROOT, modules
 
-TOOLS = {"frozen", "noting", "puzzles", "samples"}
+TOOLS = {"noting", "puzzles", "samples"}
 """Modules of bench that are run and measure nothing."""
 
 TARGETS = ("bench", "fleet")
