@@ -30,8 +30,8 @@ _CALLBACK = "/interactions/{interaction_id}/{token}/callback"
 class Request:
     """A request as it was logged; `template` is the route's, or the path when there is none.
 
-    `number` counts requests from 0; `status` is 0 until it is answered. `size` is how many bytes
-    its body has, and `at` when it was answered, in seconds of `time.monotonic`.
+    `number` counts requests from 0; `status` is 0 until it is answered, and `at` is when that
+    was, in seconds of `time.monotonic`.
     """
 
     number: int
@@ -42,7 +42,6 @@ class Request:
     files: tuple[str, ...] = ()
     status: int = 0
     answer: Any = None
-    size: int = 0
     at: float = 0.0
 
 
@@ -69,8 +68,7 @@ class Api:
         path = "/" + request.match_info["path"]
         match = ROUTER.find(request.method, path)
         template = match.route.template if match else path
-        size = request.content_length or 0
-        logged = Request(self._count, request.method, template, path, None, size=size)
+        logged = Request(self._count, request.method, template, path, None)
         self._count += 1
         self.requests.append(logged)
         fault = self._switchboard.faults.strike(request.method, path)
