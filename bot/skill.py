@@ -27,7 +27,7 @@ SURE = 6.0
 """Up to this sigma a rating has a place; above it, it is provisional."""
 
 LEAST_TRUST = 0.25
-"""How much a result against somebody new counts, of whom nothing is known (`bench.collusion`)."""
+"""How much a result against somebody new counts, of whom nothing is known."""
 
 
 class Rating(NamedTuple):
