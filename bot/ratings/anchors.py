@@ -1,6 +1,6 @@
 """The ratings of house players, by game and level: fixed, so that everybody else's mean something.
 
-Measured by `python -m bench.anchors` (docs/performance.md); `normal` stands where people begin.
+Measured by `bench.anchors` of commit 8674cf92; `normal` stands where people begin.
 They say nothing of `quick`, which only takes the place of others. No level is rated below the one
 beneath it, whatever the measure says. Games with an `expert` of Cloud Nine, Cloud 9 or
 Clumond, which have none now, still count: it is as `hard`.

@@ -28,10 +28,10 @@ from bot.skill import Rating, places, rated, rated_in_pairs
 from bot.store.rows import WEAK_LEVELS
 
 WITH_HOUSE = 0.75
-"""How much a table with house players counts where two or more people play (`bench.anchors`)."""
+"""How much a table with house players counts where two or more people play: measured once."""
 
 ALONE = 0.5
-"""How much it counts where one person plays with house players only (`bench.anchors`)."""
+"""How much it counts where one person plays with house players only: measured once, too."""
 
 
 class Brake(NamedTuple):
