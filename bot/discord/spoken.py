@@ -1,8 +1,8 @@
 """Messages for who hears them: no pictures, no emoji, nothing that cannot be pressed.
 
 Every message to somebody who plays in words passes through `spoken`, whatever lays it out. Screen
-readers list the buttons of a whole channel without doubles, so no two may have the same words
-unless they do the same: those about a table name it.
+readers list the buttons without doubles, so no two of a message may have the same words unless they
+do the same. The results of games stay, so that theirs name the table, too.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ LABEL = 80
 NAMED = 30
 """How much of the words above or beside a button tells it from others of the same label."""
 
-OF_TABLE = re.compile(r"(?!league:|daily:|games:|zb?:)[a-z]+:([0-9]+)(?::.*)?", re.DOTALL)
-"""The custom ids of controls that are about a table, and its number."""
+OF_TABLE = re.compile(r"(?!league:|daily:|games:|zb?:)[a-z]+:[0-9]+(?::.*)?", re.DOTALL)
+"""The custom ids of controls that are about a table."""
 
 PICTURES = (".png", ".webp")
 """The ends of the names of pictures' files."""
@@ -48,17 +48,17 @@ class Spoken(ui.LayoutView):
     """A message for who plays in words."""
 
 
-def spoken(view: ui.LayoutView, say: Words, *, of_table: bool = True) -> ui.LayoutView:
+def spoken(view: ui.LayoutView, say: Words, *, table: int | None = None) -> ui.LayoutView:
     """Return a message as who plays in words gets it: pictures are told by their alt texts.
 
-    Buttons about a table name it, unless they need not: not `of_table`.
+    Buttons about a table name it where its number is given.
     """
     if isinstance(view, Spoken):
         return view
     items = list(_items(view.children))
     for text in chain(*map(_texts, items)):
         text.content = _aloud(text.content, say)
-    _tell_apart(items, say, of_table=of_table)
+    _tell_apart(items, say, table)
     heard = Spoken(timeout=None)
     heard.add_item(ui.Container(*_laid_out(items), accent_colour=COLOUR))
     return heard
@@ -147,7 +147,7 @@ def _aloud(text: str, say: Words) -> str:
     return _SIGNED.sub(lambda found: say(keys[found[1]], number=found[2]), paused(text))
 
 
-def _tell_apart(items: Iterable[ui.Item[Any]], say: Words, *, of_table: bool) -> None:
+def _tell_apart(items: Iterable[ui.Item[Any]], say: Words, table: int | None) -> None:
     """Give every button words of its own: with its table, or with the beginning of its text."""
     found, about = list[tuple[ui.Button[Any], str, bool]](), ""
     for item in items:
@@ -160,10 +160,9 @@ def _tell_apart(items: Iterable[ui.Item[Any]], say: Words, *, of_table: bool) ->
     times = Counter(button.label for button, *_ in found)
     for button, about, is_beside in found:
         label = button.label or ""
-        table = OF_TABLE.fullmatch(button.custom_id or "")
-        if table and times[label] == 1:
-            named = say("ear.of_table", label=label, number=table[1])
-            label = named if of_table and len(named) <= LABEL else label
+        if OF_TABLE.fullmatch(button.custom_id or "") and times[label] == 1:
+            named = label if table is None else say("ear.of_table", label=label, number=table)
+            label = named if len(named) <= LABEL else label
         elif about and (is_beside or times[label] > 1):
             label = say("ear.beside", label=label, beside=about)
         button.label = label[:LABEL]

@@ -65,7 +65,8 @@ def dealt(
     last = len(places) + 1
     order = sorted(people, key=lambda key: (places.get(int(key), last), int(key)))
     for home, seats in _seats_at(homes, seed, order, past):
-        row, others = replace(home.row, series=evening.key), list[Member]()
+        terms, others = replace(home.row.terms, table=len(tables) + 1), list[Member]()
+        row = replace(home.row, series=evening.key, terms=terms)
         while len(others) < seats.count(None):
             others.append(house_player(row, others, row.terms.level, house))
         named = people | {member.key: member for member in others}

@@ -85,7 +85,7 @@ def over_layout(
         if one.row.status is Status.OVER and one.row.guild_id == here
     ]
     replays = [
-        button(f"replay:{row.id}", say("evening.button.replay", table=row.id))
+        button(f"replay:{row.id}", say("evening.button.replay", table=row.number))
         for row in (over[:REPLAYED] if standing.evening.rounds == 1 else ())
     ]
     own = own_button(standing.evening.id, standing.evening.round, say)
@@ -135,12 +135,12 @@ def _tables(tables: Sequence[Table], most: int, say: Words) -> list[str]:
     """Name the tables that still play, with their people unless they are many; count the others."""
     playing = [one for one in tables if one.row.status is Status.PLAYING]
     if len(playing) > most:
-        short = [say("evening.table.short", table=one.row.id, deal=one.deal) for one in playing]
+        short = [say("evening.table.short", table=one.row.number, deal=one.deal) for one in playing]
         lines = [say("evening.playing", tables=short)]
     else:
         lines = [
             say(
-                "evening.table.playing", table=one.row.id, deal=one.deal,
+                "evening.table.playing", table=one.row.number, deal=one.deal,
                 names=All(bold_names(one.row, say, ())),
             )
             for one in playing
@@ -175,7 +175,7 @@ def _tied(totals: Sequence[Total]) -> set[tuple[int, Fraction]]:
 
 def _notes(played: Played, say: Words) -> list[str]:
     """Say which tables were not played out, and for whom a stand-in finished."""
-    closed = [str(row.id) for row in played.rows if row.status is Status.CLOSED]
+    closed = [str(row.number) for row in played.rows if row.status is Status.CLOSED]
     stood_in = [_name(one) for one in played.sat if one.has_line and one.stood_in]
     notes = []
     if closed:

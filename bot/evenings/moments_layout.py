@@ -40,7 +40,7 @@ def moment_buttons(moments: Sequence[Moment], say: Words) -> list[ui.Item[Any]]:
 
 
 def _told(moment: Moment, say: Words) -> str:
-    where = say("evening.moment.where", deal=_deal(moment, say), table=moment.row.id)
+    where = say("evening.moment.where", deal=_deal(moment, say), table=moment.row.number)
     name, what = bold(moment.member.name), moment.what
     if not isinstance(what, Swing):
         return PRESENTERS[moment.row.game].praise(what, where, name, say)

@@ -51,7 +51,7 @@ def own_lines(told: Told, row: MatchRow, user_id: int | None, say: Words) -> lis
     lines = _evening(told, user_id, say)
     if line is None:
         sat = any(one.user_id == user_id for one in played.sat)
-        return [*lines, say("evening.own.absent" if sat else "evening.own.none", table=row.id)]
+        return [*lines, say("evening.own.absent" if sat else "evening.own.none", table=row.number)]
     kind = "crowd" if told.rounds == 1 else "later" if lines else "round"
     at = _place(line, played.lines, say)
     lines.append(say(f"evening.own.{kind}", at=at, round=played.number))

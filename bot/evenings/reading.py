@@ -72,7 +72,7 @@ def _sat(row: MatchRow, moves: Sequence[MoveRow]) -> list[Sat]:
     own, others = _choices(row, moves)
     return [
         Sat(
-            row.id, seat, member.user_id, member.name,
+            row.number, seat, member.user_id, member.name,
             tuple(deal[seat - 1] for deal in view.deal_scores),
             frozenset(
                 deal for (at, deal), n in others.items() if at == seat and n > own[at, deal]

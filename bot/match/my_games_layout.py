@@ -75,7 +75,7 @@ def _line(game: MyGame, place: str, say: Words) -> ui.Item[Any]:
 
 def _waiting(game: MyGame, say: Words) -> str:
     row = game.row
-    name = escape(title_of(row.game, row.id, row.series, say))
+    name = escape(title_of(row.game, row.number, row.series, say))
     return say("home.games.waits", name=name, standing=_standing(game, say))
 
 

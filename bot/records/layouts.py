@@ -40,7 +40,7 @@ def fingerprint_layout(row: MatchRow, say: Words) -> ui.LayoutView:
 def record_layout(finished: Finished, file: str, say: Words, moves: str = "") -> ui.LayoutView:
     """Lay out the record of a match: the points of each deal, its file by name, and its moves."""
     row = finished.row
-    title = say("record.given", title=title_of(row.game, row.id, row.series, say))
+    title = say("record.given", title=title_of(row.game, row.number, row.series, say))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([title, *_sheet(row, say)]))]
     if moves:
         parts += [ui.Separator(), ui.TextDisplay(moves)]
@@ -96,7 +96,7 @@ def proof_layout(
     proved = "verify.replayed" if is_anonymous(row) else "verify.proved"
     heading = proved if holds else "verify.broken"
     own = "verify.anonymous" if is_anonymous(row) else "verify.own"
-    title = title_of(row.game, row.id, row.series, say)
+    title = title_of(row.game, row.number, row.series, say)
     return container(
         ui.TextDisplay(say(heading, title=title)),
         ui.TextDisplay("\n".join(step_text(check, say) for check in checks)),

@@ -23,7 +23,7 @@ async def finished_choices(press: Press, current: str) -> list[app_commands.Choi
         (
             say(
                 "finished.choice",
-                title=title_of(match.game, match.match_id, match.series, say),
+                title=title_of(match.game, match.number, match.series, say),
                 day=press.app.texts.day(locale, match.finished),
                 names=[marked(someone(result), say) for result in match.results],
             )[:100],

@@ -96,7 +96,7 @@ def animation_layout(
     row = replay.row
     title = say(
         f"animation.title.{SCENES[row.game].unit}",
-        title=title_of(row.game, row.id, row.series, say), deal=deal, deals=len(replay.starts),
+        title=title_of(row.game, row.number, row.series, say), deal=deal, deals=len(replay.starts),
     )  # fmt: skip
     text = title if is_drawn else f"{title}\n{say('animation.drawing')}"
     parts: list[ui.Item[Any]] = [ui.TextDisplay(text), *galleries(pictures)]
@@ -120,7 +120,7 @@ def replay_button(row: MatchRow, say: Words) -> ui.Item[Any]:
 
 def _title(replay: Replay, say: Words) -> str:
     row = replay.row
-    return say("replay.title", title=title_of(row.game, row.id, row.series, say))
+    return say("replay.title", title=title_of(row.game, row.number, row.series, say))
 
 
 def _best(replay: Replay, say: Words) -> str:

@@ -72,7 +72,7 @@ def waiting_layout(match_id: MatchId, say: Words) -> ui.LayoutView:
 def review_layout(shown: ReviewFrame, pictures: Pictures, say: Words) -> ui.LayoutView:
     """Lay out a review: how the game went, the mistakes, what was done well, and luck."""
     row, found = shown.replay.row, shown.review
-    title = say("review.title", title=title_of(row.game, row.id, row.series, say))
+    title = say("review.title", title=title_of(row.game, row.number, row.series, say))
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"{title}\n{_accuracy(found, say)}"),
         *galleries(pictures),
@@ -127,7 +127,7 @@ def play_of(shown: ReviewFrame, say: Words) -> Play:
     replay, row, found = shown.replay, shown.replay.row, shown.review
     luck = found.luck.total
     return Play(
-        title=title_of(row.game, row.id, row.series, say),
+        title=title_of(row.game, row.number, row.series, say),
         points=[(point.move, percent(point.share)) for point in found.curve],
         starts=replay.starts,
         last=replay.last,

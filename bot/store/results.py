@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
+import orjson
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -75,7 +76,7 @@ def past(
     """
     columns = (
         _match.c.id, _match.c.game, _match.c.guild_id, _match.c.channel_id, _match.c.touched,
-        _match.c.series,
+        _match.c.series, _match.c.terms,
     )  # fmt: skip
     query = select(*columns).where(_match.c.id.not_in(withheld()))
     if user_id is not None:
@@ -88,7 +89,14 @@ def past(
     query = query.order_by(_match.c.touched.desc(), _match.c.id.desc()).limit(limit)
     rows = connection.execute(query).all()
     results = _by_match(connection, [MatchId(row.id) for row in rows])
-    return [PastMatch(*row, tuple(results[MatchId(row.id)])) for row in rows]
+    return [
+        PastMatch(
+            MatchId(row.id), orjson.loads(row.terms).get("table") or row.id, row.game,
+            row.guild_id, row.channel_id, row.touched, row.series,
+            tuple(results[MatchId(row.id)]),
+        )
+        for row in rows
+    ]  # fmt: skip
 
 
 def counts(game: str | None = None) -> list[ColumnElement[bool]]:

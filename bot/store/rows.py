@@ -51,6 +51,7 @@ class Terms:
     are those of an evening, 0 for an ordinary table; where it `begins` at a moment, nobody has to
     start it. One `against` another server, by its name ("" as long as it is only invited), begins
     when both are ready: `ready` is "us" or "them" for the first one.
+    `table` is which of the tables of its round of an evening it is, from 1; 0 where it is none.
     """
 
     hints: bool = True
@@ -63,6 +64,7 @@ class Terms:
     begins: float | None = None
     against: str | None = None
     ready: str = ""
+    table: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,11 @@ class MatchRow:
     series: str = ""
 
     @property
+    def number(self) -> int:
+        """What its people call it by: its number in its round of an evening, or else its id."""
+        return self.terms.table or self.id
+
+    @property
     def home_id(self) -> int:
         """Where the board is: the thread of the match, or its channel."""
         return self.channel_id if self.thread_id is None or self.thread_gone else self.thread_id
@@ -357,9 +364,10 @@ class LeaderboardRow:
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A finished match as `/stats` and `/replay` list it."""
+    """A finished match as `/stats` and `/replay` list it; `number` is what people call it by."""
 
     match_id: MatchId
+    number: int
     game: str
     guild_id: int | None
     channel_id: int

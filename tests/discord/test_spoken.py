@@ -21,8 +21,8 @@ from tests.match.rows import EAR, faults, ids, labels, lobby_row, parts, picture
 CARD = discord.PartialEmoji(name="nimbus_KH_12345678", id=1)
 
 
-def heard(*items: ui.Item[Any]) -> ui.LayoutView:
-    return spoken(container(*items), EAR)
+def heard(*items: ui.Item[Any], table: int | None = None) -> ui.LayoutView:
+    return spoken(container(*items), EAR, table=table)
 
 
 def test_a_picture_becomes_its_alt_text() -> None:
@@ -59,9 +59,11 @@ def test_what_cannot_be_pressed_is_left_out_but_not_its_words() -> None:
     assert said(shown) == "Your daily"
 
 
-def test_a_button_about_a_table_names_it() -> None:
+def test_a_button_about_a_table_names_it_only_where_its_number_is_given() -> None:
+    row = ui.ActionRow(button("again:12", "Rematch"), button("league:3:week", "Week 2"))
+    assert labels(heard(row, table=7)) == ["Rematch, table 7", "Week 2"]
     row = ui.ActionRow(button("m:7:1:play KH", "Play king"), button("league:3:week", "Week 2"))
-    assert labels(heard(row)) == ["Play king, table 7", "Week 2"]
+    assert labels(heard(row)) == ["Play king", "Week 2"]
 
 
 def test_a_button_beside_a_text_names_it_and_of_two_alike_each_its_text() -> None:
@@ -74,7 +76,7 @@ def test_a_button_beside_a_text_names_it_and_of_two_alike_each_its_text() -> Non
 def test_a_label_fits_and_is_cut_between_words() -> None:
     long = ui.Section(f"{'a' * 20} {'b' * 20}", accessory=button("home", "Go"))
     assert labels(heard(long)) == [f"Go: {'a' * 20}"]
-    assert labels(heard(ui.ActionRow(button("t:7:hand", "x" * 80)))) == ["x" * 80]
+    assert labels(heard(ui.ActionRow(button("t:7:hand", "x" * 80)), table=7)) == ["x" * 80]
     listed = ui.Section(f"League 1: Cloud Nine (cards), {'b' * 20}", accessory=button("home", "Go"))
     assert labels(heard(listed)) == ["Go: League 1: Cloud Nine (cards)"]
 
@@ -90,7 +92,7 @@ def test_buttons_that_follow_each_other_share_rows_and_a_menu_has_its_own() -> N
 
 
 def test_what_is_spoken_already_stays_as_it_is() -> None:
-    once = heard(ui.ActionRow(button("t:7:hand", "My hand")))
+    once = heard(ui.ActionRow(button("t:7:hand", "My hand")), table=7)
     assert spoken(once, EAR) is once
     assert labels(once) == ["My hand, table 7"]
 

@@ -76,7 +76,7 @@ async def test_each_round_is_told_when_it_is_over_and_the_board_says_who_leads(
     assert re.search(r"🥇 .*points", live(club))
     await club.later(BREAK)
     assert "round 2 of 2" in live(club)
-    assert re.search(r"Table 3: .* · deal 1\nTable 4: ", live(club))
+    assert re.search(r"Table 1: .* · deal 1\nTable 2: ", live(club))
     assert re.search(r"🥇 .*points", live(club))
     (first,) = told(club)
     assert first.endswith("**Round 2 has begun.**")

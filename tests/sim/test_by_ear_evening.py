@@ -95,17 +95,19 @@ async def test_a_change_of_mind_shows_in_an_open_hand_and_a_restart_changes_noth
         assert heard.message.attachments
 
 
-async def test_who_sits_at_two_tables_hears_which_one_a_button_is_about(tmp_path: Path) -> None:
+async def test_who_sits_at_two_tables_hears_once_which_one_a_hand_is_of(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await in_words(held, "Ada")
         await held.start("Ada", "Ben")
-        first = held.labels(held.hand("Ada"))
+        first = held.hand("Ada")
+        assert "Table" not in texts(first)
         await held.start("Ada", "Ben", game="nimbly")
-        second = held.labels(held.hand("Ada"))
-        assert first
-        assert not any(", table" in label for label in first)
-        assert second
-        assert all(label.endswith(", table 2") for label in second)
+        second = held.hand("Ada")
+        assert texts(second).startswith("\nTable 2.\n")
+        assert texts(second).count("able 2") == 1
+        for hand in (first, second):
+            assert held.labels(hand)
+            assert not any("table" in label for label in held.labels(hand))
 
 
 async def test_alone_each_turn_is_a_new_private_answer_and_the_last_tells_the_result(
@@ -139,8 +141,8 @@ async def test_questions_answers_and_errors_are_in_words_too(tmp_path: Path) -> 
         asked = await ada.click(hand, custom_id=await next_move(held))
         (question,) = asked.followups
         assert is_heard(question)
-        assert "Play it anyway, table 1" in held.labels(question)
-        warning = (await ada.click(hand, label="Hint, table 1")).response.message
+        assert "Play it anyway" in held.labels(question)
+        warning = (await ada.click(hand, label="Hint")).response.message
         assert is_heard(warning)
         for command in ("nimbus", "help", "daily", "games", "puzzle", "stats", "privacy"):
             answer = (await ada.slash(held.channel, command)).response
@@ -154,20 +156,20 @@ async def test_a_panel_in_words_is_a_new_message_and_goes_with_the_start(tmp_pat
         await in_words(held, "Ada")
         lobby = await held.open("Ada")
         panel = (await ada.click(lobby, label="Settings")).response
-        changed = await ada.click(panel.message, label="Hard, table 1")
+        changed = await ada.click(panel.message, label="Hard")
         (anew,) = changed.followups
         assert is_heard(anew)
         assert held.labels(lobby)[0] == "Join"
         await ada.click(lobby, label="Start")
         with pytest.raises(BackendError):
-            await ada.click(anew, label="Hard, table 1")
+            await ada.click(anew, label="Hard")
 
 
 async def test_a_table_in_direct_messages_is_in_words_as_a_whole(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await in_words(held, "Ada")
         opened = await held["Ada"].user.slash("play", game="nimbly")
-        await held["Ada"].user.click(opened.response.message, label="Start, table 1")
+        await held["Ada"].user.click(opened.response.message, label="Start")
         channel = held["Ada"].user.dm_channel
         assert all(is_heard(message) for message in channel.history())
         before = held.hand("Ada").id

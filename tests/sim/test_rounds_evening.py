@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,9 @@ from bot.match.tables import Tables
 from bot.match.together import tables_of
 from bot.store.rows import MatchRow
 from tests.match.finished import play_out
-from tests.sim.evening import Evening, evening, texts
+from tests.sim.evening import Evening, buttons, evening, texts
 from tests.sim.test_crowd_evening import live, people_of, result_in
+from tests.sim.test_preferences_evening import choose as prefer
 from tests.sim.test_pressing import private_answer
 from tests.sim.test_thread_evening import boards
 
@@ -131,6 +133,47 @@ async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) 
         await held.env.advance_time(BREAK + 1)
         await settled(held)
         assert await people_in(held, 3) == [*FIVE, LATE]
+
+
+def tables_named(held: Evening) -> set[str]:
+    """Return the numbers by which tables are called, wherever anybody can read of them."""
+    shown = [*held.thread.history()]
+    for person in held.people.values():
+        shown += [*held.channel.history(viewer=person), *person.user.dm_channel.history()]
+    told = [line for m in shown for line in (texts(m), *(one["label"] for one in buttons(m)))]
+    return {number for line in told for number in re.findall(r"\b[Tt]able (\d+)", line)}
+
+
+async def test_tables_are_called_from_one_on_in_every_round(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        await prefer(held, "Ben", look="words")
+        await begin(held)
+        assert tables_named(held) == {"1", "2"}
+        await play_round(held, 1)
+        await direct(held, "Begin the next round now")
+        assert [row.id for row in await tables(held, 2)] == [3, 4]
+        # One more table of Ben's: his hands name theirs, and a list of them all.
+        await held.start("Ben")
+        for name in ("Ada", "Ben"):
+            await held[name].slash(held.channel, "games")
+        offered = await held["Ben"].autocomplete(held.channel, "move", "table", "")
+        assert ", table 3" not in str(offered)
+        assert ", table 4" not in str(offered)
+        assert tables_named(held) == {"1", "2", "5"}
+        await play_round(held, 2)
+        await press(held, "Ben", "My result")
+        asked = await asked_to_end(held)
+        await held["Ada"].click(asked.message, label="End the evening")
+        await settled(held)
+        past = await held["Ben"].autocomplete(held.channel, "replay", "match", "")
+        assert len(past) == 4
+        for choice in past:
+            assert re.search(r", table [12]\b", choice["name"])
+            await held["Ben"].slash(held.channel, "replay", match=choice["value"])
+        await held["Ben"].slash(held.channel, "evening past")
+        assert tables_named(held) == {"1", "2", "5"}
+        await held["Eve"].click(await live(held), label="Rematch")
+        assert (await held.table(6)).row.terms.table == 0
 
 
 async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ratings.tallies import Against, Tallies
-from bot.store import Commit, LeaderboardRow, MatchId, PastMatch, SeriesRow, Status, Store
+from bot.store import Commit, LeaderboardRow, MatchId, PastMatch, SeriesRow, Status, Store, Terms
 from tests.store.samples import ALICE, BOB, CAROL, CHANNEL, GUILD, TABLE, after, ending
 
 GAME = TABLE.game
@@ -201,11 +201,12 @@ async def test_a_standing_is_the_line_of_the_leaderboard_with_its_place(store: S
 
 
 async def test_past_matches_come_newest_first_with_their_results(store: Store) -> None:
-    first, second = await play(store, {ALICE: 5, BOB: 3}), await play(store, {ALICE: 2})
+    first = await play(store, {ALICE: 5, BOB: 3})
+    second = await play(store, {ALICE: 2}, terms=Terms(table=7))
     await store.new_match(TABLE)
     assert await store.past(ALICE, None, 10) == [
-        PastMatch(second.row.id, GAME, GUILD, CHANNEL, second.row.touched, "", second.results),
-        PastMatch(first.row.id, GAME, GUILD, CHANNEL, first.row.touched, "", first.results),
+        PastMatch(second.row.id, 7, GAME, GUILD, CHANNEL, second.row.touched, "", second.results),
+        PastMatch(first.row.id, 1, GAME, GUILD, CHANNEL, first.row.touched, "", first.results),
     ]
     assert [past.match_id for past in await store.past(ALICE, None, 1)] == [second.row.id]
     assert [past.match_id for past in await store.past(BOB, None, 10)] == [first.row.id]

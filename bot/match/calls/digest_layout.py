@@ -56,7 +56,7 @@ def _line(one: Waiting, say: Words) -> str:
         link = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
         links.append(say("digest.hand", link=link))
     values = {
-        "game": say(f"game.{row.game}"), "number": row.id, "links": " · ".join(links),
+        "game": say(f"game.{row.game}"), "number": row.number, "links": " · ".join(links),
     }  # fmt: skip
     if one.due is None:
         return say("digest.line", **values)

@@ -110,8 +110,8 @@ class Lobbies:
             if one.key.startswith(HOUSE)
         )
         row = replace(
-            new, options=same_options(old), terms=old.terms, rated=not old.terms.coach,
-            follows=old.id, door=door, members=(*new.members, *house),
+            new, options=same_options(old), terms=replace(old.terms, table=0),
+            rated=not old.terms.coach, follows=old.id, door=door, members=(*new.members, *house),
         )  # fmt: skip
         return await self._store.new_match(_shown(row, by_token=by_token))
 

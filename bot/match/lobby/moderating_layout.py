@@ -66,5 +66,5 @@ def audit_text(
     """Spell an audit line: who did what to which table, to whom and when."""
     return say(
         f"audit.{deed}", moderator=f"<@{who}>", person=f"<@{whom}>", game=say(f"game.{row.game}"),
-        number=row.id, channel=f"<#{row.home_id}>", when=f"<t:{int(when)}:f>",
+        number=row.number, channel=f"<#{row.home_id}>", when=f"<t:{int(when)}:f>",
     )  # fmt: skip

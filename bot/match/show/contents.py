@@ -28,7 +28,7 @@ from bot.match.show.veiled_layout import veiled_layout
 from bot.painter import Painter
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import LIVE, MatchRow, Status
 from bot.texts import Texts, by_ear
 from engine.seats import Seat
 from render.alt import units
@@ -64,7 +64,7 @@ class Contents:
         say = self.say(row)
         is_new = row.status is Status.LOBBY and row.follows is None
         pictures = await example(self._painter, row.game, say, theme) if is_new else []
-        return _for_all(lobby_layout(row, say, pictures), pictures, say)
+        return _for_all(lobby_layout(row, say, pictures), pictures, row, say)
 
     async def board(self, board: BoardFrame) -> Content:
         """Return the message that shows a match to everybody."""
@@ -74,7 +74,8 @@ class Contents:
         if kind_of(board.row).is_veiled:
             return veiled_layout(board, say), []
         pictures = await self._board_pictures(board, say, board.theme)
-        return _for_all(board_layout(board, pictures, say, self._emoji.ready), pictures, say)
+        layout = board_layout(board, pictures, say, self._emoji.ready)
+        return _for_all(layout, pictures, board.row, say)
 
     async def line(self, board: BoardFrame) -> Content:
         """Return the line in the channel that leads to a thread."""
@@ -102,7 +103,7 @@ class Contents:
         """
         row, say = board.row, self.say_to(hand)
         if by_ear(say):
-            return await self._heard_hand(board, hand, say, beside_board=beside_board)
+            return await self._heard_hand(board, hand, say)
         kind = kind_of(row)
         if row.status is not Status.PLAYING:
             pictured = kind.is_solo or kind.shares_deals or not beside_board
@@ -124,22 +125,15 @@ class Contents:
             pictures = [*await self._board_pictures(board, say, hand.theme), *pictures]
         return hand_layout(board, hand, pictures, say, self._emoji.ready, told), named(pictures)
 
-    async def _heard_hand(
-        self, board: BoardFrame, hand: HandFrame, say: Words, *, beside_board: bool
-    ) -> Content:
-        """Return the message that tells a seat its hand in words.
-
-        Its buttons name the table, unless no other can be meant: in the messages of who plays at
-        no other.
-        """
-        is_over = board.row.status is not Status.PLAYING
-        if is_over:
+    async def _heard_hand(self, board: BoardFrame, hand: HandFrame, say: Words) -> Content:
+        """Return the message that tells a seat its hand in words."""
+        if board.row.status is not Status.PLAYING:
             layout, _ = await self.finished_hand(board, hand)
         elif hand.away or hand.pauses:
             layout = hand_layout(board, hand, [], say)
         else:
             layout = heard_layout(board, hand, say)
-        return spoken(layout, say, of_table=is_over or beside_board or hand.among), []
+        return _said(layout, board.row, say), []
 
     async def finished_hand(
         self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True, below: bool = False
@@ -182,6 +176,11 @@ def _told_of_words(picture: Picture, say: Words) -> Picture:
     return replace(picture, alt=told) if units(told) <= MAX_ALT else picture
 
 
-def _for_all(layout: ui.LayoutView, pictures: Pictures, say: Words) -> Content:
+def _for_all(layout: ui.LayoutView, pictures: Pictures, row: MatchRow, say: Words) -> Content:
     """Return a message of all who are there: in words in the direct messages of who plays so."""
-    return (spoken(layout, say), []) if by_ear(say) else (layout, named(pictures))
+    return (_said(layout, row, say), []) if by_ear(say) else (layout, named(pictures))
+
+
+def _said(layout: ui.LayoutView, row: MatchRow, say: Words) -> ui.LayoutView:
+    """Return a message in words; the buttons of a result, which stays, name the table."""
+    return spoken(layout, say, table=None if row.status in LIVE else row.number)

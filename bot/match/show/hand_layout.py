@@ -117,8 +117,8 @@ def place_text(row: MatchRow, server: str | None, message_id: int | None, say: W
         look = look_of(row)
         return look.place(say) if look else ""
     if row.guild_id is None:
-        return say("hand.place_direct", link=jump_link(row, message_id), number=row.id)
+        return say("hand.place_direct", link=jump_link(row, message_id))
     return say(
         "hand.place", server=escape(server or say("hand.somewhere")),
-        channel=f"<#{row.home_id}>", link=jump_link(row, message_id), number=row.id,
+        channel=f"<#{row.home_id}>", link=jump_link(row, message_id),
     )  # fmt: skip

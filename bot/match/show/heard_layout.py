@@ -1,7 +1,8 @@
 """A hand as who plays in words gets it: what happened, what is asked, and the hand by suit.
 
 A message says nothing that can be asked for: the questions stand below the moves. In a routine turn
-it has at most `WORDS` words, as many as a glance at a picture takes in.
+it has at most `WORDS` words, as many as a glance at a picture takes in. Who sits at several tables
+is told once which of them it is of.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
     controls = presenter.controls(view, say, plain_names(row, say)) if hand.is_asked else ()
     buttons = _more(row, hand, say, has_choice=len(controls) > 1)
+    table = say("ear.table", number=row.number) if hand.among else ""
     if controls:
         asked = presenter.prompt(view, say, bold_names(row, say))
         if kind_of(row).is_solo and (len(controls) == 1 or presenter.forced(board.view)):
@@ -50,10 +52,11 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
         until = until_text(board.member(hand.seat), row.terms, say)
         if not last_move(board, hand.seat):
             until = until or until_of(row, say)
-        lines = _turn(board, hand, say, asked, until)
+        most = WORDS - words_in([table])
+        lines = _turn(board, hand, say, asked, until, most)
     else:
         lines = _waiting(board, hand, say)
-    text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, lines)))
+    text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, (table, *lines))))
     moves = move_rows(row, controls, say, most=MOST_BUTTONS, renewed=hand.renewed)
     questions = look_buttons(row, (*presenter.asked_often(view), ALL), say)
     return container(text, *moves, *rows(buttons), *vote_items(row, hand, say), *rows(questions))
@@ -79,8 +82,10 @@ class _Room:
         return text
 
 
-def _turn(board: BoardFrame, hand: HandFrame, say: Words, asked: str, until: str) -> Sequence[str]:
-    """Return what is told of a turn, a line each; in a routine one only what there is room for.
+def _turn(
+    board: BoardFrame, hand: HandFrame, say: Words, asked: str, until: str, most: int
+) -> Sequence[str]:
+    """Return what is told of a turn, a line each; in a routine one at `most` so many words.
 
     First comes what has to be told, what is asked and the least of the hand, then that the deal is
     nearly over, more of the hand, what else has happened, the newest first, and until when.
@@ -91,7 +96,7 @@ def _turn(board: BoardFrame, hand: HandFrame, say: Words, asked: str, until: str
     if not is_routine or words_in([hands[-1]]) > LONG:
         return [*(one.sentence for one in told), nearing, asked, until, hands[0]]
     lines, held = [one.sentence if one.has_to_be else "" for one in told], hands[-1]
-    room = _Room(WORDS - words_in([asked, held, *lines]))
+    room = _Room(most - words_in([asked, held, *lines]))
     nearing = room.take(nearing)
     for fuller in reversed(hands):
         held = room.take(fuller, instead_of=held)

@@ -37,7 +37,7 @@ def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     At the end it tells what came of the game, and how to go on.
     """
     row = board.row
-    told = {"game": say(f"game.{row.game}"), "number": row.id, "link": jump_link(row, None)}
+    told = {"game": say(f"game.{row.game}"), "number": row.number, "link": jump_link(row, None)}
     if kind_of(row).is_veiled and row.status is not Status.PLAYING:
         text = veiled_text(board, say)
     elif row.status is Status.OVER:

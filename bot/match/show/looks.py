@@ -84,7 +84,7 @@ def title_of(game: str, number: int, series: str, say: Words) -> str:
 
 def match_name(row: MatchRow, say: Words) -> str:
     """Name a match among others, with its players; who plays alone knows who that is."""
-    table = title_of(row.game, row.id, row.series, say)
+    table = title_of(row.game, row.number, row.series, say)
     if kind_of(row).is_solo:
         return table[:MENU_WIDTH]
     return say("table.choice", table=table, names=plain_names(row, say))[:MENU_WIDTH]

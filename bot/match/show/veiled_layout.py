@@ -50,7 +50,7 @@ def veiled_text(board: BoardFrame, say: Words) -> str:
     row, look = board.row, look_of(board.row)
     names, kind = All(bold_names(row, say, ())), "league" if look is None else kind_of(row).name
     return say(
-        f"veil.{kind}.{row.status}", game=say(f"game.{row.game}"), names=names, table=row.id,
+        f"veil.{kind}.{row.status}", game=say(f"game.{row.game}"), names=names, table=row.number,
         deal=board.begun.deal,
         **({} if look is None else look.values(row)),
     )  # fmt: skip
