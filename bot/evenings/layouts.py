@@ -19,8 +19,9 @@ from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
 from bot.evenings.own_layout import own_button
 from bot.evenings.round import evening_of
-from bot.evenings.scoring import MEDALS, Sat, Total
+from bot.evenings.scoring import Sat, Total
 from bot.evenings.standing import Played, Standing, Table
+from bot.match.medals import MEDALS
 from bot.match.names import bold_names
 from bot.match.show.looks import Look
 from bot.store.rows import MatchRow, Status

@@ -15,9 +15,9 @@ from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
 from bot.evenings.own_layout import own_button
 from bot.evenings.rows import EveningPerson
-from bot.evenings.scoring import MEDALS
 from bot.evenings.standing import Standing
 from bot.evenings.store import Past
+from bot.match.medals import MEDALS
 from render.api import All, Words
 from render.numbers import rounded
 

@@ -20,13 +20,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
+from bot.match.medals import has_medal
 from bot.store.members import MOST_SEATS
 
 WHOLE = 100
 """The points of whoever made more than everybody else in every deal."""
-
-MEDALS = 3
-"""How many places may have a medal: whoever made points and was ahead of somebody."""
 
 Cards = tuple[int, int]
 """A deal, from 1, and a seat: whose cards were held; seat 0 for all those of a lone table."""
@@ -216,11 +214,13 @@ def _placed(lines: Sequence[_Ranked]) -> tuple[_Ranked, ...]:
     """Put the best first, and say which place each has; equals stay in their order."""
     order = sorted(lines, key=_rank)
     ranks = [_rank(line) for line in order]
+    places = [1 + ranks.index(rank) for rank in ranks]
     return tuple(
-        replace(line, place=(place := 1 + ranks.index(rank)), has_medal=(
-            place <= MEDALS and rank < ranks[-1] and line.exact > 0 and not line.is_helped
-        ))
-        for line, rank in zip(order, ranks, strict=True)
+        replace(
+            line, place=place,
+            has_medal=has_medal(place, places[-1], line.exact) and not line.is_helped,
+        )
+        for line, place in zip(order, places, strict=True)
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self, TypeAlias
 
+from bot.match.medals import has_medal
 from bot.store.members import MOST_SEATS
 from bot.store.rows import ResultRow
 
@@ -125,7 +126,7 @@ def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
     ordered = sorted(lines, key=lambda line: (-line.exact, line.name.casefold(), line.user_id))
     places = _places([line.exact for line in ordered])
     return tuple(
-        replace(line, place=place, has_medal=_has_medal(line.exact, ordered[-1].exact))
+        replace(line, place=place, has_medal=has_medal(place, places[-1], line.exact))
         for line, place in zip(ordered, places, strict=True)
     )
 
@@ -151,15 +152,10 @@ def league_table(weeks: Mapping[int, Sequence[Played]]) -> tuple[LeagueLine, ...
     return tuple(
         LeagueLine(
             place, user, names[user], count[user], latest.get(user), float(total[user]),
-            _has_medal(total[user], total[ordered[-1]]),
+            has_medal(place, places[-1], total[user]),
         )
         for user, place in zip(ordered, places, strict=True)
     )  # fmt: skip
-
-
-def _has_medal(points: Fraction, fewest: Fraction) -> bool:
-    """Return whether one of the first places has a medal: somebody was beaten for it."""
-    return points > fewest and points > 0
 
 
 def _in_the_seat(one: Played) -> tuple[int, Result]:

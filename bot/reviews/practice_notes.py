@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.match.kind import kind_of
+from bot.match.medals import MEDALS
 from bot.match.names import move_name
-from bot.match.show.finished_layout import MEDALS
 from bot.match.show.looks import Notes
 from bot.match.table import Table, seat_of
 from bot.presenters import PRESENTERS

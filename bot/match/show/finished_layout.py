@@ -14,6 +14,7 @@ from bot.match.change import is_ended_by_votes
 from bot.match.clock.proposal_layout import voters_of
 from bot.match.house.hint_layout import hinted_text
 from bot.match.kind import is_private, kind_of
+from bot.match.medals import MEDALS
 from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layout import place_text
@@ -32,9 +33,6 @@ from render.scenes import SCENES
 
 GONE = ("channel", "evening", "server", "upgrade", "week")
 """The helps that a game can have had."""
-
-MEDALS = 3
-"""How many places have a medal."""
 
 
 def finished_layout(
