@@ -12,11 +12,14 @@ from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box
 from render.graphemes import clean
-from render.panels import FOOT, HEAD, MARGIN, across, head, medal, sky
+from render.panels import FOOT, HEAD, MARGIN, across, foot_box, head, medal, sky
 from render.theme import Theme
 
 ROWS_SHOWN = 10
 """Rows the picture has room for."""
+
+HELPED = "*"
+"""The sign of what a stand-in has played; below the picture a legend tells what it means."""
 
 ROW = 76
 """Pixels from one row to the next."""
@@ -68,6 +71,14 @@ def paint_caption(canvas: Canvas, caption: str, column: Box) -> None:
     """Write what stands above a column."""
     look = Lettered(SMALL._replace(size=34), canvas.theme.muted, "right")
     canvas.caption(caption, column._replace(y=HEAD - 4, h=_CAPTIONS), look)
+
+
+def legend(canvas: Canvas, told: str) -> None:
+    """Write at the foot what `HELPED` means, if anything has that sign."""
+    if not told:
+        return
+    room = foot_box(canvas.size.h, canvas.theme)
+    canvas.caption(f"{HELPED} {told}", room, Lettered(SMALL, canvas.theme.muted, "right"))
 
 
 def paint_person(

@@ -54,7 +54,7 @@ def dealt(
     calls them, and a minute later the table does.
     """
     now = clock.now()
-    entropy, tables = entropy_of_start(evening.key, int(evening.start)), []
+    entropy, tables = entropy_of_start(evening.key, int(evening.start)), list[MatchRow]()
     seed = seed_from(homes[0].row.secret, entropy)
     people = {
         member.key: replace(member, acted=now)

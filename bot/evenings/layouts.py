@@ -19,13 +19,13 @@ from bot.evenings.moments import Moment
 from bot.evenings.moments_layout import moment_buttons, moment_lines
 from bot.evenings.own_layout import own_button
 from bot.evenings.round import evening_of
-from bot.evenings.scoring import Sat, Total
+from bot.evenings.scoring import Total
 from bot.evenings.standing import Played, Standing, Table
 from bot.match.medals import MEDALS
 from bot.match.names import bold_names
 from bot.match.show.looks import Look
 from bot.store.rows import MatchRow, Status
-from render.api import All, Words
+from render.api import All, Words, capital
 from render.numbers import rounded
 
 NAMED, NAMED_OF_CLUBS = 17, 9
@@ -52,6 +52,7 @@ def live_layout(standing: Standing, say: Words) -> ui.LayoutView:
         if evening.ended is None and evening.next_at is None:
             lines.append(say("evening.after", round=len(standing.played)))
         lines += [*_places(standing.totals, say), say("evening.points")]
+        lines += _helped(standing.totals, standing.played, say)
     elif evening.ended is None and len(standing.tables) > 1:
         lines.append(say("evening.means"))
     return container(ui.TextDisplay("\n".join(lines)), *rows(_live_buttons(standing, say)))
@@ -67,6 +68,7 @@ def round_layout(
         *next_lines(standing, played.number, say),
         *club_lines(standing, say),
         *_notes(played, say),
+        *_helped((), [played], say),
     ]
     return container(
         ui.TextDisplay("\n".join(lines)), *galleries(pictures),
@@ -104,6 +106,7 @@ def over_lines(standing: Standing, say: Words, most: int | None = None) -> list[
     lines += _places(standing.totals, say, most)
     if standing.totals:
         lines.append(say("evening.points"))
+    lines += _helped(standing.totals, standing.played, say)
     last = standing.last
     return lines if last is None else [*lines, *_notes(last, say)]
 
@@ -175,24 +178,29 @@ def _tied(totals: Sequence[Total]) -> set[tuple[int, Fraction]]:
 
 
 def _notes(played: Played, say: Words) -> list[str]:
-    """Say which tables were not played out, and for whom a stand-in finished."""
+    """Say which tables were not played out, and whether only one was."""
     closed = [str(row.number) for row in played.rows if row.status is Status.CLOSED]
-    stood_in = [_name(one) for one in played.sat if one.has_line and one.stood_in]
     notes = []
     if closed:
         notes.append(say("evening.closed", n=len(closed), tables=All(closed)))
-    if stood_in:
-        names: Sequence[object] = All(stood_in)
-        if (more := len(stood_in) - FINISHED_FOR) > 0:
-            names = [*stood_in[:FINISHED_FOR], say("lobby.more_people", n=more)]
-        notes.append(say("evening.stood_in", names=names))
     if len({one.table for one in played.sat}) == 1:
         notes.append(say("evening.alone" if len(played.rows) > 1 else "evening.alone.all"))
     return notes
 
 
-def _name(one: Sat) -> str:
-    return bold(one.name)
+def _helped(totals: Sequence[Total], rounds: Sequence[Played], say: Words) -> list[str]:
+    """Say for whom a stand-in played deals, and where that puts who played less than half."""
+    sat = [one for played in rounds for one in played.sat if one.has_line and one.stood_in]
+    stood_in = list({one.user_id: bold(one.name) for one in sat}.values())
+    if not stood_in:
+        return []
+    names: Sequence[object] = All(stood_in)
+    if (more := len(stood_in) - FINISHED_FOR) > 0:
+        names = [*stood_in[:FINISHED_FOR], say("lobby.more_people", n=more)]
+    told = [say("evening.stood_in", names=names)]
+    if any(one.is_helped for one in totals):
+        told.append(f"-# {capital(say('picture.evening.mostly'))}.")
+    return told
 
 
 def _live_buttons(standing: Standing, say: Words) -> list[ui.Item[Any]]:

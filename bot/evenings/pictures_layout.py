@@ -29,6 +29,7 @@ class _Row:
     latest: float | None
     points: float
     has_medal: bool
+    is_helped: bool
 
 
 def paintings(standing: Standing, played: Played) -> list[Callable[[Words, Theme], Picture]]:
@@ -68,6 +69,7 @@ def _row(one: Total) -> _Row:
     return _Row(
         one.place, one.name, sum(each is not None for each in one.rounds),
         None if latest is None else float(latest), one.points, one.has_medal,
+        one.is_helped,
     )  # fmt: skip
 
 
@@ -84,7 +86,9 @@ def cards_of(played: Played, say: Words) -> list[Cards]:
         if line is None:
             at = say("picture.evening.at", name=one.name, table=one.table)
             return Holder(one.name if is_alone else at, one.made, best)
-        return Holder(one.name, one.made, best, line.place, line.points, line.has_medal)
+        return Holder(
+            one.name, one.made, best, line.place, line.points, line.has_medal, one.stood_in
+        )
 
     def rank(one: Sat) -> tuple[bool, int, int]:
         line = lines.get((one.table, one.seat))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from render.alt import fitted, shortened
-from render.api import Picture, Words
+from render.api import Picture, Words, capital
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
 from render.numbers import number, rounded, spoken
 from render.panels import FOOT, HEAD, MARGIN, across, ground, head, medal
-from render.ranking import Heading
+from render.ranking import HELPED, Heading, legend
 from render.theme import NIGHT, Theme
 
 _CAPTION = 56
@@ -38,7 +38,8 @@ class Holder:
     """Somebody who held the cards of a seat, and what they made in each deal.
 
     `best` is for each deal that nobody made more of the same cards, and somebody less. Place and
-    points are None for house players; a place below the third has no medal anyway.
+    points are None for house players; a place below the third has no medal anyway. `stood_in` are
+    a person's deals, from 1, that a stand-in played.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Holder:
     place: int | None = None
     points: float | None = None
     has_medal: bool = True
+    stood_in: Collection[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def paint_evening(
     `unit` is what the game calls its deals.
     """
     canvas = draw_evening(heading, cards, unit, words, theme)
-    return finished(canvas, _alt(heading, cards, words))
+    return finished(canvas, _alt(heading, cards, unit, words))
 
 
 def draw_evening(
@@ -85,7 +87,17 @@ def draw_evening(
             canvas.panel(box, theme.panel if i % 2 else theme.panel_turn, radius=16)
             _paint_holder(canvas, holder, box, deals, words)
             line = line.moved(0, _ROW)
+    legend(canvas, _helped(cards, words))
     return canvas
+
+
+def _helped(cards: Sequence[Cards], words: Words) -> str:
+    """Return what the sign of a stand-in means; "" where there is none."""
+    helped = [one for group in cards for one in group.holders if one.stood_in]
+    is_last = any(2 * len(one.stood_in) > len(one.made) for one in helped)
+    if not helped:
+        return ""
+    return words("picture.evening.helped.last" if is_last else "picture.evening.helped")
 
 
 def _slots(deals: int, line: Box) -> Iterator[Box]:
@@ -131,10 +143,16 @@ def _paint_holder(canvas: Canvas, holder: Holder, box: Box, deals: int, words: W
     name = Box(box.x + 70, box.y, end - box.x - 78, box.h)
     colour = theme.muted if holder.place is None else theme.text
     canvas.text(clean(holder.name) or words("picture.somebody"), name, Lettered(BIG, colour))
-    for slot, made, is_best in zip(slots, holder.made, holder.best, strict=False):
+    for deal, (slot, made, is_best) in enumerate(
+        zip(slots, holder.made, holder.best, strict=False), start=1
+    ):
+        sign = HELPED if deal in holder.stood_in else ""
         if deals <= _NUMBERED:
             shade = theme.gold if is_best else theme.text
-            canvas.text(number(made), slot, Lettered(PLAIN, shade, "right"))
+            write = canvas.caption if sign else canvas.text
+            write(number(made) + sign, slot, Lettered(PLAIN, shade, "right"))
+        elif sign:
+            canvas.text(sign, slot, Lettered(PLAIN, theme.text, "middle"))
         if is_best:
             _paint_mark(canvas, slot, deals)
     if holder.points is not None:
@@ -152,7 +170,7 @@ def _paint_mark(canvas: Canvas, slot: Box, deals: int) -> None:
     canvas.shape("disc", middle, canvas.theme.gold)
 
 
-def _alt(heading: Heading, cards: Sequence[Cards], words: Words) -> str:
+def _alt(heading: Heading, cards: Sequence[Cards], unit: str, words: Words) -> str:
     is_whole = sum(len(group.holders) for group in cards) <= _TOLD_ROWS
     title = "alt.evening.title" if all(group.seat for group in cards) else "alt.evening.title.alone"
 
@@ -161,13 +179,15 @@ def _alt(heading: Heading, cards: Sequence[Cards], words: Words) -> str:
         for group in cards:
             if group.seat:
                 told.append(words("alt.evening.cards", seat=group.seat))
-            told += [_told(one, length, words, is_whole=is_whole) for one in group.holders]
+            told += [_told(one, length, unit, words, is_whole=is_whole) for one in group.holders]
+        if helped := _helped(cards, words):
+            told.append(f"{capital(helped)}.")
         return " ".join(told)
 
     return fitted(compose)
 
 
-def _told(holder: Holder, length: int, words: Words, *, is_whole: bool) -> str:
+def _told(holder: Holder, length: int, unit: str, words: Words, *, is_whole: bool) -> str:
     name = shortened(clean(holder.name), length) or words("picture.somebody")
     key = "alt.evening.house" if holder.points is None else "alt.evening.person"
     told = {} if holder.points is None else {"points": rounded(holder.points, words)}
@@ -175,4 +195,6 @@ def _told(holder: Holder, length: int, words: Words, *, is_whole: bool) -> str:
     if not is_whole:
         return line
     made = [spoken(number(one), words) for one in holder.made[:_MOST]]
-    return f"{line} {words('alt.evening.made', made=made)}"
+    line = f"{line} {words('alt.evening.made', made=made)}"
+    helped = [words(f"picture.evening.{unit}", deal=deal) for deal in sorted(holder.stood_in)]
+    return f"{line} {words('alt.evening.stood_in', deals=helped)}" if helped else line

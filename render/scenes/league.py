@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from render.alt import fitted, shortened
-from render.api import Nth, Picture, Words
+from render.api import Nth, Picture, Words, capital
 from render.canvas import PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
 from render.numbers import number, rounded, spoken
 from render.ranking import (
+    HELPED,
     ROWS_SHOWN,
     Heading,
     column_boxes,
+    legend,
     paint_caption,
     paint_person,
     ranking_canvas,
@@ -52,6 +54,16 @@ class LeagueLine(Protocol):
     def has_medal(self) -> bool: ...
 
 
+class RoundsLine(LeagueLine, Protocol):
+    """A person's line in the table of an evening: its rounds are a league's weeks.
+
+    `is_helped` is that a stand-in played most of it, which stands behind all others.
+    """
+
+    @property
+    def is_helped(self) -> bool: ...
+
+
 class WeekLine(Protocol):
     """A person's line in the table of a week; `points` are from 0 to 100, `score` the game's."""
 
@@ -75,6 +87,7 @@ class _Row:
     name: str
     cells: tuple[str, ...]
     has_medal: bool = True
+    is_helped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,28 +101,22 @@ def paint_league(
     heading: Heading, lines: Sequence[LeagueLine], words: Words, theme: Theme = NIGHT
 ) -> Picture:
     """Paint the first ten lines of a league's table."""
-    return _paint_sums("league", _LEAGUE, heading, lines, words, theme)
+    rows = tuple(_sum(line, words) for line in lines[:ROWS_SHOWN])
+    return _paint(heading, _Table("league", _LEAGUE, rows), words, theme)
 
 
 def paint_rounds(
-    heading: Heading, lines: Sequence[LeagueLine], words: Words, theme: Theme = NIGHT
+    heading: Heading, lines: Sequence[RoundsLine], words: Words, theme: Theme = NIGHT
 ) -> Picture:
-    """Paint the first ten lines of an evening's table: its rounds are a league's weeks."""
-    return _paint_sums("rounds", _ROUNDS, heading, lines, words, theme)
+    """Paint the first ten lines of an evening's table."""
+    rows = tuple(_sum(one, words, is_helped=one.is_helped) for one in lines[:ROWS_SHOWN])
+    return _paint(heading, _Table("rounds", _ROUNDS, rows), words, theme)
 
 
-def _paint_sums(
-    kind: str, columns: Columns, heading: Heading, lines: Sequence[LeagueLine], words: Words,
-    theme: Theme,
-) -> Picture:  # fmt: skip
-    rows = tuple(
-        _Row(line.place, line.name, (
-            words("picture.none") if line.latest is None else rounded(line.latest, words),
-            str(line.weeks), rounded(line.points, words),
-        ), line.has_medal)
-        for line in lines[:ROWS_SHOWN]
-    )  # fmt: skip
-    return _paint(heading, _Table(kind, columns, rows), words, theme)
+def _sum(line: LeagueLine, words: Words, *, is_helped: bool = False) -> _Row:
+    latest = words("picture.none") if line.latest is None else rounded(line.latest, words)
+    cells = latest, str(line.weeks), rounded(line.points, words)
+    return _Row(line.place, line.name, cells, line.has_medal, is_helped)
 
 
 def paint_week(
@@ -134,6 +141,8 @@ def _paint(heading: Heading, table: _Table, words: Words, theme: Theme) -> Pictu
             paint_caption(canvas, words(f"picture.league.{key}"), column)
     for i, row in enumerate(table.rows):
         _paint_row(canvas, row, row_box(i, theme), columns, words)
+    if any(row.is_helped for row in table.rows):
+        legend(canvas, words("picture.evening.mostly"))
     return finished(canvas, _alt(heading, table, words))
 
 
@@ -141,20 +150,24 @@ def _paint_row(canvas: Canvas, row: _Row, box: Box, columns: Sequence[Box], word
     room = box._replace(w=columns[0].x - box.x)
     paint_person(canvas, row.place, row.name, room, words, has_medal=row.has_medal)
     for text, column in zip(row.cells, columns, strict=True):
-        colour = canvas.theme.gold if column is columns[-1] else canvas.theme.text
-        canvas.text(text, column._replace(y=box.y), Lettered(PLAIN, colour, "right"))
+        is_last = column is columns[-1]
+        colour = canvas.theme.gold if is_last else canvas.theme.text
+        sign = HELPED if is_last and row.is_helped else ""
+        canvas.text(text + sign, column._replace(y=box.y), Lettered(PLAIN, colour, "right"))
 
 
 def _alt(heading: Heading, table: _Table, words: Words) -> str:
     keys = [key for key, _ in table.columns]
 
     def compose(length: int) -> str:
+        is_helped = any(row.is_helped for row in table.rows)
+        helped = f" {capital(words('picture.evening.mostly'))}." if is_helped else ""
         lines = [
             words(
                 f"alt.league.{table.kind}", place=Nth(row.place),
                 name=shortened(clean(row.name), length) or words("picture.somebody"),
                 **dict(zip(keys, (_spoken(cell, words) for cell in row.cells), strict=True)),
-            )
+            ) + helped * row.is_helped
             for row in table.rows
         ]  # fmt: skip
         title = words(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from bot.evenings.pictures_layout import cards_of, paintings
+from dataclasses import replace
+
+from bot.evenings.layouts import over_lines
+from bot.evenings.pictures_layout import cards_of, painted_totals, paintings
 from bot.evenings.rows import EveningRow
 from bot.evenings.scoring import Sat, standing_of
 from bot.evenings.standing import Played
+from render.theme import NIGHT
 from tests.evenings.test_layouts import standing
 from tests.match.rows import SAY
 
@@ -37,3 +41,21 @@ def test_from_the_second_round_on_all_rounds_are_painted_too() -> None:
         at = EveningRow(7, 0.0, 3, round=number, next_at=2e9, secret=bytes(32))
         rests = standing(8, 4, at)
         assert len(paintings(rests, rests.played[-1])) == painted
+
+
+def test_deals_and_points_of_a_stand_in_have_a_sign_that_is_told_too() -> None:
+    helped = replace(TABLES[0], made=(99, 99), stood_in=frozenset({1, 2}))
+    (first, *_), *_ = [group.holders for group in cards_of(played([helped, *TABLES[1:]]), SAY)]
+    assert [held.stood_in for held in cards_of(played(TABLES), SAY)[0].holders] == [frozenset()] * 2
+    assert first.name == "Cleo"
+    rests = standing(8, 4, EveningRow(7, 0.0, 3, ended=9.0, secret=bytes(32)))
+    for is_helped in (True, False):
+        totals = [replace(one, is_helped=is_helped) for one in rests.totals[:1]]
+        alt = painted_totals(replace(rests, totals=totals), SAY, NIGHT).alt
+        told = "\n".join(over_lines(replace(rests, totals=totals), SAY))
+        for text in (alt, told):
+            assert ("Mostly played by a house player: behind all others." in text) is is_helped
+    # Who slept in an earlier round alone is named at the end, too.
+    rounds = [replace(played([helped]), number=1), replace(played(TABLES), number=2)]
+    told = "\n".join(over_lines(replace(rests, totals=(), played=rounds), SAY))
+    assert "A house player played at least one deal for **Ada**:" in told

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from render.api import MAX_ALT, Words
 from render.ranking import Heading
 from render.scenes.evening import Cards, Holder, draw_evening, paint_evening
@@ -58,3 +60,32 @@ def test_cards_are_said_to_be_a_seats_and_those_of_a_lone_table_to_be_nobodys(wo
         assert ("cards of seat 2" in written) is said
         alt = paint_evening(HEADING, cards, "deals", words).alt
         assert [text in alt for text in ("Cards of seat", "the same cards")] == [said] * 2
+
+
+def helped(made: Sequence[int], *stood_in: int) -> list[Cards]:
+    """Return Annie and Benny, who held the same cards; a stand-in played some deals of hers."""
+    best = [False] * len(made)
+    annie = Holder("Annie", made, best, 2, 60.0, has_medal=False, stood_in=stood_in)
+    return [Cards(1, [Holder("Benny", made, best, 1, 50.0), annie])]
+
+
+@pytest.mark.parametrize(("made", "stood_in", "signs"), [
+    ((3, 12), (), []),
+    ((3, 12), (2,), ["12*"]),
+    ((3, 12), (1, 2), ["3*", "12*"]),
+    (range(5), (4, 5), ["*", "*"]),
+])  # fmt: skip
+def test_what_a_stand_in_played_has_a_sign_and_a_legend_only_then(
+    made: Sequence[int], stood_in: Sequence[int], signs: list[str], words: Words
+) -> None:
+    cards = helped(made, *stood_in)
+    legend = "played by a house player: the average at most"
+    if 2 * len(stood_in) > len(made):
+        legend = "by a house player: the average at most; mostly so: behind others"
+    written = [line.line.text for line in draw_evening(HEADING, cards, "deals", words, NIGHT).texts]
+    assert [text for text in written if text.endswith("*")] == signs
+    assert (f"* {legend}" in written) is bool(signs)
+    alt = paint_evening(HEADING, cards, "deals", words).alt
+    told = ", ".join(f"deal {deal}" for deal in stood_in)
+    assert (f"By a house player: {told}." in alt) is bool(signs)
+    assert alt.endswith(f" {legend.capitalize()}.") is bool(signs)
