@@ -97,7 +97,7 @@ class BalloonPresenter(Presenter[BalloonView]):
     def told_hand(self, view: BalloonView, say: Words) -> tuple[str, ...]:
         cards = _cards(view.hand or (), say)
         held = say("ear.held", cards=cards) if cards else self.holding(view, say)
-        return held, ""
+        return (held,)
 
     def turn(self, view: BalloonView, say: Words, name: str) -> str:
         is_free = view.phase is Phase.PAY and view.is_free

@@ -1,8 +1,8 @@
 """A hand as who plays in words gets it: what happened, what is asked, and the hand by suit.
 
 A message says nothing that can be asked for: the questions stand below the moves. In a routine turn
-it has at most `WORDS` words, as many as a glance at a picture takes in. Who sits at several tables
-is told once which of them it is of.
+it has at most `WORDS` words, as many as a glance at a picture takes in, but for what has to be
+told. Who sits at several tables is told once which of them it is of.
 """
 
 from __future__ import annotations

@@ -30,6 +30,9 @@ from tests.soak.amounts import later
 
 NAMES = ("Ada", "Ben", "Cleo")
 MOST_CARDS = 9
+MORE = {"balloon": 2}
+"""By how many words a turn may go beyond the promise, and why: in Cloud 9 each throw, flight and jump
+is told, as nothing shows it again, and the hand all the same, which may have ten words."""
 FOR_THREE = [key for key, game in GAMES.items() if 3 in game.info.seats]
 
 
@@ -72,7 +75,7 @@ def test_a_routine_turn_has_few_words(key: str, seed: int) -> None:
         if is_routine(board, hand) and has_few_cards(hand):
             text = said(lay_out(board, hand))
             counted += 1
-            assert words_in(text.split("\n")) <= WORDS, text
+            assert words_in(text.split("\n")) <= WORDS + MORE.get(key, 0), text
     assert counted > 10
 
 
@@ -204,6 +207,12 @@ def test_who_picks_hears_from_what_and_what_their_cloud_makes_but_not_their_hand
     assert picked
 
 
+def test_the_hand_stands_in_every_turn_of_cloud_9() -> None:
+    for _, board, hand in of_three("balloon"):
+        held = PRESENTERS["balloon"].told_hand(hand.view, EAR)[0]
+        assert said(lay_out(board, hand)).endswith(f"\n{held}")
+
+
 def test_no_sentence_names_the_hearer() -> None:
     for key in ("cloud_nine", "clumond"):
         for _, board, hand in of_three(key):
@@ -332,7 +341,7 @@ def test_a_throw_is_told_before_what_it_is_answered_and_a_flight_always() -> Non
         elif view.phase is Phase.PAY:
             before = text.split("You roll ")[0].split(": cloud")[-1]
             assert "You roll " in text
-            assert " jumps for " not in before.split(" begins.")[-1]
+            assert " jumps." not in before.split(" begins.")[-1]
     assert flown > 2
 
 
