@@ -18,6 +18,25 @@ _LOBBY_STYLES = {
 }
 
 
+LABEL = 80
+"""Discord's limit of a button's label."""
+
+CHOICE = 100
+"""Discord's limit of a choice, and of what describes it."""
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text of at most so many characters: one that is longer is cut between words.
+
+    >>> cut("Ada, Ben and Cleo", 17), cut("Ada, Ben and Cleo", 11), cut("Ada-Ben-and-Cleo", 8)
+    ('Ada, Ben and Cleo', 'Ada, Ben…', 'Ada-Ben…')
+    """
+    if len(text) <= most:
+        return text
+    words, *_ = f"{text[:most]}".rpartition(" ")
+    return f"{(words or text)[: most - 1].rstrip(' ,;:(-')}…"
+
+
 class _Lasting:
     """A control that outlives a restart of the bot: its custom id says all that a press needs."""
 
@@ -31,7 +50,13 @@ class Button(_Lasting, ui.Button[ui.LayoutView]):
 
 
 class Menu(_Lasting, ui.Select[ui.LayoutView]):
-    """A menu."""
+    """A menu, whose choices fit."""
+
+    def append_option(self, option: discord.SelectOption) -> None:
+        """Append a choice, cut to what fits."""
+        option.label = cut(option.label, CHOICE)
+        option.description = cut(option.description, CHOICE) if option.description else None
+        super().append_option(option)
 
 
 class ChannelMenu(_Lasting, ui.ChannelSelect[ui.LayoutView]):
@@ -54,7 +79,8 @@ def button(
     disabled: bool = False,
     emoji: discord.PartialEmoji | None = None,
 ) -> Button:
-    """Make a button."""
+    """Make a button, whose label fits."""
+    label = cut(label, LABEL)
     return Button(custom_id=custom_id, label=label, style=style, disabled=disabled, emoji=emoji)
 
 

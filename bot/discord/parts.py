@@ -34,9 +34,6 @@ MOST_WITH_EMOJI = 9
 MENU = 25
 """As many choices fit into a menu of Discord."""
 
-MENU_WIDTH = 100
-"""As many characters fit into a choice, and into what describes it."""
-
 _RENEWED = 1000
 """By how much the number of a menu grows when it is another one, with the same moves."""
 

@@ -18,15 +18,13 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord.controls import LABEL, cut
 from bot.discord.names import escape
 from bot.discord.parts import COLOUR, rows
 from bot.discord.refusals import LOST
 from bot.texts import paused
 from render.api import Words
 from render.numbers import MINUS
-
-LABEL = 80
-"""Discord's limit of a button's label."""
 
 NAMED = 30
 """How much of the words above or beside a button tells it from others of the same label."""
@@ -165,7 +163,7 @@ def _tell_apart(items: Iterable[ui.Item[Any]], say: Words, table: int | None) ->
             label = named if len(named) <= LABEL else label
         elif about and (is_beside or times[label] > 1):
             label = say("ear.beside", label=label, beside=about)
-        button.label = label[:LABEL]
+        button.label = cut(label, LABEL)
 
 
 def _laid_out(items: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:

@@ -17,9 +17,6 @@ from render.api import Words
 from render.numbers import number, spoken
 from render.scenes import SCENES
 
-LABEL = 80
-"""The most characters of a label."""
-
 
 def moment_lines(moments: Sequence[Moment], say: Words) -> list[str]:
     """Tell each moment in a line, below a heading; [] where there are none."""
@@ -34,7 +31,7 @@ def moment_buttons(moments: Sequence[Moment], say: Words) -> list[ui.Item[Any]]:
     """
     first = dict[str, Moment]()
     for one in moments:
-        label = say("evening.button.moment", name=one.member.name, deal=_deal(one, say))[:LABEL]
+        label = say("evening.button.moment", name=one.member.name, deal=_deal(one, say))
         first.setdefault(label, one)
     return [button(f"replay:{one.row.id}:{one.moves}", label) for label, one in first.items()]
 

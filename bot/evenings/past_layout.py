@@ -27,9 +27,6 @@ LISTED = 10
 ROOM = 2800
 """The most characters that the places of an evening take here; beyond that not all are told."""
 
-_LABEL = 100
-"""The most characters of a choice in a menu."""
-
 
 class Looking(NamedTuple):
     """The evenings that somebody (a user id) looks back at; `day` writes the day of a moment."""
@@ -113,6 +110,6 @@ def _menu(at: Looking, chosen: Past | None, say: Words) -> list[ui.ActionRow[ui.
             )
             choices.add_option(
                 label=label, value=str(one.evening.id), default=one is chosen,
-                description=say("evening.past.about", n=len(one.people), names=names)[:_LABEL],
+                description=say("evening.past.about", n=len(one.people), names=names),
             )  # fmt: skip
     return [ui.ActionRow(choices)] if choices.options else []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from discord import app_commands
 
+from bot.discord.controls import CHOICE, cut
 from bot.discord.press import Press
 from bot.discord.wording import worded
 from bot.errors import Refused
@@ -87,7 +88,10 @@ async def move_choices(press: Press, current: str) -> list[app_commands.Choice[s
         return []
     say, presenter = press.say, PRESENTERS[table.row.game]
     moves = matching(named_moves(table, press.user_id, say), current, say, presenter)
-    return [app_commands.Choice(name=move.name[:100], value=move.code) for move in moves[:CHOICES]]
+    return [
+        app_commands.Choice(name=cut(move.name, CHOICE), value=move.code)
+        for move in moves[:CHOICES]
+    ]
 
 
 async def table_meant(press: Press, *, anybody: bool = False) -> Table:
@@ -142,4 +146,6 @@ def tables_named(
 def containing(names: Iterable[tuple[str, Key]], current: str) -> list[app_commands.Choice[Key]]:
     """Return the choices that hold what is typed; whole numbers arrive as numbers."""
     found = [(name, value) for name, value in names if current.casefold() in name.casefold()]
-    return [app_commands.Choice(name=name, value=value) for name, value in found[:CHOICES]]
+    return [
+        app_commands.Choice(name=cut(name, CHOICE), value=value) for name, value in found[:CHOICES]
+    ]

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.discord.controls import menu
 from bot.discord.names import marked
-from bot.discord.parts import MENU, MENU_WIDTH, container
+from bot.discord.parts import MENU, container
 from bot.match.choosing import TYPED_LENGTH
 from bot.match.show.looks import match_name
 from bot.match.table import Table, someone_at
@@ -31,7 +31,7 @@ def which_layout(
         choices.add_option(
             label=match_name(row, say),
             value=f"{row.id}:{typed[:TYPED_LENGTH]}",
-            description=description[:MENU_WIDTH],
+            description=description,
         )
     ask = say("refused.which_match", count=len(rows))
     return container(ui.TextDisplay(ask), ui.ActionRow(choices))

@@ -282,7 +282,7 @@ def _claims(view: CloudNineView) -> list[str]:
 def _claim(code: str, say: Words, names: Names) -> Control:
     name = name_of(names, Seat(int(code.partition(" ")[2])))
     label = say("cloud_nine.button.second", name=name)
-    return Control(code, label[:80], say("cloud_nine.move.second", name=name), Tone.MAIN)
+    return Control(code, label, say("cloud_nine.move.second", name=name), Tone.MAIN)
 
 
 def _pick(cards: Sequence[str], say: Words) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.controls import CHOICE, cut
 from bot.discord.press import Ack, Interaction, Press
 from bot.discord.wording import command
 from bot.match.abilities import Ability, can
@@ -23,7 +24,7 @@ async def theme_choices(press: Press, current: str) -> list[app_commands.Choice[
     games = [game] if game in GAMES else [*GAMES]
     names = [each for one in games for each in named_themes(str(one), press.say)]
     found = [each for each in names if current.casefold() in each[0].casefold()][:CHOICES]
-    return [app_commands.Choice(name=name[:100], value=spelling) for name, spelling in found]
+    return [app_commands.Choice(name=cut(name, CHOICE), value=spelling) for name, spelling in found]
 
 
 class Puzzles(commands.Cog):

@@ -26,7 +26,7 @@ async def finished_choices(press: Press, current: str) -> list[app_commands.Choi
                 title=title_of(match.game, match.number, match.series, say),
                 day=press.app.texts.day(locale, match.finished),
                 names=[marked(someone(result), say) for result in match.results],
-            )[:100],
+            ),
             match.match_id,
         )
         for match in past

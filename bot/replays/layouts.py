@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.discord.controls import button, menu
-from bot.discord.parts import MENU, MENU_WIDTH, Pictures, container, galleries, rows
+from bot.discord.parts import MENU, Pictures, container, galleries, rows
 from bot.match.names import bold_names, plain_names
 from bot.match.show.looks import looking_back, title_of
 from bot.presenters import PRESENTERS
@@ -257,8 +257,7 @@ def _menu(
 ) -> ui.Item[Any]:
     shown = menu(f"rp:{what}", ask)
     for moment, name, is_here in choices:
-        label = name if len(name) <= MENU_WIDTH else f"{name[: MENU_WIDTH - 1]}…"
-        shown.add_option(label=label, value=replay.codes.spell(moment), default=is_here)
+        shown.add_option(label=name, value=replay.codes.spell(moment), default=is_here)
     return shown
 
 

@@ -17,7 +17,7 @@ from discord import ui
 
 from bot.discord.controls import ChannelMenu, RoleMenu, button, menu
 from bot.discord.names import escape
-from bot.discord.parts import MENU_WIDTH, channel_list, container
+from bot.discord.parts import channel_list, container
 from bot.match.lobby.games_layout import game_texts
 from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, Group, ServerSettings
 from render.api import Words
@@ -76,7 +76,7 @@ def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.Layou
             value_text(key, page.held, page.languages, say),
         )
         settings.add_option(
-            label=say(f"server.name.{key}"), value=key, description=value[:MENU_WIDTH],
+            label=say(f"server.name.{key}"), value=key, description=value,
             default=key == setting,
         )  # fmt: skip
     return container(

@@ -77,6 +77,15 @@ def test_a_label_fits_and_is_cut_between_words() -> None:
     long = ui.Section(f"{'a' * 20} {'b' * 20}", accessory=button("home", "Go"))
     assert labels(heard(long)) == [f"Go: {'a' * 20}"]
     assert labels(heard(ui.ActionRow(button("t:7:hand", "x" * 80)), table=7)) == ["x" * 80]
+    many = menu("zc", "Choose")
+    many.add_option(label=f"{'a' * 60} {'b' * 60}", description=f"{'c' * 99}, d", value="v")
+    (choice,) = next(
+        part["options"] for part in parts(heard(ui.ActionRow(many))) if part["type"] == 3
+    )
+    assert (choice["label"], choice["description"]) == (f"{'a' * 60}…", f"{'c' * 99}…")
+    assert labels(heard(ui.ActionRow(button("home", f"{'a' * 60} {'b' * 60}")))) == [f"{'a' * 60}…"]
+    named = ui.ActionRow(button("t:7:hand", "Go"), button("t:8:hand", "Go"))
+    assert all(len(label) <= 80 for label in labels(heard(ui.TextDisplay("b " * 60), named)))
     listed = ui.Section(f"League 1: Cloud Nine (cards), {'b' * 20}", accessory=button("home", "Go"))
     assert labels(heard(listed)) == ["Go: League 1: Cloud Nine (cards)"]
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.discord.controls import cut
 from bot.discord.inbound import chosen
 from bot.errors import Refused
 from bot.match.kind import kind_of
@@ -29,7 +30,7 @@ DEEPEST = 4
 def options_form(row: MatchRow, say: Words) -> ui.Modal:
     """Make the form with the present values; at most five options fit a form."""
     form = ui.Modal(
-        title=say("lobby.form.title", game=say(f"game.{row.game}"))[:45],
+        title=cut(say("lobby.form.title", game=say(f"game.{row.game}")), 45),
         custom_id=f"f:{row.id}",
         timeout=60,
     )
@@ -39,7 +40,7 @@ def options_form(row: MatchRow, say: Words) -> ui.Modal:
         field = _menu(option, labels, value) if labels else _line(option, value)
         name = say(f"option.{row.game}.{option.key}")
         form.add_item(
-            ui.Label(text=name[:45], description=_about(row.game, option, say), component=field)
+            ui.Label(text=cut(name, 45), description=_about(row.game, option, say), component=field)
         )
     return form
 

@@ -28,7 +28,7 @@ def thread_name(row: MatchRow, say: Words) -> str:
             "thread.name.together" if kind_of(row).together else "thread.name",
             str(row.id),
         )
-    return say(key, game=say(f"game.{row.game}"), number=number)[:100]
+    return say(key, game=say(f"game.{row.game}"), number=number)
 
 
 def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:

@@ -13,7 +13,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.parts import MENU_WIDTH
+from bot.discord.controls import CHOICE, cut
 from bot.match.kind import kind_of, kind_of_series
 from bot.match.names import plain_names
 from bot.store import Store
@@ -86,8 +86,8 @@ def match_name(row: MatchRow, say: Words) -> str:
     """Name a match among others, with its players; who plays alone knows who that is."""
     table = title_of(row.game, row.number, row.series, say)
     if kind_of(row).is_solo:
-        return table[:MENU_WIDTH]
-    return say("table.choice", table=table, names=plain_names(row, say))[:MENU_WIDTH]
+        return cut(table, CHOICE)
+    return cut(say("table.choice", table=table, names=plain_names(row, say)), CHOICE)
 
 
 def looking_back(row: MatchRow, say: Words, *features: str) -> list[ui.Item[Any]]:

@@ -31,8 +31,8 @@ from tests.soak.amounts import later
 NAMES = ("Ada", "Ben", "Cleo")
 MOST_CARDS = 9
 MORE = {"balloon": 2}
-"""By how many words a turn may go beyond the promise, and why: in Cloud 9 each throw, flight and jump
-is told, as nothing shows it again, and the hand all the same, which may have ten words."""
+"""By how many words a turn may go beyond the promise, and why: in Cloud 9 each throw, flight and
+jump is told, as nothing shows it again, and the hand all the same, which may have ten words."""
 FOR_THREE = [key for key, game in GAMES.items() if 3 in game.info.seats]
 
 
