@@ -61,23 +61,18 @@ def by_suit(cards: Iterable[str], say: Words) -> str:
 
 def drawn_said(cards: Iterable[str], say: Words) -> str:
     """Say cards in the order drawn: K♥ 10♦ 9♦; in words king of hearts, 10, 9 of diamonds."""
-    if not by_ear(say):
-        return " ".join(card_label(card, say) for card in cards)
-    told = [say("card.name", rank=ranks, suit=suit) for suit, ranks in _of_suits(cards, say)]
-    return say("list.all", items=told)
+    if by_ear(say):
+        return lying_said(cards, say)
+    return " ".join(card_label(card, say) for card in cards)
 
 
 def lying_said(cards: Iterable[str], say: Words) -> str:
-    """Say cards in the order they lie, in the fewest words: hearts king, diamonds 10, 9."""
-    told = [say("ear.suit", suit=suit, ranks=ranks) for suit, ranks in _of_suits(cards, say)]
-    return say("list.all", items=told)
-
-
-def _of_suits(cards: Iterable[str], say: Words) -> Iterable[tuple[str, str]]:
-    """Yield suits in the order of cards, each with the ranks until the next suit."""
+    """Say cards in words, in the order they lie: king of hearts, 10, 9 of diamonds."""
+    told = list[str]()
     for suit, found in groupby(cards, key=lambda card: card[1]):
-        ranks = [say(f"alt.rank.{card[0]}") for card in found]
-        yield say(f"card.suit.{suit}"), say("list.all", items=ranks)
+        ranks = say("list.all", items=[say(f"alt.rank.{card[0]}") for card in found])
+        told.append(say("card.name", rank=ranks, suit=say(f"card.suit.{suit}")))
+    return say("list.all", items=told)
 
 
 def suits_said(cards: Iterable[str] | None, say: Words, *, drawn: str | None = None) -> str:

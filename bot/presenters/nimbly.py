@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from bot.presenters.cards import by_suit, card_emoji, drawn_said, lying_said, suits_said
+from bot.presenters.cards import by_suit, card_emoji, drawn_said, suits_said
 from bot.presenters.feats import Feat, results_in
 from bot.presenters.naming import Names, name_of, placed, rounds_said, with_you
 from bot.presenters.nimbly_answers import ANSWERS
@@ -170,7 +170,7 @@ class NimblyPresenter(Presenter[NimblyView]):
         if view.seat is not None and view.seat not in view.to_act:
             return ()
         if by_ear(say):
-            return tuple(_heard(view, each, say) for each in sorted(view.prospects, key=_in_rows))
+            return tuple(_heard(view, each, say) for each in sorted(view.prospects, key=_by_worth))
         is_long = _SCORED < len(view.prospects) <= _BUTTONS
         return tuple(_control(view, each, say, is_long=is_long) for each in view.prospects)
 
@@ -257,10 +257,10 @@ def _heard(view: NimblyView, prospect: Prospect, say: Words) -> Control:
     return Control(prospect.code, _short(told, label), _named(view, prospect, say), emoji=emoji)
 
 
-def _in_rows(prospect: Prospect) -> tuple[int, str]:
-    """Sort draws from one row before others, and then by their rows."""
-    rows = prospect.code.partition(" ")[2]
-    return len(set(rows)), rows
+def _by_worth(prospect: Prospect) -> tuple[int, int, str]:
+    """Sort draws by what they make, then those from one row before others, and by their rows."""
+    rows, makes = prospect.code.partition(" ")[2], prospect.makes
+    return 0 if makes is None else -makes.meld.score, len(set(rows)), rows
 
 
 def _open(view: NimblyView, say: Words) -> str:
@@ -277,7 +277,7 @@ def _drawn(event: CardsDrawn, say: Words) -> str:
     if not by_ear(say):
         return drawn_said(event.cards, say)
     pairs = groupby(zip(event.rows, event.cards, strict=True), key=lambda pair: pair[0])
-    told = [(row, lying_said([card for _, card in found], say)) for row, found in pairs]
+    told = [(row, drawn_said([card for _, card in found], say)) for row, found in pairs]
     lines = Apart(say("ear.row", row=row, cards=cards) for row, cards in told)
     return say("list.all", items=lines)
 

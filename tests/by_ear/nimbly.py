@@ -16,7 +16,7 @@ from engine.games.nimbly.state import Deal, Drawn, State, pack
 from engine.games.nimbly.view import CARDS_A_MOVE, CardsDrawn, DealStarted
 from engine.melds import NINE
 from engine.seats import NOBODY, Seat, left_of, round_from
-from tests.by_ear.grammar import SCORE, Said, by_suit, cards_of
+from tests.by_ear.grammar import SCORE, Said, cards_of, drawn_of, drawn_pattern
 from tests.by_ear.memory import Memory, Missed
 
 ROWS = "ABC"
@@ -37,7 +37,7 @@ class Nimbly(Memory):
         "points": SCORE,
         "nimbly.event.scored points": "@list.gained @list.points",
         "nimbly.event.scored_with_par points": "@list.gained @list.points",
-        "nimbly.look.from cards": "@ear.suit",
+        "nimbly.look.from cards": rf"{drawn_pattern()}(?:, {drawn_pattern()})*",
         "row": "[ABC]",
     }
     first = ("score",)
@@ -68,16 +68,12 @@ class Nimbly(Memory):
     def happened(self, said: Said) -> None:
         match said.key.split("."):
             case ["nimbly", "event", "draws"]:
-                cards = self._cards(said.values["cards"])
+                cards = drawn_of(said.values["cards"])
                 self.drawn.append((self.seat(said.values["name"]), tuple(cards)))
             case ["nimbly", "event", "scored" | "scored_with_par"]:
                 self._ended(said)
             case _:
                 pass
-
-    def _cards(self, words: str) -> list[str]:
-        suits = self.grammar.each("ear.suit", words)
-        return [card for one in suits for card in by_suit(one.values["suit"], one.values["ranks"])]
 
     def _ended(self, said: Said) -> None:
         points, totals = [0] * self.seats, [0] * self.seats
@@ -271,7 +267,7 @@ class Nimbly(Memory):
         """Return the rows of the last draw, as they were answered."""
         assert self._last is not None
         return "".join(
-            one.values["row"] * len(self._cards(one.values["cards"]))
+            one.values["row"] * len(drawn_of(one.values["cards"]))
             for one in self.grammar.each("nimbly.look.from", self._last.values["cards"])
         )
 

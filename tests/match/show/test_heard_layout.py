@@ -30,9 +30,10 @@ from tests.soak.amounts import later
 
 NAMES = ("Ada", "Ben", "Cleo")
 MOST_CARDS = 9
-MORE = {"balloon": 2}
+MORE = {"balloon": 2, "nimbly": 6}
 """By how many words a turn may go beyond the promise, and why: in Cloud 9 each throw, flight and
-jump is told, as nothing shows it again, and the hand all the same, which may have ten words."""
+jump is told, as nothing shows it again, and the hand all the same, which may have ten words. In
+Nimbly two others have drawn up to six cards, each three words in the one order that cards have."""
 FOR_THREE = [key for key, game in GAMES.items() if 3 in game.info.seats]
 
 
@@ -213,6 +214,15 @@ def test_the_hand_stands_in_every_turn_of_cloud_9() -> None:
         assert said(lay_out(board, hand)).endswith(f"\n{held}")
 
 
+def test_draws_are_offered_by_what_they_make_the_best_first() -> None:
+    for _, board, hand in of_three("nimbly"):
+        shown = [part for part in parts(lay_out(board, hand)) if part["type"] in {2, 3}]
+        offers = [one["label"] for part in shown for one in part.get("options", (part,))]
+        made = [int(found[1]) for label in offers if (found := re.search(r"makes (\d+)", label))]
+        assert made
+        assert made == sorted(made, reverse=True)
+
+
 def test_no_sentence_names_the_hearer() -> None:
     for key in ("cloud_nine", "clumond"):
         for _, board, hand in of_three(key):
@@ -319,7 +329,7 @@ def test_the_last_cards_of_a_deal_are_told_also_those_that_came_by_themselves() 
 def test_drawn_cards_are_told_row_by_row_and_a_suit_once() -> None:
     nimbly = PRESENTERS["nimbly"]
     one = CardsDrawn(Seat(1), "AAB", ("JS", "6S", "6C"), 3)
-    assert nimbly.sentence(one, EAR, NAMES) == "Ada, A: spades jack, 6; B: clubs 6."
+    assert nimbly.sentence(one, EAR, NAMES) == "Ada, A: jack, 6 of spades; B: 6 of clubs."
 
 
 def test_a_throw_is_told_before_what_it_is_answered_and_a_flight_always() -> None:
