@@ -17,7 +17,7 @@ from engine.cards import RANKS, SUITS, mask_of_faces
 from engine.events import Heard
 from engine.game import View
 from engine.games.balloon import view as balloon
-from engine.games.balloon.moves import Move
+from engine.games.balloon.turns import Move
 from engine.games.cloud_nine import view as cloud_nine
 from engine.games.clumond import view as clumond
 from engine.games.nimbly.view import NimblyView, Prospect

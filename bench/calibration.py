@@ -26,8 +26,8 @@ from bench.ladder import BEGINNER, NORMAL_95, Pairing, company
 from engine.course import Course
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView
-from engine.players.company import in_company
 from engine.players.levels import HOUSE_PLAYERS
+from engine.players.manner import in_company
 from engine.players.robot import RankedMove
 from engine.seats import Seat
 

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import pyspiel
 
 from bench.timing import interleave, speed_ratio, table
-from engine.cards import CARD_OF_IDENTITY, JOKER, PACK_SIZE, SUIT_SIZE, mask_of
+from engine.cards import CARD_OF_IDENTITY, JOKER, NO_TRUMPS, PACK_SIZE, SUIT_SIZE, mask_of
 from engine.chance import Chance
 from engine.course import Course
 from engine.game import Options
@@ -31,7 +31,6 @@ from engine.games import GAMES
 from engine.games.clumond.state import PACK
 from engine.melds import score
 from engine.players.clumond.position import Position, hand_from, play_out
-from engine.tricks import NO_TRUMPS
 
 OH_HELL = "oh_hell(players=3,num_cards_per_suit=12,num_tricks_fixed=13)"
 SEED = 9

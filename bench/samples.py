@@ -17,9 +17,8 @@ from engine.games.clumond.view import ClumondView
 from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
 from render.api import Picture, Words
-from render.ranking import Heading
 from render.scenes import SCENES
-from render.scenes.leaderboard import Rated, paint_ratings
+from render.scenes.leaderboard import Heading, Rated, paint_ratings
 
 HEADING = Heading("Cloud Nine (cards)", "Oct to Dec 2026")
 SEED = 9

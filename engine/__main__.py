@@ -25,13 +25,13 @@ from engine.chance import (
     seating,
     seed_from,
 )
+from engine.codec import lines_of, plain
 from engine.course import Course
 from engine.game import AnyGame, BadOptions, Json, OptionValue
 from engine.games import GAMES
 from engine.options import read_number, read_option, settle
 from engine.players.levels import HOUSE_PLAYERS, LEVELS
 from engine.players.robot import HousePlayer, RankedMove
-from engine.printing import lines_of, plain
 from engine.record import (
     LIMIT,
     MoveLine,

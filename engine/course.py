@@ -2,14 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from engine.chance import Chance
 from engine.events import Event, Heard, TakenBack, as_seen_by
 from engine.game import AnyGame, IllegalMove, Options, SharedRefusal, View
 from engine.seats import Seat
-from engine.trail import Trail
+
+# A trail: an immutable sequence that grows at its end at a constant cost.
+
+T = TypeVar("T")
+
+
+class Trail(Sequence[T], Generic[T]):
+    """The items so far, oldest first; `then` makes a longer trail and leaves this one as it is.
+
+    A trail shares its beginning with those that go on from it, so a game of n moves costs n steps
+    where copying a tuple at each move would cost n squared. Trails with equal contents are equal.
+
+    >>> start = Trail(["deal"])
+    >>> start.then("play"), start
+    (Trail(['deal', 'play']), Trail(['deal']))
+    """
+
+    __slots__ = ("_length", "_shared")
+
+    def __init__(self, items: Iterable[T] = ()) -> None:
+        self._shared = list(items)
+        self._length = len(self._shared)
+
+    def then(self, item: T) -> Trail[T]:
+        """Return the trail with one more item at its end."""
+        # Only the longest may add to what all share; a shorter one begins a list of its own.
+        is_longest = len(self._shared) == self._length
+        shared = self._shared if is_longest else self._shared[: self._length]
+        shared.append(item)
+        longer: Trail[T] = Trail.__new__(Trail)
+        longer._shared, longer._length = shared, self._length + 1
+        return longer
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[T]:
+        return islice(self._shared, self._length)
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
+        if isinstance(at, slice):
+            return tuple(self)[at]
+        return self._shared[range(self._length)[at]]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Trail) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"Trail({list(self)!r})"
+
 
 BACK = "back"
 """The line of a log by which a seat takes its last move back; no game has such a move."""

@@ -20,8 +20,7 @@ from typing import Any, Generic
 from engine.melds import Meld, Nine
 from render.api import MAX_ALT, All, Apart, Person, Words, You, capital
 from render.context import C, Context, V_co
-from render.graphemes import clusters
-from render.lettering import drawable
+from render.lettering import clusters, drawable
 from render.sprites import JOKER
 
 _NAME_LENGTHS = (32, 24, 16, 12, 8)

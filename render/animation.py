@@ -23,9 +23,9 @@ from render.canvas import Canvas
 from render.context import Context
 from render.encode import palette
 from render.final import draw_final, final_sentences
-from render.geometry import Box
 from render.panels import sky
 from render.scene import Scene
+from render.shapes import Box
 from render.theme import NIGHT, WIDTH, Theme
 
 MOST_BYTES = 1_500_000

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.canvas import Canvas
-from render.geometry import Box, Point
-from render.shapes import OVERSAMPLING
+from render.shapes import OVERSAMPLING, Box, Point
 from render.theme import Colour, Theme
 
 _PEN = 6

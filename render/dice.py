@@ -10,8 +10,7 @@ from PIL import Image, ImageDraw
 
 from render import sprites
 from render.canvas import Sprite, cut_sprite
-from render.geometry import Size
-from render.shapes import OVERSAMPLING, panel_mask
+from render.shapes import OVERSAMPLING, Size, panel_mask
 from render.theme import PACK
 
 Mark: TypeAlias = Callable[[ImageDraw.ImageDraw], None]

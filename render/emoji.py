@@ -15,9 +15,8 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image, ImageDraw
 
 from engine.cards import RANKS, SUITS
-from render.fonts import LATIN, Style, font
-from render.geometry import Box
-from render.shapes import OVERSAMPLING, SHAPES
+from render.glyphs import LATIN, Style, font
+from render.shapes import OVERSAMPLING, SHAPES, Box
 from render.sprites import JOKER, suit_colour
 from render.theme import PACK, Colour
 

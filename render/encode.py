@@ -25,8 +25,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 
 from render.api import Picture
-from render.canvas import Canvas
-from render.strokes import ROWS, digest_of, painted
+from render.canvas import ROWS, Canvas, digest_of, painted
 from render.theme import HAZE, NIGHT, PACK, Colour, Theme, dimmed, mix, sky_colour, snap
 
 PALETTE_COLOURS = 256

@@ -15,10 +15,10 @@ from engine.cards import ACE, RANKS
 from engine.melds import JOKER_POINTS, NINE, Meld, Nine
 from render.api import Words
 from render.canvas import BARE, BIG, PLAIN, Canvas, Lettered
-from render.fonts import Style
-from render.geometry import Box, Size
+from render.glyphs import Style
 from render.lettering import TIMES, lettering
 from render.panels import NAME, Seating, foot_box, name_line
+from render.shapes import Box, Size
 from render.sprites import JOKER, Look, lay
 from render.theme import Theme
 

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from render.canvas import Canvas
 from render.context import C
-from render.geometry import Box
 from render.panels import FOOT, HEAD, NAME, ground, head, lit, name_line, stacked
+from render.shapes import Box
 
 Paint: TypeAlias = Callable[[Canvas, C, Box], Any]
 """Paints the hand of a context's own seat into a box."""

@@ -10,10 +10,9 @@ from PIL import Image
 
 from render.api import Person, Words
 from render.canvas import BIG, PLAIN, READABLE, SMALL, Canvas, Lettered
-from render.fonts import Style
-from render.geometry import Box, Size
+from render.glyphs import Style
 from render.lettering import drawable
-from render.shapes import shape_mask
+from render.shapes import Box, Size, shape_mask
 from render.sprites import card_back
 from render.theme import HAZE, NIGHT, WIDTH, Theme, sky_colour
 

@@ -8,8 +8,8 @@ from engine.game import View
 from engine.seats import Seat, round_from
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import Context
-from render.geometry import Box
 from render.panels import MARGIN, across, held_mark, name_line
+from render.shapes import Box
 
 _POINTS = 200
 """The most room for a seat's points, in pixels."""

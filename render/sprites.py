@@ -12,12 +12,10 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import Canvas, Piece, Sprite, cut_sprite, pasted
-from render.fonts import LATIN, Style, font
-from render.geometry import Box, Size
+from render.canvas import Canvas, Piece, Sprite, Stroke, cut_sprite, pasted
+from render.glyphs import LATIN, Style, font
 from render.lettering import CAP
-from render.shapes import HOLES, OVERSAMPLING, SHAPES, panel_mask
-from render.strokes import Stroke
+from render.shapes import HOLES, OVERSAMPLING, SHAPES, Box, Size, panel_mask
 from render.theme import COURTS, PACK, Colour, dimmed
 
 JOKER = "JK"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.canvas import Canvas
 from render.charts import verdict_mark
 from render.context import C
-from render.geometry import Box
+from render.shapes import Box
 
 TOLD = 42
 """The size of a mark on a card."""

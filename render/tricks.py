@@ -11,8 +11,8 @@ from render.alt import AltText, begun, card_name
 from render.api import Apart
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import Context
-from render.geometry import Box, Size
 from render.panels import MARGIN, NAME, across, short_name_line
+from render.shapes import Box, Size
 from render.sprites import Look, lay
 from render.theme import NIGHT, Theme
 

@@ -23,8 +23,7 @@ from bot.discord.names import escape
 from bot.discord.parts import COLOUR, rows
 from bot.discord.refusals import LOST
 from bot.texts import paused
-from render.api import Words
-from render.numbers import MINUS
+from render.api import MINUS, Words
 
 NAMED = 30
 """How much of the words above or beside a button tells it from others of the same label."""

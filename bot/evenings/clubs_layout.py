@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.discord.names import bold
 from bot.evenings.challenge import Club
 from bot.evenings.standing import Standing
-from render.api import All, Words
-from render.numbers import rounded
+from render.api import All, Words, rounded
 
 
 def club_lines(standing: Standing, say: Words) -> list[str]:

@@ -25,8 +25,7 @@ from bot.match.medals import MEDALS
 from bot.match.names import bold_names
 from bot.match.show.looks import Look
 from bot.store.rows import MatchRow, Status
-from render.api import All, Words, capital
-from render.numbers import rounded
+from render.api import All, Words, capital, rounded
 
 NAMED, NAMED_OF_CLUBS = 17, 9
 """How many places more are told, where one server plays and where two do, of whom more is told: the

@@ -13,8 +13,7 @@ from bot.evenings.moments import Moment, Swing
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import amount
 from bot.texts import by_ear
-from render.api import Words
-from render.numbers import number, spoken
+from render.api import Words, number, spoken
 from render.scenes import SCENES
 
 

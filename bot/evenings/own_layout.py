@@ -16,8 +16,7 @@ from bot.evenings.scoring import Cards, Line, Sat, Total, beyond_by_deal, by_car
 from bot.evenings.standing import Played
 from bot.match.show.looks import looking_back
 from bot.store.rows import MatchRow
-from render.api import Nth, Words
-from render.numbers import number, rounded
+from render.api import Nth, Words, number, rounded
 from render.scenes import SCENES
 
 FEW = 4

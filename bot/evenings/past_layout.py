@@ -18,8 +18,7 @@ from bot.evenings.rows import EveningPerson
 from bot.evenings.standing import Standing
 from bot.evenings.store import Past
 from bot.match.medals import MEDALS
-from render.api import All, Words
-from render.numbers import rounded
+from render.api import All, Words, rounded
 
 LISTED = 10
 """How many evenings have a line, with the way to their board; more can be chosen."""

@@ -9,9 +9,9 @@ from functools import partial
 from bot.evenings.scoring import Sat, Total, best_deals, by_cards
 from bot.evenings.standing import Played, Standing
 from render.api import Picture, Words
-from render.ranking import Heading
 from render.scenes import SCENES
 from render.scenes.evening import Cards, Holder, paint_evening
+from render.scenes.leaderboard import Heading
 from render.scenes.league import paint_rounds
 from render.theme import Theme
 

@@ -14,7 +14,7 @@ from bot.store.backends.addresses import path_of, server_of
 from bot.store.backends.inspection import Inspection, inspect, unwritten
 from bot.store.errors import CannotOpen
 from engine.players import kernels
-from render.fonts import HAS_RAQM, missing_fonts
+from render.glyphs import HAS_RAQM, missing_fonts
 from render.lettering import prepare
 from render.scenes import emoji
 

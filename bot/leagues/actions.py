@@ -38,7 +38,7 @@ from bot.preferences.server import Feature
 from bot.store.rows import Status
 from engine.games import GAMES
 from render.api import Words
-from render.ranking import ROWS_SHOWN
+from render.scenes.leaderboard import ROWS_SHOWN
 from render.scenes.league import paint_league, paint_week
 from render.theme import Theme
 

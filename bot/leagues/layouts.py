@@ -18,9 +18,8 @@ from bot.leagues.week import MOST_WEEKS, week_of
 from bot.match.series import UPGRADE
 from bot.match.show.looks import Look
 from bot.store.rows import MatchRow, SeriesRow, Status
-from render.api import All, Words
-from render.numbers import decimal
-from render.ranking import Heading
+from render.api import All, Words, decimal
+from render.scenes.leaderboard import Heading
 
 WHOLE_LEAGUE = 0
 """Stands in a custom id for the league's own table, in place of a week's."""

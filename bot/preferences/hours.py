@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from bot.preferences.cities import cities
 from bot.texts.folding import folded
-from render.numbers import MINUS
+from render.api import MINUS
 
 NO_ZONE = "UTC"
 """The zone of whoever has named none."""

@@ -34,8 +34,7 @@ from engine.games.cloud_nine.view import (
 from engine.melds import NINE, Meld, meld
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import OneOf, Words, capital
-from render.numbers import change
+from render.api import OneOf, Words, capital, change
 
 _TAUGHT, _TAUGHT_BY_EAR = 3, 1
 """In as many tricks at the beginning of a game people are told what each is about."""

@@ -30,8 +30,7 @@ from engine.games.clumond.view import (
 )
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import All, Words, capital
-from render.numbers import change, number
+from render.api import All, Words, capital, change, number
 
 _SMALL = 9
 """The most cards of a hand that need not be told, as each has a button."""

@@ -9,8 +9,7 @@ from bot.presenters.answering import Answers, named, played
 from bot.presenters.naming import Names, each_has, name_of, own_first, with_you
 from engine.games.clumond.view import Ask, ClumondView, DealResult, Phase, Scoring, Trick
 from engine.seats import Seat
-from render.api import OneOf, Words, capital
-from render.numbers import number, spoken
+from render.api import OneOf, Words, capital, number, spoken
 
 
 def _trick(view: ClumondView, say: Words, names: Names) -> str:

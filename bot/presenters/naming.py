@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.texts import by_ear
 from engine.seats import Seat, round_from
-from render.api import All, Apart, Words, You, capital
-from render.numbers import change, number
+from render.api import All, Apart, Words, You, capital, change, number
 
 Names = Sequence[str]
 """The name of each seat, ready to stand in Discord's markdown."""

@@ -18,8 +18,7 @@ from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard, Taken
 from engine.game import View
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import Words, capital
-from render.numbers import spoken
+from render.api import Words, capital, spoken
 
 V = TypeVar("V", bound=View)
 

@@ -7,8 +7,7 @@ from bot.presenters.naming import Names, name_of
 from engine.melds import Meld
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import Words
-from render.numbers import MINUS, decimal, number
+from render.api import MINUS, Words, decimal, number
 
 TENTHS, FEW_TENTHS = 2, 0
 """A number with a fraction takes the plural form of two; one below two that of none: French says

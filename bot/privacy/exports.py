@@ -33,8 +33,8 @@ from bot.store.codec import member_fields
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchId, MatchRow, MoveRow, ResultRow, Status
+from engine.codec import plain
 from engine.game import Json
-from engine.printing import plain
 from engine.record import format_record
 from engine.seats import Seat
 from render.api import Words

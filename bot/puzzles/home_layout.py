@@ -8,8 +8,7 @@ from bot.discord.controls import button
 from bot.match.show.profile import Asked, Fact, Line
 from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleStore, Solver
-from render.api import Words
-from render.numbers import rating_text, rating_words
+from render.api import Words, rating_text, rating_words
 
 
 async def puzzle_lines(asked: Asked) -> Sequence[Line]:

@@ -22,8 +22,7 @@ from bot.puzzles.store import RETIRED, PuzzleWeek
 from bot.texts import by_ear
 from engine.games import GAMES
 from engine.players.themes import theme_names
-from render.api import Words, capital
-from render.numbers import change, number
+from render.api import Words, capital, change, number
 
 ASKED = ("play", "take", "draw")
 """The moves with a question of their own; of any other it is asked what to do."""

@@ -23,7 +23,7 @@ from bot.ratings.layouts import (
 from bot.ratings.rankings_actions import Ranking, ranking_of
 from engine.games import GAMES
 from render.api import Words
-from render.ranking import ROWS_SHOWN, Heading
+from render.scenes.leaderboard import ROWS_SHOWN, Heading
 
 
 async def leaderboard(press: Press, game: str, where: str, when: str) -> None:

@@ -13,9 +13,8 @@ from bot.discord.names import escape
 from bot.discord.parts import container, galleries, rows
 from bot.ratings.rows import RatedStanding
 from bot.store.rows import LeaderboardRow
-from render.api import Picture, Words
-from render.numbers import number
-from render.ranking import Heading
+from render.api import Picture, Words, number
+from render.scenes.leaderboard import Heading
 
 HERE, EVERYWHERE = "here", "all"
 """Which games count: those of this server, or all."""

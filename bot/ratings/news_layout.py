@@ -14,8 +14,7 @@ from bot.skill import Rating
 from bot.store import Store
 from bot.store.rows import MatchRow
 from engine.seats import Seat
-from render.api import All, Words
-from render.numbers import change, rating_words
+from render.api import All, Words, change, rating_words
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,8 @@ from bot.ratings.rows import Season
 from bot.ratings.store import RatingStore
 from bot.store import Store
 from render.api import Picture, Words
-from render.ranking import Heading
 from render.scenes import SCENES
-from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
+from render.scenes.leaderboard import Heading, Rated, paint_leaderboard, paint_ratings
 from render.theme import Theme
 
 Paint: TypeAlias = Callable[[Heading, Words, Theme], Picture]

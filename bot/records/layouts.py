@@ -21,8 +21,7 @@ from bot.records.verify import Check
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchRow
 from engine.events import as_seen_by
-from render.api import Words
-from render.numbers import number
+from render.api import Words, number
 
 MOST_DEALS = 15
 """How many deals a score sheet lists at most."""

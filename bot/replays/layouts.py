@@ -22,8 +22,7 @@ from bot.replays.moments import OPEN, TABLE, Moment
 from bot.replays.service import Replay
 from bot.store.rows import MatchRow, Status
 from bot.texts import by_ear
-from render.api import Words
-from render.numbers import number
+from render.api import Words, number
 from render.scenes import SCENES
 
 STEPS = ("open", "start", "back", "next", "end")

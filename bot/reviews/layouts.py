@@ -23,8 +23,7 @@ from engine.analysis.decision import Decision
 from engine.analysis.luck import Amount
 from engine.analysis.review import Review
 from engine.game import View
-from render.api import Words, capital
-from render.numbers import change
+from render.api import Words, capital, change
 from render.scenes.play import Mark, Play
 
 LEAST_LUCK = 0.05

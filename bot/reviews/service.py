@@ -27,7 +27,7 @@ from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId
-from engine.analysis.generators import Generators
+from engine.analysis.decision import Generators
 from engine.analysis.review import ANALYSIS_VERSION, Review, review
 from engine.record import Record
 from engine.seats import Seat

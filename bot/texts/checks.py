@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from babel.messages.pofile import read_po
 
 from bot.texts import FALLBACK, HOME, SPOKEN, base_of, forms_of, key_of
-from render.fonts import font_for
+from render.glyphs import font_for
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Self, cast
 
 from engine.analysis.decision import Gap
 from engine.analysis.judging import EFFORTS, PRAISEWORTHY, USUAL
-from engine.analysis.paired import Comparison
-from engine.analysis.reasons import Reasons
+from engine.analysis.paired import Comparison, Reasons
 from engine.events import Heard
 from engine.game import Json, View
 from engine.players.levels import HOUSE_PLAYERS

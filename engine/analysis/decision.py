@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Self, cast
+from typing import TYPE_CHECKING, Self, TypeAlias, cast
 
 from engine.game import Json
 from engine.players.reasons import Reason
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+# Where the chance of an analysis comes from.
+
+Generators: TypeAlias = "Callable[[str], Random]"
+"""Makes a generator from a text, the same for the same text: `random.Random` itself."""
+
 
 NOTHING = 1e-9
 """A smaller difference is a rounding error."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
-from engine.analysis.generators import Generators
+from engine.analysis.decision import Generators
 from engine.analysis.judging import (
     EFFORTS,
     USUAL,

@@ -18,10 +18,8 @@ from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple
 
-from engine.analysis.decision import Decision, Gap
-from engine.analysis.generators import Generators
-from engine.analysis.paired import Comparison
-from engine.analysis.reasons import Reasons
+from engine.analysis.decision import Decision, Gap, Generators
+from engine.analysis.paired import Comparison, Reasons
 from engine.course import Course
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS

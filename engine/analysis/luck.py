@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from random import Random
 
-    from engine.analysis.generators import Generators
+    from engine.analysis.decision import Generators
     from engine.game import Json
     from engine.players.trials import ChanceEvent
 

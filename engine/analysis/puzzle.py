@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.analysis.decision import Gap
-from engine.analysis.generators import Generators
-from engine.analysis.paired import Comparison
-from engine.analysis.reasons import Reasons
+from engine.analysis.decision import Gap, Generators
+from engine.analysis.paired import Comparison, Reasons
 from engine.course import Course
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.reasons import Reason

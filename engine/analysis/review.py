@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple, Self, TypeVar, cast
 
-from engine.analysis.decision import Decision
-from engine.analysis.generators import Generators
+from engine.analysis.decision import Decision, Generators
 from engine.analysis.judging import (
     EFFORTS,
     JUDGED_DECISIONS,

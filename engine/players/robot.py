@@ -41,7 +41,7 @@ class RankedMove(NamedTuple):
     numbers that say why, such as the tricks a hand of Clumond may expect; each game's robots say
     which facts they give. `seat 2` is in every game the share of the win that this seat then has.
     `reasons` say why the best move is better, where somebody looked for them
-    (`engine.analysis.reasons`).
+    (`engine.analysis.paired`).
 
     >>> RankedMove("play KH", points=97.5, share=0.41, facts=(("tricks", 5.2),)).share
     0.41

@@ -11,8 +11,8 @@ from math import exp
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.players.estimate import ranked_by_halves
 from engine.players.robot import RankedMove
-from engine.players.sequential_halving import ranked_by_halves
 
 if TYPE_CHECKING:
     from random import Random

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.players.balloon import themes as balloon
-from engine.players.cloud_nine import themes as cloud_nine
-from engine.players.clumond import themes as clumond
-from engine.players.nimbly import themes as nimbly
+from engine.players.balloon import reasons as balloon
+from engine.players.cloud_nine import reasons as cloud_nine
+from engine.players.clumond import reasons as clumond
+from engine.players.nimbly import reasons as nimbly
 
 if TYPE_CHECKING:
     from engine.events import Heard

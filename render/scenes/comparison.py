@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.alt import fitted, shortened
-from render.api import Picture, Words
+from render.api import Picture, Words, number, rating_spoken, rating_text
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.charts import paint_shares
 from render.encode import finished
-from render.fonts import Style
-from render.geometry import Box
-from render.graphemes import clean
-from render.numbers import number, rating_spoken, rating_text
+from render.glyphs import Style
+from render.lettering import clean
 from render.panels import FOOT, MARGIN, across, ground, right_of
+from render.shapes import Box
 from render.theme import NIGHT, Theme
 
 _NAMES = 132

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from render.alt import fitted, shortened
-from render.api import Nth, Picture, Words
+from render.api import Nth, Picture, Words, spoken
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
-from render.fonts import Style
-from render.geometry import Box
-from render.graphemes import clean
-from render.lettering import drawable
-from render.numbers import spoken
+from render.glyphs import Style
+from render.lettering import clean, drawable
 from render.panels import FOOT, HEAD, MARGIN, across, ground, head
+from render.shapes import Box
 from render.theme import NIGHT, Theme
 
 _FIGURE = Style(110, 800, 90)

@@ -6,14 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from render.alt import fitted, shortened
-from render.api import Picture, Words, capital
+from render.api import Picture, Words, capital, number, rounded, spoken
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
-from render.geometry import Box
-from render.graphemes import clean
-from render.numbers import number, rounded, spoken
+from render.lettering import clean
 from render.panels import FOOT, HEAD, MARGIN, across, ground, head, medal
-from render.ranking import HELPED, Heading, legend
+from render.scenes.leaderboard import HELPED, Heading, legend
+from render.shapes import Box
 from render.theme import NIGHT, Theme
 
 _CAPTION = 56

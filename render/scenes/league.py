@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from render.alt import fitted, shortened
-from render.api import Nth, Picture, Words, capital
+from render.api import Nth, Picture, Words, capital, number, rounded, spoken
 from render.canvas import PLAIN, Canvas, Lettered
 from render.encode import finished
-from render.geometry import Box
-from render.graphemes import clean
-from render.numbers import number, rounded, spoken
-from render.ranking import (
+from render.lettering import clean
+from render.scenes.leaderboard import (
     HELPED,
     ROWS_SHOWN,
     Heading,
@@ -24,6 +22,7 @@ from render.ranking import (
     ranking_canvas,
     row_box,
 )
+from render.shapes import Box
 from render.theme import NIGHT, Theme
 
 Columns: TypeAlias = "tuple[tuple[str, int], ...]"

@@ -9,14 +9,13 @@ from math import ceil
 from typing import NamedTuple
 
 from render.alt import fitted, shortened
-from render.api import Picture, Words
+from render.api import Picture, Words, change
 from render.canvas import PLAIN, READABLE, Canvas, Lettered
 from render.charts import paint_curve, paint_dot, verdict_colour, verdict_mark
 from render.encode import finished
-from render.fonts import Style
-from render.geometry import Box, Point
-from render.numbers import change
+from render.glyphs import Style
 from render.panels import FOOT, HEAD, MARGIN, across, foot_box, ground, head
+from render.shapes import Box, Point
 from render.theme import NIGHT, Theme
 
 _CHART = 470

@@ -6,15 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.alt import fitted, shortened
-from render.api import Picture, Words, capital
+from render.api import (
+    Picture,
+    Words,
+    capital,
+    change,
+    gain,
+    number,
+    rating_spoken,
+    rating_text,
+    spoken,
+)
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.charts import SIGN, Span, paint_breaks, paint_track, span_of
 from render.encode import finished
-from render.fonts import Style
-from render.geometry import Box
-from render.graphemes import clean
-from render.numbers import change, gain, number, rating_spoken, rating_text, spoken
+from render.glyphs import Style
+from render.lettering import clean
 from render.panels import FOOT, HEAD, ground, head, right_of, stacked
+from render.shapes import Box
 from render.theme import NIGHT, Colour, Theme
 
 IN_A_ROW, LARGE_ROW = 4, 3

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.cards import mask_of
 from engine.chance import Chance
+from engine.course import Trail
 from engine.events import Event, Heard
 from engine.games import GAMES
 from engine.games.balloon.cards import FULL_PACK, OF_FACE, cards_in
@@ -25,7 +26,6 @@ from engine.games.balloon.view import (
     Phase,
 )
 from engine.seats import Seat, left_of, round_from
-from engine.trail import Trail
 from tests.by_ear.grammar import SCORE, Said, text
 from tests.by_ear.memory import Memory, Missed
 

@@ -12,9 +12,8 @@ from engine.chance import Chance
 from engine.events import CardPlayed, Event, Heard
 from engine.game import Step
 from engine.games import GAMES
-from engine.games.clumond.moves import Declare, Pass
 from engine.games.clumond.state import HELD, TRUMPS_NUMBER, Deal, State, less_ante
-from engine.games.clumond.turns import declare, pass_on, play, playable
+from engine.games.clumond.turns import Declare, Pass, declare, pass_on, play, playable
 from engine.games.clumond.view import (
     TRICKS,
     DealStarted,

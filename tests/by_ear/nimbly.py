@@ -11,8 +11,8 @@ from engine.cards import CARD_OF_FACE, mask_of_faces
 from engine.chance import Chance
 from engine.events import Event, Heard
 from engine.games import GAMES
-from engine.games.nimbly.moves import BY_CODE, DRAWS
 from engine.games.nimbly.state import Deal, Drawn, State, pack
+from engine.games.nimbly.turns import BY_CODE, DRAWS
 from engine.games.nimbly.view import CARDS_A_MOVE, CardsDrawn, DealStarted
 from engine.melds import NINE
 from engine.seats import NOBODY, Seat, left_of, round_from

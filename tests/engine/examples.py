@@ -15,7 +15,7 @@ it has one; then come, as often as they are needed:
     over                                nobody may move any more
     bad 3 deals=0: out_of_range deals   a game with such seats and options cannot be, and why
 
-Values are written as `engine.printing` writes them. In `deal` and in moves, names stand for what
+Values are written as `engine.codec` writes them. In `deal` and in moves, names stand for what
 `positions` has by that name, such as HIGH, PASSES and `fly 3`.
 """
 
@@ -30,10 +30,10 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 from engine.chance import Chance
+from engine.codec import line_of
 from engine.course import Course
 from engine.events import as_seen_by
 from engine.game import BadOptions, IllegalMove
-from engine.printing import line_of
 from engine.seats import Seat
 from tests.engine.walks import everyone
 

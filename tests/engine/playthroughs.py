@@ -14,11 +14,11 @@ from pathlib import Path
 from random import Random
 
 from engine.chance import SEED_BYTES
+from engine.codec import line_of, lines_of
 from engine.course import Course
 from engine.events import Event, Secret
 from engine.games import GAMES
 from engine.options import Number
-from engine.printing import line_of, lines_of
 from engine.record import MoveLine, Record, format_record
 from engine.seats import Seat
 from tests.engine.walks import Beginning, everyone, walk

@@ -13,12 +13,12 @@ from random import Random
 import pytest
 
 from engine.chance import Chance
+from engine.codec import plain
 from engine.course import Course
 from engine.events import Event, Secret, as_seen_by
 from engine.game import BadOptions, IllegalMove
 from engine.games import GAMES
 from engine.options import spell_option
-from engine.printing import plain
 from engine.record import MoveLine, Record, format_record, parse_record, replay
 from engine.seats import Seat
 from tests.engine.walks import Beginning, Situation, beginnings, everyone, walk

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.printing import line_of, lines_of, plain
+from engine.codec import line_of, lines_of, plain
 
 
 class Colour(StrEnum):

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.trail import Trail
+from engine.course import Trail
 
 
 def test_a_trail_grows_at_its_end_and_the_shorter_one_stays_as_it_is() -> None:

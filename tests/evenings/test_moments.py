@@ -24,7 +24,7 @@ from engine.game import Options
 from engine.games import GAMES
 from engine.record import settled
 from engine.seats import Seat
-from render.numbers import MINUS
+from render.api import MINUS
 from tests.engine.walks import usual_seats
 from tests.evenings.stand import GUILD, Gathering
 from tests.match.finished import CHANNEL

@@ -6,10 +6,9 @@ import pytest
 
 from engine.__main__ import main
 from engine.chance import Chance
-from engine.course import Course
+from engine.course import Course, Trail
 from engine.game import IllegalMove
 from engine.seats import Seat
-from engine.trail import Trail
 from tests.games.hail.rules import Hail
 from tests.games.hail.view import Kept, Thrown
 from tests.games.thunder.rules import State, Thunder

@@ -12,7 +12,7 @@ import pytest
 from bot.presenters import PRESENTERS
 from bot.puzzles.puzzle import Puzzle, shipped
 from bot.texts import Texts
-from engine.analysis.reasons import Reasons
+from engine.analysis.paired import Reasons
 from engine.players.reasons import Reason
 from tests.catalogues import catalogue
 from tests.engine.analysis.claims import CLAIMS

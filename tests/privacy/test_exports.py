@@ -25,8 +25,8 @@ from bot.store.doors import Doors
 from bot.store.members import Member
 from bot.store.rows import HandMessage, MatchId, MatchRow, MoveRow, Status
 from bot.texts import Texts
+from engine.codec import plain
 from engine.course import Course
-from engine.printing import plain
 from engine.record import parse_record, replay
 from engine.seats import Seat
 from tests.engine.walks import Beginning, beginnings

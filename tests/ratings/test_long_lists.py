@@ -37,7 +37,7 @@ from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.members import Member
 from bot.store.rows import Commit, Door, MatchId, ResultRow, Status
-from render.ranking import ROWS_SHOWN, Heading
+from render.scenes.leaderboard import ROWS_SHOWN, Heading
 from render.scenes.league import paint_league, paint_week
 from render.theme import NIGHT
 from tests.leagues.conftest import club

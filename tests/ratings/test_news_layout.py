@@ -13,7 +13,7 @@ from bot.ratings.news_layout import RatingNotes
 from bot.ratings.rows import Conduct, Verdict
 from bot.skill import Rating
 from engine.seats import Seat
-from render.numbers import MINUS
+from render.api import MINUS
 from tests.match.rows import SAY, board_of, faults, hand_of, picture, said
 from tests.match.show.test_board_layout import NAMES
 from tests.match.show.test_finished_layout import last

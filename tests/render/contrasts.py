@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from render.canvas import BARE, Canvas, Written
-from render.geometry import Box
-from render.strokes import Stroke, digest_of
+from render.canvas import BARE, Canvas, Stroke, Written, digest_of
+from render.shapes import Box
 from render.theme import Colour, Theme
 
 AA = 4.5

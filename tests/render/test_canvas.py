@@ -4,9 +4,8 @@ import pytest
 from PIL import Image
 
 from render.canvas import BIG, PLAIN, READABLE, SMALL, Anchor, Canvas, Lettered, cut_sprite
-from render.geometry import Box, Size
 from render.lettering import cap_height
-from render.shapes import panel_mask
+from render.shapes import Box, Size, panel_mask
 from render.theme import LEGIBLE, NIGHT, WIDTH
 
 ROOM = Box(50, 20, 200, 60)

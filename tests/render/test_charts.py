@@ -5,7 +5,7 @@ from PIL import Image
 
 from render.canvas import Canvas
 from render.charts import SIGN, Span, paint_shares, paint_track, span_of
-from render.geometry import Box
+from render.shapes import Box
 from render.theme import NIGHT, Colour
 
 BOX = Box(20, 10, 300, 100)

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from render.canvas import PLAIN, Canvas, Lettered
-from render.geometry import Box
+from render.shapes import Box
 from render.theme import NIGHT, THEMES
 from tests.render.contrasts import poor
 from tests.render.gallery import pictures

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 from fontTools.ttLib import TTFont
 
-from render.coverage import Coverage, coverage
-from render.fonts import FontFile, _path, installed_fonts
+from render.glyphs import Coverage, FontFile, _path, coverage, installed_fonts
 
 
 def _of(file: str) -> Coverage:

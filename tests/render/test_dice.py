@@ -6,8 +6,8 @@ import pytest
 
 from render.canvas import Canvas
 from render.dice import die, tile
-from render.geometry import Size
 from render.panels import sky
+from render.shapes import Size
 from render.theme import PACK
 
 SIDE = Size(80, 80)

@@ -13,15 +13,14 @@ from PIL import Image, ImageChops, ImageStat
 from bench.evenings import PEOPLE, english
 from engine.seats import Seat
 from render import encode as encode_module
-from render.canvas import Canvas
+from render.canvas import ROWS, Canvas
 from render.context import Context
 from render.encode import _Kept, _Slice, encode, encode_canvas, palette
-from render.geometry import Box
 from render.nines import NINE_CARD
 from render.panels import sky
 from render.scenes.cloud_nine.scene import CloudNineScene
+from render.shapes import Box
 from render.sprites import card
-from render.strokes import ROWS
 from render.theme import NIGHT, PACK, THEMES, Theme
 from tests.render.conftest import Views
 

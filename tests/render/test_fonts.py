@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.fonts import EMOJI, LATIN, FontFile, Style, font, font_for, installed_fonts
+from render.glyphs import EMOJI, LATIN, FontFile, Style, font, font_for, installed_fonts
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.geometry import Box, circle, curve, mirrored, star
+from render.shapes import Box, circle, curve, mirrored, star
 
 
 def test_a_box_knows_its_edges() -> None:

@@ -3,8 +3,17 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from render.fonts import LATIN, Style, font, font_for
-from render.glyphs import PLAIN, is_plain, paint_plain, plain_ink, plain_width
+from render.glyphs import (
+    LATIN,
+    PLAIN,
+    Style,
+    font,
+    font_for,
+    is_plain,
+    paint_plain,
+    plain_ink,
+    plain_width,
+)
 
 STYLE = Style(48, 700, 95)
 

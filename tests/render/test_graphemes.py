@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.graphemes import MAX_LENGTH, clean, clusters, is_rtl
+from render.lettering import MAX_LENGTH, clean, clusters, is_rtl
 from tests.render.hostile import CIRCLED, FRAKTUR, FULL_WIDTH, dressed
 
 

@@ -13,9 +13,8 @@ from bot.painter import Painter
 from render import lettering as module
 from render.api import Person, Words
 from render.canvas import BIG, READABLE
-from render.fonts import font, installed_fonts
-from render.graphemes import clean
-from render.lettering import WIDEST, drawable, lettering, prepare
+from render.glyphs import font, installed_fonts
+from render.lettering import WIDEST, clean, drawable, lettering, prepare
 from render.panels import name_of
 from tests.render.hostile import HOSTILE
 

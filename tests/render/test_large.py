@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from PIL import ImageChops
 
-from render.canvas import READABLE, Canvas
+from render.canvas import READABLE, Canvas, painted
 from render.panels import ALT_BADGE, sky
 from render.scenes.nimbly.parts import SHORT, row_card
 from render.sprites import INDEX
-from render.strokes import painted
 from render.theme import DAY, LARGE, LEGIBLE, WIDTH, large
 from tests.render.conftest import ABSURD
 from tests.render.contrasts import poor

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from render import lettering as module
 from render.canvas import BIG, PLAIN, READABLE
-from render.fonts import HAS_RAQM, Style
-from render.graphemes import clean, clusters
-from render.lettering import ABOVE, BELOW, Lettering, lettering
+from render.glyphs import HAS_RAQM, Style
+from render.lettering import ABOVE, BELOW, Lettering, clean, clusters, lettering
 from render.theme import LEGIBLE
 from tests.render.conftest import ABSURD
 

@@ -9,9 +9,9 @@ from engine.cards import CARD_OF_FACE, FACES, mask_of
 from engine.melds import meld, nine_of
 from render.api import Words
 from render.canvas import Canvas
-from render.geometry import Box, Size
 from render.lettering import TIMES
 from render.nines import MARK, arrange, factor_line, nine_panel, nine_row, row_step
+from render.shapes import Box, Size
 from render.theme import NIGHT, WIDTH
 
 PACK = list(FACES)

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.api import Words
-from render.numbers import MINUS, change, decimal, number, rounded
+from render.api import MINUS, Words, change, decimal, number, rounded
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from PIL import Image, ImageChops
 
 from render.api import Person, Words
 from render.canvas import Canvas
-from render.geometry import Box
 from render.panels import (
     DEPTH,
     Seating,
@@ -18,6 +17,7 @@ from render.panels import (
     sky,
     stock_mark,
 )
+from render.shapes import Box
 from render.theme import NIGHT, WIDTH
 
 LINE = Box(20, 20, 600, 54)

@@ -11,18 +11,16 @@ import pytest
 from engine.games import GAMES
 from render import canvas
 from render.api import MAX_ALT, Person, Picture, Words
-from render.canvas import Lettered, Written, written_line
-from render.geometry import Box
-from render.ranking import Heading
+from render.canvas import Lettered, Stroke, Written, written_line
 from render.scenes import SCENES
 from render.scenes.comparison import paint_comparison
 from render.scenes.daily import paint_daily
 from render.scenes.evening import paint_evening
-from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
+from render.scenes.leaderboard import Heading, Rated, paint_leaderboard, paint_ratings
 from render.scenes.league import paint_league, paint_week
 from render.scenes.play import paint_play
 from render.scenes.stats import Page, paint_stats
-from render.strokes import Stroke
+from render.shapes import Box
 from render.theme import WIDTH
 from tests.engine.walks import Beginning, walk
 from tests.render.hostile import assert_told_and_free, pictures

@@ -7,9 +7,9 @@ import pytest
 from render.api import Person, Words
 from render.canvas import Canvas
 from render.context import Context
-from render.geometry import Box
 from render.panels import NAME, sky
 from render.seats import seat_line
+from render.shapes import Box
 from tests.render.test_context import Plain
 
 LINE = Box(16, 20, 968, NAME)

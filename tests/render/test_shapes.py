@@ -5,8 +5,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render.geometry import Size
-from render.shapes import SHAPES, panel_mask, shape_mask
+from render.shapes import SHAPES, Size, panel_mask, shape_mask
 
 SUITS = ("S", "H", "D", "C", "jester", "star")
 

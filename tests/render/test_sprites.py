@@ -6,9 +6,9 @@ from PIL import Image, ImageChops
 from engine.cards import FACES
 from render.canvas import Canvas
 from render.emoji import LETTERS
-from render.geometry import Box, Size
 from render.nines import NINE_CARD
 from render.scenes.cloud_nine.scene import CARD
+from render.shapes import Box, Size
 from render.sprites import STRIP, Look, card, card_back, lay, suit_colour
 from render.theme import LEGIBLE, NIGHT, lettered
 from render.tricks import HAND_CARD, TRICK_CARD

@@ -3,9 +3,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from render.canvas import BIG, Canvas, Lettered
-from render.geometry import Box
-from render.strokes import Stroke, painted
+from render.canvas import BIG, Canvas, Lettered, Stroke, painted
+from render.shapes import Box
 from render.theme import NIGHT, Colour
 
 GROUND = Image.new("RGB", (300, 100), NIGHT.panel)

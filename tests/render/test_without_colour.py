@@ -17,7 +17,7 @@ from engine.games.clumond.view import ClumondView, Phase, Trumps
 from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
 from render.canvas import Canvas
-from render.scenes.balloon.figures import MARKS
+from render.scenes.balloon.parts import MARKS
 from render.scenes.daily import paint_daily
 from render.scenes.play import draw_play
 from render.scenes.stats import draw_stats

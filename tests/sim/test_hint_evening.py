@@ -9,7 +9,7 @@ from typing import Any
 from bot.match.house.hints import Hints
 from bot.match.show.publisher import Publisher
 from bot.ratings.rater import Rater
-from render.numbers import MINUS
+from render.api import MINUS
 from tests.match.house.thinkers import Tired
 from tests.sim.evening import Evening, buttons, evening, play_unseen, texts
 

@@ -11,7 +11,7 @@ from bot.match.series import seed_of_answer
 from bot.match.table import Table
 from bot.store.members import Member
 from bot.store.rows import MatchRow
-from engine.players.company import PERSON
+from engine.players.manner import PERSON
 from engine.seats import Seat
 
 

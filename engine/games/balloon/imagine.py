@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from engine.cards import mask_of
 from engine.chance import SEED_BYTES, Chance
+from engine.course import Trail
 from engine.events import CardsDealt
 from engine.games.balloon.cards import FULL_PACK, IDENTITIES, OF_FACE, cards_in
 from engine.games.balloon.state import ABOARD, Setup, State
@@ -24,7 +25,6 @@ from engine.games.balloon.view import (
     PackShuffled,
 )
 from engine.seats import NOBODY
-from engine.trail import Trail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

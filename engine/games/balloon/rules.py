@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.game import Outcome
-from engine.games.balloon import codec, turns
+from engine.games.balloon import state, turns
 from engine.games.balloon.cards import (
     NEEDS,
     WILD_CARDS,
@@ -15,11 +15,11 @@ from engine.games.balloon.cards import (
     odds_of,
 )
 from engine.games.balloon.imagine import imaginer
-from engine.games.balloon.moves import BY_CODE, Move, Refusal, code
 from engine.games.balloon.state import ABOARD, INFO, Setup, State
+from engine.games.balloon.turns import BY_CODE, Move, Refusal, code
 from engine.games.balloon.view import FACES, BalloonView, Counted, Odds, Phase
+from engine.match import TurnGame
 from engine.options import settle
-from engine.turns import TurnGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -45,8 +45,8 @@ class Balloon(TurnGame[State, Move, BalloonView]):
     view_kind = BalloonView
     by_code = BY_CODE
     code = staticmethod(code)
-    dump = staticmethod(codec.dump)
-    load = staticmethod(codec.load)
+    dump = staticmethod(state.dump)
+    load = staticmethod(state.load)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)

@@ -5,27 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import FACES, LIKE, lowest, mask_of
-from engine.games.cloud_nine import codec
+from engine.games.cloud_nine import state
 from engine.games.cloud_nine.imagine import imaginer
-from engine.games.cloud_nine.moves import (
+from engine.games.cloud_nine.state import INFO, SEATS, Deal, State, TrickState
+from engine.games.cloud_nine.turns import (
     BY_CODE,
     Move,
     Play,
     Refusal,
     Second,
     Take,
+    claimants,
     code,
+    deal_out,
+    name_second,
+    play,
     plays_of,
+    take,
     takes_of,
 )
-from engine.games.cloud_nine.state import INFO, SEATS, Deal, State, TrickState
-from engine.games.cloud_nine.turns import claimants, deal_out, name_second, play, take
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
-from engine.match import winners
+from engine.match import TurnGame, winners
 from engine.melds import nine_of
 from engine.options import settle
 from engine.seats import Seat
-from engine.turns import TurnGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,8 +46,8 @@ class CloudNine(TurnGame[State, Move, CloudNineView]):
     view_kind = CloudNineView
     by_code = BY_CODE
     code = staticmethod(code)
-    dump = staticmethod(codec.dump)
-    load = staticmethod(codec.load)
+    dump = staticmethod(state.dump)
+    load = staticmethod(state.load)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)

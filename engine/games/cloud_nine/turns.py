@@ -2,15 +2,153 @@
 
 from __future__ import annotations
 
-from engine.cards import FACES, LIKE, lowest, mask_of, with_card, without_card
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from engine.cards import (
+    CARD_OF_FACE,
+    FACES,
+    JOKER,
+    LIKE,
+    NO_TRUMPS,
+    STRENGTH,
+    SUIT_SIZE,
+    lister,
+    lowest,
+    mask_of,
+    with_card,
+    without_card,
+)
 from engine.events import DealScored, DealStarted, Event, dealt, played
 from engine.game import Step
 from engine.games.cloud_nine.state import INFO, PACK, SEATS, Deal, State, TrickState, deal_result
-from engine.games.cloud_nine.tricks import ranked
 from engine.games.cloud_nine.view import CardTaken, Phase, SecondNamed, TrickRanked
 from engine.match import deal_in_turn
 from engine.melds import NINE
 from engine.seats import NOBODY, Seat, left_of, round_from
+
+# The moves of Cloud Nine, each made once, and their spelling.
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card (0…52; 52 is any joker) to the trick."""
+
+    phase: ClassVar = Phase.PLAY
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take a card (0…52; 52 is any joker) of the trick into the cloud (N5)."""
+
+    phase: ClassVar = Phase.TAKE
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """Name the runner-up (N4)."""
+
+    phase: ClassVar = Phase.SECOND
+    seat: Seat
+
+
+Move: TypeAlias = Play | Take | Second
+
+
+class Refusal(StrEnum):
+    """Why a move is refused, beside the reasons that every game has."""
+
+    WRONG_PHASE = "wrong_phase"
+    """A card is to be played and not taken, or the other way round, or the second to be named."""
+    NOT_IN_HAND = "not_in_hand"
+    """The card played is not in the hand."""
+    NOT_IN_TRICK = "not_in_trick"
+    """The card to be taken was not played to this trick."""
+    ALREADY_TAKEN = "already_taken"
+    """The card to be taken has gone to the winner's cloud."""
+    NOT_A_CLAIMANT = "not_a_claimant"
+    """The seat named has no claim to be second: it won the trick, or is no seat."""
+
+
+_PLAYS = tuple(Play(CARD_OF_FACE[face]) for face in FACES)
+_TAKES = tuple(Take(CARD_OF_FACE[face]) for face in FACES)
+_SECONDS = tuple(Second(Seat(seat)) for seat in (1, 2, 3))
+
+plays_of = lister(_PLAYS, once=True)
+"""The moves that play one of a set of cards."""
+
+takes_of = lister(_TAKES, once=True)
+"""The moves that take one of a set of cards."""
+
+
+def code(move: Move) -> str:
+    """Spell a move as docs/rules.md does."""
+    match move:
+        case Play(card):
+            return f"play {FACES[card]}"
+        case Take(card):
+            return f"take {FACES[card]}"
+        case Second(seat):
+            return f"second {seat}"
+
+
+BY_CODE: Mapping[str, Move] = {
+    code(move): move for moves in (_PLAYS, _TAKES, _SECONDS) for move in moves
+}
+"""Every move by its spelling."""
+
+
+# The winner of a trick, the second, and those with an equal claim to it (N1-N4).
+
+_STRENGTH = STRENGTH[NO_TRUMPS]
+_INDICES = {0, 1, 2}
+
+
+def ranked(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Rank a complete trick: return the indices 0…2 of the cards of winner, second and loser.
+
+    Cards are in the order played. Only the winner's index is returned when the other two have equal
+    claims to be second (N4).
+
+    >>> from engine.cards import CARD_OF_FACE as card
+    >>> ranked((card["2H"], card["AS"], card["3H"]))
+    (2, 0, 1)
+    >>> ranked((card["5H"], card["AS"], card["AC"]))
+    (0,)
+    """
+    first, second, third = cards
+    if first >= JOKER or second >= JOKER or third >= JOKER:
+        return _ranked_with_jokers(cards)
+    strength = _STRENGTH[first // SUIT_SIZE]
+    a, b, c = strength[first], strength[second], strength[third]
+    if b == c:
+        # Equal strength is equal rank off the suit led, so the leader has won (N4).
+        return (0,)
+    if a > b:
+        if b > c:
+            return (0, 1, 2)
+        return (0, 2, 1) if a > c else (2, 0, 1)
+    if a > c:
+        return (1, 0, 2)
+    return (1, 2, 0) if b > c else (2, 1, 0)
+
+
+def _ranked_with_jokers(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Rank a trick with one or two jokers (N2, N3): the first natural card sets the suit led."""
+    naturals = [index for index, card in enumerate(cards) if card < JOKER]
+    if len(naturals) == 1:
+        # Two jokers: the natural card wins (N3), and both have an equal claim to be second (N4).
+        return (naturals[0],)
+    leads, answers = naturals
+    (joker,) = _INDICES - {leads, answers}
+    strength = _STRENGTH[cards[leads] // SUIT_SIZE]
+    if strength[cards[answers]] > strength[cards[leads]]:
+        return (answers, joker, leads)
+    return (leads, joker, answers)
 
 
 def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:

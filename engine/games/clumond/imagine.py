@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import BIT, CARD_OF_FACE, PACK_SIZE, mask_of, mask_of_faces
+from engine.cards import BIT, CARD_OF_FACE, NO_TRUMPS, PACK_SIZE, mask_of, mask_of_faces
 from engine.chance import SEED_BYTES, Chance
 from engine.events import CardPlayed
 from engine.games.clumond.state import (
@@ -22,7 +22,6 @@ from engine.games.clumond.state import (
 )
 from engine.games.clumond.view import ClumondView, DealStarted, Phase, Trick
 from engine.seats import NOBODY
-from engine.tricks import NO_TRUMPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -5,19 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import BIT
-from engine.games.clumond import codec
+from engine.games.clumond import settling
 from engine.games.clumond.imagine import imaginer
-from engine.games.clumond.moves import (
-    BY_CODE,
-    CALLS,
-    Declare,
-    Move,
-    Pass,
-    Play,
-    Refusal,
-    code,
-    plays_in,
-)
 from engine.games.clumond.settling import asks_of
 from engine.games.clumond.state import (
     INFO,
@@ -31,12 +20,26 @@ from engine.games.clumond.state import (
     hand_of,
     shown,
 )
-from engine.games.clumond.turns import deal_out, declare, pass_on, play, playable
+from engine.games.clumond.turns import (
+    BY_CODE,
+    CALLS,
+    Declare,
+    Move,
+    Pass,
+    Play,
+    Refusal,
+    code,
+    deal_out,
+    declare,
+    pass_on,
+    play,
+    playable,
+    plays_in,
+)
 from engine.games.clumond.view import TRICKS, Ask, ClumondView, Phase, Scoring, Trick
-from engine.match import winners
+from engine.match import TurnGame, winners
 from engine.options import settle
 from engine.seats import NOBODY, Seat, round_from
-from engine.turns import TurnGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -61,8 +64,8 @@ class Clumond(TurnGame[State, Move, ClumondView]):
     view_kind = ClumondView
     by_code = BY_CODE
     code = staticmethod(code)
-    dump = staticmethod(codec.dump)
-    load = staticmethod(codec.load)
+    dump = staticmethod(settling.dump)
+    load = staticmethod(settling.load)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)

@@ -16,6 +16,7 @@ from engine.cards import (
     SUITS,
     faces_in,
     mask_of,
+    suit_of,
 )
 from engine.game import Info
 from engine.games.clumond.view import (
@@ -29,7 +30,6 @@ from engine.games.clumond.view import (
 )
 from engine.options import Choice, Number
 from engine.seats import Seat, left_of, round_from
-from engine.tricks import suit_of
 
 INFO = Info(
     key="clumond",

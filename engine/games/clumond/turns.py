@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
 
-from engine.cards import FACES, mask_of, without_card
+from engine.cards import FACES, JOKER, NO_TRUMPS, STRENGTH, lister, mask_of, suit_of, without_card
 from engine.events import CardPlayed, DealScored, Event, dealt, played
 from engine.game import Step
 from engine.games.clumond.settling import deal_result
 from engine.games.clumond.state import (
+    FULL_PACK,
     HELD,
     INFO,
     PACK,
@@ -21,6 +25,7 @@ from engine.games.clumond.state import (
     less_ante,
 )
 from engine.games.clumond.view import (
+    PASS,
     TRICKS,
     DealStarted,
     Declared,
@@ -31,7 +36,72 @@ from engine.games.clumond.view import (
 )
 from engine.match import deal_in_turn
 from engine.seats import NOBODY, left_of, round_from, with_seat
-from engine.tricks import NO_TRUMPS, STRENGTH, suit_of
+
+# The moves of Clumond, each made once, and their spelling.
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave the declaring to others (C2)."""
+
+    phase: ClassVar = Phase.CALL
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Go for the whole pot, with trumps: the number of a suit or NO_TRUMPS (C2)."""
+
+    phase: ClassVar = Phase.CALL
+    trumps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card to the trick (C3)."""
+
+    phase: ClassVar = Phase.PLAY
+    card: int
+
+
+Move: TypeAlias = Pass | Declare | Play
+
+
+class Refusal(StrEnum):
+    """Why a move is refused, beside the reasons that every game has."""
+
+    CALL_OVER = "call_over"
+    """The call has ended: cards are played now."""
+    CALL_FIRST = "call_first"
+    """No card is played before the call has ended."""
+    NOT_IN_HAND = "not_in_hand"
+    """The card played is not in the hand."""
+    MUST_FOLLOW = "must_follow"
+    """The hand has cards of the suit led, and this is none of them."""
+
+
+def code(move: Move) -> str:
+    """Spell a move as docs/rules.md does.
+
+    >>> code(Declare(NO_TRUMPS))
+    'declare NT'
+    """
+    match move:
+        case Pass():
+            return PASS
+        case Declare(trumps):
+            return f"declare {TRUMPS[trumps]}"
+        case Play(card):
+            return f"play {FACES[card]}"
+
+
+CALLS: tuple[Move, ...] = (Pass(), *(Declare(trumps) for trumps in (NO_TRUMPS, *range(NO_TRUMPS))))
+"""The calls there are: a pass, then to declare without trumps and in each suit (C2)."""
+
+plays_in = lister([Play(card) for card in range(JOKER)])
+"""The plays of all cards of a set, spades first, each suit from the ace down."""
+
+BY_CODE: Mapping[str, Move] = {code(move): move for move in (*CALLS, *plays_in(FULL_PACK))}
+"""Every move by its spelling."""
 
 
 def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:

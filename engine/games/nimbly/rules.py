@@ -6,17 +6,25 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards import mask_of
 from engine.game import SharedRefusal
-from engine.games.nimbly import codec
+from engine.games.nimbly import state
 from engine.games.nimbly.imagine import imaginer
-from engine.games.nimbly.moves import BY_CODE, Draw, Refusal, code, draws_from, is_short, taken
 from engine.games.nimbly.state import INFO, Deal, Drawn, State, faces_of, nine_of
-from engine.games.nimbly.turns import deal_out, draw
+from engine.games.nimbly.turns import (
+    BY_CODE,
+    Draw,
+    Refusal,
+    code,
+    deal_out,
+    draw,
+    draws_from,
+    is_short,
+    taken,
+)
 from engine.games.nimbly.view import ROWS, LastDraw, NimblyView, Prospect
-from engine.match import winners
+from engine.match import TurnGame, winners
 from engine.melds import NINE
 from engine.options import settle
 from engine.seats import NOBODY, Seat
-from engine.turns import TurnGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,8 +42,8 @@ class Nimbly(TurnGame[State, Draw, NimblyView]):
     view_kind = NimblyView
     by_code = BY_CODE
     code = staticmethod(code)
-    dump = staticmethod(codec.dump)
-    load = staticmethod(codec.load)
+    dump = staticmethod(state.dump)
+    load = staticmethod(state.load)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)

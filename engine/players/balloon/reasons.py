@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from engine.games.balloon.moves import Move
+from engine.games.balloon.turns import Move
 from engine.games.balloon.view import COLOURS, TOP, VALUES, BalloonView, Phase
-from engine.players.balloon.network import WILD_CARD
+from engine.players.balloon.kernel_policy import WILD_CARD
 from engine.players.reasons import (
     PARTS,
     SHARE,
@@ -25,10 +25,12 @@ from engine.players.reasons import (
 from engine.players.robot import own_view
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from engine.events import Heard
     from engine.game import View
+
 
 THROWS = 4
 """How often the dice are thrown anew for each imagined state."""
@@ -166,3 +168,18 @@ class BalloonCases:
         gain, seat = max((gain, seat) for gain, seat in gains if seat != self._seat)
         if gain >= 1:
             yield Argument(gain, Reason.of("carries", seat=seat, n=round(gain)))
+
+
+# What a puzzle of Cloud 9 is about.
+
+NAMES = ("ride", "race", "pay", "alone")
+
+
+def theme(view: View, heard: Sequence[Heard], best: str, other: str) -> str:  # noqa: ARG001 - no name may tell what is best
+    """Return the kind of decision: one of NAMES."""
+    shown = cast("BalloonView", view)
+    if shown.phase is not Phase.RIDE:
+        return "pay" if shown.phase is Phase.PAY else "alone"
+    if max(shown.scores) + VALUES[min(TOP, shown.cloud + 1)] >= shown.target:
+        return "race"
+    return "ride"

@@ -13,13 +13,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.games.balloon.imagine import imaginer
-from engine.games.balloon.moves import Move
+from engine.games.balloon.turns import Move
 from engine.games.balloon.view import VALUES, BalloonView
-from engine.players.balloon.chances import pays
-from engine.players.balloon.edge import edged
-from engine.players.balloon.policy import Rule, gives_away, strength
+from engine.players.balloon.policy import GROWN, Rule, edged, gives_away, pays, strength
 from engine.players.balloon.position import LONE, RIDE, WILD_ONE, Position
-from engine.players.balloon.weights import GROWN
 from engine.players.estimate import compared, shrunk
 from engine.players.robot import HousePlayer, RankedMove, own_view, seat_facts
 

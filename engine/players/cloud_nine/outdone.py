@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards import BIT, FACES, JOKER, SUIT_SIZE
 from engine.games.cloud_nine.imagine import known_state
-from engine.games.cloud_nine.tricks import ranked
+from engine.games.cloud_nine.turns import ranked
 from engine.melds import NINE, score
 from engine.players.cloud_nine.policy import cards_in
 from engine.players.cloud_nine.position import PLAY, TAKE, Position

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.cards import BIT, LIKE
 from engine.games.cloud_nine.state import State
-from engine.games.cloud_nine.tricks import ranked
+from engine.games.cloud_nine.turns import ranked
 from engine.games.cloud_nine.view import Phase
 from engine.melds import NINE
 

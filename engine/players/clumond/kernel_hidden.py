@@ -10,9 +10,8 @@ from math import exp
 from typing import NamedTuple
 
 from engine.cards import BIT, PACK_SIZE
-from engine.players.clumond.declaring import HIGH, HONOURS
+from engine.players.clumond.evaluation import CALLED, DECLARED, HIGH, HONOURS
 from engine.players.clumond.kernel import ALL_RANKS, RANKS, SUITS, count
-from engine.players.clumond.weights import CALLED, DECLARED
 from engine.players.compiled import Numbers, array_of, drawn, kernel, zeros
 from engine.players.estimate import tabled
 

@@ -9,14 +9,22 @@ from engine.cards import JOKER, lister, mask_of, mask_of_faces
 from engine.games.clumond.imagine import known_state, revealed_by
 from engine.games.clumond.state import FULL_PACK
 from engine.games.clumond.view import HIGHEST_CODE
-from engine.players.clumond.calls import calls
 from engine.players.clumond.kernel import (
     CARDS,
+    CODES,
     DECLARER,
+    ENDS,
     FAR,
     LEFT,
     LENGTH,
+    MADE,
     PLAYERS,
+    POINTS,
+    SHARES,
+    STATS,
+    STOPPED,
+    TRICKS,
+    WORTH,
     distinct,
     packed,
     set_hand,
@@ -39,20 +47,9 @@ from engine.players.clumond.kernel_hidden import (
     hidden_from,
     likelihood,
 )
-from engine.players.clumond.kernel_stats import (
-    CODES,
-    ENDS,
-    MADE,
-    POINTS,
-    SHARES,
-    STATS,
-    STOPPED,
-    TRICKS,
-    WORTH,
-)
-from engine.players.clumond.kernel_tree import LONGEST, NODE, search
-from engine.players.clumond.kernel_worlds import ROW, try_all
-from engine.players.clumond.kernel_worth import Stake, Worth, worth_of
+from engine.players.clumond.kernel_last import ROW, try_all
+from engine.players.clumond.kernel_tree import LONGEST, NODE, Stake, Worth, search, worth_of
+from engine.players.clumond.policy import calls
 from engine.players.clumond.position import AFTER, LEFT_OF, NOWHERE, Position
 from engine.players.compiled import IS_COMPILED, array_of, zeros
 from engine.players.estimate import compared
@@ -63,7 +60,7 @@ if TYPE_CHECKING:
 
     from engine.events import Heard
     from engine.games.clumond.view import ClumondView
-    from engine.players.clumond.calls import Call, Habits
+    from engine.players.clumond.policy import Call, Habits
 
 MOST = 1 << 20 if IS_COMPILED else 4000
 """At most this many simulations a decision; where nothing is compiled they take some 2 s."""

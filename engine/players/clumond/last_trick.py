@@ -14,11 +14,10 @@ from operator import le
 from typing import TypeAlias
 
 from engine.games.clumond.settling import settled
-from engine.players.clumond.kernel import FAR, PLAYERS
+from engine.players.clumond.kernel import FAR, PLAYERS, WORTH
+from engine.players.clumond.kernel_last import FIRST, KEY, MANY
 from engine.players.clumond.kernel_search import Tried
-from engine.players.clumond.kernel_stats import WORTH
-from engine.players.clumond.kernel_worlds import FIRST, KEY, MANY
-from engine.players.clumond.kernel_worth import Stake, Worth
+from engine.players.clumond.kernel_tree import Stake, Worth
 from engine.players.clumond.position import AFTER
 
 Row: TypeAlias = "Sequence[int]"

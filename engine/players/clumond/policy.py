@@ -12,13 +12,26 @@ used in imagined positions only.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterable
+from math import exp, prod
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from engine.cards import SUIT_SIZE
-from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT
-from engine.games.clumond.view import LEFT_OVER
-from engine.players.clumond.evaluation import Prospect, Prospects, prospects
-from engine.players.clumond.position import AFTER, LAST, NOWHERE, Position, code_of_hand
+from engine.cards import BIT, CARD_OF_FACE, NO_TRUMPS, SUIT_SIZE, mask_of_faces
+from engine.events import CardPlayed
+from engine.games.clumond.imagine import hands_imaginer
+from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT, asks_of
+from engine.games.clumond.state import SEATS, TRUMPS_NUMBER
+from engine.games.clumond.turns import winning
+from engine.games.clumond.view import LEFT_OVER, TRICKS, ClumondView, DealStarted, Declared, Passed
+from engine.players.clumond.evaluation import CALLED, Prospect, Prospects, leans, prospects
+from engine.players.clumond.position import AFTER, LAST, NOWHERE, Position, code_of_hand, hand_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from random import Random
+
+    from engine.events import Heard
+
 
 Weighed: TypeAlias = tuple[float, int, int]
 """A card by rule of thumb: its cost (least is best), its suit and its bit."""
@@ -213,3 +226,114 @@ def _pushes(position: Position) -> list[Weighed]:
         cost = card.ever if is_safe else card.ever - 2 * _wins(position, card)
         found.append((sign * cost, card.suit, card.bit))
     return found
+
+
+# Clues that the calls of Clumond (C2) give about the hidden hands.
+#
+# A player who declares holds strong cards; one who passes mostly does not. The chance that a hand
+# calls as it did is a multinomial regression on `declaring.lean`; a pass has log odds 0.
+
+TRIES = 5
+"""Proposals from one state to the next, once somebody has declared."""
+
+PASS = None
+"""The trumps of a pass."""
+
+
+class Habits(NamedTuple):
+    """How a player takes in what happens.
+
+    `listens`: weights hidden hands by the calls heard, and heeds who else sits there. `remembers`:
+    knows who could not follow. `reckons`: works the last trick out.
+    """
+
+    listens: bool = True
+    remembers: bool = True
+    reckons: bool = True
+
+
+class Call(NamedTuple):
+    """A call: the trumps declared or PASS, and the set of cards its caller has played since."""
+
+    trumps: int | None
+    played: int
+
+    def likelihood(self, hand: int) -> float:
+        """Return the chance (0…1) that a hand with these cards left has called like this."""
+        constant, leaning = CALLED
+        liked = [exp(constant + leaning * lean) for lean in leans(hand_from(hand | self.played))]
+        wanted = 1.0 if self.trumps is PASS else liked[self.trumps]
+        return wanted / (1 + sum(liked))
+
+
+def weighted_imaginer(
+    view: ClumondView, heard: Sequence[Heard]
+) -> Callable[[Random], tuple[int, ...]]:
+    """Prepare a function that makes up hands, weighted by the likelihood of the calls heard.
+
+    The hands are a Metropolis chain whose proposals are those of `hands_imaginer`. Only the calls
+    of others count.
+    """
+    propose, tries = hands_imaginer(view, heard), TRIES if view.declarer else 1
+    others = [(player, call) for player, call in calls(heard).items() if player + 1 != view.seat]
+    if not others:
+        return propose
+    kept, likelihood = tuple[int, ...](), 0.0
+
+    def hands(random: Random) -> tuple[int, ...]:
+        nonlocal kept, likelihood
+        for _ in range(tries):
+            proposed = propose(random)
+            likely = prod([call.likelihood(proposed[player]) for player, call in others])
+            if random.random() * likelihood < likely or not kept:
+                kept, likelihood = proposed, likely
+        return kept
+
+    return hands
+
+
+def calls(heard: Iterable[Heard]) -> dict[int, Call]:
+    """Return the calls of this hand, by player."""
+    called: dict[int, int | None] = {}
+    played = [0] * SEATS
+    for _, event in heard:
+        if isinstance(event, CardPlayed):
+            played[event.seat - 1] |= BIT[CARD_OF_FACE[event.card]]
+        elif isinstance(event, Passed):
+            called[event.seat - 1] = PASS
+        elif isinstance(event, Declared):
+            called[event.seat - 1] = TRUMPS_NUMBER[event.trumps]
+        elif isinstance(event, DealStarted):
+            called, played = {}, [0] * SEATS
+    return {player: Call(trumps, played[player]) for player, trumps in called.items()}
+
+
+# Cards after which a declarer of Clumond cannot make it any more, while others keep hope alive.
+
+
+def hopeless(view: ClumondView, cards: Iterable[int]) -> set[int]:
+    """Return the cards that leave the declarer no code to meet (C4); none if all do.
+
+    The view is that of the seat to act; nobody but a declarer has such cards.
+    """
+    if view.declarer != view.seat:
+        return set()
+    playable = {*cards}
+    dead = {card for card in playable if not _has_hope(view, card)}
+    return dead if dead != playable else set()
+
+
+def _has_hope(view: ClumondView, card: int) -> bool:
+    """Return whether some code can be met after a card, if it may win or lose the trick."""
+    trick = (*(CARD_OF_FACE[played.card] for played in view.trick.cards), card)
+    trumps = TRUMPS_NUMBER[view.trumps] if view.trumps else NO_TRUMPS
+    may_win: tuple[bool, ...] = (False, True)
+    if len(trick) == SEATS:
+        may_win = (winning(trick, trumps) == SEATS - 1,)
+    left = mask_of_faces(view.hand or ()) & ~BIT[card]
+    own = view.tricks[view.to_act[0] - 1]
+    return any(
+        ask.tricks
+        for wins in may_win
+        for ask in asks_of(left, own + wins, TRICKS - view.trick.number)
+    )

@@ -7,24 +7,26 @@ numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from engine.cards import CARD_OF_FACE, faces_in, mask_of_faces
 from engine.games.clumond.settling import meanings
 from engine.games.clumond.state import SEATS, TRUMPS_NUMBER
-from engine.games.clumond.view import PASS, ClumondView, Phase, Scoring, Trumps
-from engine.players.clumond.calls import Habits
-from engine.players.clumond.declaring import lean
+from engine.games.clumond.view import PASS, TRICKS, ClumondView, Phase, Scoring, Trumps
+from engine.players.clumond.evaluation import lean
 from engine.players.clumond.opponents import EVERYBODY, Opponents
+from engine.players.clumond.policy import Habits
 from engine.players.clumond.position import NOWHERE, code_of_hand, hand_from
 from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, how_often, in_ten
 from engine.players.robot import own_view
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from engine.events import Heard
     from engine.game import View
+
 
 SIMULATIONS = 2500
 """Simulations of a search: a quarter of those of `hard`."""
@@ -80,8 +82,8 @@ class ClumondCases:
 
     def _seen(self, row: Sequence[int]) -> Observed:
         """Say who made how many tricks, and what the seat kept."""
+        from engine.players.clumond.kernel import WORTH  # noqa: PLC0415 - see above
         from engine.players.clumond.kernel_cases import END, KEPT, TOOK, TRICKS  # noqa: PLC0415 - see above
-        from engine.players.clumond.kernel_stats import WORTH  # noqa: PLC0415 - see above
 
         player, seen = self._player, dict[str, float]()
         for other in range(SEATS):
@@ -200,3 +202,21 @@ def _trumps(code: str) -> Trumps:
 
 def _played(code: str) -> str:
     return code.partition(" ")[2]
+
+
+# What a puzzle of Clumond is about.
+
+NAMES = ("call", "declared", "stop", "last_tricks", "code")
+
+LAST = TRICKS - 2
+"""The first of the last three tricks."""
+
+
+def theme(view: View, heard: Sequence[Heard], best: str, other: str) -> str:  # noqa: ARG001 - no name may tell what is best
+    """Return the kind of decision: one of NAMES."""
+    shown = cast("ClumondView", view)
+    if shown.phase is Phase.CALL:
+        return "call"
+    if shown.declarer is not None:
+        return "declared" if shown.declarer == shown.seat else "stop"
+    return "last_tricks" if shown.trick.number >= LAST else "code"

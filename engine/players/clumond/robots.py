@@ -9,15 +9,13 @@ from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of_faces
 from engine.games.clumond.imagine import hands_imaginer, known_state
 from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Phase, Trumps
-from engine.players.clumond.calling import soundest_first
-from engine.players.clumond.calls import Habits, weighted_imaginer
-from engine.players.clumond.declaring import lean
-from engine.players.clumond.policy import play_by_rule
+from engine.players.clumond.evaluation import lean, soundest_first
+from engine.players.clumond.policy import Habits, play_by_rule, weighted_imaginer
 from engine.players.clumond.position import LEFT_OF, Position, hand_from, play_out
 from engine.players.clumond.tally import HandUtility, Stakes, Tally
 from engine.players.clumond.tree_search import TreeSearch
+from engine.players.estimate import ranked_by_halves
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
-from engine.players.sequential_halving import ranked_by_halves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

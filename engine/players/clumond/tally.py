@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.games.clumond.settling import settled
 from engine.games.clumond.view import HIGHEST_CODE, ClumondView, Scoring
-from engine.players.clumond.declaring import chance
+from engine.players.clumond.evaluation import chance
 from engine.players.clumond.position import NOWHERE, Position, code_of_hand
 from engine.players.estimate import LOGISTIC, Estimate, share_of_win
 from engine.players.robot import RankedMove

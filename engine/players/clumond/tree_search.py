@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine.cards import CARD_OF_FACE, mask_of_faces
 from engine.games.clumond.state import SEATS, TRUMPS_NUMBER, callers
 from engine.games.clumond.view import PASS, ClumondView, Phase
-from engine.players.clumond.calling import soundest_first
-from engine.players.clumond.declaring import leans
+from engine.players.clumond.evaluation import leans, soundest_first
 from engine.players.clumond.opponents import EVERYBODY, Opponents
 from engine.players.clumond.position import AFTER, NOWHERE, hand_from
 from engine.players.estimate import compared
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
 
     from engine.events import Heard
     from engine.game import View
-    from engine.players.clumond.calls import Habits
     from engine.players.clumond.kernel_search import Found, Searching
+    from engine.players.clumond.policy import Habits
     from engine.players.clumond.weighing import Weighed
-    from engine.players.company import Company
+    from engine.players.manner import Company
 
 PASS_PART, LIKELY_PART, UNLIKELY_PART = 4, 4, 12
 """The parts of the budget for a pass, for each of the likeliest trumps, for each other."""

@@ -9,9 +9,8 @@ from engine.events import CardsDealt, as_seen_by
 from engine.games.clumond.imagine import hands_imaginer, known_state
 from engine.games.clumond.state import HELD, TRUMPS, TRUMPS_NUMBER, callers
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Trumps
-from engine.players.clumond.calls import weighted_imaginer
-from engine.players.clumond.declaring import chance, lean, leans
-from engine.players.clumond.policy import play_by_rule
+from engine.players.clumond.evaluation import chance, lean, leans
+from engine.players.clumond.policy import play_by_rule, weighted_imaginer
 from engine.players.clumond.position import NOWHERE, Position, hand_from, play_out
 from engine.players.clumond.robots import TRICKS, make
 from engine.players.clumond.tally import HandUtility, Stakes

@@ -6,10 +6,10 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from engine.games.clumond.view import TRICKS, ClumondView
-from engine.players.clumond.hopeless import hopeless
 from engine.players.clumond.kernel_search import Found, Searching
-from engine.players.clumond.kernel_worth import ONE_WIN
+from engine.players.clumond.kernel_tree import ONE_WIN
 from engine.players.clumond.last_trick import dominated, on_average
+from engine.players.clumond.policy import hopeless
 from engine.players.clumond.position import NOWHERE
 from engine.players.estimate import compared
 

@@ -12,9 +12,15 @@ from typing import NamedTuple
 
 from engine.melds import NINE
 from engine.players.nimbly import kernel, kernel_ending
-from engine.players.nimbly.lookahead import ValuedTake, best_first
+from engine.players.nimbly.lookahead import (
+    USUAL,
+    DealUtility,
+    Value,
+    ValuedTake,
+    best_first,
+    weights_of_leads,
+)
 from engine.players.nimbly.position import Layout, Position
-from engine.players.nimbly.utility import USUAL, DealUtility, Value, weights_of_leads
 
 AT_LEAST_TWO = 2
 

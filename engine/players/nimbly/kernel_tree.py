@@ -29,12 +29,13 @@ from engine.players.nimbly.kernel import (
     ROW_BITS,
     SEATS,
     Ending,
+    fitted,
     following,
+    hoped,
     may_draw,
     score,
     share_out,
 )
-from engine.players.nimbly.kernel_worth import fitted, hoped
 
 FIRST, COUNT, DRAW, VISITS, TOTAL = range(5)
 """The fields of a node.

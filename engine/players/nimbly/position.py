@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.cards import BIT
-from engine.games.nimbly.moves import draws_of, needs
 from engine.games.nimbly.state import State
+from engine.games.nimbly.turns import draws_of, needs
 from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, USUAL_ROWS
 from engine.melds import NINE
 

@@ -16,11 +16,9 @@ from engine.games.nimbly.view import NimblyView
 from engine.melds import meld
 from engine.players.estimate import shrunk
 from engine.players.kernels import are_compiled
-from engine.players.nimbly.edge import Edge
-from engine.players.nimbly.lookahead import Lookahead
-from engine.players.nimbly.opponent_model import temperatures_of
+from engine.players.nimbly.lookahead import DealUtility, Lookahead
+from engine.players.nimbly.opponent_model import Edge, temperatures_of
 from engine.players.nimbly.position import position_of
-from engine.players.nimbly.utility import DealUtility
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view, seat_facts
 
 if TYPE_CHECKING:
@@ -30,9 +28,8 @@ if TYPE_CHECKING:
     from engine.events import Heard
     from engine.game import View
     from engine.games.nimbly.state import State
-    from engine.players.nimbly.lookahead import ValuedTake
+    from engine.players.nimbly.lookahead import Value, ValuedTake
     from engine.players.nimbly.position import Take
-    from engine.players.nimbly.utility import Value
 
 PRICE = {3: 1, 4: 2, 5: 3}
 """The cost of a simulation, by the number of seats.

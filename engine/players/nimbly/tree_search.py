@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from engine.chance import SEED_BYTES, Chance
-from engine.games.nimbly.moves import DRAWS
 from engine.games.nimbly.rules import Nimbly
 from engine.games.nimbly.state import LARGE_TABLE, State
+from engine.games.nimbly.turns import DRAWS
 from engine.players.nimbly import endings, kernel, kernel_tree
 from engine.players.nimbly.endings import memory_for, packed, rooms_of, value_of
-from engine.players.nimbly.lookahead import ValuedTake, best_first
+from engine.players.nimbly.lookahead import DealUtility, ValuedTake, best_first
 from engine.players.nimbly.position import Layout, Position, position_of
-from engine.players.nimbly.utility import DealUtility
 
 GROWTH = 4
 """Room for this many nodes for each simulation; where that is not enough the tree grows no more."""

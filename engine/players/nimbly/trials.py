@@ -19,9 +19,9 @@ from engine.games.nimbly.state import State, pack
 from engine.games.nimbly.turns import laid_out
 from engine.games.nimbly.view import DealStarted, NimblyView
 from engine.players.kernels import are_compiled
-from engine.players.nimbly.edge import Edge
+from engine.players.nimbly.lookahead import DealUtility
+from engine.players.nimbly.opponent_model import Edge
 from engine.players.nimbly.position import DONE, position_of
-from engine.players.nimbly.utility import DealUtility
 from engine.players.robot import own_view
 from engine.players.trials import CARDS, ChanceEvent, MeanTrials, Value, each_alike
 

@@ -8,9 +8,8 @@ from PIL import Image
 
 from engine.games.balloon.view import FACES
 from render.emoji import SQUARE, Paint, tiled
-from render.geometry import Box
-from render.scenes.balloon.figures import MARKS, draw_mark
-from render.shapes import OVERSAMPLING
+from render.scenes.balloon.parts import MARKS, draw_mark
+from render.shapes import OVERSAMPLING, Box
 
 DICE = (("R", Box(0, 0, 76, 76)), ("G", Box(52, 52, 76, 76)))
 """Two dice of a throw, and where they lie."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from engine.games.balloon.view import BLANK, FACES, TOP, VALUES
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
-from render.geometry import Box, Size
 from render.panels import MARGIN, across
-from render.scenes.balloon.figures import tile
-from render.scenes.balloon.parts import DIE, Balloon, is_pilot, may_jump, paint_dice, percent
+from render.scenes.balloon.parts import DIE, Balloon, is_pilot, may_jump, paint_dice, percent, tile
+from render.shapes import Box, Size
 from render.theme import Theme
 
 CARD = Size(124, 140)

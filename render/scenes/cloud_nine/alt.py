@@ -7,7 +7,7 @@ from engine.melds import Nine
 from render.alt import card_name
 from render.api import OneOf
 from render.context import shown
-from render.scenes.cloud_nine.parts import raised
+from render.scenes.cloud_nine.hand import raised
 from render.tricks import TrickAlt
 
 _OF_CLOUDS, _OF_HAND = 1, 2

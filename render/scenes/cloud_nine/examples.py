@@ -11,11 +11,10 @@ from render.alt import said
 from render.api import Picture, Words
 from render.context import Context, example_people, in_letters
 from render.encode import finished
-from render.geometry import Box
 from render.nines import legend
 from render.panels import FOOT, MARGIN, across, ground
 from render.scenes.cloud_nine.alt import CloudNineAlt
-from render.scenes.cloud_nine.parts import (
+from render.scenes.cloud_nine.hand import (
     CloudNine,
     band_height,
     paint_band,
@@ -23,6 +22,7 @@ from render.scenes.cloud_nine.parts import (
     paint_trick,
     trick_height,
 )
+from render.shapes import Box
 from render.theme import Theme
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)

@@ -12,22 +12,25 @@ from engine.seats import left_of, round_from
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import shown
-from render.geometry import Box, Size
 from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_line
 from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.cloud_nine.alt import CloudNineAlt
 from render.scenes.cloud_nine.examples import paint_example
-from render.scenes.cloud_nine.hand import hand_height, line_height, paint_cloud_line, paint_hand
-from render.scenes.cloud_nine.parts import (
+from render.scenes.cloud_nine.hand import (
     CloudNine,
     band_height,
+    hand_height,
+    line_height,
     paint_band,
+    paint_cloud_line,
+    paint_hand,
     paint_trick,
     progress,
     trick_height,
 )
+from render.shapes import Box, Size
 from render.theme import NIGHT, Theme
 from render.tricks import shown_trick
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from engine.games.clumond.view import Ask, ClumondView, DealResult, Trumps
 from render.alt import by_suit
-from render.api import Apart, OneOf
+from render.api import Apart, OneOf, gain, number, spoken
 from render.context import shown
-from render.numbers import gain, number, spoken
 from render.scenes.clumond.asks import counts
 from render.scenes.clumond.parts import has_chips, is_calling
 from render.tricks import TrickAlt

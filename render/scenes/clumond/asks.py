@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from engine.games.clumond.view import HIGHEST_CODE, TRICKS, Ask, ClumondView
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
-from render.geometry import Box
 from render.scenes.clumond.parts import (
     ROW,
     Clumond,
@@ -15,6 +14,7 @@ from render.scenes.clumond.parts import (
     paint_part,
     paint_tricks,
 )
+from render.shapes import Box
 from render.theme import Colour, Theme
 
 CODES = HIGHEST_CODE + 1

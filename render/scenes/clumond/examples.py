@@ -20,7 +20,6 @@ from render.api import OneOf, Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people, in_letters
 from render.encode import finished
-from render.geometry import Box, Size
 from render.panels import FOOT, MARGIN, foot_box, ground, lit, stacked
 from render.scenes.clumond.alt import ClumondAlt
 from render.scenes.clumond.parts import (
@@ -32,6 +31,7 @@ from render.scenes.clumond.parts import (
     strip_height,
     suit_tile,
 )
+from render.shapes import Box, Size
 from render.sprites import lay
 from render.theme import Theme
 from render.tricks import trick_height

@@ -10,13 +10,11 @@ from PIL import Image
 
 from engine.games.clumond.view import TRICKS, ClumondView, Phase, Played, Scoring, Trick, Trumps
 from engine.seats import round_from
-from render.api import Words
+from render.api import Words, number
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.context import Context
-from render.geometry import Box, Size
-from render.numbers import number
 from render.panels import MARGIN, NAME, across, badge, held_mark, name_line
-from render.shapes import panel_mask
+from render.shapes import Box, Size, panel_mask
 from render.sprites import Look, lay, suit_colour
 from render.theme import PACK, Theme
 from render.tricks import FRAME, TRICK_CARD, Column, columns, paint_gap, role_box, shown_trick

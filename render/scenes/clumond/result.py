@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.games.clumond.view import DealResult
+from render.api import change
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
-from render.geometry import Box, Size
-from render.numbers import change
 from render.panels import (
     FOOT,
     HEAD,
@@ -34,6 +33,7 @@ from render.scenes.clumond.parts import (
     strip_box,
     strip_height,
 )
+from render.shapes import Box, Size
 from render.sprites import Look, lay
 from render.theme import Colour, Theme
 

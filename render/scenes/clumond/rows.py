@@ -10,9 +10,9 @@ from typing import NamedTuple, TypeAlias
 from engine.games.clumond.view import SUIT_VALUES
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import shown
-from render.geometry import Box, Size
 from render.panels import MARGIN, across
 from render.scenes.clumond.parts import Clumond, suit_tile
+from render.shapes import Box, Size
 from render.sprites import STRIP, Look, lay
 from render.theme import NIGHT, Theme
 from render.told import paint_told

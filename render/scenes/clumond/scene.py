@@ -11,7 +11,6 @@ from engine.games.clumond.view import ClumondView, Declared, NobodyDeclared, Tri
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import example_people, shown
-from render.geometry import Box
 from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, foot_box, ground, head, lit, stacked
 from render.scene import Scene
@@ -32,6 +31,7 @@ from render.scenes.clumond.parts import (
 )
 from render.scenes.clumond.result import draw_result
 from render.scenes.clumond.rows import open_height, paint_open, paint_rows, rows_height
+from render.shapes import Box
 from render.theme import NIGHT, Theme
 from render.tricks import trick_height
 

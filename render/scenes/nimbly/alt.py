@@ -10,7 +10,7 @@ from engine.melds import Nine
 from render.alt import AltText, card_name, factors
 from render.api import All, Apart
 from render.context import shown
-from render.scenes.nimbly.prospects import painted
+from render.scenes.nimbly.parts import painted
 
 _OF_DRAWS, _OF_HAND = 1, 5
 """From which step on it is left out how draws would score, and how a hand does."""

@@ -11,7 +11,6 @@ from render.alt import said
 from render.api import Picture, Words
 from render.context import Context, example_people, in_letters
 from render.encode import finished
-from render.geometry import Box
 from render.nines import legend
 from render.panels import FOOT, MARGIN, across, ground
 from render.scenes.nimbly.alt import NimblyAlt
@@ -23,6 +22,7 @@ from render.scenes.nimbly.parts import (
     row_card,
     rows_height,
 )
+from render.shapes import Box
 from render.theme import Theme
 
 COUNTED = Nine(("AS", "QS", "AH", "QD", "AC", "QC", "9C", "8C", "6C"), Meld(5, 2, 6, 0, 60))

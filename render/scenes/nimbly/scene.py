@@ -11,7 +11,6 @@ from engine.melds import Nine
 from render.api import Picture, Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import shown
-from render.geometry import Box, Size
 from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_line
 from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
@@ -27,11 +26,13 @@ from render.scenes.nimbly.parts import (
     paint_band,
     paint_hand_row,
     paint_others,
+    paint_prospects,
     paint_rows,
+    prospects_height,
     row_card,
     rows_height,
 )
-from render.scenes.nimbly.prospects import paint_prospects, prospects_height
+from render.shapes import Box, Size
 from render.theme import NIGHT, Theme
 
 _BETWEEN = 8

@@ -13,7 +13,7 @@ import pytest
 
 from bot.puzzles.puzzle import Puzzle, shipped
 from engine.analysis.decision import Decision, Gap
-from engine.analysis.reasons import Reasons, argued
+from engine.analysis.paired import Reasons, argued
 from engine.cards import faces_in
 from engine.game import Json
 from engine.players.levels import HOUSE_PLAYERS

@@ -26,10 +26,10 @@ from engine.games.clumond.imagine import revealed_by
 from engine.games.clumond.state import FULL_PACK
 from engine.games.clumond.view import ClumondView
 from engine.melds import score
-from engine.players.cloud_nine import keeping
+from engine.players.cloud_nine import policy
 from engine.players.cloud_nine.policy import KEEN
 from engine.players.cloud_nine.robots import ByRule
-from engine.players.clumond.calls import calls
+from engine.players.clumond.policy import calls
 from engine.players.clumond.tally import HandUtility
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.trials import Value
@@ -146,7 +146,7 @@ def test_a_last_play_of_cloud_nine_is_worth_the_mean_over_all_draws(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """All draws are equally likely if the others hold any cards, not those that they kept."""
-    monkeypatch.setattr(keeping, "better", lambda *_: None)
+    monkeypatch.setattr(policy, "better", lambda *_: None)
     course = last_play(1)
     worth = {code: final_points(course, code) for code in course.legal(course.to_act()[0])}
     better, *_, worse = sorted(worth, key=lambda code: -worth[code])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from engine.cards import IDENTITIES, JOKER, RANKS
-from engine.games.cloud_nine.moves import Refusal
-from engine.games.cloud_nine.tricks import ranked
+from engine.games.cloud_nine.turns import Refusal, ranked
 
 
 def test_every_trick_is_ranked_by_the_letter_of_the_rules() -> None:

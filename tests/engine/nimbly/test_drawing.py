@@ -12,8 +12,8 @@ from engine.cards import mask_of_faces
 from engine.chance import Chance
 from engine.course import Course
 from engine.game import BadOptions, SharedRefusal
-from engine.games.nimbly.moves import BY_CODE, DRAWS, draws_from, taken
 from engine.games.nimbly.state import pack
+from engine.games.nimbly.turns import BY_CODE, DRAWS, draws_from, taken
 from engine.games.nimbly.view import CardsDrawn
 from engine.seats import Seat
 from tests.engine.nimbly.positions import GAME, SEED, played, seen, state_of, table, told

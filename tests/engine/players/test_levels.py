@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pytest
 
 from engine.games import GAMES
-from engine.players.company import PERSON, in_company
 from engine.players.levels import HOUSE_PLAYERS, LEVELS, levels_of
+from engine.players.manner import PERSON, in_company
 from engine.players.robot import REASONS, HousePlayer, RandomRobot
 from engine.seats import Seat
 from tests.engine.walks import (

@@ -10,8 +10,8 @@ from statistics import fmean
 
 import pytest
 
+from engine.players.estimate import halved, ranked_by_halves
 from engine.players.robot import RankedMove
-from engine.players.sequential_halving import halved, ranked_by_halves
 
 WORTH = {"a": 1, "b": 5, "c": 3, "d": 2, "e": 4}
 

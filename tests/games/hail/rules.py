@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from engine.chance import SEED_BYTES, Chance
 from engine.events import Event, GameEnded, Heard
 from engine.game import Info, Json, Options, Outcome, Step
-from engine.match import winners
+from engine.match import TurnGame, winners
 from engine.options import settle
 from engine.seats import NOBODY, Seat, left_of, with_seat
-from engine.turns import TurnGame
 from tests.games.hail.view import TURNS, HailView, Kept, Thrown
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from render.alt import AltText
 from render.context import Context
 from render.dice import die
-from render.geometry import Size
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.seats import seat_line
+from render.shapes import Size
 from tests.games.hail.view import TURNS, HailView
 
 if TYPE_CHECKING:

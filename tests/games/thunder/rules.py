@@ -17,10 +17,9 @@ from engine.cards import FACES, JOKER, RANKS, SUITS
 from engine.chance import SEED_BYTES, Chance
 from engine.events import CardPlayed, GameEnded, Heard, dealt, played
 from engine.game import Info, Json, Options, Outcome, Step
-from engine.match import deal_in_turn, winners
+from engine.match import TurnGame, deal_in_turn, winners
 from engine.options import settle
 from engine.seats import NOBODY, Seat, left_of, with_seat
-from engine.turns import TurnGame
 from tests.games.thunder.view import BOLTS, HAND, BoltsShown, DieThrown, ThunderView, TrickWon
 
 if TYPE_CHECKING:

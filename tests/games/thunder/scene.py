@@ -8,10 +8,10 @@ from render.alt import AltText, by_suit
 from render.canvas import PLAIN, Lettered
 from render.context import Context, shown
 from render.dice import die
-from render.geometry import Box, Size
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.seats import seat_line
+from render.shapes import Box, Size
 from render.sprites import card, lay
 from render.tricks import HAND_CARD, TRICK_CARD, row_of
 from tests.games.thunder.view import BOLTS, ThunderView

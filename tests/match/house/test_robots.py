@@ -19,8 +19,7 @@ from bot.match.house.thinking_process import Question, rank, think
 from bot.preferences.terms import STAND_IN
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow
-from engine.players.company import PERSON
-from engine.players.manner import Manner
+from engine.players.manner import PERSON, Manner
 from engine.seats import Seat
 from tests.engine.walks import Beginning, walk
 from tests.match.finished import ADA, Hall, opened, play_out, start

@@ -23,12 +23,11 @@ from bot.records.layouts import step_text
 from bot.records.verify import Check
 from bot.store.members import Member, Presence
 from bot.store.rows import Status
-from engine.course import Course
+from engine.course import Course, Trail
 from engine.events import as_seen_by
 from engine.games import GAMES
 from engine.players.robot import RankedMove
 from engine.seats import Seat
-from engine.trail import Trail
 from render.scenes import SCENES
 from tests.match.rows import SAY, framed, labels, lobby_row, picture, said
 from tests.presenters.test_every_presenter import walk

@@ -39,7 +39,7 @@ from engine.game import Options, View
 from engine.games import GAMES
 from engine.options import settle
 from render.api import Person
-from render.fonts import LATIN, Style, font
+from render.glyphs import LATIN, Style, font
 from render.scenes import EMOJI, SCENES
 from render.theme import NIGHT, WIDTH
 from tests.match.rows import SAY, hand_of, lobby_row, parts, picture, said

@@ -13,14 +13,12 @@ from engine.seats import Seat
 from render.api import MAX_ALT
 from render.canvas import Canvas
 from render.context import Context
-from render.geometry import Size
 from render.panels import ALT_BADGE, sky
 from render.scenes.balloon.examples import TRIP
-from render.scenes.balloon.figures import MARKS, tile
 from render.scenes.balloon.hand import CARD
-from render.scenes.balloon.parts import DIE, TOKEN, percent
-from render.scenes.balloon.scene import dice_box
-from render.scenes.balloon.sky import paint_sky
+from render.scenes.balloon.parts import DIE, MARKS, TOKEN, percent, tile
+from render.scenes.balloon.scene import dice_box, paint_sky
+from render.shapes import Size
 from render.theme import LEGIBLE
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import WORDS, absurd, played

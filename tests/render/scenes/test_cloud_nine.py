@@ -14,11 +14,10 @@ from engine.seats import Seat
 from render import encode
 from render.alt import by_suit, card_name
 from render.api import MAX_ALT
-from render.canvas import READABLE, Canvas
+from render.canvas import READABLE, ROWS, Canvas
 from render.panels import HEAD
 from render.scenes.cloud_nine.examples import COUNTED
-from render.scenes.cloud_nine.parts import TRICK
-from render.strokes import ROWS
+from render.scenes.cloud_nine.hand import TRICK
 from render.theme import NIGHT, WIDTH
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, absurd, played

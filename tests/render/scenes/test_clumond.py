@@ -10,9 +10,8 @@ from PIL import ImageChops
 from engine.games.clumond.view import SUIT_VALUES, ClumondView, Phase, Trumps
 from engine.seats import Seat
 from render.alt import by_suit, card_name
-from render.api import MAX_ALT
+from render.api import MAX_ALT, MINUS
 from render.context import Context
-from render.numbers import MINUS
 from render.panels import HEAD
 from render.scenes.clumond.examples import LEFT, MEANT
 from render.scenes.clumond.parts import STRIP

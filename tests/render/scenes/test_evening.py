@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from render.api import MAX_ALT, Words
-from render.ranking import Heading
 from render.scenes.evening import Cards, Holder, draw_evening, paint_evening
+from render.scenes.leaderboard import Heading
 from render.theme import NIGHT
 
 HEADING = Heading("Nimbly", "2 tables")

@@ -8,8 +8,14 @@ from PIL import Image
 from bot.store.rows import LeaderboardRow
 from render.api import Words
 from render.panels import HEAD
-from render.ranking import ROW, Heading, ranking_canvas
-from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
+from render.scenes.leaderboard import (
+    ROW,
+    Heading,
+    Rated,
+    paint_leaderboard,
+    paint_ratings,
+    ranking_canvas,
+)
 from render.theme import NIGHT
 from tests.render.scenes.test_sheets import ranked
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.leagues.matchpoints import LeagueLine
 from render.api import Words
-from render.ranking import Heading
+from render.scenes.leaderboard import Heading
 from render.scenes.league import paint_league, paint_week
 from tests.render.scenes.test_sheets import league, week
 

@@ -15,8 +15,7 @@ from render.alt import by_suit, card_name
 from render.api import MAX_ALT, All
 from render.lettering import TIMES
 from render.scenes.nimbly.examples import COUNTED
-from render.scenes.nimbly.parts import SHORT, TALL, row_card
-from render.scenes.nimbly.prospects import prospects_height
+from render.scenes.nimbly.parts import SHORT, TALL, prospects_height, row_card
 from render.sprites import INDEX
 from render.theme import LEGIBLE, NIGHT, WIDTH
 from tests.engine.nimbly import positions

@@ -12,11 +12,10 @@ from PIL import Image
 from bot.leagues.matchpoints import LeagueLine, WeekLine
 from bot.store.rows import LeaderboardRow
 from render.api import Picture, Words
-from render.ranking import ROWS_SHOWN, Heading
 from render.scenes.comparison import paint_comparison
 from render.scenes.daily import paint_daily
 from render.scenes.evening import paint_evening
-from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
+from render.scenes.leaderboard import ROWS_SHOWN, Heading, Rated, paint_leaderboard, paint_ratings
 from render.scenes.league import paint_league, paint_week
 from render.scenes.stats import paint_stats
 from render.theme import NIGHT, THEMES, Theme

@@ -5,9 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from render.api import Words
+from render.api import MINUS, Words
 from render.canvas import Canvas
-from render.numbers import MINUS
 from render.scenes.stats import GameLine, Page, Rise, draw_stats, paint_stats
 from render.theme import DAY, NIGHT
 from tests.render.hostile import assert_told_and_free

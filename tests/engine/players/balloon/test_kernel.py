@@ -10,8 +10,8 @@ import pytest
 
 from engine.course import Course
 from engine.game import OptionValue
-from engine.games.balloon.moves import Move
 from engine.games.balloon.state import State
+from engine.games.balloon.turns import Move
 from engine.games.balloon.view import FACES, TOP, Phase
 from engine.players.balloon import kernel
 from engine.players.balloon.kernel_policy import chance

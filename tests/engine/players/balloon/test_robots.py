@@ -8,13 +8,11 @@ from random import Random
 import pytest
 
 from engine.course import Course
-from engine.games.balloon.moves import Move
+from engine.games.balloon.turns import Move
 from engine.games.balloon.view import VALUES
 from engine.players.balloon import kernel
-from engine.players.balloon.chances import pays
-from engine.players.balloon.edge import edged
-from engine.players.balloon.playouts import Imagined
-from engine.players.balloon.policy import gives_away, is_safe, strength
+from engine.players.balloon.playouts import BalloonTrials, Imagined
+from engine.players.balloon.policy import edged, gives_away, is_safe, pays, strength
 from engine.players.balloon.position import (
     DONE,
     LONE,
@@ -25,7 +23,6 @@ from engine.players.balloon.position import (
     packed,
 )
 from engine.players.balloon.robots import HOUSE_PLAYERS, KEEN, TIMID
-from engine.players.balloon.trials import BalloonTrials
 from engine.players.robot import RankedMove, is_of_a_seat
 from engine.players.trials import Value
 from engine.seats import Seat

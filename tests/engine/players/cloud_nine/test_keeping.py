@@ -12,8 +12,7 @@ from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.view import Phase
 from engine.players.cloud_nine.evaluation import HAND_EVALUATION, HELD_EVALUATION
-from engine.players.cloud_nine.keeping import better, kept_imaginer
-from engine.players.cloud_nine.policy import cards_in
+from engine.players.cloud_nine.policy import better, cards_in, kept_imaginer
 from engine.players.cloud_nine.position import Position
 from engine.players.cloud_nine.robots import HOUSE_PLAYERS
 from tests.engine.cloud_nine.positions import seen

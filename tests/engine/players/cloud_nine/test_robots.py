@@ -12,8 +12,7 @@ from engine.cards import FACES, mask_of_faces
 from engine.course import Course
 from engine.melds import score
 from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HAND_EVALUATION, HELD_EVALUATION
-from engine.players.cloud_nine.keeping import kept_imaginer
-from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
+from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule, kept_imaginer
 from engine.players.cloud_nine.position import TAKE, Position
 from engine.players.cloud_nine.robots import HOUSE_PLAYERS, TRICKS, Playout
 from engine.players.estimate import compared

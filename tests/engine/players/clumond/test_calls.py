@@ -8,14 +8,13 @@ from random import Random
 
 import pytest
 
-from engine.cards import BIT, PACK_SIZE, mask_of_faces
+from engine.cards import BIT, NO_TRUMPS, PACK_SIZE, mask_of_faces
 from engine.course import Course
 from engine.games.clumond.imagine import hands_imaginer, revealed_by
 from engine.games.clumond.state import FULL_PACK, SUIT_MASKS
-from engine.players.clumond.calls import PASS, Call, calls, weighted_imaginer
+from engine.players.clumond.policy import PASS, Call, calls, weighted_imaginer
 from engine.players.clumond.position import Hand, Position
 from engine.seats import Seat
-from engine.tricks import NO_TRUMPS
 from tests.engine.clumond.positions import (
     HIGH,
     LOW,

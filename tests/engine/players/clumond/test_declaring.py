@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import mask_of_faces
-from engine.players.clumond.declaring import chance, lean
+from engine.cards import NO_TRUMPS, mask_of_faces
+from engine.players.clumond.evaluation import chance, lean
 from engine.players.clumond.position import hand_from
-from engine.tricks import NO_TRUMPS
 from tests.engine.clumond.positions import HIGH, LOW, MIDDLE
 
 CLUBS, SPADES = 0, 3

@@ -10,8 +10,7 @@ import pytest
 
 from engine.games.clumond.imagine import revealed_by
 from engine.games.clumond.state import FULL_PACK
-from engine.players.clumond.calls import Call
-from engine.players.clumond.declaring import leans
+from engine.players.clumond.evaluation import leans
 from engine.players.clumond.kernel_hidden import (
     FINE,
     NO_CALL,
@@ -25,6 +24,7 @@ from engine.players.clumond.kernel_hidden import (
     hidden_from,
     lean_of,
 )
+from engine.players.clumond.policy import Call
 from engine.players.clumond.position import hand_from
 from engine.players.compiled import Numbers, array_of
 from tests.engine.clumond.positions import seen, state_of

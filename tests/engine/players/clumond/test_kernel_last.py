@@ -9,13 +9,11 @@ import pytest
 
 from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of
 from engine.games.clumond.view import TRICKS
-from engine.players.clumond.calls import Habits
-from engine.players.clumond.kernel import DECLARER, FAR, PLAYERS, outcome, packed, play
-from engine.players.clumond.kernel_last import play_last
+from engine.players.clumond.kernel import DECLARER, FAR, PLAYERS, WORTH, outcome, packed, play
+from engine.players.clumond.kernel_last import FIRST, KEY, MANY, play_last
 from engine.players.clumond.kernel_search import Searching
-from engine.players.clumond.kernel_stats import WORTH
-from engine.players.clumond.kernel_worlds import FIRST, KEY, MANY
-from engine.players.clumond.kernel_worth import Stake, worth_of
+from engine.players.clumond.kernel_tree import Stake, worth_of
+from engine.players.clumond.policy import Habits
 from engine.players.clumond.position import Position
 from engine.players.compiled import Numbers, zeros
 from tests.engine.clumond.positions import result_of, seen, state_of

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from engine.players.clumond.kernel import FAR, PLAYERS
-from engine.players.clumond.kernel_worth import ONE_WIN, Stake, worth_of
+from engine.players.clumond.kernel_tree import ONE_WIN, Stake, worth_of
 from engine.players.clumond.position import NOWHERE
 from engine.players.clumond.tally import HandUtility
 from tests.engine.clumond.positions import HIGH, seen, table

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.players.clumond.kinds import BEGINNER, KINDS, PEOPLE, SEEN
-from engine.players.clumond.opponents import EVERYBODY, Opponents
-from engine.players.company import PERSON
+from engine.players.clumond.opponents import BEGINNER, EVERYBODY, KINDS, PEOPLE, SEEN, Opponents
+from engine.players.manner import PERSON
 from tests.engine.clumond.positions import HIGH, PASSES, keeping, played, seen, table
 
 if TYPE_CHECKING:
     from engine.course import Course
-    from engine.players.company import Company
+    from engine.players.manner import Company
 
 LEVELS = ("easy", "normal", "hard")
 

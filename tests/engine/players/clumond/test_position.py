@@ -10,8 +10,7 @@ from engine.cards import CARD_OF_FACE, FACES, SUIT_SIZE, SUITS
 from engine.course import Course
 from engine.games.clumond.imagine import hands_imaginer, known_state
 from engine.games.clumond.state import State
-from engine.players.clumond.calls import weighted_imaginer
-from engine.players.clumond.policy import play_by_rule
+from engine.players.clumond.policy import play_by_rule, weighted_imaginer
 from engine.players.clumond.position import Position, hand_from, play_out
 from tests.engine.clumond.positions import (
     HIGH,

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from engine.course import Course
-from engine.players.clumond.calling import DOUBTFUL, HOPELESS
+from engine.players.clumond.evaluation import DOUBTFUL, HOPELESS
 from engine.players.clumond.robots import HOUSE_PLAYERS
-from engine.players.company import in_company
 from engine.players.levels import HOUSE_PLAYERS as EVERY
+from engine.players.manner import in_company
 from engine.players.robot import RankedMove, is_of_a_seat
 from engine.seats import Seat
 from tests.engine.clumond.positions import (

@@ -9,8 +9,8 @@ import pytest
 
 from engine.cards import CARD_OF_FACE
 from engine.players.clumond import kernel_search
-from engine.players.clumond.calls import Habits
 from engine.players.clumond.kernel_search import Searching
+from engine.players.clumond.policy import Habits
 from engine.players.clumond.tree_search import TreeSearch
 from tests.engine.clumond.positions import HIGH, LOW, PASSES, played, seen, table
 from tests.engine.players.clumond.test_kernel import called

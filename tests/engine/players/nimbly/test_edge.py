@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from engine.players.nimbly.edge import Edge
+from engine.players.nimbly.lookahead import DealUtility
+from engine.players.nimbly.opponent_model import Edge
 from engine.players.nimbly.position import position_of
 from engine.players.nimbly.robots import HOUSE_PLAYERS
 from engine.players.nimbly.trials import NimblyTrials
-from engine.players.nimbly.utility import DealUtility
 from engine.players.robot import is_of_a_seat
 from engine.players.trials import Value
 from tests.engine.nimbly.positions import state_of

@@ -7,13 +7,12 @@ from random import Random
 import pytest
 
 from engine import melds
-from engine.games.nimbly.moves import DRAWS
+from engine.games.nimbly.turns import DRAWS
 from engine.melds import NINE
 from engine.players.nimbly import kernel, kernel_ending
 from engine.players.nimbly.endings import Setting, setting_of, solved
-from engine.players.nimbly.lookahead import Lookahead
+from engine.players.nimbly.lookahead import DealUtility, Lookahead
 from engine.players.nimbly.position import position_of
-from engine.players.nimbly.utility import DealUtility
 from tests.engine.nimbly.positions import seen, state_of
 from tests.engine.players.nimbly.searching import late
 from tests.engine.players.stupidities.exact import Solver

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.games.nimbly.moves import DRAWS
+from engine.games.nimbly.turns import DRAWS
 from engine.melds import NINE, RUN, RUN_HIGH
-from engine.players.nimbly import kernel, kernel_tree, kernel_worth
+from engine.players.nimbly import kernel, kernel_tree
 from engine.players.nimbly.endings import memory_for, solved
 from engine.players.nimbly.evaluation import evaluation_for
 from engine.players.nimbly.kernel_tree import FREE, LEFT, ROOMS, TURN, Tree
+from engine.players.nimbly.lookahead import DealUtility
 from engine.players.nimbly.position import Layout, Position, position_of
 from engine.players.nimbly.tree_search import searched, tree_of
-from engine.players.nimbly.utility import DealUtility
 from tests.engine.nimbly.positions import state_of
 from tests.engine.players.nimbly.searching import late
 
@@ -65,14 +65,14 @@ def test_the_tree_moves_as_the_rules_say(seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_hands_are_hoped_to_make_what_the_evaluation_says(seats: int) -> None:
-    random, worth, fit = Random(seats), evaluation_for(seats), kernel_worth.fitted(seats)
+    random, worth, fit = Random(seats), evaluation_for(seats), kernel.fitted(seats)
     lowest, ace_low = (0, 1) if seats == 5 else (4, 0)
     pack = [suit * 13 + rank for suit in range(4) for rank in range(lowest, 13)]
     for _ in range(500):
         held = random.randint(1, NINE)
         cards = random.sample(pack, random.randint(held, len(pack)))
         hand, live = (sum(1 << card for card in some) for some in (cards[:held], cards[held:]))
-        found = kernel_worth.hoped(fit, kernel.MELDS, hand, live, NINE - held, ace_low)
+        found = kernel.hoped(fit, kernel.MELDS, hand, live, NINE - held, ace_low)
         assert found == worth(hand, live)
 
 
@@ -86,7 +86,7 @@ def test_a_run_grows_by_the_ranks_that_are_there(ace_low: int) -> None:
         ranks = [1 << rank for rank in range(13) if more >> rank & 1]
         one = max(lengths[held | rank] for rank in [0, *ranks])
         two = max(lengths[held | a | b] for a in [0, *ranks] for b in [0, *ranks])
-        assert kernel_worth.runs(held, more, ace_low) == one | two << 4
+        assert kernel.runs(held, more, ace_low) == one | two << 4
 
 
 @pytest.mark.parametrize(

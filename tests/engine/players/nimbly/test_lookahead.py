@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.course import Course
-from engine.players.nimbly.lookahead import Lookahead, Spent, ValuedTake
+from engine.players.nimbly.lookahead import POINT, DealUtility, Lookahead, Spent, ValuedTake
 from engine.players.nimbly.position import position_of
-from engine.players.nimbly.utility import POINT, DealUtility
 from tests.engine.nimbly.positions import state_of
 from tests.engine.players.nimbly.searching import late
 from tests.engine.players.stupidities.exact import Solver

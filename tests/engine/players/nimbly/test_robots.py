@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 
 from engine.cards import faces_in, mask_of_faces
-from engine.course import Course
+from engine.course import Course, Trail
 from engine.games.nimbly.view import CardsDrawn
 from engine.melds import meld, score
 from engine.players.nimbly.evaluation import evaluation_for
+from engine.players.nimbly.lookahead import DealUtility
 from engine.players.nimbly.robots import HOUSE_PLAYERS
-from engine.players.nimbly.utility import DealUtility
 from engine.players.robot import UNSURE, RankedMove, is_of_a_seat
 from engine.seats import Seat
-from engine.trail import Trail
 from tests.engine.nimbly.positions import printed_example, seen, state_of, table
 from tests.engine.players.nimbly.searching import late
 from tests.engine.walks import ranking

@@ -14,7 +14,7 @@ from operator import ge
 from typing import TypeAlias
 
 from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, mask_of_faces
-from engine.games.cloud_nine.tricks import ranked
+from engine.games.cloud_nine.turns import ranked
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.melds import NINE, score
 from engine.seats import Seat
