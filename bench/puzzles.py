@@ -22,7 +22,7 @@ from random import Random
 
 import orjson
 
-from bot.puzzles.puzzle import Shipped, puzzle_before, puzzle_of
+from bot.puzzles.service import Shipped, puzzle_before, puzzle_of
 from bot.puzzles.store import PuzzleRow
 from engine.analysis.puzzle import SEARCHED
 from engine.chance import Chance

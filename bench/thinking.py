@@ -33,8 +33,7 @@ from bot.match.tables import Tables
 from bot.preferences.terms import offered, played
 from bot.settings import cores
 from bot.store import Store
-from bot.store.members import Member
-from bot.store.rows import Location, MatchId, MatchRow, Status
+from bot.store.rows import Location, MatchId, MatchRow, Member, Status
 from engine.games import GAMES
 from engine.players.levels import LEVELS
 

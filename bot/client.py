@@ -18,23 +18,19 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.clock import Clock
-from bot.cluster.cluster import Cluster
-from bot.cluster.leader_jobs import LeaderJobs, tried
-from bot.cluster.peers import PeerWatch
+from bot.cluster.ownership import LeaderJobs, tried
+from bot.cluster.peers import Cluster, PeerWatch
 from bot.cluster.takeover import Takeover
 from bot.commands import COGS
 from bot.discord import private as discord_private
 from bot.discord.app import App
-from bot.discord.connection import Connection, is_refused, keep_calling
+from bot.discord.connection import Connection, Limits, is_refused, keep_calling
 from bot.discord.inbound import MESSAGE, UNREAD, called, with_care
-from bot.discord.last_answers import answered
-from bot.discord.one_piece import in_one_piece, whole
-from bot.discord.press import Press
-from bot.discord.watchdog import Limits
-from bot.discord.wording import CommandTranslator
+from bot.discord.names import CommandTranslator
+from bot.discord.press import Press, answered, in_one_piece, whole
 from bot.errors import TokenRefused
-from bot.home.called_commands import CalledCog
-from bot.host import calls
+from bot.home.commands import CalledCog
+from bot.host import watching
 from bot.host.backups import Backups
 from bot.host.health import Health
 from bot.host.watching import Watching
@@ -44,10 +40,10 @@ from bot.match.show.commands import LocationsCog
 from bot.match.show.publisher import Publisher
 from bot.puzzles.service import Puzzles
 from bot.routes import follow
-from bot.servers.welcome_commands import WelcomeCog
+from bot.servers.welcoming import WelcomeCog
 from bot.settings import Settings, Shards
 from bot.store import Store
-from bot.store.cluster.identifies import Identifies
+from bot.store.cluster.leases import Identifies
 from bot.store.errors import StoreClosed, StoreError, StoreLost
 from bot.wiring import close_helpers, close_playing, cluster_of, read_ahead, wire
 from engine.games import GAMES
@@ -84,7 +80,7 @@ class Nimbus(commands.AutoShardedBot):
     ) -> None:
         answers = aiohttp.TraceConfig()
         answers.on_request_end.append(self._on_answer)
-        calls.watch(answers)
+        watching.watch(answers)
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,
@@ -106,7 +102,7 @@ class Nimbus(commands.AutoShardedBot):
         self.health = Health(settings.data, DEAF)
         self.backups = Backups(settings, self.clock)
         self.watching: Watching | None = None
-        discord_private.wrap_requests(self, lambda call: calls.measured(in_one_piece(call)))
+        discord_private.wrap_requests(self, lambda call: watching.measured(in_one_piece(call)))
         discord_private.send_webhooks_whole(whole)
         self._store: Store | None = None
         self._unwritten: list[str] = []

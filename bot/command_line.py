@@ -153,7 +153,7 @@ def _move(given: argparse.Namespace) -> bool:
 
 
 def _recompute(given: argparse.Namespace) -> bool:
-    from bot.ratings.recomputing import run
+    from bot.ratings.service import run
 
     told, is_equal = asyncio.run(run(Settings.read(os.environ), write=given.write))
     return _said(told) and is_equal

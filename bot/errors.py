@@ -25,6 +25,10 @@ NimbusError
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 
 class NimbusError(Exception):
     """Anything the bot itself raises."""
@@ -133,3 +137,27 @@ def wants(setting: str, extra: str) -> str:
         f"{setting} needs what is not installed: run .venv/bin/python -m pip install "
         f"-r requirements-all.lock, or pip install 'nimbus[{extra}]' if the bot is a package."
     )
+
+
+# Trying again what another process was faster than, from what is stored by now.
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+TRIES = 5
+"""How often it is tried: each time somebody else's change was stored."""
+
+
+async def retry_on_conflict(act: Callable[[], Awaitable[T]]) -> T:
+    """Do something, again if another process changed the match in between.
+
+    Whether it still holds is for the guards to say, as it is when a press waits for another in the
+    same process. Raises what `act` raises, and Overtaken after TRIES.
+    """
+    for _ in range(TRIES - 1):
+        try:
+            return await act()
+        except Overtaken:
+            log.info("another process was faster: trying again")
+    return await act()

@@ -6,40 +6,33 @@ Importing this module registers all of it. Whoever runs tables imports it: `bot.
 from __future__ import annotations
 
 from bot.daily import layouts as daily
-from bot.daily.ahead_layout import DAILY_AHEAD
-from bot.daily.calendar import DAILY, is_daily
-from bot.daily.dailies import may_watch
-from bot.daily.home_layout import daily_facts, daily_lines
-from bot.daily.notes_layout import daily_notes
+from bot.daily.layouts import DAILY_AHEAD, daily_facts, daily_lines, daily_notes
+from bot.daily.rules import DAILY, is_daily
+from bot.daily.service import may_watch
 from bot.evenings import layouts as evenings
-from bot.evenings.home_layout import evening_facts, evening_lines
-from bot.evenings.notes_layout import evening_notes
-from bot.evenings.reading import may_watch as may_watch_evening
-from bot.evenings.round import EVENING
+from bot.evenings.own_layouts import evening_notes
+from bot.evenings.plan_layouts import evening_facts, evening_lines
+from bot.evenings.rules import EVENING
+from bot.evenings.standings import may_watch as may_watch_evening
 from bot.evenings.store import rated_places
 from bot.leagues import layouts as leagues
-from bot.leagues.home_layout import league_facts, league_lines
-from bot.leagues.notes_layout import league_notes
+from bot.leagues.layouts import league_facts, league_lines, league_notes
 from bot.leagues.store import rated_places as rated_places_of_week
 from bot.leagues.week import LEAGUE, can_have
 from bot.learn import layouts as learn
-from bot.learn.lesson import taught
-from bot.learn.table import LESSON
+from bot.learn.lesson import LESSON, taught
 from bot.match.abilities import ABLE, Ability
 from bot.match.kind import KINDS
 from bot.match.series import WATCHED
 from bot.match.show.looks import AHEAD, LOOKING_BACK, LOOKS, NOTES
 from bot.match.show.profile import FACTS, LINES
-from bot.puzzles.home_layout import puzzle_facts, puzzle_lines
-from bot.ratings.anchors import ANCHORS
-from bot.ratings.contests import CONTESTS, Contest
-from bot.ratings.home_layout import rating_lines
-from bot.ratings.news_layout import rating_notes
+from bot.puzzles.layouts import puzzle_facts, puzzle_lines
+from bot.ratings.ended import CONTESTS, Contest
+from bot.ratings.layouts import rating_lines, rating_notes
+from bot.ratings.rules import ANCHORS
 from bot.replays.layouts import replay_button
-from bot.reviews.facts import review_facts
-from bot.reviews.layouts import LOOK, review_button
-from bot.reviews.practice import PRACTICE
-from bot.reviews.practice_notes import practice_notes
+from bot.reviews.layouts import LOOK, practice_notes, review_button, review_facts
+from bot.reviews.service import PRACTICE
 
 KINDS |= {kind.name: kind for kind in (DAILY, EVENING, LEAGUE, LESSON, PRACTICE)}
 ABLE |= {

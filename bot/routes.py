@@ -17,10 +17,10 @@ from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Refused
 from bot.evenings import actions as evenings
-from bot.evenings import challenge_actions as challenges
-from bot.evenings import plan_actions as planned
-from bot.evenings.open_actions import PLAN
-from bot.evenings.past_actions import see_evening, show_evenings
+from bot.evenings import opening_actions as challenges
+from bot.evenings import opening_actions as planned
+from bot.evenings.actions import see_evening, show_evenings
+from bot.evenings.opening_actions import PLAN
 from bot.home.actions import home
 from bot.leagues import actions as leagues
 from bot.learn.actions import answer_step, learn, play_lesson, take_step
@@ -54,11 +54,11 @@ from bot.privacy import actions as data
 from bot.puzzles import actions as puzzle
 from bot.puzzles.service import KEPT, KEY
 from bot.ratings import actions as standings
-from bot.ratings.stats_actions import own_stats
+from bot.ratings.actions import own_stats
 from bot.records import actions as proof
 from bot.replays import actions as replay
 from bot.replays.layouts import MENUS, STEPS
-from bot.replays.moments import SPELLING
+from bot.replays.service import SPELLING
 from bot.reviews.actions import review, see_mistake, try_again
 from bot.servers import actions as server
 from bot.servers.layouts import SHOWN

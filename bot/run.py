@@ -17,9 +17,9 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import Nimbus
-from bot.discord.watchdog import Limits
+from bot.discord.connection import Limits
 from bot.errors import SettingsError
-from bot.host import reporting
+from bot.host import watching
 from bot.host.exits import Exit, status_of
 from bot.host.logs import set_up
 from bot.settings import Settings
@@ -55,11 +55,11 @@ def _telling(settings: Settings) -> Iterator[None]:
     if not settings.dsn:
         yield
         return
-    reporting.begin(settings.dsn)
+    watching.begin(settings.dsn)
     try:
         yield
     finally:
-        reporting.end()
+        watching.end()
 
 
 async def _serve(settings: Settings, limits: Limits | None) -> None:

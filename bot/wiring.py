@@ -8,23 +8,19 @@ from discord.ext import commands
 
 import bot.features  # noqa: F401 - registers what features put into the core
 from bot.clock import Clock
-from bot.cluster.cluster import Cluster
-from bot.daily.dailies import Dailies
-from bot.daily.days import Days
-from bot.daily.grading import Grading
-from bot.daily.reminders import Reminders
-from bot.daily.rounds import DailyRounds
+from bot.cluster.peers import Cluster
+from bot.daily.news import DailyRounds, Reminders
+from bot.daily.service import Dailies, Days, Grading
 from bot.discord.app import App
 from bot.discord.calendar import Calendar
 from bot.discord.emoji import OwnEmoji
 from bot.discord.io import DiscordIO
-from bot.evenings.event_news import EventNews
 from bot.evenings.meetings import Meetings
-from bot.evenings.news import EveningNews
+from bot.evenings.news import EveningNews, EventNews
 from bot.evenings.service import Evenings
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
-from bot.learn.table import Lessons
+from bot.learn.lesson import Lessons
 from bot.match.calls.budget import MessageBudget
 from bot.match.calls.discord_notices import DiscordNotices
 from bot.match.calls.notices import Notices
@@ -48,14 +44,11 @@ from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.painter import Painter
-from bot.privacy.erasing import Erasing
 from bot.privacy.exports import Exports
-from bot.privacy.tidying import Tidying
-from bot.puzzles.puzzle import shipped
-from bot.puzzles.service import Puzzles
-from bot.ratings.rater import Rater
-from bot.reviews.practice import Practice
-from bot.reviews.service import Reviews
+from bot.privacy.service import Erasing, Tidying
+from bot.puzzles.service import Puzzles, shipped
+from bot.ratings.service import Rater
+from bot.reviews.service import Practice, Reviews
 from bot.settings import Settings
 from bot.store import Store
 from bot.texts import Texts

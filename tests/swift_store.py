@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.util import LRUCache
 
-from bot.puzzles.puzzle import Shipped, shipped
+from bot.puzzles.service import Shipped, shipped
 from bot.store.backends import sqlite
 
 SHIPPED = sqlite.DURABLE

@@ -158,7 +158,7 @@ def test_numbers_are_kept_in_one_place() -> None:
 
 
 def test_one_module_sends_errors_away() -> None:
-    others = bot_without("bot.host.reporting")
+    others = bot_without("bot.host.watching")
     assert not offending(others, lambda line: line.is_within("sentry_sdk"))
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from bot.client import Nimbus
-from bot.cluster.leader_jobs import LeaderJobs
-from bot.daily.rounds import DailyRounds
+from bot.cluster.ownership import LeaderJobs
+from bot.daily.news import DailyRounds
 from bot.errors import Barred
 from bot.evenings.news import EveningNews
 from bot.leagues.news import LeagueNews
 from bot.match.lobby.inviting import Inviting
 from bot.match.show.publisher import Publisher
-from bot.ratings.rater import Rater
+from bot.ratings.service import Rater
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed

@@ -8,14 +8,14 @@ import subprocess
 import sys
 from collections import defaultdict
 
-from bot.daily.calendar import DAILY
-from bot.evenings.round import EVENING
+from bot.daily.rules import DAILY
+from bot.evenings.rules import EVENING
 from bot.leagues.week import LEAGUE
-from bot.learn.table import LESSON
+from bot.learn.lesson import LESSON
 from bot.match.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
 from bot.match.show.profile import FACTS, LINES
-from bot.reviews.practice import PRACTICE
+from bot.reviews.service import PRACTICE
 from tests.source_tree import ROOT
 
 ALONE = """

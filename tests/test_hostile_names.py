@@ -13,17 +13,15 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.discord.apologies import sentence
 from bot.discord.names import NAME_LENGTH, bold, clean_name, escape
+from bot.discord.press import sentence
 from bot.discord.spoken import spoken
 from bot.errors import Refused
-from bot.evenings.challenge import Club
 from bot.evenings.layouts import live_layout, over_layout, round_layout
-from bot.evenings.own_layout import Told, own_layout
-from bot.evenings.rows import EveningPerson, EveningRow
-from bot.evenings.scoring import Sat, standing_of, totals_of
-from bot.evenings.standing import Played, Standing
-from bot.evenings.standing import Table as EveningTable
+from bot.evenings.own_layouts import Told, own_layout
+from bot.evenings.rows import Club, EveningPerson, EveningRow
+from bot.evenings.rules import Sat, standing_of, totals_of
+from bot.evenings.standings import EveningTable, Played, Standing
 from bot.match.asking import answer_to, questions_of
 from bot.match.lobby.layouts import lobby_layout
 from bot.match.show.board_layout import board_layout
@@ -32,8 +30,7 @@ from bot.match.show.heard_layout import heard_layout
 from bot.match.table import Table
 from bot.preferences.terms import FIRST
 from bot.replays.layouts import animation_layout, replay_layout, shared_layout
-from bot.replays.moments import Moment
-from bot.replays.service import Replay
+from bot.replays.service import Moment, Replay
 from bot.store.rows import MatchRow, Status
 from bot.texts import HOME, Texts, by_ear, forms_of
 from bot.texts.checks import messages, slots

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.daily.rounds import DailyRounds
+from bot.daily.news import DailyRounds
 from bot.leagues.news import LeagueNews
 from bot.match.calls.notices import Notices
 from bot.match.clock.clocks import Clocks
@@ -19,8 +19,7 @@ from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.preferences.person import CallMoment, Place, set_person
 from bot.store import MatchId, MatchRow, StoreFailed
-from bot.store.members import Presence
-from bot.store.rows import Pause
+from bot.store.rows import Pause, Presence
 from tests.cluster.test_peers import CUT, Process, begun, move, running, two
 from tests.match.finished import ADA, BEN, CLEO, opened, start
 from tests.store.conftest import emptied, shared

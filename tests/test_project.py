@@ -19,11 +19,11 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot import VERSION
-from bot.privacy.layouts import STAYS
+from bot.privacy.actions import STAYS
 from bot.privacy.personal import COLUMNS, FIELDS, Kind
-from bot.privacy.tidying import KEPT
+from bot.privacy.service import KEPT
 from bot.store.codec import member_fields
-from bot.store.members import Member
+from bot.store.rows import Member
 from bot.store.schema import metadata
 from engine.cards import mask_of_faces
 from engine.melds import meld

@@ -80,7 +80,7 @@ def test_only_the_borders_speak_discord() -> None:
         m for m in modules("bot")
         if room_of(m.name) not in SPEAK_DISCORD
         and m.last_word not in SPOKEN
-        and not m.is_within("bot.match.show", "bot.host.on_discord")
+        and not m.is_within("bot.match.show", "bot.host.check")
     )  # fmt: skip
     assert not offending(others, lambda line: line.is_within("discord"))
 

@@ -12,35 +12,43 @@ from typing import TypeAlias
 import pytest
 from discord import ui
 
-from bot.daily.ahead_layout import today_button
-from bot.daily.calendar import Day
-from bot.daily.dailies import Glance, MyDaily, PastDay, TryOutcome
-from bot.daily.home_layout import daily_line
-from bot.daily.layouts import DayPage, daily_button, daily_layout
-from bot.daily.standing import Field, Habit
-from bot.daily.told_layout import told_layout
+from bot.daily.layouts import (
+    DayPage,
+    daily_button,
+    daily_layout,
+    daily_line,
+    today_button,
+    told_layout,
+)
+from bot.daily.rules import Day, Field, Habit
+from bot.daily.service import Glance, MyDaily, PastDay, TryOutcome
 from bot.daily.tries import TryResult
-from bot.discord.controls import button
-from bot.discord.parts import container, rows
+from bot.discord.parts import button, container, rows
 from bot.discord.spoken import OF_TABLE
-from bot.evenings.challenge import ChallengeRow
-from bot.evenings.challenge_layout import offer_layout
-from bot.evenings.directing_layout import asked_layout, direct_layout
-from bot.evenings.layouts import live_layout, round_layout
+from bot.evenings.layouts import (
+    asked_layout,
+    direct_layout,
+    leave_layout,
+    live_layout,
+    round_layout,
+)
 from bot.evenings.layouts import over_layout as evening_over_layout
-from bot.evenings.leave_layout import leave_layout
 from bot.evenings.meetings import Offer as Challenged
-from bot.evenings.moments import Moment as EveningMoment
-from bot.evenings.moments import Swing
-from bot.evenings.past_layout import Looking, past_result_layout
-from bot.evenings.plan_layout import plan_form, plan_layout
-from bot.evenings.rows import EveningPerson, EveningRow
-from bot.evenings.standing import Played, Standing
-from bot.evenings.standing import Table as EveningTable
+from bot.evenings.past_layouts import Looking, past_result_layout
+from bot.evenings.plan_layouts import offer_layout, plan_form, plan_layout
+from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow
+from bot.evenings.standings import EveningTable, Played, Standing, Swing
+from bot.evenings.standings import Moment as EveningMoment
 from bot.evenings.store import BoardRow, Past
-from bot.home.layouts import card_layout, newcomer_layout
-from bot.leagues.home_layout import league_line
-from bot.leagues.layouts import Offer, begun_layout, ending_layout, league_form, table_layout
+from bot.home.actions import card_layout, newcomer_layout
+from bot.leagues.layouts import (
+    Offer,
+    begun_layout,
+    ending_layout,
+    league_form,
+    league_line,
+    table_layout,
+)
 from bot.leagues.layouts import Page as LeaguePage
 from bot.learn.layouts import lesson_layout
 from bot.learn.lesson import lesson_of
@@ -65,20 +73,18 @@ from bot.match.which_actions import VERBS
 from bot.match.which_layout import which_layout
 from bot.people.layouts import preferences_layout, quiet_form
 from bot.preferences.person import PersonSettings
-from bot.privacy.erasing import Outlook
-from bot.privacy.layouts import deleting_layout, privacy_layout
+from bot.privacy.actions import deleting_layout, privacy_layout
+from bot.privacy.service import Outlook
 from bot.puzzles.layouts import answered_layout, puzzle_layout
-from bot.puzzles.puzzle import Puzzle
-from bot.puzzles.service import KEPT, Answered
+from bot.puzzles.service import KEPT, Answered, Puzzle
 from bot.puzzles.store import PuzzleAnswer, PuzzleWeek, Solver
 from bot.replays.layouts import other_ways, replay_layout, shared_layout
-from bot.replays.moments import OPEN, Moment
+from bot.replays.service import OPEN, Moment
 from bot.reviews.layouts import ReviewFrame, mistake_layout, review_layout, waiting_layout
 from bot.routes import ROUTES, find
 from bot.servers.layouts import SHOWN, server_layout, welcome_layout
 from bot.skill import Rating
-from bot.store.members import Member, Presence
-from bot.store.rows import Proposal, SeriesRow
+from bot.store.rows import Member, Presence, Proposal, SeriesRow
 from engine.seats import Seat
 from render.api import Words
 from tests.match.rows import SAY, board_of, hand_of, ids, lobby_row, picture, replay_of, tables

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any
 
-from bot.cluster.cluster import Cluster
-from bot.cluster.leader_jobs import LeaderJobs
+from bot.cluster.ownership import LeaderJobs, SharedOwnership
 from bot.discord.app import App
 from bot.evenings.news import EveningNews
 from bot.leagues.news import LeagueNews
@@ -16,13 +16,149 @@ from bot.match.clock.clocks import Clocks
 from bot.match.lobby.inviting import Inviting
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
-from bot.ratings.rater import Rater
-from bot.store.cluster.processes import RENEWING
+from bot.ratings.service import Rater
+from bot.store import Store
+from bot.store.cluster.leases import Claims, Identifies, Leases
+from bot.store.cluster.processes import RENEWING, Processes
+from bot.store.database import Database
 from bot.store.errors import StoreClosed, StoreError
+from bot.store.rewrites import Rewrites
 from bot.store.rows import MatchId, Status
-from bot.store.signals import Signal
+from bot.store.settings import Remembered
+from bot.store.signals import REWRITTEN, SETTINGS, Signal, send
+
+# The other processes on the database, over its signals: telling them, and hearing them.
 
 log = logging.getLogger(__name__)
+
+
+class SharedPeers:
+    """`bot.store.signals` of several; keeps what was read before true, whoever changes it."""
+
+    def __init__(self, database: Database, remembered: Remembered, rewrites: Rewrites) -> None:
+        self._database = database
+        self._remembered = remembered
+        self._rewrites = rewrites
+        self._waiting: list[Signal] = []
+        self._telling: asyncio.Task[None] | None = None
+
+    def listen(self, hear: Callable[[Signal], None], missed: Callable[[], None]) -> None:
+        """Hear from now on what other processes tell; see `Peers`."""
+
+        def heard(signal: Signal) -> None:
+            if signal.kind == SETTINGS:
+                self._remembered.forget(*signal.about)
+            elif signal.kind == REWRITTEN:
+                self._rewrites.note()
+            else:
+                hear(signal)
+
+        def missed_some() -> None:
+            # Nothing is taken for known before the line stands again: what changed while it was
+            # cut nobody will ever tell.
+            self._remembered.forget()
+            self._rewrites.is_deaf = False
+            self._rewrites.note()
+            missed()
+
+        def deaf() -> None:
+            self._rewrites.is_deaf = True
+
+        self._database.listen(heard, missed_some, deaf)
+
+    async def tell(self, *signals: Signal) -> None:
+        """Tell the others what no change of the store tells them. Raises StoreError."""
+        await self._database.write_out_of_turn(None, send, signals)
+
+    def tell_soon(self, kind: str, *about: Any) -> None:
+        """Tell the others something that may be lost, without waiting for it."""
+        self._waiting.append(Signal(kind, about))
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_all(), name="telling others")
+
+    async def told(self) -> None:
+        """Wait until all is told that is to be told soon."""
+        if self._telling is not None:
+            await self._telling
+
+    async def _tell_all(self) -> None:
+        while self._waiting:
+            signals, self._waiting = self._waiting, []
+            try:
+                # More may come while these are told: the loop looks again before the task ends.
+                await self.tell(*signals)
+            except StoreError as error:
+                log.warning("other processes could not be told: %s", error)
+
+
+# The heartbeat of a process: it renews its row, and lives on under a new name when late.
+
+
+class Heartbeat:
+    """Keeps the process alive in the eyes of the others, from `begin` to `close`.
+
+    Each of `on_late` is called when others may have taken what this process held, after it has
+    joined anew.
+    """
+
+    def __init__(self, processes: Processes, leases: Leases) -> None:
+        self.on_late: list[Callable[[], None]] = []
+        self._processes = processes
+        self._give_back = leases.give_back
+        self._task: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Join, and renew from now on. Raises StoreError."""
+        await self._processes.join()
+        self._task = asyncio.create_task(self._renew(), name="heartbeat")
+
+    async def close(self) -> None:
+        """Leave: what this process held is free at once."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        with suppress(StoreError):  # else its row runs out
+            await self._processes.leave()
+
+    async def _renew(self) -> None:
+        was_told = False
+        while True:
+            await asyncio.sleep(RENEWING)
+            try:
+                is_in_time = await self._processes.renew()
+                if not is_in_time:
+                    await self._processes.join()
+            except StoreError as error:
+                if not was_told:
+                    log.warning("this process cannot say that it is alive: %s", error)
+                was_told = True
+                continue
+            was_told = False
+            # What could not be given back while the database was away: nobody else asks again.
+            await self._give_back()
+            if is_in_time:
+                continue
+            log.warning("this process was late: others may have taken what it held")
+            for tell in self.on_late:
+                tell()
+
+
+# One process among several: their agreements in the database that they share.
+
+
+class Cluster:
+    """A process among those that share its database; of it from when its heart beats."""
+
+    def __init__(self, store: Store) -> None:
+        database = store.database
+        self.processes = Processes(database)
+        self.leases = Leases(database, self.processes)
+        self.claims = Claims(database)
+        self.identifies = Identifies(database)
+        self.peers = SharedPeers(database, store.remembered, store.rewrites)
+        self.ownership = SharedOwnership(database, self.processes, self.leases, self.peers)
+        self.heartbeat = Heartbeat(self.processes, self.leases)
+
 
 LEADER = "leader"
 """The lease of the process that does what is done once for all."""

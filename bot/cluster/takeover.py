@@ -1,7 +1,7 @@
 """Which process serves a shard: one, the active; and two only while a standby takes over.
 
 A process that starts asks those that serve its shards to make way, as their standby. Each active
-one first claims every interaction (`bot.store.cluster.claims`) and says so (`makes way for …`):
+one first claims every interaction (`bot.store.cluster.leases`) and says so (`makes way for …`):
 from then on the standby may connect, and each interaction is answered by the first to claim it.
 When it hears everything the standby says so (`relieves …`), and the active one stops.
 """
@@ -15,9 +15,9 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from math import gcd, inf
 
-from bot.cluster.cluster import Cluster
+from bot.cluster.peers import Cluster
+from bot.discord.connection import Limits
 from bot.discord.inbound import Once
-from bot.discord.watchdog import Limits
 from bot.settings import Shards
 from bot.store.cluster.served import SHARD, gaps, shard_of
 from bot.store.errors import StoreError

@@ -6,13 +6,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from bot.daily.calendar import Day
-from bot.daily.dailies import Dailies, MyDaily, TryOutcome
-from bot.daily.grading import Grading
-from bot.daily.layouts import DayPage, card_of, daily_layout, shared_layout
-from bot.daily.reminders import BEFORE
+from bot.daily.layouts import DayPage, card_of, daily_layout, fair_layout, shared_layout
+from bot.daily.news import BEFORE
+from bot.daily.rules import Day
+from bot.daily.service import Dailies, Grading, MyDaily, TryOutcome
 from bot.daily.store import DailyStore
-from bot.daily.told_layout import fair_layout
 from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.discord.press import Press

@@ -6,8 +6,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.daily.actions import look
+from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.wording import command
 
 
 class Daily(commands.Cog):

@@ -1,4 +1,4 @@
-"""The daily as a person sees it: the panel of a day, and what they share."""
+"""The daily as people see it: the panel of a day, what they share, and its lines elsewhere."""
 
 from __future__ import annotations
 
@@ -9,20 +9,36 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.daily.calendar import LENGTH, Day
-from bot.daily.dailies import MyDaily, PastDay, TryOutcome
-from bot.daily.standing import Field, Mark
-from bot.daily.tries import MENDS
-from bot.discord.controls import Button, button, menu, rules_button
+from bot.daily.rules import LENGTH, Day, Field, Mark
+from bot.daily.service import Dailies, Glance, MyDaily, PastDay, TryOutcome
+from bot.daily.store import DailyStore
+from bot.daily.tries import ASIDE, MENDS
 from bot.discord.names import escape
-from bot.discord.parts import Pictures, container, galleries, moment, rows
-from bot.match.show.looks import Look, looking_back
+from bot.discord.parts import (
+    Button,
+    Pictures,
+    button,
+    container,
+    galleries,
+    menu,
+    moment,
+    rows,
+    rules_button,
+)
+from bot.match.show.looks import Ahead, Look, Notes, looking_back
+from bot.match.show.profile import Asked, Fact, Line
+from bot.preferences.server import Feature, server_settings
 from bot.presenters import PRESENTERS
+from bot.store import Store
 from bot.store.rows import MatchRow, SeriesRow, Status
 from bot.texts import by_ear
+from engine.chance import commitment
+from engine.seats import Seat
 from render.api import Nth, Words
 from render.scenes import SCENES
 from render.scenes.daily import DailyCard
+
+# The daily as a person sees it: the panel of a day, and what they share.
 
 SQUARES = "\N{DOWN-POINTING RED TRIANGLE}\N{LARGE YELLOW CIRCLE}\N{LARGE GREEN SQUARE}"
 """How a decision is shown, by its grade: each has a shape of its own, not only a colour."""
@@ -366,3 +382,136 @@ LOOK = Look(
     title=_title,
     until=_until,
 )
+
+
+# What a server is told of each day, and why a day is fair.
+
+
+def fair_layout(
+    today: SeriesRow, ahead: SeriesRow | None, before: SeriesRow | None, say: Words
+) -> ui.LayoutView:
+    """Lay out the fingerprints of today and of the day after, and the secret of yesterday."""
+    known = (series for series in (today, ahead) if series is not None)
+    lines = [say("daily.fair"), *(_fingerprint(series, say) for series in known)]
+    if before is not None and before.closed is not None:
+        lines.append(say("daily.revealed", key=before.key, secret=before.secret.hex()))
+    return container(ui.TextDisplay("\n".join(lines)))
+
+
+def told_layout(today: SeriesRow, say: Words) -> ui.LayoutView:
+    """Lay out what a server is told at the beginning of a day."""
+    day = Day.of(today.key) or Day(0)
+    title = say("daily.title", day=day.date, game=say(f"game.{today.game}"))
+    how = say("daily.told", length=length_of(today, say), when=moment(today.closes))
+    play = play_button(day, say("daily.button.play"))
+    return container(ui.TextDisplay(f"{title}\n{how}"), *rows([play, fair_button(day, say)]))
+
+
+def _fingerprint(series: SeriesRow, say: Words) -> str:
+    return say(
+        "daily.fingerprint", day=series.key.partition(" ")[2], game=say(f"game.{series.game}"),
+        fingerprint=commitment(series.secret),
+    )  # fmt: skip
+
+
+# The daily on a person's card and page.
+
+
+async def daily_lines(asked: Asked) -> Sequence[Line]:
+    """Tell what a person has come to today."""
+    if not asked.settings.has(Feature.DAILY):
+        return ()
+    glance = await asked.app.get(Dailies).glance(asked.user_id)
+    if glance is None or glance.state == "playing":  # which is among the games that wait
+        return ()
+    return [daily_line(glance, asked.say)]
+
+
+async def daily_facts(asked: Asked) -> Sequence[Fact]:
+    """Tell on how many days in a row a person has played."""
+    if not asked.settings.has(Feature.DAILY):
+        return ()
+    streak = (await asked.app.get(Dailies).habit(asked.user_id)).streak
+    if not streak:
+        return ()
+    return [Fact(asked.say("fact.streak"), asked.say("fact.streak.days", n=streak))]
+
+
+def daily_line(glance: Glance, say: Words) -> Line:
+    """Tell what a person's try of a day is at, with the button that leads there."""
+    streak, see = glance.habit.streak, button("daily:today", say("button.see"))
+    if glance.at_stake:
+        told, leading = say("home.daily.mends", n=glance.at_stake), see
+    elif glance.state == "new":
+        told = say("home.daily.keep", n=streak) if streak else say("home.daily.new")
+        leading = play_button(glance.day, say("daily.button.play"))
+    elif glance.state == "played":
+        told = _played(glance, streak, say)
+        leading = button(f"daily:{glance.day.number}:result", say("home.button.result"))
+    else:
+        told, leading = say("home.daily.over"), see
+    return Line(say("home.daily", game=say(f"game.{glance.game}"), told=told), leading)
+
+
+def _played(glance: Glance, streak: int, say: Words) -> str:
+    field = glance.field
+    if field is None:
+        return say("home.daily.gave_up")
+    if field.total == 1:
+        told = result_text(field, say, is_over=False)
+    else:
+        told = say("home.daily.place", place=field_text(field, say, is_over=False))
+    return f"{told} {say('home.daily.streak', n=streak)}" if streak else told
+
+
+# The place of a try, told as soon as its game is over.
+
+
+@dataclass(frozen=True)
+class DailyNotes(Notes):
+    """The place that a try has among those of everybody; None for one that kept a streak."""
+
+    field: Field | None
+    is_over: bool
+
+    def own(self, _seat: Seat, say: Words) -> str:
+        """Tell the person their place, or that their streak goes on."""
+        if self.field is None:
+            return say("daily.kept")
+        return result_text(self.field, say, is_over=self.is_over)
+
+
+async def daily_notes(store: Store, row: MatchRow) -> DailyNotes | None:
+    """Return the note on a try that was played out and counts; None for any other match."""
+    day, user_id = Day.of(row.series), row.members[0].user_id
+    if day is None or user_id is None:
+        return None
+    kept = DailyStore(store.database)
+    result = await kept.result(day.number, user_id)
+    if result is None or result.gave_up or result.later == ASIDE:
+        return None
+    if result.later is not None:
+        return DailyNotes(None, is_over=True)
+    series = await store.series.get(day.key)
+    field = await kept.counts(day.number, result.lead, None)
+    return DailyNotes(field, series is not None and series.closed is not None)
+
+
+# Today's daily as a game to go on with below the result of another one.
+
+
+def today_button(say: Words) -> Button:
+    """Make the button that shows whoever presses it the daily of the day."""
+    return button("daily:today", say("daily.button.today"))
+
+
+async def open_to(store: Store, row: MatchRow) -> frozenset[int]:
+    """Return the people of a match who had no try on the day on which it ended."""
+    if not (await server_settings(store, row.guild_id)).has(Feature.DAILY):
+        return frozenset()
+    today, kept = Day.at(row.touched).number, DailyStore(store.database)
+    people = [one.user_id for one in row.members if one.user_id and not one.is_anonymous]
+    return frozenset([one for one in people if await kept.of(today, one) is None])
+
+
+DAILY_AHEAD = Ahead(today_button, open_to)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.daily import tries
-from bot.store.part import Part, reads, writes
+from bot.store.database import Part, reads, writes
 
 
 class DailyStore(Part):

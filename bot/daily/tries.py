@@ -23,9 +23,8 @@ from sqlalchemy import (
     update,
 )
 
-from bot.daily.calendar import Day
-from bot.daily.standing import Field
-from bot.store import matches, played_marks, schema
+from bot.daily.rules import Day, Field
+from bot.store import matches, results, schema
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.store.upsert import add_missing
 
@@ -96,7 +95,7 @@ def begin(connection: Connection, found: Try, row: MatchRow) -> tuple[Try, bool]
     known_series = select(_series.c.key).where(_series.c.key == row.series, can_begin)
     if connection.execute(known_series).one_or_none() is None:
         return None
-    if played_marks.marked(connection, row.series, [found.user_id]):
+    if results.marked(connection, row.series, [found.user_id]):
         return None
     match_id = matches.add(connection, row).id
     new = replace(found, match_id=match_id)

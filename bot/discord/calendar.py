@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.refusals import translated
+from bot.discord.io import translated
 
 SCHEDULED, ACTIVE, COMPLETED, CANCELLED = 1, 2, 3, 4
 """Where an event stands, in Discord's numbers: the first moves on to the second and that to the

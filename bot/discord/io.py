@@ -10,28 +10,182 @@ from collections.abc import (
     Awaitable,
     Callable,
     Collection,
+    Hashable,
     Iterable,
     Sequence,
 )
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.http import handle_message_parameters
 from discord.ui import LayoutView
 
 from bot.clock import Clock
-from bot.discord.first_messages import FirstMessages
-from bot.discord.refusals import translated
-from bot.errors import Asleep, Barred, Gone, NoChannel, StageError
+from bot.errors import (
+    Asleep,
+    Barred,
+    Busy,
+    Filtered,
+    Gone,
+    Hasty,
+    Mute,
+    NoChannel,
+    Shut,
+    StageError,
+    Unauthorized,
+    Unfit,
+)
 from bot.settings import Shards
 from render.api import Picture
 
-log = logging.getLogger(__name__)
+# Discord's refusals as errors of the bot.
+#
+# Its codes (platform facts): 10003 channel, 10004 guild, 10008 message, 10013 user and 10014 emoji
+# unknown; 10015 and 50027 token of a press unknown or too old, 40094 no more answers by it; 40003
+# direct messages opened too fast; 50001 and 50013 no access; 50007 and 50278 no direct messages;
+# 50035 form invalid; 50083 thread archived, 160005 locked; 200000 refused by the server's filter.
 
 T = TypeVar("T")
+
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""The errors of a call to Discord that was refused, or may not have arrived."""
+
+_CODES: dict[int, type[StageError]] = {
+    10003: NoChannel,
+    10004: NoChannel,
+    10008: Gone,
+    10013: Shut,
+    10014: Unfit,
+    10015: Gone,
+    30046: Gone,
+    40003: Hasty,
+    40094: Mute,
+    50001: Barred,
+    50007: Shut,
+    50013: Barred,
+    50035: Unfit,
+    50027: Gone,
+    50083: Asleep,
+    50278: Shut,
+    160005: Barred,
+    200000: Filtered,
+}
+
+_STATUSES: dict[int, type[StageError]] = {401: Unauthorized, 404: Gone, 429: Busy}
+"""The meaning of other codes. Anything else is refused, for as long as nothing changes."""
+
+
+async def translated(call: Callable[[], Awaitable[T]]) -> T:
+    """Call Discord and return what it answers. Raises StageErrors, never discord's own."""
+    try:
+        return await call()
+    except discord.DiscordServerError as error:
+        raise Busy(f"{error.status}") from error
+    except discord.RateLimited as error:
+        raise Busy("rate limited") from error
+    except discord.HTTPException as error:
+        kind = _CODES.get(error.code) or _STATUSES.get(error.status, Barred)
+        raise kind(f"{error.code} {error.text[:100]}") from error
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise Busy(type(error).__name__) from error
+
+
+# Where Discord does not let the bot write: after which pauses that is tried again.
+#
+# Each part of the bot that posts by itself has its own `Bars`; messages of matches have lanes.
+
+K = TypeVar("K", bound=Hashable)
+
+RETRIES = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
+"""Seconds before the next try of what Discord did not answer or asked to come back with."""
+
+SLOW = (15.0, 60.0, 300.0, 900.0, 3600.0)
+"""Seconds before the next try of what Discord does not let the bot do; the last goes on."""
+
+
+class _Bar(NamedTuple):
+    """Of a server: `told` is all that is barred; None for anything."""
+
+    guild_id: int
+    refusals: int
+    until: float
+    told: str | None
+
+
+class Bars(Generic[K]):
+    """What is barred, by any key; nothing is stored, so that a start tries all of it again."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._bars: dict[K, _Bar] = {}
+
+    def hold(self, key: K, told: str = "") -> bool:
+        """Return whether it is too early to try again to tell this."""
+        bar = self._bars.get(key)
+        return bar is not None and bar.told in (None, told) and self._clock.now() < bar.until
+
+    def note(self, key: K, guild_id: int, error: StageError, told: str = "") -> None:
+        """Note an error of Discord's in a server, where this was to be told.
+
+        What does not fit bars nothing but itself, and one that only asks to come later nothing.
+        """
+        if isinstance(error, (Busy, Unauthorized)):
+            return
+        refusals = self._bars[key].refusals + 1 if key in self._bars else 1
+        until = self._clock.now() + SLOW[min(refusals, len(SLOW)) - 1]
+        what = told if isinstance(error, Unfit) else None
+        self._bars[key] = _Bar(guild_id, refusals, until, what)
+
+    def forget(self, key: K) -> None:
+        """Forget a bar: what was to be told is."""
+        self._bars.pop(key, None)
+
+    def lift(self, guild_id: int) -> list[K]:
+        """Bar nothing any more in a server in which something has changed; return what was."""
+        lifted = [key for key, bar in self._bars.items() if bar.guild_id == guild_id]
+        for key in lifted:
+            self.forget(key)
+        return lifted
+
+
+# The direct message channels with people, of which Discord lets a bot open only so many so fast.
+#
+# A bot that goes on asking is barred from writing to anybody new: after a refusal nobody's is
+# asked for in this process for a while. What is open already goes on.
+
+
+class FirstMessages:
+    """Opens direct message channels, and remembers those that are open."""
+
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+        self._channels: dict[int, int] = {}
+        self._until = 0.0
+
+    def is_open(self, user_id: int) -> bool:
+        """Return whether the channel with a person was opened in this process."""
+        return user_id in self._channels
+
+    async def channel(self, user_id: int) -> int:
+        """Return the channel with a person, opened if need be. Raises Shut, and Hasty."""
+        if user_id not in self._channels:
+            if (left := self._until - self._clock.now()) > 0:
+                raise Hasty("direct messages were opened too fast", left)
+            try:
+                opened = await translated(lambda: self._client.create_dm(discord.Object(user_id)))
+            except Hasty as error:
+                self._until = self._clock.now() + error.seconds
+                raise
+            self._channels[user_id] = opened.id
+        return self._channels[user_id]
+
+
+log = logging.getLogger(__name__)
 
 Lacking: TypeAlias = "tuple[str, ...] | None"
 """The permissions that the bot lacks somewhere; None if that is not known."""

@@ -5,36 +5,204 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator, Iterable
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands, ui
+from discord.http import Route
 
 from bot import meters
-from bot.discord.apologies import brief, outcome, sentence
-from bot.discord.controls import button
-from bot.discord.first_step import Work, begun
-from bot.discord.inbound import arrival
-from bot.discord.parts import container, rows
-from bot.discord.pressed import Pressed
-from bot.discord.refusals import LOST
+from bot.discord.inbound import CLAIMING, Pressed, arrival
+from bot.discord.io import LOST
+from bot.discord.names import Someone, escape, marked
+from bot.discord.parts import button, container, rows
+from bot.discord.private import COMMAND
 from bot.discord.spoken import SpokenAnswers, spoken
-from bot.errors import Refused
-from bot.preferences.languages import language_of_all
+from bot.errors import Refused, StageError, retry_on_conflict
 from bot.preferences.person import language_seen, note_client
-from bot.preferences.server import Feature, ServerSettings, server_settings
-from bot.retry import retry_on_conflict
-from bot.store.errors import StoreError, UnreadableMatch
+from bot.preferences.server import Feature, ServerSettings, language_of_all, server_settings
+from bot.store.database import make_urgent
+from bot.store.errors import StoreBusy, StoreError, UnreadableMatch
 from bot.store.rows import MatchId
 from bot.store.settings import person_scope, server_scope
-from bot.store.urgency import make_urgent
 from bot.texts import Texts, by_ear
 from render.api import Words
 
+# Errors of presses in a few words: for players, for the log and for the numbers.
+
 log = logging.getLogger(__name__)
+
+_WRITTEN = frozenset({"moves", "name", "typed"})
+"""The values of a Refused that people wrote themselves."""
+
+
+def outcome(error: BaseException) -> str:
+    """Name what came of a press that an error ended."""
+    match error:
+        case Refused() | UnreadableMatch() | app_commands.AppCommandError():
+            return "refused"
+        case StoreBusy():
+            return "busy"
+        case StoreError():
+            return "not_saved"
+        case _:
+            return "discord" if isinstance(error, (*LOST, StageError)) else "unforeseen"
+
+
+def told(key: str, value: object, say: Words) -> object:
+    """Return a value of a Refused as its sentence shows it."""
+    if key == "option" and isinstance(value, str):
+        return say(value)
+    if isinstance(value, Someone):
+        return escape(marked(value, say))
+    # What people wrote must not become a link or a heading in a message of the bot.
+    return escape(value) if key in _WRITTEN and isinstance(value, str) else value
+
+
+def brief(error: BaseException) -> str:
+    """Say for the log what Discord or the way there refused."""
+    # Never the whole request: its address holds the interaction's token.
+    if isinstance(error, discord.HTTPException):
+        return f"{error.status} {error.code} {error.text[:200]}"
+    return type(error).__name__
+
+
+def sentence(error: BaseException, name: str, say: Words) -> str:
+    """Say what went wrong with a press of this name; log it if it is not the player's doing."""
+    match error:
+        case Refused():
+            values = {key: told(key, value, say) for key, value in error.values.items()}
+            return say(error.key, **values)
+        case UnreadableMatch():
+            return say("refused.unreadable")
+        case StoreBusy():
+            log.warning("%s has to be tried again: %s", name, error)
+            return say("error.busy")
+        case StoreError():
+            log.error("%s failed: %s", name, error)
+            return say("error.not_saved")
+        case _ if isinstance(error, (*LOST, StageError)):
+            log.warning("Discord: %s", brief(error))
+            return say("error.discord")
+        case _:
+            log.error("unforeseen error in %s", name, exc_info=error)
+            return say("error.unforeseen")
+
+
+# The first step of some work: all that it does before it has to wait for anything.
+#
+# What memory knows is read without waiting, so a press that memory can answer is answered by then;
+# any other can be acknowledged in between.
+
+Work: TypeAlias = "Coroutine[asyncio.Future[Any] | None, None, None]"
+
+
+def begun(work: Work) -> Awaitable[None] | None:
+    """Do the first step of some work; return what is left of it, None if it is done.
+
+    What is left must be awaited in the task that began it. Raises what the work raises.
+    """
+    try:
+        awaited = work.send(None)
+    except StopIteration:
+        return None
+    return _Rest(work, awaited)
+
+
+class _Rest:
+    """Goes on with work when what it waits for is there; begun, it cannot be awaited itself."""
+
+    def __init__(self, work: Work, awaited: asyncio.Future[Any] | None) -> None:
+        self._work, self._awaited = work, awaited
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        if self._awaited is not None:
+            try:
+                yield from asyncio.wait([self._awaited]).__await__()
+            except BaseException:
+                self._work.close()
+                raise
+        yield from self._work.__await__()
+
+
+# Sends a form that is not large as one piece.
+#
+# Otherwise each of its lines is written to the socket by itself, nine times for a picture.
+
+T = TypeVar("T")
+
+MOST = 2**20
+"""Bytes of the largest form that is held in memory a second time to be sent at once."""
+
+
+async def whole(form: Iterable[dict[str, Any]]) -> aiohttp.BytesPayload | None:
+    """Return the body of a form, whose fields are as discord.py has them; None if it is large."""
+    # Discord does not know names of fields with escaped brackets.
+    fields = aiohttp.FormData(quote_fields=False)
+    for field in form:
+        fields.add_field(**field)
+    parts = fields()
+    if parts.size is None or parts.size > MOST:
+        return None
+    return aiohttp.BytesPayload(await parts.as_bytes(), content_type=parts.content_type)
+
+
+def in_one_piece(
+    request: Callable[..., Coroutine[Any, Any, T]],
+) -> Callable[..., Coroutine[Any, Any, T]]:
+    """Wrap discord.py's `HTTPClient.request`."""
+
+    async def asked(
+        route: Route, *, form: Iterable[dict[str, Any]] | None = None, **given: Any
+    ) -> T:
+        if form and (body := await whole(form)):
+            return await request(route, **{**given, "files": None}, data=body)
+        return await request(route, **given, **({"form": form} if form else {}))
+
+    return asked
+
+
+# The last answers of a bot that stops: who pressed something just now hears what becomes of it.
+
+ANSWERING = (COMMAND, "discord.py: on_interaction", CLAIMING)
+"""The names of the tasks that answer commands, controls and forms."""
+
+LAST_ANSWERS = 2.0
+"""Seconds in which these may finish when the bot is stopped."""
+
+LAST_WORDS = 1.0
+"""Seconds in which people are told whose presses are broken off then."""
+
+
+async def answered() -> None:
+    """Wait a moment for what was pressed just now to be answered; break off what is not then.
+
+    Nothing new may come in any more.
+    """
+    await _ended(LAST_ANSWERS)
+    if left := _answering():
+        log.warning("presses that the stop breaks off: %d", len(left))
+    for _ in range(2):  # at first they say so; where Discord does not take that, they end
+        for task in _answering():
+            task.cancel()
+        await _ended(LAST_WORDS)
+
+
+async def _ended(seconds: float) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            # What is claimed is answered by another task.
+            while tasks := _answering():
+                await asyncio.wait(tasks)
+
+
+def _answering() -> list[asyncio.Task[Any]]:
+    return [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]
+
 
 Interaction: TypeAlias = "discord.Interaction[Any]"
 """Any interaction with the bot: its client is `bot.client.Nimbus`."""

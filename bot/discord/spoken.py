@@ -18,10 +18,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import LABEL, cut
+from bot.discord.io import LOST
 from bot.discord.names import escape
-from bot.discord.parts import COLOUR, rows
-from bot.discord.refusals import LOST
+from bot.discord.parts import COLOUR, LABEL, cut, rows
 from bot.texts import paused
 from render.api import MINUS, Words
 

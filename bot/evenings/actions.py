@@ -1,24 +1,30 @@
-"""What people press on the boards of evenings: their results, coming, going, and directing."""
+"""What people press on the boards of evenings: results, coming and going, directing, looking back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Literal, TypeAlias, get_args
 
+from bot.discord.io import named
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.evenings.directing_layout import asked_layout, direct_layout, done_layout
-from bot.evenings.leave_layout import leave_layout, left_layout
-from bot.evenings.naming import names_seen
+from bot.evenings.layouts import asked_layout, direct_layout, done_layout, leave_layout, left_layout
 from bot.evenings.news import EveningNews
-from bot.evenings.own_layout import Told, own_layout
-from bot.evenings.presence import not_playing, own_of
+from bot.evenings.own_layouts import Told, own_layout
+from bot.evenings.past_layouts import Looking, paintings, past_layout, past_result_layout
 from bot.evenings.rows import EveningRow
-from bot.evenings.service import Evenings
+from bot.evenings.service import Evenings, not_playing, own_of
+from bot.evenings.standings import NOBODY, names_seen
+from bot.evenings.standings import named as named_there
 from bot.evenings.store import BoardRow, EveningStore
 from bot.match.hand_actions import hand as hand_at
+from bot.match.show.look import theme_for
 from bot.match.together import seated_at, tables_of
+from bot.preferences.server import Feature
 from bot.store.rows import MatchId, MatchRow
+
+# What people press on the boards of evenings: their results, coming, going, and directing.
 
 Deed: TypeAlias = Literal["wait", "skip", "ask", "finish", "back"]
 """What a director does: give more time, go on at once, or end with this round, if asked."""
@@ -160,3 +166,53 @@ async def _directed(press: Press, match_id: MatchId) -> EveningRow:
 async def _lobby(press: Press, board: BoardRow) -> MatchRow | None:
     """Return the table that was the lobby of an evening in a server."""
     return await press.app.store.match(MatchId(board.match_id))
+
+
+# The evenings that a server has played, and the one that goes on.
+
+MOST = 25
+"""How many evenings are told: as many as a menu of Discord's has choices."""
+
+
+async def show_evenings(press: Press) -> None:
+    """Show the evenings of a server, the newest first. Raises Refused."""
+    looking = await _looking(press)
+    await press.answer(view=past_layout(looking, press.say), attachments=[])
+
+
+async def see_evening(press: Press) -> None:
+    """Show the result of an evening again that somebody chose. Raises Refused."""
+    looking, app, say = await _looking(press), press.app, press.say
+    chosen = next((one for one in looking.past if str(one.evening.id) == press.chosen), None)
+    if chosen is None or chosen.evening.ended is None:
+        raise Refused("refused.no_match")
+    guild_id, lobby = chosen.board.guild_id, MatchId(chosen.board.match_id)
+    names = await names_seen(app.store, chosen.evening.id, guild_id, say)
+    standing = await app.get(Evenings).standing(chosen.evening, names)
+    last = standing.last
+    if last is None or not standing.tables:
+        raise Refused("refused.no_match")  # all who played it had their data deleted
+    home = await app.store.match(lobby)
+    standing = standing if home is None else standing.of_board(home)
+    pictures = []
+    theme = await theme_for(app.store, guild_id, press.user_id)
+    for paint in paintings(standing, last)[:1]:
+        picture = await app.painter.paint(partial(paint, say, theme))
+        pictures.append((f"evening-{chosen.evening.id}.png", picture))
+    moments = await app.get(Evenings).moments(standing)
+    view = past_result_layout(looking, standing, moments, pictures, say)
+    await press.answer(view=view, attachments=named(pictures))
+
+
+async def _looking(press: Press) -> Looking:
+    """Return the evenings of a server, with people named as they are known there."""
+    await press.require(Feature.EVENINGS)
+    guild_id, store = press.location.guild_id, press.app.store
+    if guild_id is None:
+        raise Refused("refused.not_in_server")
+    past = []
+    for one in await EveningStore(store.database).of_server(guild_id, MOST):
+        is_met = any(each.guild_id != guild_id for each in one.people)
+        names = await names_seen(store, one.evening.id, guild_id, press.say) if is_met else NOBODY
+        past.append(one._replace(people=named_there(one.people, names)))
+    return Looking(past, press.user_id, partial(press.app.texts.day, press.locale))

@@ -5,12 +5,10 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.names import command, worded
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.wording import command, worded
-from bot.evenings.challenge_actions import challenge, show_offer
-from bot.evenings.open_actions import TURNS, Wanted, open_evening
-from bot.evenings.past_actions import show_evenings
-from bot.evenings.plan_actions import ask
+from bot.evenings.actions import show_evenings
+from bot.evenings.opening_actions import TURNS, Wanted, ask, challenge, open_evening, show_offer
 from bot.match.choices_commands import game_choices
 from bot.match.lobby.crowd import MOST_ROUNDS
 

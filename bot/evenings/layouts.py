@@ -1,4 +1,4 @@
-"""An evening while it goes on, at the end of each round, and at its end."""
+"""The boards of an evening, and what its director and those who leave are asked."""
 
 from __future__ import annotations
 
@@ -10,22 +10,215 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import button
 from bot.discord.names import bold
-from bot.discord.parts import Pictures, container, galleries, jump_link, rows
-from bot.evenings.clubs_layout import asking_lines, club_lines
-from bot.evenings.course_layout import clock_lines, next_lines, planned
-from bot.evenings.moments import Moment
-from bot.evenings.moments_layout import moment_buttons, moment_lines
-from bot.evenings.own_layout import own_button
-from bot.evenings.round import evening_of
-from bot.evenings.scoring import Total
-from bot.evenings.standing import Played, Standing, Table
+from bot.discord.parts import Pictures, button, container, galleries, jump_link, rows
+from bot.evenings.own_layouts import own_button
+from bot.evenings.rows import Club, EveningRow
+from bot.evenings.rules import WAITS, Total, evening_of
+from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
 from bot.match.medals import MEDALS
 from bot.match.names import bold_names
 from bot.match.show.looks import Look
-from bot.store.rows import MatchRow, Status
-from render.api import All, Words, capital, rounded
+from bot.presenters import PRESENTERS
+from bot.presenters.cards import amount
+from bot.store.rows import MatchRow, Presence, Status
+from bot.texts import by_ear
+from render.api import All, Words, capital, number, rounded, spoken
+from render.scenes import SCENES
+
+# What is said of the course of an evening: when a round ends or begins, and who is not in it.
+
+MISSED = 6
+"""How many are named who are not in the next round; others are counted."""
+
+
+def planned(standing: Standing) -> int:
+    """Return how many rounds an evening was to have: its host may end it before."""
+    return max(standing.evening.rounds, standing.first.terms.rounds)
+
+
+def clock_lines(standing: Standing, say: Words) -> list[str]:
+    """Say when the round that is played ends, and if its host lets no other one follow."""
+    at = standing.evening
+    if not at.has_rounds:
+        return []
+    presences = {
+        member.presence
+        for one in standing.tables
+        if one.row.status is Status.PLAYING
+        for member in one.row.members
+        if member.user_id is not None
+    }
+    if presences & {Presence.HERE, Presence.LATE}:
+        lines = [say("evening.ends", when=f"<t:{int(standing.closes)}:R>")]
+    else:
+        lines = [say("evening.ending")]
+    return [*lines, *([say("evening.last")] if at.rounds < planned(standing) else [])]
+
+
+def next_lines(standing: Standing, number: int, say: Words) -> list[str]:
+    """Say what follows a round: when the next one begins and who is not in it, or that it has."""
+    at = standing.evening
+    if at.round > number:
+        return [say("evening.begun", round=number + 1)]
+    if at.next_at is None:
+        return []
+    lines = [say("evening.next", round=number + 1, when=f"<t:{int(at.next_at)}:R>")]
+    missed = [bold(one.name) for one in standing.people if one.gone == number]
+    if missed:
+        names: Sequence[object] = All(missed)
+        if (more := len(missed) - MISSED) > 0:
+            names = [*missed[:MISSED], say("lobby.more_people", n=more)]
+        lines.append(say("evening.missed", round=number + 1, names=names))
+    return lines
+
+
+# What an evening's host can do while it goes on, in a private answer.
+
+
+def direct_layout(evening: EveningRow, say: Words, done: str = "") -> ui.LayoutView:
+    """Lay out the deeds of a director, each with what it does; `done` is news."""
+    if evening.ended is not None:
+        return container(ui.TextDisplay(say("refused.evening_over")))
+    minutes, skip = int(WAITS // 60), evening.during
+    lines = [
+        done or say("evening.direct", round=evening.round, rounds=evening.rounds),
+        say("evening.direct.wait", n=minutes),
+        say(f"evening.direct.skip.{skip}"),
+    ]
+    to = f"evening:{evening.id}"
+    buttons = [
+        button(f"{to}:wait", say("evening.button.wait", n=minutes)),
+        button(f"{to}:skip", say(f"evening.button.skip.{skip}")),
+    ]
+    if evening.round < evening.rounds:
+        lines.append(say(f"evening.direct.finish.{skip}"))
+        danger = discord.ButtonStyle.danger
+        buttons.append(button(f"{to}:ask", say("evening.button.finish"), danger))
+    return container(ui.TextDisplay("\n".join(lines)), *rows(buttons))
+
+
+def asked_layout(evening: EveningRow, say: Words) -> ui.LayoutView:
+    """Ask a director whether the evening is to end before its last round."""
+    asked = say(f"evening.direct.ask.{evening.during}", round=evening.round)
+    to, danger = f"evening:{evening.id}", discord.ButtonStyle.danger
+    return container(
+        ui.TextDisplay(asked),
+        *rows([
+            button(f"{to}:finish", say("evening.button.finish"), danger),
+            button(f"{to}:back", say("evening.button.back")),
+        ]),
+    )  # fmt: skip
+
+
+def done_layout(evening: EveningRow, deed: str, say: Words) -> ui.LayoutView:
+    """Say what a deed has come to, given the evening as it was before."""
+    key = f"evening.direct.done.{deed}.{evening.during}"
+    return container(ui.TextDisplay(say(key, round=evening.round, next=evening.round + 1)))
+
+
+# Leaving an evening: what it means, and that it is done.
+
+
+def leave_layout(evening: EveningRow, say: Words) -> ui.LayoutView:
+    """Ask whether somebody is to leave: their game, too, if they are at one."""
+    leave = button(
+        f"evening:{evening.id}:gone", say("evening.button.leave"), discord.ButtonStyle.danger
+    )
+    return container(ui.TextDisplay(say("evening.asks.leave")), *rows([leave]))
+
+
+def left_layout(say: Words) -> ui.LayoutView:
+    """Say that they have left, and how they come back."""
+    return container(ui.TextDisplay(say("evening.left")))
+
+
+# Two servers beside each other: what each made, and who leads.
+
+
+def club_lines(standing: Standing, say: Words) -> list[str]:
+    """Say which servers play against each other, what each made so far, and who leads."""
+    clubs, scores, has_ended = standing.clubs, standing.scores, standing.evening.ended is not None
+    if len(clubs) < 2:
+        return []
+    if not scores:
+        return [say("evening.clubs", clubs=All(map(_bold, clubs.values())))]
+    first, *others = scores
+    told = [
+        say("evening.clubs.made", club=_bold(clubs[one.guild_id]), points=rounded(one.points, say))
+        for one in scores
+        if one.guild_id in clubs
+    ]
+    is_even = any(other.place == first.place for other in others)
+    how = "even" if is_even else "won" if has_ended else "leads"
+    best = _bold(clubs[first.guild_id]) if first.guild_id in clubs else ""
+    made = " · ".join(told)
+    return [say(f"evening.clubs.{how}", club=best, made=made), say("evening.clubs.means")]
+
+
+def asking_lines(standing: Standing, say: Words) -> list[str]:
+    """Say what the host of one server asks the other's for, in this round or break."""
+    at, lines = standing.evening, list[str]()
+    for guild_id, club in standing.clubs.items():
+        asks, told = standing.asks.get(guild_id, ""), {"club": _bold(club), "round": at.round}
+        if asks == at.asking("skip"):
+            lines.append(say(f"evening.clubs.asks.skip.{at.during}", **told))
+        elif asks == at.asking("finish") and at.round < at.rounds:
+            lines.append(say("evening.clubs.asks.finish", **told))
+    return lines
+
+
+def _bold(club: Club) -> str:
+    return bold(club.name)
+
+
+# The moments of an evening as its result tells them: a sentence and a replay each.
+
+
+def moment_lines(moments: Sequence[Moment], say: Words) -> list[str]:
+    """Tell each moment in a line, below a heading; [] where there are none."""
+    told = [_told(one, say) for one in moments]
+    return [say("evening.moments"), *told] if told else []
+
+
+def moment_buttons(moments: Sequence[Moment], say: Words) -> list[ui.Item[Any]]:
+    """Return the button of each moment, with which its replay begins there.
+
+    Of two in one deal of somebody the first has one: nothing would tell the other's apart.
+    """
+    first = dict[str, Moment]()
+    for one in moments:
+        label = say("evening.button.moment", name=one.member.name, deal=_deal(one, say))
+        first.setdefault(label, one)
+    return [button(f"replay:{one.row.id}:{one.moves}", label) for label, one in first.items()]
+
+
+def _told(moment: Moment, say: Words) -> str:
+    where = say("evening.moment.where", deal=_deal(moment, say), table=moment.row.number)
+    name, what = bold(moment.member.name), moment.what
+    if not isinstance(what, Swing):
+        return PRESENTERS[moment.row.game].praise(what, where, name, say)
+    is_whole = what.average.is_integer()
+    others = number(int(what.average)) if is_whole else amount(what.average, say)
+    return say(
+        "evening.moment.swing", n=what.others, where=where, name=name,
+        made=_number(number(what.made), say), others=_number(others, say),
+    )  # fmt: skip
+
+
+def _deal(moment: Moment, say: Words) -> str:
+    """Name a deal, and its round if there were more."""
+    deal = say(f"picture.evening.{SCENES[moment.row.game].unit}", deal=moment.deal)
+    if moment.round is None:
+        return deal
+    return say("evening.moment.round", deal=deal, round=moment.round)
+
+
+def _number(written: str, say: Words) -> str:
+    return spoken(written, say) if by_ear(say) else written
+
+
+# An evening while it goes on, at the end of each round, and at its end.
 
 NAMED, NAMED_OF_CLUBS = 17, 9
 """How many places more are told, where one server plays and where two do, of whom more is told: the
@@ -134,7 +327,7 @@ def _state(standing: Standing, say: Words) -> list[str]:
     return [*lines, *_tables(standing.tables, most, say), say("evening.to_tables", link=link)]
 
 
-def _tables(tables: Sequence[Table], most: int, say: Words) -> list[str]:
+def _tables(tables: Sequence[EveningTable], most: int, say: Words) -> list[str]:
     """Name the tables that still play, with their people unless they are many; count the others."""
     playing = [one for one in tables if one.row.status is Status.PLAYING]
     if len(playing) > most:

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from bot.clock import Clock
 from bot.discord.names import escape
 from bot.errors import Refused
-from bot.evenings.challenge import FEWEST, VALID, ChallengeRow, new_code
-from bot.evenings.challenge_store import ChallengeStore
+from bot.evenings.rows import FEWEST, VALID, ChallengeRow, new_code
 from bot.evenings.service import Evenings
+from bot.evenings.store import ChallengeStore
 from bot.match.change import touched_lobby
 from bot.match.lobby.crowd import latest_join
 from bot.match.lobby.lobbies import Lobbies

@@ -7,35 +7,228 @@ changes nothing when it is done again: whatever a kill has left undone is done a
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.evenings.challenge_store import ChallengeStore
-from bot.evenings.dealing import Home, dealt, home_of, past_of, secret_of
-from bot.evenings.moments import Moment, moments_of
-from bot.evenings.naming import NOBODY, named, seen
-from bot.evenings.presence import came_back, held_seat, own_of, require_open
-from bot.evenings.reading import played_of
-from bot.evenings.round import BREAK, LONGEST, OVERDUE, WAITS, evening_of, seconds_of_round
 from bot.evenings.rows import EveningPerson, EveningRow, Place
-from bot.evenings.scoring import Total, totals_of
-from bot.evenings.standing import Standing, Table
-from bot.evenings.store import Beginning, BoardRow, EveningStore
+from bot.evenings.rules import (
+    BREAK,
+    LONGEST,
+    OVERDUE,
+    WAITS,
+    Seats,
+    Total,
+    evening_of,
+    seated,
+    seconds_of_round,
+    totals_of,
+)
+from bot.evenings.standings import (
+    NOBODY,
+    EveningTable,
+    Moment,
+    Standing,
+    moments_of,
+    named,
+    played_of,
+    seen,
+)
+from bot.evenings.store import Beginning, BoardRow, ChallengeStore, EveningStore
 from bot.match.change import changed
 from bot.match.clock.turns import left
-from bot.match.lobby.crowd import FEWEST_WITH_ROUNDS, MOST_WITH_ROUNDS, terms_of_crowd
+from bot.match.house.robots import house_player
+from bot.match.lobby.beginning import begun
+from bot.match.lobby.chosen_options import fitting_seats
+from bot.match.lobby.crowd import (
+    FEWEST_WITH_ROUNDS,
+    MOST_ROUNDS,
+    MOST_WITH_ROUNDS,
+    fewest_tables,
+    spread,
+    terms_of_crowd,
+)
 from bot.match.lobby.doors import require_entry
 from bot.match.lobby.lobbies import Lobbies
+from bot.match.seating import chain, entropy_of_start, with_house
 from bot.match.series import new_series
+from bot.match.table import seat_of
 from bot.match.tables import Tables
 from bot.match.together import tables_of
 from bot.store import Store
 from bot.store.changes import change_of
 from bot.store.errors import UnreadableMatch
-from bot.store.members import Member, Presence
-from bot.store.rows import LIVE, Commit, MatchId, MatchRow, SeriesRow, Status, Terms
+from bot.store.rows import (
+    LIVE,
+    Commit,
+    MatchId,
+    MatchRow,
+    Member,
+    Presence,
+    SeriesRow,
+    Status,
+    Terms,
+)
+from engine.chance import seed_from
+
+# The tables of a round as they begin: who sits where, in which server, with which deals.
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A server's tables of a round: what their rows begin from, and its people."""
+
+    row: MatchRow
+    people: Sequence[Member]
+
+
+def secret_of(evening: EveningRow) -> bytes:
+    """Return the secret of the round that an evening with rounds is at."""
+    return chain(evening.secret, MOST_ROUNDS)[evening.round - 1]
+
+
+def past_of(rows: Sequence[MatchRow]) -> tuple[Seats, ...]:
+    """Return who sat where at the tables of a round, as the pairing of the next ones asks."""
+    return tuple(
+        tuple(member.key if member.user_id is not None else None for member in row.members)
+        for row in rows
+    )
+
+
+def dealt(
+    homes: Sequence[Home], evening: EveningRow, past: Sequence[Sequence[Seats]],
+    house: Sequence[str], clock: Clock, places: Mapping[int, int] = MappingProxyType({}),
+) -> list[MatchRow]:  # fmt: skip
+    """Return the tables of a round, each dealt the same; each has the id of its home's row.
+
+    `places` are people's in the standing, by their ids. Everybody counts as there: their new hand
+    calls them, and a minute later the table does.
+    """
+    now = clock.now()
+    entropy, tables = entropy_of_start(evening.key, int(evening.start)), list[MatchRow]()
+    seed = seed_from(homes[0].row.secret, entropy)
+    people = {
+        member.key: replace(member, acted=now)
+        for home in homes
+        for member in home.people
+        if member.user_id is not None
+    }  # fmt: skip
+    last = len(places) + 1
+    order = sorted(people, key=lambda key: (places.get(int(key), last), int(key)))
+    for home, seats in _seats_at(homes, seed, order, past):
+        terms, others = replace(home.row.terms, table=len(tables) + 1), list[Member]()
+        row = replace(home.row, series=evening.key, terms=terms)
+        while len(others) < seats.count(None):
+            others.append(house_player(row, others, row.terms.level, house))
+        named = people | {member.key: member for member in others}
+        keys = with_house(seed, seats, [member.key for member in others])
+        tables.append(begun(row, [named[key] for key in keys], entropy, clock))
+    return tables
+
+
+def _seats_at(
+    homes: Sequence[Home], seed: bytes, order: Sequence[str], past: Sequence[Sequence[Seats]]
+) -> Iterator[tuple[Home, Seats]]:
+    """Yield each table and where it is: all have as many seats, so that all are compared."""
+    own = [{member.key for member in home.people} for home in homes]
+    fitting = fitting_seats(homes[0].row)
+    persons = [[key for key in order if key in keys] for keys in own]
+    fewest = fewest_tables(len(order)) if len(homes) == 1 else 1
+    most = max(spread(len(keys), fitting, fewest).seats for keys in persons)
+    for home, keys in zip(homes, persons, strict=True):
+        plan = spread(len(keys), (most,), fewest)
+        yield from ((home, seats) for seats in seated(seed, keys, plan, past))
+
+
+async def home_of(
+    store: Store, board: BoardRow, evening: EveningRow, people: Sequence[EveningPerson],
+    standing: Standing, clock: Clock,
+) -> Home:  # fmt: skip
+    """Return a server's home of a round, from 2, after a standing. Raises UnreadableMatch."""
+    first = await store.match(MatchId(board.match_id))
+    rows = (row for played in standing.played for row in played.rows)
+    # The table that was its lobby may have been deleted, with the data of all its people.
+    first = first or next((row for row in rows if row.guild_id == board.guild_id), None)
+    if first is None:
+        raise UnreadableMatch(MatchId(board.match_id), "an evening goes on without any table")
+    now = clock.now()
+    row = replace(
+        first, id=MatchId(0), version=0, status=Status.LOBBY, members=(), votes=(), pauses=(),
+        proposal=None, moves=0, state=None, closed_for="", follows=None, deadline=None,
+        created=now, touched=now, series=evening.key, secret=secret_of(evening),
+    )  # fmt: skip
+    own = [one for one in people if one.guild_id == board.guild_id]
+    shut = {
+        member.user_id
+        for played in standing.played
+        for table in played.rows
+        for member in table.members
+        if not member.dm
+    }
+    members = [
+        Member(str(one.user_id), one.name, joined=one.joined, dm=one.user_id not in shut)
+        for one in own
+    ]
+    return Home(row, members)
+
+
+# Who is in the rounds of an evening, and who may still come. Pure.
+
+
+def own_of(people: Sequence[EveningPerson], user_id: int) -> EveningPerson | None:
+    """Return a person as they are in an evening; None if they never were."""
+    return next((one for one in people if one.user_id == user_id), None)
+
+
+def require_open(evening: EveningRow, own: EveningPerson | None) -> None:
+    """Raise Refused unless a person can join from the next round on: nobody new from the second."""
+    if evening.ended is not None or evening.round >= evening.rounds:
+        raise Refused("refused.evening_no_more")
+    if own is not None and own.gone is None:
+        raise Refused("refused.evening_in")
+    if own is None and evening.round > 1:
+        raise Refused("refused.evening_late")
+
+
+def held_seat(rows: Sequence[MatchRow], user_id: int) -> MatchRow | None:
+    """Return the table of a round at which a house player holds a person's seat, if one does."""
+    held = Presence.LEFT, Presence.LATE
+    for row in rows:
+        if row.status is Status.PLAYING and (seat := seat_of(row, user_id)) is not None:
+            return row if row.members[seat - 1].presence in held else None
+    return None
+
+
+def came_back(
+    rows: Sequence[MatchRow], people: Sequence[EveningPerson], number: int
+) -> list[EveningPerson]:
+    """Return who left in a round and has come back to their seat by themselves."""
+    there = {
+        member.user_id
+        for row in rows
+        for member in row.members
+        if row.status is Status.PLAYING and not member.away
+    }
+    return [one for one in people if one.gone == number and one.user_id in there]
+
+
+def not_playing(
+    evening: EveningRow, people: Sequence[EveningPerson], user_id: int, number: int
+) -> Refused:
+    """Return why somebody without a seat in a round has neither cards nor a result in it."""
+    own, plays = own_of(people, user_id), number not in evening.played
+    if own is not None and own.gone is None:
+        if plays and evening.round < evening.rounds:
+            return Refused("refused.evening_comes", round=evening.round + 1)
+        return Refused("refused.evening_not_then")
+    try:
+        require_open(evening, own)
+    except Refused:
+        return Refused("refused.evening_not_in" if own is None else "refused.evening_not_then")
+    return Refused("refused.evening_not_in.join", round=evening.round + 1)
+
 
 LOST = ("channel", "server")
 """Why tables end that nobody can reach any more: their server plays no other round."""
@@ -332,7 +525,7 @@ class Evenings:
         )
         await self._tell(stored or (), token)
 
-    async def _read(self, key: str, names: Mapping[int, str]) -> list[Table]:
+    async def _read(self, key: str, names: Mapping[int, str]) -> list[EveningTable]:
         tables = []
         for row in await tables_of(self._store, key):
             try:
@@ -341,8 +534,8 @@ class Evenings:
                 self._store.set_aside(error)
         return tables
 
-    def _table(self, row: MatchRow) -> Table:
-        return Table(row, self._tables.table(row).view(None).deal)
+    def _table(self, row: MatchRow) -> EveningTable:
+        return EveningTable(row, self._tables.table(row).view(None).deal)
 
 
 def handed_over(row: MatchRow, member: Member, now: float) -> Member:

@@ -11,7 +11,7 @@ from babel import Locale
 
 from bot.preferences.hours import moments
 from bot.texts import Texts
-from bot.texts.folding import folded
+from bot.texts.checks import folded
 
 LONGEST_AHEAD = 28 * 86400.0
 """How far ahead an evening may begin, in seconds."""

@@ -1,4 +1,4 @@
-"""`/metrics` for Prometheus: a server in a thread of its own, and what is looked at at times."""
+"""`/metrics` for Prometheus, and errors to a service that takes them as Sentry does."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ import os
 import re
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from ipaddress import ip_address
 from pathlib import Path
-from typing import cast
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 from wsgiref.simple_server import WSGIServer
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+import aiohttp
 
 from bot import VERSION, meters
 from bot.discord.app import App
 from bot.discord.connection import Connection
+from bot.discord.inbound import arrival
 from bot.errors import SettingsError, wants
 from bot.host.backups import Backups
 from bot.host.health import Health
@@ -30,6 +35,12 @@ from bot.match.show.publisher import Publisher
 from bot.store.errors import StoreError
 from bot.store.rows import LIVE
 from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from sentry_sdk.types import Event, Hint
+
+
+# `/metrics` for Prometheus: a server in a thread of its own, and what is looked at at times.
 
 log = logging.getLogger(__name__)
 
@@ -218,3 +229,165 @@ async def _watch_loop() -> None:
         began = time.perf_counter()
         await asyncio.sleep(TICK)
         meters.LAG.observe(max(0.0, time.perf_counter() - began - TICK))
+
+
+# Errors to a service that takes them as Sentry does, where the host names one by its DSN.
+#
+# Only what stands in the code is sent: the kind of an error, where it was raised, and the pattern
+# of the line in the log. No value goes along, so no name, no id, no text and no token.
+
+FLUSH = 2.0
+"""Seconds in which the last errors may be sent when the bot stops."""
+
+_KEPT = ("event_id", "exception", "level", "logentry", "logger", "platform", "release", "timestamp")
+_OF_FRAME = ("filename", "function", "in_app", "lineno", "module")
+
+
+def begin(dsn: str) -> None:
+    """Send errors from now on, in a thread of its own. Raises SettingsError for what is no DSN."""
+    refuse_unfit(dsn)
+    # An extra, for which hosts without such a service need not wait either.
+    import sentry_sdk  # noqa: PLC0415 - see above
+    from sentry_sdk.integrations.logging import LoggingIntegration  # noqa: PLC0415 - see above
+
+    sentry_sdk.init(
+        dsn=dsn,
+        release=f"nimbus@{VERSION}",
+        before_send=bare,
+        default_integrations=False,
+        auto_enabling_integrations=False,
+        integrations=[LoggingIntegration(level=None, event_level=logging.ERROR)],
+        include_local_variables=False,
+        include_source_context=False,
+        max_breadcrumbs=0,
+        send_client_reports=False,
+        auto_session_tracking=False,
+    )
+
+
+def refuse_unfit(dsn: str) -> None:
+    """Raise SettingsError for what is no DSN, and where the extra is not installed."""
+    try:
+        from sentry_sdk.utils import Dsn  # noqa: PLC0415 - see `begin`
+
+        Dsn(dsn)
+    except ModuleNotFoundError as error:
+        raise SettingsError(wants("SENTRY_DSN", "sentry")) from error
+    except ValueError:
+        # It holds a key, so it is not repeated.
+        message = "SENTRY_DSN takes the address of a project, as https://KEY@example.org/1"
+        raise SettingsError(message) from None
+
+
+def end() -> None:
+    """Send what is left."""
+    import sentry_sdk  # noqa: PLC0415 - see `begin`
+
+    sentry_sdk.flush(FLUSH)
+
+
+def bare(event: Event, _hint: Hint) -> Event:
+    """Return an error without any value: what is not known to be harmless is left out."""
+    found: dict[str, Any] = {key: value for key, value in event.items() if key in _KEPT}
+    if "logentry" in found:
+        # The pattern as it stands in the code, without what was filled in; others fill it in first.
+        is_ours = found.get("logger", "").startswith("bot")
+        found["logentry"] = {"message": found["logentry"].get("message", "") if is_ours else ""}
+    for error in found.get("exception", {}).get("values", ()):
+        error["value"] = ""
+        for frame in (error.get("stacktrace") or {}).get("frames", ()):
+            for key in set(frame) - set(_OF_FRAME):
+                del frame[key]
+    came = arrival.get()
+    found["tags"] = {} if came is None else {"press": came.number}
+    return found  # type: ignore[return-value] # a part of what it was
+
+
+# Measures the calls of Discord: by route template, so that no id and no token is ever a label.
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_WORDS = frozenset({
+    "@me", "@original", "applications", "archived", "bot", "callback", "channels", "commands",
+    "emojis", "gateway", "guilds", "interactions", "members", "messages", "oauth2", "private",
+    "public", "roles", "thread-members", "threads", "typing", "users", "webhooks",
+})  # fmt: skip
+"""The parts of addresses that are the same for everybody."""
+
+_VERSION = 10
+
+_at_discord: ContextVar[list[float] | None] = ContextVar("_at_discord", default=None)
+
+
+def template(path: str) -> str | None:
+    """Return the template of the address of a call; None if it is none of Discord's API.
+
+    >>> template("/api/v10/channels/12/messages/34")
+    '/channels/{id}/messages/{id}'
+    >>> template("/api/v10/webhooks/12/c2VjcmV0/messages/@original")
+    '/webhooks/{id}/{token}/messages/@original'
+    """
+    start, version, route = path.partition(f"/api/v{_VERSION}/")
+    if start or not version:
+        return None
+    parts = route.split("/")
+    return "".join(f"/{_part(parts, place)}" for place in range(len(parts)))
+
+
+def _part(parts: list[str], place: int) -> str:
+    part = parts[place]
+    if place == 2 and parts[0] in {"interactions", "webhooks"}:
+        return "{token}"
+    if part in _WORDS:
+        return part
+    return "{id}" if part.isdecimal() else "{other}"
+
+
+def watch(trace: aiohttp.TraceConfig) -> None:
+    """Measure the calls of a session that is made with a trace."""
+    trace.on_request_start.append(_began)
+    trace.on_request_end.append(_ended)
+    trace.on_request_exception.append(_failed)
+
+
+def measured(request: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Wrap what makes a call and tries it again: what it waits for beside Discord is measured."""
+
+    async def timed(*args: P.args, **kwargs: P.kwargs) -> T:
+        spent = [0.0]
+        token, began = _at_discord.set(spent), time.perf_counter()
+        try:
+            return await request(*args, **kwargs)
+        finally:
+            _at_discord.reset(token)
+            meters.WAITS.observe(max(0.0, time.perf_counter() - began - spent[0]))
+
+    return timed
+
+
+async def _began(_: object, context: SimpleNamespace, __: object) -> None:
+    context.began = time.perf_counter()
+
+
+async def _ended(
+    _: object, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
+) -> None:
+    _note(context, answer.method, answer.url.path, str(answer.response.status))
+
+
+async def _failed(
+    _: object, context: SimpleNamespace, answer: aiohttp.TraceRequestExceptionParams
+) -> None:
+    _note(context, answer.method, answer.url.path, "none")
+
+
+def _note(context: SimpleNamespace, method: str, path: str, status: str) -> None:
+    route, spent = template(path), time.perf_counter() - context.began
+    if route is None:
+        return
+    meters.REST.labels(method, route, status).inc()
+    meters.REST_SECONDS.observe(spent)
+    total = _at_discord.get()
+    if total is not None:
+        total[0] += spent

@@ -9,15 +9,19 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import Button, button, page_row
 from bot.discord.names import bold
-from bot.discord.parts import Pictures, container, galleries, moment, rows
+from bot.discord.parts import Button, Pictures, button, container, galleries, moment, page_row, rows
 from bot.leagues.matchpoints import LeagueLine
-from bot.leagues.store import LeagueRow, Seated
+from bot.leagues.service import Leagues
+from bot.leagues.store import LeagueRow, LeagueStore, Seated
 from bot.leagues.week import MOST_WEEKS, week_of
 from bot.match.series import UPGRADE
-from bot.match.show.looks import Look
+from bot.match.show.looks import Look, Notes
+from bot.match.show.profile import Asked, Fact, Line
+from bot.preferences.server import Feature
+from bot.store import Store
 from bot.store.rows import MatchRow, SeriesRow, Status
+from engine.seats import Seat
 from render.api import All, Words, decimal
 from render.scenes.leaderboard import Heading
 
@@ -273,3 +277,74 @@ def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 LOOK = Look(
     after=_after, lobby=lambda row, say: say("league.lobby", **_values(row)), values=_values
 )
+
+
+# The leagues of a server on a person's card and page.
+
+MOST = 2
+"""How many leagues of a server are told of, the newest first."""
+
+
+async def league_lines(asked: Asked) -> Sequence[Line]:
+    """Tell whether a person has played the week of the leagues that run here."""
+    leagues, lines = asked.app.get(Leagues), []
+    for league in await _running(asked):
+        series = await leagues.series(league)
+        if series is not None and series.closed is None:
+            seated = await leagues.who(league)
+            lines.append(league_line(league, series, seated, asked.user_id, asked.say))
+    return lines
+
+
+async def league_facts(asked: Asked) -> Sequence[Fact]:
+    """Tell a person's place in the leagues that run here, after the last week that is over."""
+    leagues, say, facts = asked.app.get(Leagues), asked.say, []
+    for league in await _running(asked):
+        for line in await leagues.league_table(league, league.finished):
+            if line.user_id == asked.user_id:
+                place = say("stats.place", place=line.place)
+                facts.append(Fact(say("fact.league", number=league.id), place))
+    return facts
+
+
+async def _running(asked: Asked) -> list[LeagueRow]:
+    if asked.guild_id is None or not asked.settings.has(Feature.LEAGUES):
+        return []
+    found = await LeagueStore(asked.app.store.database).of_server(asked.guild_id)
+    return [league for league in found if league.ended is None][:MOST]
+
+
+def league_line(
+    league: LeagueRow, series: SeriesRow, seated: Iterable[Seated], user_id: int, say: Words
+) -> Line:
+    """Tell whether a person has played a league's week, and how long that can be done."""
+    own = {one.status for one in seated if one.user_id == user_id} - {Status.CLOSED}
+    state = "over" if Status.OVER in own else "playing" if own else "new"
+    told = say(f"home.league.{state}", when=moment(series.closes))
+    text = say("home.league", title=title_of(league, say), week=league.week, told=told)
+    if own:
+        return Line(text, button(f"league:{league.id}", say("home.button.table")))
+    play = button(
+        f"league:{league.id}:play", say("league.button.play"), discord.ButtonStyle.success
+    )
+    return Line(text, play)
+
+
+# Below a league's game that is over: when its scores and ratings follow.
+
+
+@dataclass(frozen=True)
+class LeagueNotes(Notes):
+    """The moment at which the week of the game ends."""
+
+    closes: float
+
+    def own(self, _seat: Seat, say: Words) -> str:
+        """Tell the person when the game counts."""
+        return say("league.follows", when=moment(self.closes))
+
+
+async def league_notes(store: Store, row: MatchRow) -> LeagueNotes | None:
+    """Return the note on a game of a week that goes on; None for any other match."""
+    series = await store.series.get(row.series) if week_of(row.series) else None
+    return LeagueNotes(series.closes) if series is not None and series.closed is None else None

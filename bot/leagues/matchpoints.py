@@ -18,8 +18,7 @@ from fractions import Fraction
 from typing import Self, TypeAlias
 
 from bot.match.medals import has_medal
-from bot.store.members import MOST_SEATS
-from bot.store.rows import ResultRow
+from bot.store.rows import MOST_SEATS, ResultRow
 
 WHOLE = 100
 """The points of a week for a person who beat everybody they were compared with."""

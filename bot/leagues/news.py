@@ -12,8 +12,7 @@ import logging
 from typing import Any, Protocol
 
 from bot.clock import Clock
-from bot.discord.bars import Bars
-from bot.discord.io import named
+from bot.discord.io import Bars, named
 from bot.discord.parts import Pictures
 from bot.errors import Barred, Busy, StageError, Unauthorized, Unfit
 from bot.leagues.layouts import Over, begun_layout, heading_of, over_layout

@@ -25,8 +25,8 @@ from sqlalchemy import (
 from bot.leagues.matchpoints import Played, week_table
 from bot.store import schema, series
 from bot.store.codec import result_row
+from bot.store.database import Part, reads, writes
 from bot.store.matches import in_a_series
-from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchId, ResultRow, Status
 
 _league = schema.league

@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.wording import command
 from bot.learn.actions import learn
 from bot.learn.lesson import taught
 from bot.match.choices_commands import game_choices

@@ -7,9 +7,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import button
 from bot.discord.emoji import NO_EMOJI, Emojis
-from bot.discord.parts import STYLES, Pictures, container, control_rows, galleries, rows
+from bot.discord.parts import STYLES, Pictures, button, container, control_rows, galleries, rows
 from bot.learn.lesson import LEARNER, Lesson, Step
 from bot.match.names import alone
 from bot.match.show.looks import Look

@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from bot.match.change import changed
 from bot.match.table import seat_of
-from bot.store.members import Member, Presence, anonymous_id
-from bot.store.rows import Door, MatchRow, Pause, Status
+from bot.store.rows import Door, MatchRow, Member, Pause, Presence, Status, anonymous_id
 
 
 def is_anonymous(row: MatchRow) -> bool:

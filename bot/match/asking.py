@@ -18,8 +18,7 @@ from bot.match.table import (
 )
 from bot.match.typed import words_of
 from bot.presenters import PRESENTERS
-from bot.store.members import Presence
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import MatchRow, Presence, Status
 from engine.game import View
 from engine.seats import Seat
 from render.api import Words, capital

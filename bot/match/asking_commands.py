@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.wording import command
 from bot.errors import Refused
 from bot.match.asking import is_open, questions_of, view_for
 from bot.match.choices_commands import containing, quietly, table_meant, tables_named

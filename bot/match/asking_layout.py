@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.discord.controls import rules_button
-from bot.discord.parts import container, rows
+from bot.discord.parts import container, rows, rules_button
 from bot.match.asking import questions_of
 from bot.match.show.heard_layout import look_buttons
 from bot.store.rows import MatchRow

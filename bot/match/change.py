@@ -22,8 +22,7 @@ from bot.match.table import (
     seat_at_play,
     someone_at,
 )
-from bot.store.members import Member, Presence
-from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
+from bot.store.rows import Commit, MatchRow, Member, MoveRow, Presence, ResultRow, Status
 from engine.course import BACK, Course
 from engine.game import IllegalMove
 from engine.seats import Seat

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from discord import app_commands
 
-from bot.discord.controls import CHOICE, cut
+from bot.discord.names import worded
+from bot.discord.parts import CHOICE, cut
 from bot.discord.press import Press
-from bot.discord.wording import worded
 from bot.errors import Refused
 from bot.match.choosing import PLAYING, match_for, matching, named_moves
 from bot.match.show.looks import match_name
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
+from bot.store.database import make_urgent
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import LIVE
-from bot.store.urgency import make_urgent
 from engine.games import GAMES
 
 if TYPE_CHECKING:

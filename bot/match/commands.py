@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.wording import command
 from bot.match.choices_commands import (
     game_choices,
     match_choices,

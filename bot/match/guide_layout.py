@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
-from bot.discord.controls import Button, button, home_button, rules_button
-from bot.discord.parts import container, rows
+from bot.discord.parts import Button, button, container, home_button, rows, rules_button
 from bot.match.abilities import lacking
 from bot.texts import Texts
 from engine.games import GAMES

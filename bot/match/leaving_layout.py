@@ -9,8 +9,7 @@ from typing import Self
 import discord
 from discord import ui
 
-from bot.discord.controls import Button, button
-from bot.discord.parts import container, rows
+from bot.discord.parts import Button, button, container, rows
 from bot.match.change import votes_needed
 from bot.match.kind import kind_of
 from bot.match.table import is_given_up

@@ -23,8 +23,7 @@ from bot.match.show.hand_layout import place_text
 from bot.match.table import present, require_neutral, seat_of
 from bot.match.tables import Tables
 from bot.preferences.person import language_for
-from bot.store.members import Presence
-from bot.store.rows import LIVE, MatchId, MatchRow, Pause, Status, is_number
+from bot.store.rows import LIVE, MatchId, MatchRow, Pause, Presence, Status, is_number
 from render.api import Words
 
 Deed: TypeAlias = Literal["end", "kick", "pause", "resume", "show", "ask"]

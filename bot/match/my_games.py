@@ -12,8 +12,7 @@ from bot.discord.names import Someone
 from bot.match.table import Table, is_house, is_waiting, seat_of, someone_at
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
-from bot.store.members import Presence
-from bot.store.rows import LIVE, MatchRow, Status
+from bot.store.rows import LIVE, MatchRow, Presence, Status
 from engine.seats import Seat
 
 

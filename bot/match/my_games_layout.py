@@ -8,9 +8,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import Button, button, page_row, table_button
 from bot.discord.names import escape, marked
-from bot.discord.parts import container, moment
+from bot.discord.parts import Button, button, container, moment, page_row, table_button
 from bot.match.my_games import At, MyGame
 from bot.match.show.looks import match_name, title_of
 from bot.match.show.profile import Line

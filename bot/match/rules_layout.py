@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
-from bot.discord.controls import button, page_row
-from bot.discord.parts import container, galleries, with_last
+from bot.discord.parts import button, container, galleries, page_row, with_last
 from bot.match.abilities import lacking
 from bot.texts import MissingText, Texts
 from render.scenes import SCENES

@@ -9,8 +9,7 @@ from typing import Any
 from bot.match.clock.turns import with_clocks
 from bot.match.house.robots import HOUSE
 from bot.match.table import Table
-from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, Status, Terms
+from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
 from bot.texts import as_written
 from engine.course import Course
 

@@ -10,8 +10,7 @@ from bot.discord.names import Someone
 from bot.errors import Refused
 from bot.match.kind import kind_of
 from bot.store.errors import UnreadableMatch
-from bot.store.members import Member, Presence
-from bot.store.rows import WEAK_LEVELS, MatchRow, MoveRow, Status
+from bot.store.rows import WEAK_LEVELS, MatchRow, Member, MoveRow, Presence, Status
 from engine.chance import Chance
 from engine.course import Course
 from engine.game import Json, Options, View

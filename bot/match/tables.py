@@ -54,8 +54,7 @@ from bot.match.table import (
 from bot.match.table_cache import TableCache
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
-from bot.store.members import Member, Presence
-from bot.store.rows import Commit, MatchId, MatchRow, MoveRow, Pause, Status
+from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Pause, Presence, Status
 from engine.seats import Seat
 
 Listener = Callable[[MatchRow], Awaitable[None]]

@@ -15,7 +15,7 @@ from itertools import zip_longest
 
 from bot.presenters.cards import JOKER, SUITS
 from bot.texts import every_form
-from bot.texts.folding import folded
+from bot.texts.checks import folded
 from render.api import Words
 from render.theme import COURTS
 

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.discord.controls import menu
 from bot.discord.names import marked
-from bot.discord.parts import MENU, container
+from bot.discord.parts import MENU, container, menu
 from bot.match.choosing import TYPED_LENGTH
 from bot.match.show.looks import match_name
 from bot.match.table import Table, someone_at

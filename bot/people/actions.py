@@ -21,8 +21,7 @@ from bot.people.layouts import (
     preferences_layout,
     quiet_form,
 )
-from bot.preferences.active_hours import active_hours
-from bot.preferences.hours import ZONE_LENGTH, QuietHours, read_time, zone_typed
+from bot.preferences.hours import ZONE_LENGTH, QuietHours, active_hours, read_time, zone_typed
 from bot.preferences.person import CallMoment, Place, person_settings, set_person
 from bot.preferences.server import Look
 

@@ -9,13 +9,19 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import Button, Menu, button, menu
-from bot.discord.parts import container, rows
-from bot.preferences.active_hours import ActiveHours, spans
-from bot.preferences.hours import DAY, ZONE_LENGTH, local_time, spelt_time, zone_of, zone_shown
-from bot.preferences.person import REMINDER, CallMoment, PersonSettings, Place
+from bot.discord.parts import Button, Menu, button, container, menu, rows
+from bot.preferences.hours import (
+    DAY,
+    ZONE_LENGTH,
+    ActiveHours,
+    local_time,
+    spans,
+    spelt_time,
+    zone_of,
+    zone_shown,
+)
+from bot.preferences.person import AT_ONCE, REMINDER, CallMoment, PersonSettings, Place
 from bot.preferences.server import Look
-from bot.preferences.vacation_days import AT_ONCE
 from bot.texts import by_ear
 from render.api import Words
 

@@ -15,6 +15,7 @@ from bot.preferences.terms import CLOCKS, FIRST, OFFERED, STAND_IN
 from bot.store import Store
 from bot.store.rows import Terms
 from bot.store.settings import server_scope
+from bot.texts import FALLBACK, Texts
 
 MOST_CHANNELS = 25
 """How many channels can be named: as many as can be chosen in Discord at once."""
@@ -79,7 +80,7 @@ class ServerSettings:
     `channels` are those where tables may be opened, threads and posts in them included; none means
     everywhere. `clock` is the time for a turn (seconds, 0 for no limit) and `level` that of the
     house players in free seats: what a new lobby begins with. `locale` is the language of what
-    everybody reads; None leaves it to `bot.preferences.languages`. `openers` may open tables.
+    everybody reads; None leaves it to `bot.preferences.server`. `openers` may open tables.
     `enders` may end them: with EVERYONE the people at a table vote, while moderators end it at
     once; any other group does that in place of a vote. `hosts` are those of the openers who may
     open an evening.
@@ -237,3 +238,33 @@ _READERS: Readers = {
 
 USUAL = ServerSettings()
 """The settings of a server that has set nothing."""
+
+
+# The language of what all in a server read: everything that is shown to them asks here.
+
+SPOKEN = "spoken"
+"""The key, in the scope of a server, of the language of the last table there."""
+
+UNSET = "en-US"
+"""What Discord says of every server that has named no language; only a Community can name one."""
+
+
+async def language_of_all(store: Store, guild_id: int | None, discords: str | None) -> str:
+    """Return the locale of what all read in a server; `discords` is what Discord says of it.
+
+    Its managers' choice goes before that, and the language of the last table there comes after.
+    """
+    stored = {} if guild_id is None else await store.settings(server_scope(guild_id))
+    chosen = ServerSettings.read(stored).locale
+    if chosen is None and discords != UNSET and Texts.load().known(discords or ""):
+        return str(discords)
+    return chosen or stored.get(SPOKEN, FALLBACK)
+
+
+async def note_spoken(store: Store, guild_id: int | None, locale: str) -> None:
+    """Note the language of a table in a server: the next one has it, if nothing else decides."""
+    if guild_id is None:
+        return
+    scope = server_scope(guild_id)
+    if (await store.settings(scope)).get(SPOKEN, FALLBACK) != locale:
+        await store.set_setting(scope, SPOKEN, locale)

@@ -1,14 +1,139 @@
-"""Playing cards in words and labels."""
+"""What the sentences of every game are made of: names, cards, averages, chances, answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
+from typing import Any, Protocol, TypeAlias
 
 from bot.texts import by_ear
 from engine.cards import faces_in, mask_of_faces
-from render.api import Words, capital
+from engine.melds import Meld, Nine
+from engine.players.reasons import Reason
+from engine.seats import Seat, round_from
+from render.api import MINUS, All, Apart, Words, You, capital, change, decimal, number
 from render.theme import COURTS
+
+# How the sentences of every game name people and what each of them has.
+
+Names = Sequence[str]
+"""The name of each seat, ready to stand in Discord's markdown."""
+
+
+def name_of(names: Names, seat: Seat) -> str:
+    """Return the name of a seat."""
+    return names[seat - 1]
+
+
+def with_you(names: Names, own: Seat | None, say: Words) -> Names:
+    """Return the names as a seat hears them: it is you itself."""
+    you = You(say("alt.you"))
+    return [you if seat == own else name for seat, name in enumerate(names, start=1)]
+
+
+def own_first(own: Seat | None, totals: Sequence[int]) -> list[Seat]:
+    """Return all seats, one's own first and the others by what they have.
+
+    >>> own_first(Seat(3), (4, 9, 2))
+    [3, 2, 1]
+    """
+    seats = map(Seat, range(1, len(totals) + 1))
+    return sorted(seats, key=lambda seat: (seat != own, -totals[seat - 1]))
+
+
+def with_order(begun: str, first: Seat, names: Names, own: Seat, say: Words) -> str:
+    """Add to the words that begin a game in which order everybody plays, from this seat on."""
+    you = with_you(names, own, say)
+    told = [name_of(you, seat) for seat in round_from(first, len(names))]
+    return f"{begun} {say('ear.order', names=told)}"
+
+
+def each_has(points: Sequence[int | str], names: Names, say: Words) -> list[str]:
+    """Write of each seat how many points it has, or whatever is counted."""
+    return [
+        say("list.points", name=name, points=score)
+        for name, score in zip(names, points, strict=True)
+    ]
+
+
+def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
+    """Write who has how many points, in seat order."""
+    return apart(each_has(points, names, say), say)
+
+
+def gained(
+    points: Sequence[int], totals: Sequence[int], names: Names, say: Words, own: Seat | None = None
+) -> str:
+    """Write what everybody got, and what that came to, in seat order, or one's own first."""
+    you, seats = with_you(names, own, say), range(1, len(names) + 1)
+    order = seats if own is None else own_first(own, totals)
+    told = (
+        say("list.gained", name=you[at], points=change(points[at]), total=number(totals[at]))
+        for at in (seat - 1 for seat in order)
+    )
+    return apart(told, say)
+
+
+def placed(
+    points: Sequence[int], totals: Sequence[int], names: Names, say: Words, own: Seat | None = None
+) -> str:
+    """Write what everybody got, and what that came to.
+
+    In words it is told of who hears it first, then by place, and nothing twice.
+    """
+    if not by_ear(say):
+        return gained(points, totals, names, say)
+    told = (
+        say("list.points", name=names[at], points=number(points[at]))
+        if points[at] == totals[at]
+        else say("list.gained", name=names[at], points=number(points[at]), total=number(totals[at]))
+        for at in (seat - 1 for seat in own_first(own, totals))
+    )
+    return say("list.all", items=Apart(told))
+
+
+def rounds_said(
+    deals: Sequence[Sequence[int]],
+    totals: Sequence[int],
+    names: Names,
+    say: Words,
+    own: Seat | None,
+) -> str:
+    """Tell a finished game in words: everybody's total and what came of each deal, as `placed`."""
+    you = with_you(names, own, say)
+    told = [
+        (you[at], totals[at], [number(deal[at]) for deal in deals])
+        for at in (seat - 1 for seat in own_first(own, totals))
+    ]
+    return " ".join(
+        say("ear.rounds", name=capital(name), total=number(total), points=points)
+        for name, total, points in told
+    )
+
+
+def apart(told: Iterable[str], say: Words) -> str:
+    """Write what several seats have one after the other."""
+    return say("list.all", items=Apart(told)) if by_ear(say) else " · ".join(told)
+
+
+def points_of(points: int, say: Words) -> str:
+    """Write a number of points with its unit."""
+    return say("result.points", n=abs(points), points=number(points))
+
+
+def with_total(made: str, total: str, *, is_over: bool, say: Words) -> str:
+    """Add to what somebody made what it came to; not when the result tells that beside it."""
+    return made if is_over else f"{made} {say('hand.total', total=total)}"
+
+
+def won(winners: Sequence[Seat], names: Names, say: Words) -> str:
+    """Say who has won, or who share the win."""
+    who = All(name_of(names, seat) for seat in winners)
+    return say("result.won", n=len(winners), names=who)
+
+
+# Playing cards in words and labels.
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 JOKER = "JK"
@@ -108,3 +233,122 @@ def _suit_said(suit: str, cards: Iterable[str], say: Words, drawn: str | None) -
     ranks = [(say(f"alt.rank.{card[0]}"), card == drawn) for card in cards]
     told = [say("ear.new", rank=rank) if is_new else rank for rank, is_new in ranks]
     return say("holding.suit", suit=capital(named), ranks=told)
+
+
+# What sentences of reasons and results are made of: averages, chances, nines, values in words.
+
+TENTHS, FEW_TENTHS = 2, 0
+"""A number with a fraction takes the plural form of two; one below two that of none: French says
+`1,5 point`, English `1.5 points`."""
+
+WHOLE = 10
+"""From here on a number is told without its tenths."""
+
+
+def amount(average: float, say: Words) -> str:
+    """Write an average: with its tenths where they matter."""
+    is_small = round(average, 1) and abs(average) < WHOLE
+    return decimal(average, say) if is_small else number(round(average))
+
+
+def counted(average: float, say: Words) -> tuple[int, str]:
+    """Return the number by which the unit of an average is put in the plural, and `amount`."""
+    written, tenths = amount(average, say), TENTHS if abs(average) >= TENTHS else FEW_TENTHS
+    is_whole = written.lstrip(MINUS).isdecimal()
+    return (abs(round(average)) if is_whole else tenths), written
+
+
+def percent(share: float) -> int:
+    """Return a chance in whole per cents; neither never nor always unless it is so.
+
+    An estimate may be less than 0 or more than 1.
+    """
+    return round(100 * share) if share in (0, 1) else max(1, min(99, round(100 * share)))
+
+
+def made(meld: Meld, say: Words) -> str:
+    """Spell what a nine makes: its factors, and its jokers apart."""
+    suit, run, sets, jokers, score = meld
+    if jokers:
+        key = "reason.made_with_jokers"
+        return say(key, suit=suit, run=run, sets=sets, score=score, n=jokers)
+    return say("reason.made", suit=suit, run=run, sets=sets, score=score)
+
+
+def worded(reason: Reason, say: Words, names: Names) -> dict[str, object]:
+    """Return the values of a reason in words: cards, names of seats, and what cards make."""
+    values = dict(reason.values)
+    found: dict[str, object] = {**values}
+    if "card" in values:
+        found["card"] = card_said(str(values["card"]), say)
+    if "beside" in values:
+        found["beside"] = card_said(str(values["beside"]), say)
+    if "seat" in values:
+        found["name"] = name_of(names, Seat(int(values["seat"])))
+    if "often" in values:
+        found["often"] = say(f"reason.often.{values['often']}")
+    if "fit" in values:
+        fit = values["fit"] if values["fit"] != "suit" else f"suit_{values['suit']}"
+        found["fit"] = say(f"reason.fit.{fit}", n=values.get("n", 0), beside=found.get("beside"))
+    return found
+
+
+# What answers to questions are made of: words for everybody, without symbols or emoji.
+
+Answers: TypeAlias = Mapping[str, Callable[[Any, Words, Names], str]]
+"""What may be asked of a view, in the order in which it is offered, each with its answer."""
+
+NO_ANSWERS: Answers = MappingProxyType({})
+
+OWN = frozenset({"aims", "cloud", "draws", "hand", "odds", "takes"})
+"""What only a seat can ask: a spectator has none of it."""
+
+
+class Played(Protocol):
+    """A card of a trick and who played it."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def card(self) -> str: ...
+
+
+def sentence(parts: Iterable[str], say: Words) -> str:
+    """Put parts into one sentence, with commas."""
+    return capital(say("look.sentence", parts=[*parts]))
+
+
+def named(cards: Iterable[str], say: Words) -> list[str]:
+    """Name cards in words."""
+    return [card_name(card, say) for card in cards]
+
+
+def renamed(words: Iterable[str], pairs: str) -> list[str]:
+    """Put words that mean the same in place of others: `pairs` are each two words.
+
+    >>> renamed(["pay", "joker"], "joker wild, throw roll")
+    ['pay', 'wild']
+    """
+    same = dict(pair.split() for pair in pairs.split(","))
+    return [same.get(word, word) for word in words]
+
+
+def played(one: Played, leader: Seat, fate: Sequence[str], say: Words, names: Names) -> str:
+    """Say a card of a trick: who played it, and what became of it."""
+    key = "look.led" if one.seat == leader else "look.played"
+    card = say(key, name=name_of(names, one.seat), card=card_name(one.card, say))
+    return sentence([card, *fate], say)
+
+
+def nine_said(nine: Nine, say: Words) -> str:
+    """Say up to nine cards and what they score."""
+    cards = suits_said(nine.cards, say)
+    if not nine.cards:
+        return cards
+    return f"{cards} {say('look.makes', made=factors(nine.meld, say))}"
+
+
+def factors(meld: Meld, say: Words) -> str:
+    """Say a score and what it is made of."""
+    said = say("look.made", score=meld.score, suit=meld.flush, run=meld.run, sets=meld.sets)
+    return say("list.all", items=[said, say("look.jokers", n=meld.jokers)]) if meld.jokers else said

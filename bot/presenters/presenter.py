@@ -3,22 +3,60 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.presenters.answering import NO_ANSWERS, OWN, Answers
-from bot.presenters.cards import card_emoji, card_name, card_said, play_label
-from bot.presenters.feats import Feat
-from bot.presenters.naming import Names, each_has, name_of, points_of, with_total, won
-from bot.presenters.reasons import counted, worded
+from bot.presenters.cards import (
+    NO_ANSWERS,
+    OWN,
+    Answers,
+    Names,
+    card_emoji,
+    card_name,
+    card_said,
+    counted,
+    each_has,
+    name_of,
+    play_label,
+    points_of,
+    with_total,
+    won,
+    worded,
+)
 from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard, TakenBack
 from engine.game import View
 from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import Words, capital, spoken
+
+# Feats: what a seat did in a finished game, by its events, that is worth another look.
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What a seat did well in a deal, or with luck.
+
+    The higher its `rank` the greater it was, among those of its kind in games with the same
+    options. It is looked at again after as many `moves` of the log, None for where its deal begins.
+    `what` is all that its presenter tells of it.
+    """
+
+    seat: Seat
+    deal: int
+    rank: float
+    what: Any
+    is_luck: bool = False
+    moves: int | None = None
+
+
+def results_in(happened: Sequence[Sequence[Event]]) -> Iterator[tuple[int, Any]]:
+    """Return after how many moves each deal ended with DealScored, and its result."""
+    for moves, events in enumerate(happened):
+        yield from ((moves, event.result) for event in events if isinstance(event, DealScored))
+
 
 V = TypeVar("V", bound=View)
 

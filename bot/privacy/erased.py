@@ -18,15 +18,14 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
-from bot.evenings.round import EVENING
 from bot.evenings.rows import keys_of
+from bot.evenings.rules import EVENING
 from bot.leagues.week import LEAGUE
 from bot.privacy.personal import asking, paused_by
-from bot.store import played_marks, schema
+from bot.store import results, schema
 from bot.store.backends.scouring import owing
 from bot.store.changes import Change, Missed, apply_one
-from bot.store.members import MOST_SEATS, anonymous_id
-from bot.store.rows import LIVE, MatchId
+from bot.store.rows import LIVE, MOST_SEATS, MatchId, anonymous_id
 from bot.store.settings import person_scope
 from bot.store.upsert import upsert
 
@@ -124,7 +123,7 @@ def erase(connection: Connection, erasure: Erasure) -> bool:
     direct = select(_hand.c.channel_id).where(_hand.c.user_id == user_id).distinct()
     channels = {*connection.scalars(direct), *filter(None, [erasure.direct])}
     with owing(connection):
-        played_marks.leave(connection, user_id)
+        results.leave(connection, user_id)
         for change in erasure.changes:
             if not apply_one(connection, change):
                 raise Missed

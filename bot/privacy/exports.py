@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import orjson
 
-from bot.daily.calendar import Day
+from bot.daily.rules import Day
 from bot.daily.tries import Try
 from bot.errors import Refused
 from bot.evenings.rows import EveningPerson
@@ -31,8 +31,7 @@ from bot.reviews.store import ReviewRow
 from bot.store import Store
 from bot.store.codec import member_fields
 from bot.store.errors import UnreadableMatch
-from bot.store.members import Member, Presence
-from bot.store.rows import MatchId, MatchRow, MoveRow, ResultRow, Status
+from bot.store.rows import MatchId, MatchRow, Member, MoveRow, Presence, ResultRow, Status
 from engine.codec import plain
 from engine.game import Json
 from engine.record import format_record

@@ -22,8 +22,7 @@ from bot.ratings.rows import OwnRating, SeatChange
 from bot.reviews import store as reviews
 from bot.reviews.store import ReviewRow
 from bot.store import doors, schema
-from bot.store.members import Member
-from bot.store.rows import Door, HandMessage, MatchId, Pause, Proposal, Status, Terms
+from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
 from bot.store.settings import all_of, person_scope
 
 

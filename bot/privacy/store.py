@@ -10,7 +10,7 @@ from bot.privacy import expired as expiring
 from bot.privacy import personal
 from bot.store import settings
 from bot.store.changes import Missed, change_of, signal_of
-from bot.store.part import Part, reads
+from bot.store.database import Part, reads
 from bot.store.rows import Commit, MatchId
 from bot.store.signals import SETTINGS, Signal, telling
 from bot.store.store import Store

@@ -10,8 +10,7 @@ from bot.match.abilities import Ability, can
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
-from bot.puzzles.puzzle import Puzzle
-from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzles
+from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle, Puzzles
 from engine.games import GAMES
 from engine.players.themes import theme_names
 from render.api import Person

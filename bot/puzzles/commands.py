@@ -7,9 +7,9 @@ from functools import partial
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.controls import CHOICE, cut
+from bot.discord.names import command
+from bot.discord.parts import CHOICE, cut
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.wording import command
 from bot.match.abilities import Ability, can
 from bot.match.choices_commands import CHOICES, game_choices, quietly
 from bot.puzzles.actions import puzzle

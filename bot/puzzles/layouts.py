@@ -8,21 +8,29 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import button, menu, rules_button
 from bot.discord.emoji import NO_EMOJI, Emojis
-from bot.discord.parts import Pictures, container, control_rows, galleries, rows
+from bot.discord.parts import (
+    Pictures,
+    button,
+    container,
+    control_rows,
+    galleries,
+    menu,
+    rows,
+    rules_button,
+)
 from bot.match.abilities import Ability, can
 from bot.match.names import alone
+from bot.match.show.profile import Asked, Fact, Line
+from bot.preferences.server import Feature
 from bot.presenters import PRESENTERS, Control
-from bot.presenters.naming import listed
-from bot.presenters.reasons import percent
-from bot.puzzles.puzzle import Puzzle
-from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
-from bot.puzzles.store import RETIRED, PuzzleWeek
+from bot.presenters.cards import listed, percent
+from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle
+from bot.puzzles.store import RETIRED, PuzzleStore, PuzzleWeek, Solver
 from bot.texts import by_ear
 from engine.games import GAMES
 from engine.players.themes import theme_names
-from render.api import Words, capital, change, number
+from render.api import Words, capital, change, number, rating_text, rating_words
 
 ASKED = ("play", "take", "draw")
 """The moves with a question of their own; of any other it is asked what to do."""
@@ -211,3 +219,38 @@ def _menu(game: str, say: Words) -> ui.Item[Any]:
     for name, spelling in named_themes(game, say):
         choices.add_option(label=name, value=spelling)
     return choices
+
+
+# Puzzles on a person's card and page.
+
+
+async def puzzle_lines(asked: Asked) -> Sequence[Line]:
+    """Offer a puzzle, with the rating that a person has in them."""
+    if not asked.settings.has(Feature.PUZZLES):
+        return ()
+    say = asked.say
+    solver = await PuzzleStore(asked.app.store.database).solver(asked.user_id)
+    told = say("home.puzzle.new")
+    if solver.rating is not None:
+        rating = rating_words(solver.rating.shown, say, provisional=solver.is_provisional)
+        told = say("home.puzzle.rating", rating=rating)
+    return [Line(say("home.puzzle", told=told), button("zn", say("home.button.puzzle")))]
+
+
+async def puzzle_facts(asked: Asked) -> Sequence[Fact]:
+    """Tell a person's rating in puzzles, and the days in a row on which they solved one."""
+    if not asked.settings.has(Feature.PUZZLES):
+        return ()
+    app, say = asked.app, asked.say
+    week = await PuzzleStore(app.store.database).week_of(asked.user_id, app.clock.now())
+    rating, streak = _rating(week.solver, say), say("fact.streak.days", n=week.streak)
+    if not rating:
+        return ()
+    return [Fact(say("fact.puzzle"), rating), Fact(say("fact.puzzle.streak"), streak)]
+
+
+def _rating(solver: Solver, say: Words) -> str:
+    """Spell a person's rating in puzzles; "" before their first."""
+    if solver.rating is None:
+        return ""
+    return rating_text(solver.rating.shown, say, provisional=solver.is_provisional)

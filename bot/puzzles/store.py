@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from bot.skill import Rating
 from bot.store import schema
-from bot.store.part import Part, reads, writes
+from bot.store.database import Part, reads, writes
 from bot.store.rows import MatchId
 from bot.store.upsert import add_missing
 

@@ -6,12 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.wording import command
 from bot.match.choices_commands import counted_choices, game_choices
-from bot.ratings.actions import leaderboard
+from bot.ratings.actions import leaderboard, stats
 from bot.ratings.layouts import EVER, EVERYWHERE, HERE, SEASON
-from bot.ratings.stats_actions import stats
 
 
 class Rankings(commands.Cog):

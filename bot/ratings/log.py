@@ -24,8 +24,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.ratings.contests import contest_of
-from bot.ratings.ended import ended_games, seat_change
+from bot.ratings.ended import contest_of, ended_games, seat_change
 from bot.ratings.rows import (
     DAY,
     EVER,

@@ -13,7 +13,7 @@ from bot.ratings.rows import EVER, Ended, Known, RatedStanding, SeatChange
 from bot.skill import SURE, Rating
 from bot.store import schema
 from bot.store.codec import shown_name
-from bot.store.part import Part, reads, writes
+from bot.store.database import Part, reads, writes
 from bot.store.results import unaided
 from bot.store.rows import MatchId, Status
 

@@ -10,8 +10,16 @@ from bot.match.lobby.lobbies import commitment_of
 from bot.match.series import require_shown
 from bot.match.table import row_options, seat_of
 from bot.store import Store
-from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, MoveRow, PastMatch, ResultRow, Status, is_number
+from bot.store.rows import (
+    MatchId,
+    MatchRow,
+    Member,
+    MoveRow,
+    PastMatch,
+    ResultRow,
+    Status,
+    is_number,
+)
 from engine.record import MoveLine, Record, format_record, settled
 from engine.seats import Seat
 

@@ -17,8 +17,7 @@ from bot.match.lobby.lobbies import commitment_of
 from bot.match.seating import chain, is_of_start, round_of, seated_together
 from bot.match.table import row_options
 from bot.records.service import Finished, someone
-from bot.store.members import Member
-from bot.store.rows import MatchRow
+from bot.store.rows import MatchRow, Member
 from engine.chance import (
     SEED_BYTES,
     BadChance,

@@ -27,11 +27,9 @@ from bot.match.show.publisher import Publisher
 from bot.match.table import Table
 from bot.match.tables import Tables
 from bot.preferences.server import Threads, change_of
-from bot.rehearsal.client import Rehearsing, made_up_id
-from bot.rehearsal.traffic import CALLBACK, MESSAGE
+from bot.rehearsal.client import CALLBACK, MESSAGE, Rehearsing, made_up_id
 from bot.settings import Shards
-from bot.store.members import Member
-from bot.store.rows import Location, MatchId, Status
+from bot.store.rows import Location, MatchId, Member, Status
 from bot.store.settings import server_scope
 from render.scenes import EMOJI
 

@@ -19,11 +19,18 @@ from bot.match.names import people
 from bot.match.show.look import look_of, theme_for
 from bot.match.table import seat_of
 from bot.preferences.server import Feature
-from bot.replays.animating import is_animation, job, still, still_first
-from bot.replays.layouts import animation_layout, other_ways, replay_layout, shared_layout
-from bot.replays.moments import OPEN, Moment
-from bot.replays.pictures import paint_moment
-from bot.replays.service import Replay, is_guest, replay_by_code, replay_by_number
+from bot.replays.layouts import (
+    animation_layout,
+    is_animation,
+    job,
+    other_ways,
+    paint_moment,
+    replay_layout,
+    shared_layout,
+    still,
+    still_first,
+)
+from bot.replays.service import OPEN, Moment, Replay, is_guest, replay_by_code, replay_by_number
 from render.api import Picture, Words
 
 PAINTING_TIME = 30.0

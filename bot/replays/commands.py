@@ -5,9 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.names import marked
+from bot.discord.names import command, marked
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.wording import command
 from bot.match.choices_commands import containing, quietly
 from bot.match.show.looks import title_of
 from bot.records.service import recent, someone

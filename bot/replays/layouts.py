@@ -6,24 +6,31 @@ what.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
-from bot.discord.controls import button, menu
-from bot.discord.parts import MENU, Pictures, container, galleries, rows
-from bot.match.names import bold_names, plain_names
+from bot.discord.parts import MENU, Pictures, button, container, galleries, menu, rows
+from bot.match.names import bold_names, people, plain_names
 from bot.match.show.looks import looking_back, title_of
+from bot.painter import Painter
 from bot.presenters import PRESENTERS
-from bot.presenters.naming import listed
-from bot.replays.moments import OPEN, TABLE, Moment
-from bot.replays.service import Replay
+from bot.presenters.cards import listed
+from bot.replays.service import OPEN, TABLE, Moment, Replay
 from bot.store.rows import MatchRow, Status
-from bot.texts import by_ear
-from render.api import Words, number
+from bot.texts import Texts, by_ear
+from render.animation import Still, animate
+from render.api import Person, Picture, Words, number
 from render.scenes import SCENES
+from render.theme import THEMES, Theme
+
+if TYPE_CHECKING:
+    from bot.replays.service import Replay  # which brings Discord and the database with it
+
 
 STEPS = ("open", "start", "back", "next", "end")
 """The deeds of the buttons, as custom ids have them: open a viewer, or go somewhere in it."""
@@ -279,3 +286,112 @@ def _others(
 
 def _code(replay: Replay, moment: Moment, say: Words) -> str:
     return say("replay.code", code=replay.codes.spell(moment))
+
+
+# The pictures of a moment of a finished game.
+
+
+async def paint_moment(
+    painter: Painter, replay: Replay, moment: Moment, say: Words, theme: Theme
+) -> Pictures:
+    """Paint a moment: the result of a deal that just ended, and what its eyes see of the table."""
+    paints = _paints(replay, moment, say, theme)
+    return [
+        (f"replay-{moment.moves}-{name}.png", await painter.paint(paint))
+        for name, paint in paints.items()
+    ]
+
+
+def _paints(
+    replay: Replay, moment: Moment, say: Words, theme: Theme
+) -> dict[str, Callable[[], Picture]]:
+    """Return the painters of the pictures, by the names of the files."""
+    moves, seats = moment.moves, people(replay.row)
+    scene, view = SCENES[replay.row.game], replay.view(moves, None)
+    result = {"result": lambda: scene.result(view, seats, say, theme)}
+    if moves == replay.last and replay.is_over:
+        deal = {"deal": lambda: scene.deal(view, seats, say, theme)}
+        return {**result, **deal} if len(view.deal_scores) > 1 else result
+    before = result if moves and moves in replay.starts else {}
+    if moment.seat is not None:
+        hand = replay.view(moves, moment.seat)
+        # The picture of a hand has the table in it.
+        return {**before, "hand": lambda: scene.hand(hand, seats, say, theme)}
+    paints = {**before, "table": lambda: scene.table(view, seats, say, theme)}
+    if moment.eyes == OPEN:
+        hands = [replay.view(moves, seat) for seat in replay.seats]
+        paints["hands"] = lambda: scene.open_hands(hands, seats, say, theme)
+    return paints
+
+
+# The animation of a deal: what the workshop is given to paint, and the still that comes first.
+#
+# This module needs little, so that the workshop's process, which reads it, starts fast.
+
+PATIENCE = 1.5
+"""Seconds after which a still is shown until the animation is there."""
+
+
+def stills(replay: Replay, deal: int) -> tuple[Still, ...]:
+    """Return a deal as a spectator saw it: its start, and what each of its moves led to."""
+    first, *moves = replay.span(deal)
+    return (
+        Still(replay.view(first, None)),
+        *(Still(replay.view(move, None), replay.happened(move)) for move in moves),
+    )
+
+
+def job(
+    replay: Replay, deal: int, people: Sequence[Person], look: str, locale: str
+) -> Callable[[], Picture]:
+    """Return the painter of a deal in the workshop; `look` and `locale` are names, for the way."""
+    return partial(paint, replay.row.game, stills(replay, deal), tuple(people), look, locale)
+
+
+def paint(
+    game: str, shown: Sequence[Still], people: Sequence[Person], look: str, locale: str
+) -> Picture:
+    """Paint stills as an animation."""
+    return animate(SCENES[game], shown, people, Texts.load().words(locale), THEMES[look])
+
+
+def still(
+    replay: Replay, deal: int, people: Sequence[Person], look: str, locale: str
+) -> Callable[[], Picture]:
+    """Return the painter of the animation's first moment."""
+    view, words = replay.view(replay.span(deal)[0], None), Texts.load().words(locale)
+    return lambda: SCENES[replay.row.game].closed(view, people, words, THEMES[look])
+
+
+def is_animation(picture: Picture) -> bool:
+    """Return whether a picture moves: it is a WebP then."""
+    return picture.data.startswith(b"RIFF")
+
+
+async def still_first(
+    painting: Coroutine[Any, Any, Picture],
+    still: Callable[[], Awaitable[Picture]],
+    show: Callable[[Picture, bool], Awaitable[None]],
+    patience: float = PATIENCE,
+) -> None:
+    """Show an animation as soon as it is painted, after some seconds of `patience` a still first.
+
+    `show` is told whether a picture is to stay. If nothing comes of the animation the still stays.
+    Raises what `painting` raises.
+    """
+    task = asyncio.create_task(painting, name="animation")
+    try:
+        await asyncio.wait([task], timeout=patience)
+        if task.done():
+            await show(await task, True)
+            return
+        first = await still()
+        await show(first, False)
+        try:
+            moving = await task
+        except Exception:
+            await show(first, True)
+            raise
+        await show(moving, True)
+    finally:
+        task.cancel()

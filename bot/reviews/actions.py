@@ -8,15 +8,8 @@ from bot.match.hand_actions import show_hand
 from bot.match.names import people
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
-from bot.reviews.layouts import (
-    ReviewFrame,
-    mistake_layout,
-    play_of,
-    review_layout,
-    waiting_layout,
-)
-from bot.reviews.practice import Practice
-from bot.reviews.service import Reviews
+from bot.reviews.layouts import ReviewFrame, mistake_layout, play_of, review_layout, waiting_layout
+from bot.reviews.service import Practice, Reviews
 from bot.store.rows import MatchId
 from render.scenes import SCENES
 from render.scenes.play import paint_play

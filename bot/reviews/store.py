@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass
 from sqlalchemy import Connection, func, insert, select
 
 from bot.store import matches, schema
+from bot.store.database import Part, reads, writes
 from bot.store.errors import UnreadableMatch
 from bot.store.matches import in_a_series
-from bot.store.part import Part, reads, writes
 from bot.store.rows import MatchId, MatchRow, MoveRow, Status
 from bot.store.upsert import upsert
 

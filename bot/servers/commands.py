@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.wording import command
 from bot.match.choices_commands import table_choices
 from bot.match.moderate_actions import moderate
 from bot.servers.actions import open_server

@@ -15,9 +15,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import ChannelMenu, RoleMenu, button, menu
 from bot.discord.names import escape
-from bot.discord.parts import channel_list, container
+from bot.discord.parts import ChannelMenu, RoleMenu, button, channel_list, container, menu
 from bot.match.lobby.games_layout import game_texts
 from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, Group, ServerSettings
 from render.api import Words

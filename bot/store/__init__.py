@@ -11,7 +11,6 @@ from bot.store.errors import (
     UnreadableMatch,
     Unsupported,
 )
-from bot.store.members import Member
 from bot.store.rows import (
     Commit,
     Door,
@@ -19,6 +18,7 @@ from bot.store.rows import (
     LeaderboardRow,
     MatchId,
     MatchRow,
+    Member,
     MoveRow,
     PastMatch,
     Pause,

@@ -13,18 +13,20 @@ import orjson
 from sqlalchemy import Row
 
 from bot.store.errors import UnreadableMatch
-from bot.store.members import Member, Presence, TurnClock
 from bot.store.rows import (
     Door,
     InvitationRow,
     MatchId,
     MatchRow,
+    Member,
     MoveRow,
     Pause,
+    Presence,
     Proposal,
     ResultRow,
     Status,
     Terms,
+    TurnClock,
 )
 
 Columns = dict[str, Any]

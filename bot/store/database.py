@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from functools import partial
+from contextvars import ContextVar
+from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Connection
@@ -17,11 +18,24 @@ from bot.store.backends.readers import Readers
 from bot.store.backends.scouring import Scourer
 from bot.store.changes import Change
 from bot.store.errors import StoreBusy, StoreClosed, StoreFailed
-from bot.store.flush import OutOfTurn
 from bot.store.rows import MatchId
 from bot.store.signals import Signal
-from bot.store.urgency import is_urgent
-from bot.store.writer import Writer
+from bot.store.writer import OutOfTurn, Writer
+
+# Which reads are urgent: those of a press, whose person waits; nobody waits for a board so.
+
+_urgent: ContextVar[asyncio.Task[object] | None] = ContextVar("urgent", default=None)
+
+
+def make_urgent() -> None:
+    """Have the reads of this task go before others; not those of tasks that it begins."""
+    _urgent.set(asyncio.current_task())
+
+
+def is_urgent() -> bool:
+    """Return whether what the present task reads goes before the rest."""
+    return _urgent.get() is asyncio.current_task()
+
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -84,7 +98,7 @@ class Database:
     ) -> T:
         """Run a function that only asks. Raises StoreClosed or StoreFailed.
 
-        What is urgent (`bot.store.urgency`) goes before the rest. Raises StoreBusy if that has to
+        What is urgent (`bot.store.database`) goes before the rest. Raises StoreBusy if that has to
         wait for long.
         """
         if self._closed:
@@ -186,3 +200,37 @@ class Database:
     def _failed(self, error: Exception) -> StoreFailed:
         kind = StoreBusy if self._backend.is_busy(error) else StoreFailed
         return kind(self._backend.brief(error))
+
+
+# A part of the store: a class whose methods are functions of a connection, run by the database.
+
+
+class Part:
+    """The base of classes whose methods `reads` and `writes` make. All may raise StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+
+def reads(
+    query: Callable[Concatenate[Connection, P], T],
+) -> Callable[Concatenate[Part, P], Coroutine[Any, Any, T]]:
+    """Return the method that runs a function which only asks."""
+
+    @wraps(query)
+    async def method(part: Part, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await part.database.read(query, *args, **kwargs)
+
+    return method
+
+
+def writes(
+    job: Callable[Concatenate[Connection, P], T],
+) -> Callable[Concatenate[Part, P], Coroutine[Any, Any, T]]:
+    """Return the method that runs a function which writes."""
+
+    @wraps(job)
+    async def method(part: Part, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await part.database.write(job, *args, **kwargs)
+
+    return method

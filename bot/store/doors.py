@@ -10,7 +10,7 @@ from collections.abc import Collection
 from sqlalchemy import Connection, delete, exists, func, or_, select, update
 
 from bot.store import schema
-from bot.store.part import Part, reads, writes
+from bot.store.database import Part, reads, writes
 from bot.store.rows import InvitationCall, InvitationRow, MatchId, Status
 from bot.store.upsert import upsert
 

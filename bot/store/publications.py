@@ -14,9 +14,9 @@ from sqlalchemy import ColumnElement, Connection, Select, exists, select, update
 
 from bot.store import schema
 from bot.store.errors import UnknownMatch
-from bot.store.flush import OutOfTurn
 from bot.store.rows import LIVE, HandMessage, MatchId, Publication, Status
 from bot.store.upsert import upsert
+from bot.store.writer import OutOfTurn
 
 _match = schema.match
 _publication = schema.publication

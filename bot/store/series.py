@@ -12,9 +12,9 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Row, and_, select, update
 
-from bot.store import endings, played_marks, schema
+from bot.store import endings, results, schema
+from bot.store.database import Part, reads, writes
 from bot.store.matches import Found, found_in, in_a_series
-from bot.store.part import Part, reads, writes
 from bot.store.rows import SeriesRow
 from bot.store.upsert import add_missing
 
@@ -76,7 +76,7 @@ def close(
     )
     if not hit.rowcount:
         return False
-    played_marks.clear(connection, key)
+    results.clear(connection, key)
     if counts:
         endings.note_series(connection, key, now)
     return True
@@ -113,5 +113,5 @@ class SeriesStore(Part):
     closed_early = reads(closed_early)
     pin = writes(pin)
     close = writes(close)
-    marked = reads(played_marks.marked)
+    marked = reads(results.marked)
     matches = reads(matches)

@@ -11,23 +11,14 @@ from bot import meters
 from bot.store import codes, matches, publications, results, servers, settings
 from bot.store.backends.probing import trouble
 from bot.store.changes import change_of
-from bot.store.database import Database
+from bot.store.database import Database, Part, reads, writes
 from bot.store.errors import UnreadableMatch
-from bot.store.ownership import Ownership, SoleOwner
-from bot.store.part import Part, reads, writes
-from bot.store.peers import NoPeers, Peers
-from bot.store.remembered import Remembered
+from bot.store.matches import UnreadableFilter
 from bot.store.rewrites import Rewrites
-from bot.store.rows import (
-    Commit,
-    MatchId,
-    MatchRow,
-    Publication,
-    Status,
-)
+from bot.store.rows import Commit, MatchId, MatchRow, Publication, Status
 from bot.store.series import SeriesStore
-from bot.store.signals import SETTINGS, Signal, telling
-from bot.store.unreadable_filter import UnreadableFilter
+from bot.store.settings import Remembered
+from bot.store.signals import SETTINGS, NoPeers, Ownership, Peers, Signal, SoleOwner, telling
 
 
 class Store(Part):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from babel.messages.catalog import Message
+
 
 Catalogue: TypeAlias = Mapping[str, tuple[str, ...]]
 """Key to text: one form, or as many as the language's plural has."""
@@ -240,3 +242,14 @@ def faults(home: Path, language: str, plural: int) -> dict[str, list[str]]:
         ):
             told.setdefault(kind, []).extend(each)
     return {kind: each for kind, each in told.items() if each}
+
+
+# Texts as people type them: small letters that every keyboard has.
+
+_TYPED = str.maketrans({"œ": "oe", "ł": "l", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
+
+
+def folded(text: str) -> str:
+    """Return a text in small letters that every keyboard has: coeur for cœur, as for às."""
+    parts = unicodedata.normalize("NFKD", text).casefold().translate(_TYPED)
+    return "".join(char for char in parts if not unicodedata.combining(char))

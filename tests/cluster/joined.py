@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.cluster.cluster import Cluster
+from bot.cluster.peers import Cluster
 from bot.store import Store
 from tests.store.samples import OnServer, opened
 

@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from bot.client import Nimbus
-from bot.cluster.cluster import Cluster
-from bot.cluster.leader_jobs import LeaderJobs
-from bot.cluster.peers import PeerWatch
-from bot.daily.rounds import DailyRounds
+from bot.cluster.ownership import LeaderJobs
+from bot.cluster.peers import Cluster, PeerWatch
+from bot.daily.news import DailyRounds
 from bot.discord.app import App
-from bot.errors import Stale
+from bot.errors import Stale, retry_on_conflict
 from bot.evenings.news import EveningNews
 from bot.evenings.store import EveningStore
 from bot.match.calls.notices import Notices
@@ -26,13 +25,11 @@ from bot.match.lobby.rematch import Rematches
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.preferences.terms import FIRST
-from bot.ratings.rater import Rater
+from bot.ratings.service import Rater
 from bot.ratings.store import RatingStore
-from bot.retry import retry_on_conflict
 from bot.settings import Settings
 from bot.store import MatchId, Store
-from bot.store.members import Member
-from bot.store.rows import Location, MatchRow, Terms
+from bot.store.rows import Location, MatchRow, Member, Terms
 from bot.wiring import cluster_of, wire
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, opened, play_out, start
 from tests.match.stand import Stage
@@ -108,7 +105,7 @@ async def running(at: OnServer, path: Path) -> AsyncIterator[Process]:
 async def two(
     emptied: OnServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Process, Process]]:
-    monkeypatch.setattr("bot.cluster.heartbeat.RENEWING", 0.2)
+    monkeypatch.setattr("bot.cluster.peers.RENEWING", 0.2)
     monkeypatch.setattr("bot.cluster.peers.RENEWING", 0.2)
     async with running(emptied, tmp_path) as one, running(emptied, tmp_path) as other:
         yield one, other

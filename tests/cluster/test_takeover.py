@@ -13,8 +13,8 @@ import pytest
 
 from bot.client import Nimbus
 from bot.cluster.takeover import Takeover, clashes, lease_of, standby_of
+from bot.discord.connection import Limits
 from bot.discord.inbound import Once
-from bot.discord.watchdog import Limits
 from bot.settings import Settings, Shards
 from sandbox import Sandbox
 from tests.cluster.joined import Joined, joined

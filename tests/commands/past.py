@@ -9,15 +9,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.daily.dailies import Dailies
+from bot.daily.service import Dailies
 from bot.errors import Refused
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.preferences.server import Feature, change_of
-from bot.ratings.rater import Rater
-from bot.store.members import Member
-from bot.store.rows import Commit, Location, MatchId, MatchRow, ResultRow, Status
+from bot.ratings.service import Rater
+from bot.store.rows import Commit, Location, MatchId, MatchRow, Member, ResultRow, Status
 from bot.store.settings import server_scope
 from tests.sim.evening import Evening, buttons, texts
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from discord import TextChannel
 
-from bot.discord.controls import page_row
-from bot.discord.parts import container
+from bot.discord.parts import container, page_row
 from bot.preferences.server import Feature
 from bot.ratings.rows import Season
 from tests.commands.past import assert_told_alone, custom_ids, rate, switch_off, won

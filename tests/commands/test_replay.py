@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.preferences.server import Feature, change_of
-from bot.replays.moments import OPEN, Moment
-from bot.replays.service import codes_of
+from bot.replays.service import OPEN, Moment, codes_of
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from tests.commands.past import played, played_daily

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.daily.dailies import Dailies
+from bot.daily.service import Dailies
 from bot.match.choices_commands import game_choices
 from bot.match.rules_layout import page_count
 from bot.texts import Texts

@@ -10,11 +10,9 @@ from typing import cast
 
 import pytest
 
-from bot.daily.calendar import Day
-from bot.daily.dailies import Dailies
-from bot.daily.days import Days
-from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, Status
+from bot.daily.rules import Day
+from bot.daily.service import Dailies, Days
+from bot.store.rows import MatchId, MatchRow, Member, Status
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import HousePlayer
 from tests.match.finished import NAMES

@@ -8,9 +8,9 @@ from statistics import median
 
 import pytest
 
-from bot.daily import calendar
-from bot.daily.calendar import SEATS, TURNS, Day, Turns
-from bot.daily.days import Days
+from bot.daily import rules
+from bot.daily.rules import SEATS, TURNS, Day, Turns
+from bot.daily.service import Days
 from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES
@@ -45,7 +45,7 @@ def more(monkeypatch: pytest.MonkeyPatch) -> Turns:
     """Have a game more take turns, from the fourth day of the club on."""
     games = (("balloon", {"target": 40}), *TURNS[-1].games)
     later = Turns(NIMBLY.plus(3).date, games)
-    monkeypatch.setattr(calendar, "TURNS", (*TURNS, later))
+    monkeypatch.setattr(rules, "TURNS", (*TURNS, later))
     return later
 
 
@@ -66,7 +66,7 @@ async def test_a_day_whose_deals_are_fixed_keeps_its_game_and_that_games_version
     stored = await club.days.series(day)
     assert stored is not None
     games = (("clumond", {"deals": 3}), *TURNS[-1].games)
-    monkeypatch.setattr(calendar, "TURNS", (*TURNS, Turns(day.date, games)))
+    monkeypatch.setattr(rules, "TURNS", (*TURNS, Turns(day.date, games)))
     assert day.game != stored.game
     later = {game: 100 + number for number, game in enumerate(GAMES)}
     monkeypatch.setattr("engine.players.version.PLAYERS_VERSION", later)

@@ -9,14 +9,13 @@ from random import Random
 
 import pytest
 
-from bot.daily.calendar import SECONDS, Day
-from bot.daily.dailies import may_watch
-from bot.daily.notes_layout import daily_notes
-from bot.daily.standing import Field, Mark
+from bot.daily.layouts import daily_notes
+from bot.daily.rules import SECONDS, Day, Field, Mark
+from bot.daily.service import may_watch
 from bot.daily.store import DailyStore
 from bot.errors import Refused
 from bot.match.series import UPGRADE
-from bot.privacy.erasing import Erasing
+from bot.privacy.service import Erasing
 from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished
 from bot.replays.service import replay_by_number

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.daily.calendar import AHEAD, LENGTH, Day
-from bot.daily.standing import Mark
+from bot.daily.rules import AHEAD, LENGTH, Day, Mark
 from bot.daily.store import DailyStore
 from bot.daily.tries import Try
 from bot.errors import Refused

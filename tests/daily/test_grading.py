@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.daily.grading import Grading
+from bot.daily.service import Grading
 from bot.errors import Refused
 from tests.daily.conftest import NIMBLY, Club
 from tests.engine.analysis.conftest import less_effort

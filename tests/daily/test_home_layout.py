@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.daily.calendar import Day
-from bot.daily.dailies import Glance
-from bot.daily.home_layout import daily_line
-from bot.daily.standing import Field, Habit
+from bot.daily.layouts import daily_line
+from bot.daily.rules import Day, Field, Habit
+from bot.daily.service import Glance
 from bot.match.show.profile import Line
 from tests.match.rows import SAY
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.daily.calendar import LENGTH, Day
-from bot.daily.dailies import MyDaily, PastDay, TryOutcome
-from bot.daily.layouts import DayPage, card_of, daily_layout, shared_layout, squares_text
-from bot.daily.standing import Field, Habit, Mark
-from bot.daily.told_layout import fair_layout, told_layout
+from bot.daily.layouts import (
+    DayPage,
+    card_of,
+    daily_layout,
+    fair_layout,
+    shared_layout,
+    squares_text,
+    told_layout,
+)
+from bot.daily.rules import LENGTH, Day, Field, Habit, Mark
+from bot.daily.service import MyDaily, PastDay, TryOutcome
 from bot.daily.tries import ASIDE, MENDS, TryResult
 from bot.store.rows import SeriesRow, Status
 from engine.chance import commitment

@@ -10,9 +10,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.daily.calendar import SECONDS
-from bot.daily.reminders import BEFORE, Reminders
-from bot.daily.rounds import DailyRounds
+from bot.daily.news import BEFORE, DailyRounds, Reminders
+from bot.daily.rules import SECONDS
 from bot.errors import Barred
 from bot.match.calls.budget import MessageBudget
 from bot.match.calls.discord_notices import notice_layout

@@ -13,9 +13,8 @@ import discord
 import pytest
 from discord import ui
 
-from bot.discord.controls import button, menu
 from bot.discord.emoji import OWN, TRIES, Emojis, OwnEmoji, name_of
-from bot.discord.parts import container
+from bot.discord.parts import button, container, menu
 from bot.errors import Unfit
 from render.scenes import EMOJI
 from tests.discord.test_io import refused

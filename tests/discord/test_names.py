@@ -9,8 +9,7 @@ import pytest
 
 from bot.discord.names import NAME_LENGTH, clean_name, escape
 from bot.match.names import bold_names, people, plain_names
-from bot.store.members import Member, Presence
-from bot.store.rows import Status
+from bot.store.rows import Member, Presence, Status
 from tests.match.rows import SAY, lobby_row
 
 ALI, REZA = "\u0639\u0644\u06cc", "\u0631\u0636\u0627"

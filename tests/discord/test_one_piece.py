@@ -11,7 +11,7 @@ from aiohttp import BodyPartReader, web
 from aiohttp.test_utils import TestServer
 from discord.http import Route
 
-from bot.discord.one_piece import MOST, in_one_piece
+from bot.discord.press import MOST, in_one_piece
 
 
 def form_of(picture: bytes) -> list[dict[str, Any]]:

@@ -9,8 +9,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.discord.controls import button, menu
-from bot.discord.parts import ROW, container, galleries
+from bot.discord.parts import ROW, button, container, galleries, menu
 from bot.discord.press import Ack
 from bot.discord.spoken import SpokenAnswers, spoken
 from bot.match.names import bold_names

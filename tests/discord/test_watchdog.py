@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from bot.discord.watchdog import DAY, Attempts, Limits, StartBudget, Watch
+from bot.discord.connection import DAY, Attempts, Limits, StartBudget, Watch
 
 LIMITS = Limits()
 

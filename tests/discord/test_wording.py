@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.commands import COGS
 from bot.discord import private as discord_private
-from bot.discord.wording import CommandTranslator, command
+from bot.discord.names import CommandTranslator, command
 from bot.texts import FALLBACK, Texts
 from sandbox import Sandbox
 from sandbox.checks.commands import check_commands

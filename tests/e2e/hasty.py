@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bot.discord.watchdog import Limits
+from bot.discord.connection import Limits
 from bot.run import main
 
 HASTY = Limits(

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from bot.clock import Clock
-from bot.daily import rounds as daily_rounds
+from bot.daily import news as daily_rounds
 from bot.run import main
 from engine.players.levels import HOUSE_PLAYERS
 from tests.e2e.hasty import HASTY

@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.match.change import changed
-from bot.store.members import Presence
-from bot.store.rows import Commit, MatchId
+from bot.store.rows import Commit, MatchId, Presence
 from sandbox.client import Tab
 from tests.e2e.running_bot import (
     RunningBot,

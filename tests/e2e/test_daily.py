@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bot.daily.calendar import Day
+from bot.daily.rules import Day
 from bot.store.settings import server_scope
 from sandbox.client import Tab
 from sandbox.wire import Flag

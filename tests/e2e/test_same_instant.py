@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.members import Presence
-from bot.store.rows import Status
+from bot.store.rows import Presence, Status
 from engine.seats import Seat
 from sandbox.client import ActionRefused, Tab
 from tests.e2e.running_bot import (

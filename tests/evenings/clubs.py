@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.evenings.challenge import Club
-from bot.evenings.challenge_store import ChallengeStore
-from bot.evenings.store import BoardRow, EveningStore
+from bot.evenings.rows import Club
+from bot.evenings.store import BoardRow, ChallengeStore, EveningStore
 from bot.preferences.terms import FIRST
 from bot.store.rows import Location, MatchRow, Terms
 from tests.evenings.stand import CROWD, GUILD, Gathering, person

@@ -17,8 +17,7 @@ from bot.evenings.store import BoardRow, EveningStore
 from bot.match.together import tables_of
 from bot.painter import Painter
 from bot.preferences.terms import FIRST
-from bot.store.members import Member
-from bot.store.rows import Location, MatchId, MatchRow
+from bot.store.rows import Location, MatchId, MatchRow, Member
 from bot.texts import Texts
 from tests.match.finished import CHANNEL, play_out
 from tests.match.rows import faults, said

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.evenings.challenge import LETTERS, VALID, club_scores, new_code, read_code
-from bot.evenings.challenge_store import ChallengeStore
-from bot.evenings.naming import of_club
-from bot.evenings.store import EveningStore
+from bot.evenings.rows import LETTERS, VALID, club_scores, new_code, read_code
+from bot.evenings.standings import of_club
+from bot.evenings.store import ChallengeStore, EveningStore
 from bot.match.lobby.invitations import Invitations
 from bot.match.lobby.lobbies import commitment_of
 from bot.store.rows import Status

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.evenings.round import BREAK
-from bot.store.members import Presence
+from bot.evenings.rules import BREAK
+from bot.store.rows import Presence
 from tests.evenings.stand import GUILD, Gathering, person
 
 

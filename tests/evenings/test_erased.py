@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.evenings.round import BREAK
-from bot.privacy.erasing import Erasing
+from bot.evenings.rules import BREAK
+from bot.privacy.service import Erasing
 from bot.privacy.store import PrivacyStore
 from bot.store.rows import MatchRow
 from tests.evenings.stand import Gathering

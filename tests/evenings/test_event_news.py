@@ -9,8 +9,8 @@ import discord
 
 from bot.discord.calendar import ACTIVE, CANCELLED, COMPLETED
 from bot.errors import Barred, Busy, Gone, StageError
-from bot.evenings.event_news import EVENT, EventNews
-from bot.evenings.round import BREAK, seconds_of_round
+from bot.evenings.news import EVENT, EventNews
+from bot.evenings.rules import BREAK, seconds_of_round
 from bot.store.rows import MatchRow
 from bot.texts import Texts
 from tests.evenings.stand import GUILD, Gathering

@@ -8,15 +8,12 @@ from functools import cache
 import pytest
 from discord import ui
 
-from bot.evenings.challenge import Club
 from bot.evenings.layouts import live_layout, over_layout, round_layout
-from bot.evenings.moments import Moment, Swing
-from bot.evenings.rows import EveningPerson, EveningRow
-from bot.evenings.scoring import Sat, standing_of, totals_of
-from bot.evenings.standing import Played, Standing, Table
+from bot.evenings.rows import Club, EveningPerson, EveningRow
+from bot.evenings.rules import Sat, standing_of, totals_of
+from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
 from bot.match.lobby.crowd import MOST_WITH_ROUNDS
-from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.rows import MatchId, MatchRow, Member, Status
 from engine.seats import Seat
 from tests.match.rows import SAY, faults, labels, lobby_row, parts, picture, said
 from tests.soak.amounts import later
@@ -56,7 +53,7 @@ def standing(people: int, seats: int, evening: EveningRow, servers: int = 1) -> 
         for n, name in enumerate(NAMES[:people], start=1)
     ]
     totals = totals_of([one.lines for one in played])
-    tables = [Table(row, 9) for row in rows]
+    tables = [EveningTable(row, 9) for row in rows]
     clubs = {n: Club(n, NAMES[n]) for n in (5, 6)} if servers > 1 else {}
     return Standing(evening, tables, in_it, 1e9, played, totals, clubs)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
-from bot.evenings.round import BREAK
+from bot.evenings.rules import BREAK
 from bot.evenings.store import TOLD
 from bot.match.elsewhere import hide_name
 from bot.match.lobby.lobbies import commitment_of
@@ -16,8 +16,7 @@ from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
 from bot.replays.service import replay_by_number
-from bot.store.members import Presence
-from bot.store.rows import Location, Status
+from bot.store.rows import Location, Presence, Status
 from bot.store.settings import LEFT, server_scope
 from engine.chance import commitment
 from tests.evenings.clubs import (

@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.evenings.moments import MOST, Moment, Swing, moments_of
-from bot.evenings.moments_layout import moment_buttons, moment_lines
+from bot.evenings.layouts import moment_buttons, moment_lines
+from bot.evenings.standings import MOST, Moment, Swing, moments_of
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
-from bot.presenters.feats import Feat
+from bot.presenters.presenter import Feat
 from bot.replays.service import replay_by_number
-from bot.store.members import Member
-from bot.store.rows import Location, MatchId, MatchRow, MoveRow, Status
+from bot.store.rows import Location, MatchId, MatchRow, Member, MoveRow, Status
 from engine.chance import Chance
 from engine.course import BACK, Course
 from engine.events import DealScored

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Busy
-from bot.evenings.round import BREAK
+from bot.evenings.rules import BREAK
 from bot.evenings.store import TOLD
 from bot.match.lobby.layouts import lobby_layout
 from bot.match.threads import leave_thread

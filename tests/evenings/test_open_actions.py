@@ -11,8 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.errors import Refused
-from bot.evenings.open_actions import Wanted
-from bot.evenings.plan_actions import DAYS
+from bot.evenings.opening_actions import DAYS, Wanted
 from bot.evenings.when import moment_typed
 from bot.preferences.hours import zone_of
 from bot.preferences.person import person_settings

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bot.evenings.notes_layout import evening_notes
-from bot.evenings.own_layout import Told, own_lines
-from bot.evenings.round import BREAK
-from bot.evenings.scoring import Sat, standing_of, totals_of
-from bot.evenings.standing import Played
+from bot.evenings.own_layouts import Told, evening_notes, own_lines
+from bot.evenings.rules import BREAK, Sat, standing_of, totals_of
+from bot.evenings.standings import Played
 from engine.seats import Seat
 from tests.evenings.stand import Gathering
 from tests.evenings.test_pictures_layout import TABLES

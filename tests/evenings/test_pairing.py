@@ -7,8 +7,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from bot.evenings import pairing
-from bot.evenings.pairing import Seats, people_by_table, seated
+from bot.evenings import rules
+from bot.evenings.rules import Seats, people_by_table, seated
 from bot.match.lobby.crowd import MOST, Plan, spread
 from bot.match.seating import seated_together, with_house
 from engine.games import GAMES
@@ -210,9 +210,9 @@ def test_seats_had_alike_are_drawn() -> None:
 def test_the_same_is_drawn_from_the_same_and_of_many_people_few_exchanges_are_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    looks, lower = [], pairing._Cost.lower
+    looks, lower = [], rules._Cost.lower
 
-    def counted(cost: pairing._Cost, at: list[int]) -> tuple[int, int]:
+    def counted(cost: rules._Cost, at: list[int]) -> tuple[int, int]:
         found = lower(cost, at)
         looks.append(found[1])
         return found
@@ -221,7 +221,7 @@ def test_the_same_is_drawn_from_the_same_and_of_many_people_few_exchanges_are_lo
     people = named(chance, 96)
     past = played(chance, people, (6,), 5, least=96)
     args = (bytes(32), people, spread(96, (6,)), past)
-    monkeypatch.setattr(pairing._Cost, "lower", counted)
+    monkeypatch.setattr(rules._Cost, "lower", counted)
     tables = seated(*args)
-    assert sum(looks) < 2 * pairing.LOOKS
+    assert sum(looks) < 2 * rules.LOOKS
     assert seated(*args) == tables

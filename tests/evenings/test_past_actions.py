@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.evenings.news import EveningNews
-from bot.evenings.past_layout import LISTED, Looking, past_layout, past_result_layout
+from bot.evenings.past_layouts import LISTED, Looking, past_layout, past_result_layout
 from bot.evenings.rows import EveningPerson, EveningRow, Place
-from bot.evenings.scoring import Total
-from bot.evenings.standing import Standing, Table
+from bot.evenings.rules import Total
+from bot.evenings.standings import EveningTable, Standing
 from bot.evenings.store import BoardRow, EveningStore, Past
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
@@ -155,7 +155,7 @@ def test_all_places_are_told_if_they_fit() -> None:
             Total(n, f"{name}{n}", (Fraction(99 - n),), Fraction(), n) for n in range(1, people + 1)
         ]
         row = replace(lobby_row("Ada"), game="nimbly")
-        standing = Standing(ROW, [Table(row, 1)], totals=totals)
+        standing = Standing(ROW, [EveningTable(row, 1)], totals=totals)
         layout = past_result_layout(Looking([past(7)], 1, str), standing, [], [], SAY)
         assert faults(layout) == []
         return said(layout)

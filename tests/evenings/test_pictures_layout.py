@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.evenings.layouts import over_lines
-from bot.evenings.pictures_layout import cards_of, painted_totals, paintings
+from bot.evenings.past_layouts import cards_of, painted_totals, paintings
 from bot.evenings.rows import EveningRow
-from bot.evenings.scoring import Sat, standing_of
-from bot.evenings.standing import Played
+from bot.evenings.rules import Sat, standing_of
+from bot.evenings.standings import Played
 from render.theme import NIGHT
 from tests.evenings.test_layouts import standing
 from tests.match.rows import SAY

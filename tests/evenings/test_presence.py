@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.evenings.presence import not_playing
 from bot.evenings.rows import EveningPerson, EveningRow
+from bot.evenings.service import not_playing
 
 IN, GONE = EveningPerson(7, 101, 5, "A", ""), EveningPerson(7, 101, 5, "A", "", gone=1)
 AT = EveningRow(7, 0.0, rounds=3)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.evenings import reading
-from bot.evenings.reading import played_of
-from bot.evenings.round import BREAK
-from bot.privacy.erasing import Erasing
-from bot.ratings.rater import Rater
-from bot.ratings.recomputing import recompute
+from bot.evenings import standings
+from bot.evenings.rules import BREAK
+from bot.evenings.standings import played_of
+from bot.privacy.service import Erasing
 from bot.ratings.rows import EVER, Verdict
+from bot.ratings.service import Rater, recompute
 from bot.ratings.store import RatingStore
 from bot.skill import Rating
 from tests.evenings.stand import Gathering
@@ -77,6 +76,6 @@ async def test_a_round_that_many_ask_for_at_once_is_read_once(club: Gathering) -
     for row in await club.begin(5):
         await club.play(row.id)
     key = (await club.evening()).key
-    reading._kept.clear()  # as if nobody had asked before
+    standings._kept.clear()  # as if nobody had asked before
     asked = [played_of(club.parts.store, key) for _ in range(20)]
     assert len({id(played) for played in await asyncio.gather(*asked)}) == 1

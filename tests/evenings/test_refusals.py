@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.discord.bars import SLOW
+from bot.discord.io import SLOW
 from bot.errors import Barred, Unfit
 from bot.evenings.news import TOO_LATE
-from bot.evenings.round import BREAK
+from bot.evenings.rules import BREAK
 from tests.evenings.stand import GUILD, Gathering
 from tests.evenings.test_news import live, told
 

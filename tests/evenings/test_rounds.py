@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from bot.errors import Busy
-from bot.evenings.round import BREAK, seconds_of_round
 from bot.evenings.rows import EveningPerson
+from bot.evenings.rules import BREAK, seconds_of_round
 from bot.evenings.store import EveningStore
 from bot.match.calls.calling import QUIET
 from bot.match.lobby.crowd import MOST_WITH_ROUNDS
@@ -22,8 +22,7 @@ from bot.match.show.lanes import CALL
 from bot.preferences.terms import FIRST
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
-from bot.store.members import Presence
-from bot.store.rows import Commit, Location, MatchId, Status, Terms
+from bot.store.rows import Commit, Location, MatchId, Presence, Status, Terms
 from engine.chance import commitment
 from tests.evenings.stand import GUILD, Gathering, person
 from tests.match.finished import CHANNEL

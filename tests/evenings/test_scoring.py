@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from bot.evenings.scoring import (
+from bot.evenings.rules import (
     Line,
     Sat,
     best_deals,

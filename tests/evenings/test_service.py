@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import Overtaken, Refused
 from bot.evenings import store as kept
-from bot.evenings.round import LONGEST, OVERDUE
+from bot.evenings.rules import LONGEST, OVERDUE
 from bot.match.house.house_queue import QUICK, HouseQueue
 from bot.match.house.thinking_process import Question
 from bot.match.lobby.crowd import MOST

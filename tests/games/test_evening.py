@@ -13,7 +13,7 @@ from bot.errors import Refused
 from bot.leagues.service import Leagues
 from bot.leagues.week import can_have
 from bot.match.show.publisher import Publisher
-from bot.ratings.rater import Rater
+from bot.ratings.service import Rater
 from bot.reviews.layouts import review_button
 from bot.store.rows import Status
 from engine.games import GAMES

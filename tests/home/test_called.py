@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord.app import App
 from bot.discord.inbound import Call
-from bot.home.called_commands import CalledCog
+from bot.home.commands import CalledCog
 from bot.preferences.person import note_client
 from tests.match.rows import said
 from tests.match.stand import Parts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.discord.controls import button
-from bot.home.layouts import card_layout, newcomer_layout
+from bot.discord.parts import button
+from bot.home.actions import card_layout, newcomer_layout
 from bot.match.show.profile import Line
 from tests.match.rows import SAY, faults, ids, said
 

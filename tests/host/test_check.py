@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.host import check
-from bot.host.findings import Mark, report
-from bot.host.on_discord import WISHED, clock
+from bot.host.check import WISHED, Mark, clock, report
 from bot.settings import Settings
 from sandbox import Sandbox
 from sandbox.wire import Permission

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.findings import Mark
-from bot.host.on_machine import DAY, thinking
+from bot.host.check import DAY, Mark, thinking
 from bot.match.house.load import FILE, Load
 from bot.settings import Settings
 

@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.command_line import command
-from bot.host.check import check
+from bot.host.check import Mark, check, database
 from bot.host.exits import Exit
-from bot.host.findings import Mark
-from bot.host.on_machine import database
 from bot.settings import Settings
 from tests.postgresql import Server
 from tests.store.samples import TABLE, opened, url_of

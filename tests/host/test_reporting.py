@@ -14,7 +14,7 @@ import pytest
 from aiohttp import web
 
 from bot.errors import SettingsError
-from bot.host import reporting
+from bot.host import watching
 from tests.e2e import warm
 from tests.e2e.running_bot import moves_in_dm, opened, running_bot
 from tests.e2e.test_database_in_trouble import in_hand
@@ -86,5 +86,5 @@ async def test_a_running_bot_sends_what_it_logs_as_an_error(tmp_path: Path) -> N
 @pytest.mark.parametrize("dsn", ["hush://nothing", "foo", "https://hush@[::1/1"])
 def test_what_is_no_dsn_is_named_and_not_shown(dsn: str) -> None:
     with pytest.raises(SettingsError, match="SENTRY_DSN") as told:
-        reporting.begin(dsn)
+        watching.begin(dsn)
     assert "hush" not in str(told.value)

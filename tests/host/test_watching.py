@@ -16,8 +16,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.host import watching
-from bot.host.calls import template
 from bot.host.exits import Exit
+from bot.host.watching import template
 from sandbox.faults import RequestFault
 from tests.e2e.running_bot import RunningBot, opened, play_in_dm, running_bot
 from tests.postgresql import Server

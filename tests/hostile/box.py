@@ -21,8 +21,7 @@ from bot.match.show.contents import Contents
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
 from bot.settings import Settings
-from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, MoveRow
+from bot.store.rows import MatchId, MatchRow, Member, MoveRow
 from render.api import Picture
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, opened, start
 from tests.swift import SwiftClock

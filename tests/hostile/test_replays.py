@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.replays.moments import Codes, Moment
-from bot.replays.service import codes_of
+from bot.replays.service import Codes, Moment, codes_of
 from bot.store.rows import Commit, MatchRow, SeriesRow
 from bot.texts import Texts
 from tests.hostile.box import GUILD, Box, boxed

@@ -14,8 +14,7 @@ from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import SEATS, Week
 from bot.store import Store
-from bot.store.members import Member
-from bot.store.rows import Commit, Location, MatchRow, ResultRow, SeriesRow, Status, Terms
+from bot.store.rows import Commit, Location, MatchRow, Member, ResultRow, SeriesRow, Status, Terms
 from tests.match.finished import CHANNEL, play_out
 from tests.match.stand import Parts
 from tests.store.samples import TABLE, after, league_in

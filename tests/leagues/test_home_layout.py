@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.leagues.home_layout import league_line
+from bot.leagues.layouts import league_line
 from bot.leagues.store import Seated
 from bot.match.show.profile import Line
 from bot.store.rows import MatchId, SeriesRow, Status

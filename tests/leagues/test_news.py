@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.bars import SLOW
+from bot.discord.io import SLOW
 from bot.errors import Barred, Busy, Gone, StageError, Unfit
 from bot.leagues.news import LeagueNews
 from bot.leagues.store import LeagueRow

@@ -12,10 +12,9 @@ from bot.errors import Refused
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import WEEK, Week
 from bot.match.clock.proposals import Proposals
-from bot.privacy.erasing import Erasing
-from bot.ratings.rater import Rater
-from bot.ratings.recomputing import recompute
+from bot.privacy.service import Erasing
 from bot.ratings.rows import EVER, Verdict
+from bot.ratings.service import Rater, recompute
 from bot.ratings.store import RatingStore
 from bot.records.service import find_finished, record_files
 from bot.records.verify import checks_of

@@ -10,8 +10,7 @@ import pytest
 
 from bot import meters
 from bot.learn.actions import DONE
-from bot.learn.lesson import LEARNER, lesson_of, taught
-from bot.learn.table import LESSON
+from bot.learn.lesson import LEARNER, LESSON, lesson_of, taught
 from bot.match.kind import kind_of
 from bot.match.show.publisher import Publisher
 from bot.store.rows import Status

@@ -12,8 +12,7 @@ from bot.match.lobby.lobbies import Lobbies
 from bot.match.tables import Tables
 from bot.records.service import Finished, find_finished
 from bot.store import Store
-from bot.store.members import Member, Presence
-from bot.store.rows import Location, MatchId, MatchRow, Status
+from bot.store.rows import Location, MatchId, MatchRow, Member, Presence, Status
 from tests.store.template import laid
 from tests.swift import SwiftClock
 

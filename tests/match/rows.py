@@ -13,10 +13,8 @@ from discord import ui
 from bot.match.show.frame import BoardFrame, Frame, HandFrame, frame
 from bot.match.table import Table
 from bot.records.service import Finished
-from bot.replays.moments import Codes
-from bot.replays.service import Replay
-from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, MoveRow, Publication, Status
+from bot.replays.service import Codes, Replay
+from bot.store.rows import MatchId, MatchRow, Member, MoveRow, Publication, Status
 from bot.texts import Texts
 from engine.chance import Chance
 from engine.course import Course

@@ -11,8 +11,7 @@ from bot.leagues.week import LEAGUE
 from bot.match.asking import answer_to, is_open, questions_of, read_question, view_for
 from bot.match.asking_layout import questions_layout
 from bot.match.table import Table
-from bot.store.members import Presence, TurnClock
-from bot.store.rows import MatchRow, Pause, Terms
+from bot.store.rows import MatchRow, Pause, Presence, Terms, TurnClock
 from bot.texts import Texts
 from engine.seats import Seat
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start

@@ -9,8 +9,7 @@ import pytest
 from bot.match.change import changed, is_ended_by_votes, moved, results_of, touched_lobby
 from bot.match.clock.turns import LOBBY_MINUTES
 from bot.match.table import Table
-from bot.store.members import Member, Presence
-from bot.store.rows import MoveRow, Status
+from bot.store.rows import Member, MoveRow, Presence, Status
 from tests.match.rows import lobby_row, tables
 
 NAMES = ("Ada", "Ben", "Cleo")

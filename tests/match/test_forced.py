@@ -11,8 +11,7 @@ from bot.match.clock.turns import with_clocks
 from bot.match.house.robots import forced_move
 from bot.match.show.telling import recent_sentences
 from bot.match.table import Table
-from bot.store.members import Member, Presence
-from bot.store.rows import Location, MatchId, MatchRow, Status
+from bot.store.rows import Location, MatchId, MatchRow, Member, Presence, Status
 from bot.texts import Texts
 from engine.seats import Seat
 from tests.match.clock.test_clocks import sweep

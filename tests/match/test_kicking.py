@@ -12,8 +12,7 @@ from bot.match.change import changed
 from bot.match.house.hints import Hints
 from bot.match.house.thinking import InlineThinker
 from bot.match.table import is_waiting, seat_of
-from bot.store.members import Member, Presence
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import MatchRow, Member, Presence, Status
 from tests.match.finished import ADA, BEN, CLEO, DORA, opened, play_out, start
 from tests.match.stand import Parts
 from tests.refusals import refuses

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.daily.calendar import DAILY, Day
+from bot.daily.rules import DAILY, Day
 from bot.leagues.week import LEAGUE, Week
 from bot.match.kind import TABLE, UNKNOWN, kind_of_series
 

@@ -9,8 +9,7 @@ import pytest
 
 from bot.match.my_games import At, MyGame, in_order, my_game
 from bot.match.table import Table
-from bot.store.members import Member, Presence, TurnClock
-from bot.store.rows import Pause
+from bot.store.rows import Member, Pause, Presence, TurnClock
 from tests.match.rows import lobby_row, tables
 
 HERE = dict[str, Any](presence=Presence.HERE)

@@ -10,8 +10,7 @@ from bot.discord.names import Someone
 from bot.match.my_games import At, MyGame
 from bot.match.my_games_layout import PAGE, games_layout, no_games_layout
 from bot.match.show.looks import match_name
-from bot.store.members import Member
-from bot.store.rows import MatchId
+from bot.store.rows import MatchId, Member
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
 
 ROW = lobby_row("Ada", "B*n")

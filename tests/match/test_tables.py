@@ -10,11 +10,10 @@ import pytest
 
 from bot.errors import Refused, Stale
 from bot.match.table import Table, is_given_up, is_waiting, require_neutral, someone_at
-from bot.ratings.rater import Rater
 from bot.ratings.rows import Conduct
+from bot.ratings.service import Rater
 from bot.ratings.store import RatingStore
-from bot.store.members import Presence
-from bot.store.rows import Commit, MatchId, MatchRow, Status
+from bot.store.rows import Commit, MatchId, MatchRow, Presence, Status
 from engine.seats import Seat
 from tests.match.finished import ADA, BEN, CLEO, DORA, Hall, opened, start
 from tests.refusals import refuses

@@ -10,9 +10,8 @@ import pytest
 
 from bot.people.layouts import DAYS, preferences_layout, quiet_form
 from bot.preferences.hours import QuietHours
-from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
+from bot.preferences.person import AT_ONCE, USUAL, CallMoment, PersonSettings, Place, VacationDays
 from bot.preferences.server import Look
-from bot.preferences.vacation_days import AT_ONCE, VacationDays
 from tests.match.rows import EAR, SAY, faults, ids, labels, parts, said
 from tests.match.show.test_phone import (
     BUTTON,

@@ -6,14 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.preferences.active_hours import (
-    ENOUGH,
-    LOOKED_BACK,
-    active_from,
-    active_hours,
-    learnt,
-    spans,
-)
+from bot.preferences.hours import ENOUGH, LOOKED_BACK, active_from, active_hours, learnt, spans
 from tests.match.finished import ADA, BEN, CLEO, opened, play_out, start
 from tests.match.stand import Parts
 

@@ -7,8 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.preferences.cities import cities
-from bot.preferences.hours import QuietHours, local_time, zone_of, zone_shown, zone_typed
+from bot.preferences.hours import QuietHours, cities, local_time, zone_of, zone_shown, zone_typed
 from bot.texts import Texts
 
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.preferences.languages import language_of_all, note_spoken
 from bot.preferences.person import language_for, language_seen, note_client, set_person
-from bot.preferences.server import change_of
+from bot.preferences.server import change_of, language_of_all, note_spoken
 from bot.store import Store, StoreFailed
 from bot.store.settings import person_scope, server_scope
 from tests.match.stand import Parts

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.presenters.balloon_flights import LUCKY, lucky_flights
+from bot.presenters.balloon import LUCKY, lucky_flights
 from engine.course import Course
 from engine.games.balloon.view import DICE, Flown
 from tests.engine.balloon.positions import played, seen, table

@@ -8,7 +8,7 @@ import pytest
 
 from bot.presenters import PRESENTERS, Tone
 from bot.presenters.balloon import _ended
-from bot.presenters.naming import with_you
+from bot.presenters.cards import with_you
 from bot.texts import Texts
 from engine.events import DealScored
 from engine.games.balloon.view import Ending, NothingToDraw, Odds, TripResult

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.presenters.naming import listed, name_of, won
+from bot.presenters.cards import listed, name_of, won
 from bot.texts import Texts
 from engine.seats import Seat
 

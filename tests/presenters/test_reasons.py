@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presenters.reasons import amount, counted, made, percent
+from bot.presenters.cards import amount, counted, made, percent
 from bot.texts import Texts
 from engine.melds import Meld
 

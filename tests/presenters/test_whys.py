@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.presenters import PRESENTERS
-from bot.puzzles.puzzle import Puzzle, shipped
+from bot.puzzles.service import Puzzle, shipped
 from bot.texts import Texts
 from engine.analysis.paired import Reasons
 from engine.players.reasons import Reason

@@ -10,12 +10,11 @@ import pytest
 
 from bot.errors import Refused, Stale
 from bot.preferences.terms import STAND_IN
-from bot.privacy.erasing import Erasing, Outlook
+from bot.privacy.service import Erasing, Outlook
 from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished, record_files, record_of
 from bot.records.verify import checks_of
-from bot.store.members import Member, Presence
-from bot.store.rows import MatchId, Status
+from bot.store.rows import MatchId, Member, Presence, Status
 from engine.record import format_record, parse_record, replay
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, start
 from tests.match.stand import Parts

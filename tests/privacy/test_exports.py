@@ -22,8 +22,7 @@ from bot.ratings.store import RatingStore
 from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store.codec import member_fields
 from bot.store.doors import Doors
-from bot.store.members import Member
-from bot.store.rows import HandMessage, MatchId, MatchRow, MoveRow, Status
+from bot.store.rows import HandMessage, MatchId, MatchRow, Member, MoveRow, Status
 from bot.texts import Texts
 from engine.codec import plain
 from engine.course import Course

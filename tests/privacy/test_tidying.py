@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.daily.calendar import Day
+from bot.daily.rules import Day
 from bot.daily.store import DailyStore
 from bot.errors import Busy, NoChannel, StageError
+from bot.privacy.service import DAY, KEPT, ON_THE_WAY, PATIENCE, Tidying
 from bot.privacy.store import PrivacyStore
-from bot.privacy.tidying import DAY, KEPT, ON_THE_WAY, PATIENCE, Tidying
 from bot.store.rows import HandMessage, Status
 from tests.match.finished import ADA, BEN, CHANNEL, opened, play_out, start
 from tests.match.show.test_locations import GUILD, locations

@@ -16,8 +16,7 @@ from bot.puzzles.layouts import (
     puzzle_names,
     week_line,
 )
-from bot.puzzles.puzzle import Puzzle, shipped
-from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered
+from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle, shipped
 from bot.puzzles.store import SURE, PuzzleAnswer, PuzzleRow
 from engine.games.balloon.view import BalloonView
 from engine.players.themes import THEMES

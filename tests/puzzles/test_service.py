@@ -14,8 +14,7 @@ from bot.errors import Refused
 from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
 from bot.puzzles import service as module
-from bot.puzzles.puzzle import Puzzle, shipped
-from bot.puzzles.service import DRAWN_FROM, KEPT_PUZZLES, START, STEP, Puzzles
+from bot.puzzles.service import DRAWN_FROM, KEPT_PUZZLES, START, STEP, Puzzle, Puzzles, shipped
 from bot.puzzles.store import DAY, OFTEN, PuzzleRow, PuzzleStore, Wish
 from bot.reviews.service import Reviews
 from bot.skill import Rating

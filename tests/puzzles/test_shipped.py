@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.puzzles.puzzle import Puzzle, shipped, theme_of
+from bot.puzzles.service import Puzzle, shipped, theme_of
 from engine.analysis.puzzle import AT_RISK, CLEAR, HOPE, WON
 from engine.players.themes import THEMES
 from engine.players.version import PLAYERS_VERSION

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.match.abilities import Ability, can
-from bot.puzzles import puzzle as reading
 from bot.puzzles import service as module
-from bot.puzzles.puzzle import Puzzle, Shipped, shipped
-from bot.puzzles.service import Puzzles
+from bot.puzzles import service as reading
+from bot.puzzles.service import Puzzle, Puzzles, Shipped, shipped
 from bot.puzzles.store import RETIRED
 from tests.match.finished import ADA
 from tests.puzzles.rows import puzzle_row

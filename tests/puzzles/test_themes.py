@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.puzzles.puzzle import Puzzle, shipped
+from bot.puzzles.service import Puzzle, shipped
 from engine.cards import mask_of_faces
 from engine.games.balloon.view import BalloonView, Phase
 from engine.games.cloud_nine.view import CloudNineView

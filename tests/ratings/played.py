@@ -9,13 +9,12 @@ from random import Random
 
 from sqlalchemy import Connection, insert
 
-from bot.ratings.rater import Rater
 from bot.ratings.rows import Season, Stored
+from bot.ratings.service import Rater
 from bot.ratings.store import Point, RatingStore
 from bot.store import Commit, Store, schema
 from bot.store.codec import MATCH_COLUMNS, Columns, match_values, result_columns, seat_columns
-from bot.store.members import Member, Presence
-from bot.store.rows import MatchId, MatchRow, ResultRow, Status
+from bot.store.rows import MatchId, MatchRow, Member, Presence, ResultRow, Status
 from tests.store.samples import CHANNEL, GUILD, TABLE, after
 
 PEOPLE = tuple(range(101, 113))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.ratings.gains import RatingNews, news_of
-from bot.ratings.judging import RatingJudge
 from bot.ratings.rows import Before, Conduct, Known, Verdict
+from bot.ratings.rules import RatingJudge, RatingNews, news_of
 from bot.skill import Rating, reset
 from engine.seats import Seat
 from tests.ratings.test_judging import ADA, THREE, conducted, ended

@@ -10,9 +10,6 @@ from statistics import fmean
 
 import pytest
 
-from bot.ratings.anchors import ANCHORS
-from bot.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, RatingJudge, weight_of, weights_of
-from bot.ratings.recomputing import Memory
 from bot.ratings.rows import (
     DAY,
     Before,
@@ -24,6 +21,17 @@ from bot.ratings.rows import (
     SeatChange,
     Verdict,
 )
+from bot.ratings.rules import (
+    ALONE,
+    ANCHORS,
+    PAIR,
+    PERSON,
+    WITH_HOUSE,
+    RatingJudge,
+    weight_of,
+    weights_of,
+)
+from bot.ratings.service import Memory
 from bot.skill import LEAST_TRUST, SURE, Rating, rated, reset
 from bot.store.rows import MatchId
 from engine.games import GAMES

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from discord import ui
 
-from bot.discord.controls import page_row
 from bot.discord.names import escape
-from bot.discord.parts import Pictures
+from bot.discord.parts import Pictures, page_row
 from bot.leagues.actions import turned
 from bot.leagues.layouts import (
     WHOLE_LEAGUE,
@@ -28,15 +27,14 @@ from bot.match.lobby.blocks_actions import MOST_BLOCKED
 from bot.match.lobby.blocks_layout import blocks_layout
 from bot.match.lobby.invitations import MOST_INVITED, MOST_ROLES
 from bot.match.lobby.layouts import lobby_layout
+from bot.ratings.actions import ByRating, ByWins, Ranking
 from bot.ratings.layouts import EVER, EVERYWHERE, HERE, SEASON, Board, leaderboard_layout, switches
-from bot.ratings.rankings_actions import ByRating, ByWins, Ranking
 from bot.ratings.rows import Before, Ended, Judged, Season, SeatChange, Verdict
 from bot.ratings.store import RatingStore
 from bot.skill import Rating
 from bot.store import Store
 from bot.store.doors import Doors
-from bot.store.members import Member
-from bot.store.rows import Commit, Door, MatchId, ResultRow, Status
+from bot.store.rows import Commit, Door, MatchId, Member, ResultRow, Status
 from render.scenes.leaderboard import ROWS_SHOWN, Heading
 from render.scenes.league import paint_league, paint_week
 from render.theme import NIGHT

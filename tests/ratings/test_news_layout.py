@@ -8,9 +8,9 @@ import pytest
 
 from bot.match.show.finished_layout import finished_hand_layout, finished_layout
 from bot.match.show.line_layout import line_layout
-from bot.ratings.gains import RatingNews
-from bot.ratings.news_layout import RatingNotes
+from bot.ratings.layouts import RatingNotes
 from bot.ratings.rows import Conduct, Verdict
+from bot.ratings.rules import RatingNews
 from bot.skill import Rating
 from engine.seats import Seat
 from render.api import MINUS

@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from bot.preferences.server import Feature, change_of
-from bot.ratings.judging import RatingJudge
-from bot.ratings.rater import SHOWN_FOR, Rater
 from bot.ratings.rows import Before, Ended, Judged, Rated, Verdict
+from bot.ratings.rules import RatingJudge
+from bot.ratings.service import SHOWN_FOR, Rater
 from bot.ratings.store import RatingStore
 from bot.store import Commit, Store
-from bot.store.members import Member
-from bot.store.rows import MatchId, ResultRow, Status
+from bot.store.rows import MatchId, Member, ResultRow, Status
 from bot.store.settings import server_scope
 from tests.match.finished import ADA, BEN, CLEO, Hall, start
 from tests.match.finished import opened as opened_lobby

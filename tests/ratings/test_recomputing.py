@@ -9,9 +9,8 @@ import pytest
 
 from bot.preferences.server import Feature, change_of
 from bot.privacy.store import PrivacyStore
-from bot.ratings.anchors import ANCHORS
-from bot.ratings.rater import Rater
-from bot.ratings.recomputing import Recomputed, recompute, run
+from bot.ratings.rules import ANCHORS
+from bot.ratings.service import Rater, Recomputed, recompute, run
 from bot.ratings.store import RatingStore
 from bot.settings import Settings
 from bot.skill import Rating

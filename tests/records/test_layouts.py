@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.records import layouts
-from bot.records.layouts import moves_text, record_layout
+from bot.records import actions
+from bot.records.actions import moves_text, record_layout
 from bot.records.service import find_finished
 from tests.match.finished import ADA, CHANNEL, Hall, opened, start
 from tests.match.rows import SAY, said
@@ -18,7 +18,7 @@ async def test_the_latest_deals_are_listed_and_the_earlier_ones_counted(
     await hall.finish(lobby.id)
     finished = await find_finished(hall.store, ADA, CHANNEL, lobby.id)
     for most, earlier in ((3, ""), (2, "-# 1 earlier line is"), (1, "-# 2 earlier lines are")):
-        monkeypatch.setattr(layouts, "MOST_DEALS", most)
+        monkeypatch.setattr(actions, "MOST_DEALS", most)
         shown = said(record_layout(finished, "a.txt", SAY))
         assert earlier in shown
         assert ("earlier" in shown) is bool(earlier)

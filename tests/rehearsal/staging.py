@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.world import settle_emoji
-from bot.host.findings import Mark
+from bot.host.check import Mark
 from sandbox import Memory, Sandbox
 from sandbox.client import Tab, connect
 from sandbox.wire import Permission

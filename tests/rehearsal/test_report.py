@@ -7,11 +7,10 @@ import re
 import aiohttp
 from aiohttp import web
 
-from bot.host.findings import Mark
-from bot.rehearsal import mending
-from bot.rehearsal.mending import mended, slow
-from bot.rehearsal.report import StepOutcome, block
-from bot.rehearsal.traffic import CALLBACK, Limit, Request, Traffic
+from bot.host.check import Mark
+from bot.rehearsal import rehearsal
+from bot.rehearsal.client import CALLBACK, Limit, Request, Traffic
+from bot.rehearsal.rehearsal import StepOutcome, block, mended, slow
 
 SECRETS = ("Zaphod Beeblebrox", "MTIzNDU2.token", "123456789012345678", "NaN; DROP TABLE")
 
@@ -84,5 +83,5 @@ def test_a_limit_is_told_as_the_headers_told_it() -> None:
 
 
 def test_no_sentence_of_how_to_mend_ends_twice() -> None:
-    sentences = [*mending._CODES.values(), *mending._STATUSES.values()]
+    sentences = [*rehearsal._CODES.values(), *rehearsal._STATUSES.values()]
     assert not [text for text in sentences if text.endswith(".") or "  " in text]

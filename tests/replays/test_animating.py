@@ -17,10 +17,16 @@ from PIL import Image
 
 from bot.errors import Refused
 from bot.match.names import people
-from bot.replays.animating import is_animation, job, paint, still, still_first, stills
-from bot.replays.layouts import animation_layout
-from bot.replays.moments import TABLE, Moment
-from bot.replays.service import Replay
+from bot.replays.layouts import (
+    animation_layout,
+    is_animation,
+    job,
+    paint,
+    still,
+    still_first,
+    stills,
+)
+from bot.replays.service import TABLE, Moment, Replay
 from render.animation import BAR
 from render.api import Picture
 from tests.match.rows import SAY, ids, picture, replay_of, said
@@ -89,7 +95,7 @@ def test_it_is_painted_anywhere_and_the_still_is_how_it_began(replay: Replay) ->
 
 def test_what_paints_it_reads_nothing_of_discord_or_the_store() -> None:
     """The workshop's process would start slowly else."""
-    program = "import sys, bot.replays.animating; print(*sys.modules)"
+    program = "import sys, bot.replays.layouts; print(*sys.modules)"
     read = subprocess.run(
         [sys.executable, "-c", program], check=True, capture_output=True, text=True
     ).stdout.split()

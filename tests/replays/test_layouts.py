@@ -9,8 +9,7 @@ import pytest
 from discord import ui
 
 from bot.replays.layouts import replay_layout, shared_layout
-from bot.replays.moments import OPEN, TABLE, Moment, read_code
-from bot.replays.service import Replay
+from bot.replays.service import OPEN, TABLE, Moment, Replay, read_code
 from bot.store.rows import Status
 from engine.seats import Seat
 from tests.match.rows import SAY, faults, labels, parts, picture, replay_of, said

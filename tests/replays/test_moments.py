@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.replays.moments import OPEN, TABLE, Codes, Moment, read_code
+from bot.replays.service import OPEN, TABLE, Codes, Moment, read_code
 from bot.store.rows import MatchId, MatchRow
 from tests.match.rows import lobby_row
 

@@ -9,8 +9,16 @@ import pytest
 from bot.errors import Refused
 from bot.match.elsewhere import is_for_all
 from bot.records.service import Finished
-from bot.replays.moments import OPEN, TABLE, Codes, Moment
-from bot.replays.service import Replay, codes_of, replay_by_code, replay_by_number
+from bot.replays.service import (
+    OPEN,
+    TABLE,
+    Codes,
+    Moment,
+    Replay,
+    codes_of,
+    replay_by_code,
+    replay_by_number,
+)
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Commit, Location, MatchId, MatchRow, SeriesRow, Status
 from engine.seats import Seat

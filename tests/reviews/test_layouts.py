@@ -8,18 +8,12 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.daily.calendar import Day
+from bot.daily.rules import Day
 from bot.discord.parts import Pictures
 from bot.match.names import people
 from bot.presenters.cards import card_label
 from bot.replays.service import Replay
-from bot.reviews.layouts import (
-    ReviewFrame,
-    mistake_layout,
-    play_of,
-    review_layout,
-    waiting_layout,
-)
+from bot.reviews.layouts import ReviewFrame, mistake_layout, play_of, review_layout, waiting_layout
 from bot.store.rows import MatchId
 from engine.analysis.decision import Gap
 from engine.analysis.luck import Amount, Luck

@@ -14,12 +14,10 @@ from bot.match.series import is_withheld
 from bot.match.table import Table
 from bot.presenters.cards import card_said
 from bot.records.service import recent
-from bot.reviews.practice import PRACTICE, Practice
-from bot.reviews.practice_notes import practice_notes
-from bot.reviews.service import Reviewed, Reviews
+from bot.reviews.layouts import practice_notes
+from bot.reviews.service import PRACTICE, Practice, Reviewed, Reviews
 from bot.reviews.store import ReviewRow, ReviewStore
-from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.rows import MatchId, MatchRow, Member, Status
 from engine.analysis.review import ANALYSIS_VERSION
 from tests.match import analysing
 from tests.match.finished import ADA, BEN, CHANNEL, Hall

@@ -31,7 +31,7 @@ def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 def rare_rounds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let dailies and leagues rest in others' evenings: each round costs real time."""
     if not {"daily", "league"} & set(request.path.stem.split("_")):
-        monkeypatch.setattr("bot.daily.rounds.ROUND", 3600.0)
+        monkeypatch.setattr("bot.daily.news.ROUND", 3600.0)
 
 
 @pytest.fixture(autouse=True)

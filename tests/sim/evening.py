@@ -18,8 +18,8 @@ import simcord.env
 from PIL import Image
 
 from bot.client import Nimbus
+from bot.discord.connection import Limits
 from bot.discord.emoji import name_of
-from bot.discord.watchdog import Limits
 from bot.errors import Refused
 from bot.match.show.locations import SETTLING
 from bot.match.show.publisher import Publisher

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.match.lobby.lobbies import Lobbies
-from bot.ratings.rater import Rater
+from bot.ratings.service import Rater
 from bot.store.rows import MatchId, Status
 from bot.store.settings import server_scope
 from render.theme import DAY

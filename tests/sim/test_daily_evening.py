@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 import pytest
 
-from bot.daily.calendar import SECONDS
-from bot.daily.dailies import Dailies
-from bot.daily.layouts import SQUARES
-from bot.daily.told_layout import told_layout
+from bot.daily.layouts import SQUARES, told_layout
+from bot.daily.rules import SECONDS
+from bot.daily.service import Dailies
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from engine.players.levels import HOUSE_PLAYERS

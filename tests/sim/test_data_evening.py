@@ -11,8 +11,8 @@ from zipfile import ZipFile
 
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables
+from bot.privacy.service import Tidying
 from bot.privacy.store import PrivacyStore
-from bot.privacy.tidying import Tidying
 from bot.records.service import find_finished
 from bot.store.rows import MatchId, Status
 from tests.commands.past import played

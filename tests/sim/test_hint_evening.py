@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.match.house.hints import Hints
 from bot.match.show.publisher import Publisher
-from bot.ratings.rater import Rater
+from bot.ratings.service import Rater
 from render.api import MINUS
 from tests.match.house.thinkers import Tired
 from tests.sim.evening import Evening, buttons, evening, play_unseen, texts

@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.daily.dailies import Dailies
+from bot.daily.service import Dailies
 from bot.errors import Refused
-from bot.home.called_commands import QUIET, QUIET_DIRECT
+from bot.home.commands import QUIET, QUIET_DIRECT
 from bot.leagues.store import LeagueStore
 from bot.match.show.profile import LINES, Line
 from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleAnswer, PuzzleStore
-from bot.ratings.rater import Rater
+from bot.ratings.service import Rater
 from bot.store.rows import MatchId
 from tests.commands.past import custom_ids, switch_off, won
 from tests.match.rows import SAY

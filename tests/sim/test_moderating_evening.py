@@ -8,8 +8,7 @@ from typing import Any
 import discord
 
 from bot.match.show.publisher import Publisher
-from bot.store.members import Presence
-from bot.store.rows import Status
+from bot.store.rows import Presence, Status
 from bot.store.settings import server_scope
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_locations import moderator

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.controls import button
-from bot.discord.parts import container, rows
+from bot.discord.parts import button, container, rows
 from bot.match.calls.notices import Notices
 from bot.match.house.hints import Hints
 from bot.presenters.cards import SUITS, card_name

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.evenings.news import EveningNews
-from bot.evenings.round import BREAK
 from bot.evenings.rows import EveningRow
+from bot.evenings.rules import BREAK
 from bot.evenings.store import EveningStore
 from bot.match.show.publisher import Publisher
 from bot.match.tables import Tables

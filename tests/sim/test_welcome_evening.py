@@ -10,8 +10,7 @@ import pytest
 
 from bot.match.show.locations import SETTLING
 from bot.match.show.publisher import Publisher
-from bot.servers.welcome_commands import WelcomeCog
-from bot.servers.welcoming import DUE, KEY
+from bot.servers.welcoming import DUE, KEY, WelcomeCog
 from bot.store.settings import server_scope
 from bot.texts import Texts
 from engine.games import GAMES

@@ -8,8 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.store.backends.readers import OTHERS, URGENT
-from bot.store.database import Database
-from bot.store.urgency import make_urgent
+from bot.store.database import Database, make_urgent
 
 
 @asynccontextmanager

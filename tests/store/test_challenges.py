@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.evenings.challenge import VALID, ChallengeRow, Club
-from bot.evenings.challenge_store import ChallengeStore
+from bot.evenings.rows import VALID, ChallengeRow, Club
+from bot.evenings.store import ChallengeStore
 from bot.store import Store
 from bot.store.rows import MatchId
 

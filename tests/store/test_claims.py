@@ -9,7 +9,7 @@ from collections.abc import Collection
 import pytest
 from sqlalchemy import Connection
 
-from bot.store.cluster import claims
+from bot.store.cluster import leases
 from tests.cluster.joined import joined
 from tests.store.samples import OnServer, tamper
 from tests.waits import until
@@ -75,13 +75,13 @@ async def test_a_claim_waits_for_nothing_else_that_its_process_writes(emptied: O
 async def test_what_is_to_be_claimed_at_the_same_time_is_claimed_at_once(
     emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, add = list[list[int]](), claims.add
+    asked, add = list[list[int]](), leases.add
 
     def noted(connection: Connection, interaction_ids: Collection[int]) -> set[int]:
         asked.append(sorted(interaction_ids))
         return add(connection, interaction_ids)
 
-    monkeypatch.setattr(claims, "add", noted)
+    monkeypatch.setattr(leases, "add", noted)
     async with joined(emptied) as one, joined(emptied) as other:
         assert await other.claims.claim(3)
         won = await asyncio.gather(*map(one.claims.claim, range(5)))

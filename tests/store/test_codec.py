@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.store import Commit, Door, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
 from bot.store.codec import match_values, member_fields, read_member
-from bot.store.members import Presence, TurnClock
+from bot.store.rows import Presence, TurnClock
 from tests.soak.amounts import amount, later
 from tests.store.samples import At, OnServer, after, url_of
 

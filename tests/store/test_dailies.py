@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.daily.calendar import Day
-from bot.daily.standing import Field
+from bot.daily.rules import Day, Field
 from bot.daily.store import DailyStore
 from bot.daily.tries import ASIDE, MENDS, Try
 from bot.match.series import new_series

@@ -14,8 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.daily.tries import Try
 from bot.evenings import store as evenings
-from bot.evenings.challenge import ChallengeRow
-from bot.evenings.rows import EveningPerson, EveningRow, Place
+from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow, Place
 from bot.evenings.store import Beginning, BoardRow
 from bot.privacy.erased import Erasure
 from bot.puzzles import store as puzzles

@@ -18,8 +18,15 @@ from bot.ratings.store import RatingStore
 from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
 from bot.store.doors import Doors
-from bot.store.members import Presence, anonymous_id
-from bot.store.rows import Door, InvitationCall, InvitationRow, MatchId, Pause
+from bot.store.rows import (
+    Door,
+    InvitationCall,
+    InvitationRow,
+    MatchId,
+    Pause,
+    Presence,
+    anonymous_id,
+)
 from tests.store.samples import (
     ALICE,
     BOB,

@@ -13,8 +13,7 @@ from bot.privacy.personal import COLUMNS, Kind
 from bot.privacy.store import PrivacyStore
 from bot.ratings.store import RatingStore
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
-from bot.store.members import Presence, TurnClock
-from bot.store.rows import MatchId, SeriesRow
+from bot.store.rows import MatchId, Presence, SeriesRow, TurnClock
 from tests.store.samples import (
     ALICE,
     BOB,

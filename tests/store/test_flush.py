@@ -9,7 +9,7 @@ from sqlalchemy import Connection, make_url
 from bot.store import MatchRow, matches
 from bot.store.backends import postgresql, sqlite
 from bot.store.changes import change_of
-from bot.store.flush import Answer, flush
+from bot.store.writer import Answer, flush
 from tests.store.samples import LOBBY, TABLE, At, OnServer, ask, move_on, opened, url_of
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import make_url
 from bot.store import CannotOpen, InUse, NewerDatabase, Store
 from bot.store.backends.backup import Versions, back_up
 from bot.store.backends.checkup import refuse_damaged
-from bot.store.backends.inspection import inspect
+from bot.store.backends.database_file import inspect
 from bot.store.backends.moving import move
 from bot.store.backends.sqlite import writing_engine
 from tests.store.samples import TABLE, ask, opened, tamper, url_of

@@ -15,9 +15,9 @@ from sqlalchemy import Connection, event, make_url, text
 from bot.store import CannotOpen, InUse, NewerDatabase, Store, StoreFailed, StoreLost, Unsupported
 from bot.store.backends.postgresql import writing_engine
 from bot.store.backends.postgresql_backend import PostgresqlBackend
-from bot.store.flush import OutOfTurn, Unsure, flush
 from bot.store.migrations import NEWEST
 from bot.store.settings import get, put
+from bot.store.writer import OutOfTurn, Unsure, flush
 from tests.cluster.joined import joined
 from tests.postgresql import Server
 from tests.store.cut_line import CutLine

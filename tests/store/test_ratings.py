@@ -12,8 +12,7 @@ from bot.ratings.rows import Before, Conduct, Ended, Judged, RatedStanding, Seas
 from bot.ratings.store import RatingStore
 from bot.skill import Rating, reset
 from bot.store import Store
-from bot.store.members import Presence
-from bot.store.rows import Commit, MatchRow, MoveRow
+from bot.store.rows import Commit, MatchRow, MoveRow, Presence
 from tests.store.samples import (
     ALICE,
     BOB,

@@ -16,8 +16,8 @@ from sqlalchemy import Connection, text
 
 from bot.store import Store
 from bot.store.backends.readers import PlainThread, Pool
+from bot.store.database import is_urgent, make_urgent
 from bot.store.errors import StoreBusy, StoreFailed
-from bot.store.urgency import is_urgent, make_urgent
 from tests.store.held import held
 from tests.store.samples import LOBBY, OnServer, opened
 from tests.waits import PATIENCE, rounds, until

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.store.remembered import REMEMBERED_SCOPES, Remembered
+from bot.store.settings import REMEMBERED_SCOPES, Remembered
 
 READ = {"called": "dm"}
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.store import Store
-from bot.store.peers import NoPeers
-from bot.store.signals import MATCH, PAYLOAD_BYTES, Signal, _payloads, received
+from bot.store.signals import MATCH, PAYLOAD_BYTES, NoPeers, Signal, _payloads, received
 from tests.cluster.joined import Joined, joined
 from tests.store.samples import TABLE, OnServer, ending, move_on, tamper
 from tests.waits import until

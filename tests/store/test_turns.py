@@ -16,7 +16,7 @@ from bot.store.backends import postgresql
 from bot.store.backends.postgresql import LOCKS, WRITING, writing_engine
 from bot.store.changes import change_of
 from bot.store.errors import Held, StoreFailed
-from bot.store.flush import OutOfTurn, Task, flush, flush_each
+from bot.store.writer import OutOfTurn, Task, flush, flush_each
 from tests.cluster.joined import joined
 from tests.store.samples import ALICE, CHANNEL, TABLE, OnServer, move_on, opened
 from tests.waits import until

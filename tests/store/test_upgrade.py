@@ -21,20 +21,18 @@ from bot.match.table import Table
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import PersonSettings, Place
 from bot.preferences.server import Feature, ServerSettings
-from bot.privacy.erasing import Erasing
 from bot.privacy.exports import Exports
+from bot.privacy.service import Erasing
 from bot.privacy.store import PrivacyStore
 from bot.puzzles.store import PuzzleStore
-from bot.ratings.rater import Rater
-from bot.ratings.recomputing import Recomputed, recompute
+from bot.ratings.service import Rater, Recomputed, recompute
 from bot.records.service import Finished, record_files
 from bot.records.verify import checks_of
-from bot.replays.moments import Codes, read_code
+from bot.replays.service import Codes, read_code
 from bot.reviews.store import ReviewStore
 from bot.store import Store
 from bot.store.doors import Doors
-from bot.store.members import Presence
-from bot.store.rows import MatchId, Proposal, Status
+from bot.store.rows import MatchId, Presence, Proposal, Status
 from bot.store.settings import person_scope, server_scope
 from bot.texts import Texts
 from engine.analysis.review import Review

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.store import Publication, Store, writer
-from bot.store.flush import Answer, Task, flush
+from bot.store.writer import Answer, Task, flush
 from tests.store.samples import LOBBY, TABLE, At, ask, move_on, opened, url_of
 
 

@@ -10,12 +10,11 @@ from dataclasses import replace
 
 from bot.match.clock.turns import REMIND, is_slow
 from bot.match.table import is_house
-from bot.preferences.active_hours import HOUR, ActiveHours, active_from, active_hours
+from bot.preferences.hours import HOUR, ActiveHours, active_from, active_hours
 from bot.preferences.person import CallMoment, PersonSettings, Place
 from bot.presenters import PRESENTERS
 from bot.store import Store
-from bot.store.members import Member
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import MatchRow, Member, Status
 from engine.game import View
 from engine.seats import Seat
 

@@ -21,8 +21,7 @@ from bot.match.show.stage import Stage
 from bot.preferences.person import Place, person_settings
 from bot.preferences.server import server_settings
 from bot.store import Store
-from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow, Member
 from engine.seats import Seat
 
 log = logging.getLogger(__name__)

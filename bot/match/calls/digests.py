@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 import orjson
 
 from bot.clock import Clock
-from bot.discord.bars import RETRIES
+from bot.discord.io import RETRIES
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
 from bot.match.calls.calling import call_at, called_seats, hours_for, place_of
 from bot.match.calls.digest_layout import Waiting, digest_text

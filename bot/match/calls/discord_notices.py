@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.discord.controls import button
 from bot.discord.io import DiscordIO
-from bot.discord.parts import container, rows
+from bot.discord.parts import button, container, rows
 from bot.match.calls.notices import Notice
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.clock import Clock
-from bot.store.peers import Peers
 from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.signals import Peers
 
 TRIES, SPAN = 3, 30.0
 """How many presses of a person, in how many seconds, have closed direct messages tried again."""

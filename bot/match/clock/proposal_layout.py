@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.discord.controls import Button, button
-from bot.discord.parts import moment
+from bot.discord.parts import Button, button, moment
 from bot.match.change import votes_needed
 from bot.match.clock.proposing import asked
 from bot.match.names import bold_names

@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from bot.errors import Refused, Stale
 from bot.match.table import is_house, present
-from bot.store.members import Presence
-from bot.store.rows import MatchRow, Proposal, Terms
+from bot.store.rows import MatchRow, Presence, Proposal, Terms
 
 LAPSE_OF_BACK = 30.0
 """Seconds after which it lapses that somebody wants to take their move back."""

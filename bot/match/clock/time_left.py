@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.discord.parts import moment
 from bot.match.clock.turns import is_in_bank
-from bot.store.members import Member
-from bot.store.rows import Terms
+from bot.store.rows import Member, Terms
 from bot.texts import by_ear
 from render.api import All, Words
 

@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from bot.match.house.robots import forced_move
 from bot.match.table import Table, is_given_up, is_house, present
-from bot.store.members import Member, Presence, TurnClock
-from bot.store.rows import MatchRow, Status, Terms
+from bot.store.rows import MatchRow, Member, Presence, Status, Terms, TurnClock
 
 Delay = Callable[[], float]
 """Draws for how many seconds a house player seems to think."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.discord.controls import button
-from bot.discord.parts import container, rows
+from bot.discord.parts import button, container, rows
 from bot.match.house.coach import Word
 from bot.match.names import bold_names, move_name
 from bot.match.table import Table, seat_of
 from bot.presenters import PRESENTERS
-from bot.presenters.reasons import percent
+from bot.presenters.cards import percent
 from bot.store.rows import MatchRow
 from render.api import Words
 

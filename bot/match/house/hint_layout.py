@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.discord.controls import button
-from bot.discord.parts import container, rows
+from bot.discord.parts import button, container, rows
 from bot.match.clock.turns import is_alone
 from bot.match.house.hints import Hint
 from bot.match.names import bold_names, move_name
 from bot.match.table import may_count
 from bot.presenters import PRESENTERS
-from bot.presenters.reasons import percent
+from bot.presenters.cards import percent
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.players.estimate import compared
 from engine.players.robot import UNSURE, RankedMove

@@ -9,8 +9,7 @@ from bot.match.house.thinking_process import Question
 from bot.match.kind import kind_of
 from bot.match.series import seed_of_answer
 from bot.match.table import Table
-from bot.store.members import Member
-from bot.store.rows import MatchRow
+from bot.store.rows import MatchRow, Member
 from engine.players.manner import PERSON
 from engine.seats import Seat
 

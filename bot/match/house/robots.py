@@ -11,8 +11,7 @@ from bot.match.kind import kind_of
 from bot.match.table import Table, is_house
 from bot.preferences.terms import STAND_IN, played
 from bot.presenters import PRESENTERS
-from bot.store.members import Member
-from bot.store.rows import MatchRow
+from bot.store.rows import MatchRow, Member
 from engine.players.manner import Manner
 from engine.seats import Seat
 

@@ -10,8 +10,7 @@ from bot.match.change import changed
 from bot.match.clock.turns import with_clocks
 from bot.match.house.robots import least_pause
 from bot.match.table import Table, row_options
-from bot.store.members import Member
-from bot.store.rows import Door, MatchRow, Status
+from bot.store.rows import Door, MatchRow, Member, Status
 from engine.chance import Chance, seed_from
 from engine.course import Course
 from engine.games import GAMES

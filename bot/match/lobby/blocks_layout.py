@@ -7,8 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import PersonMenu
-from bot.discord.parts import container
+from bot.discord.parts import PersonMenu, container
 from render.api import Words
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import button
-from bot.discord.parts import container, rows
+from bot.discord.parts import button, container, rows
 from engine.games import GAMES
 from render.api import Words
 

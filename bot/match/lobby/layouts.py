@@ -6,16 +6,19 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.discord.controls import (
+from bot.discord.names import escape
+from bot.discord.parts import (
     Button,
+    Pictures,
     button,
+    container,
     fair_button,
+    galleries,
     home_button,
     lobby_button,
+    rows,
     rules_button,
 )
-from bot.discord.names import escape
-from bot.discord.parts import Pictures, container, galleries, rows
 from bot.match.abilities import Ability, can
 from bot.match.clock.proposal_layout import terms_text
 from bot.match.house.robots import level_of, manner_of
@@ -26,8 +29,7 @@ from bot.match.show.looks import look_of
 from bot.match.table import is_all_weak
 from bot.preferences.terms import played
 from bot.presenters import PRESENTERS
-from bot.store.members import Member
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import MatchRow, Member, Status
 from engine.game import Option, OptionValue
 from engine.games import GAMES
 from render.api import Words

@@ -30,11 +30,20 @@ from bot.match.seating import chain
 from bot.match.table import seat_of
 from bot.match.tables import Tables
 from bot.match.threads import thread_for
-from bot.preferences.languages import note_spoken
+from bot.preferences.server import note_spoken
 from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
 from bot.store import Store
-from bot.store.members import Member
-from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Publication, Status, Terms
+from bot.store.rows import (
+    Commit,
+    Door,
+    Location,
+    MatchId,
+    MatchRow,
+    Member,
+    Publication,
+    Status,
+    Terms,
+)
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
 

@@ -8,13 +8,11 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import Button, button, menu
 from bot.discord.names import escape
-from bot.discord.parts import MENU, container, rows
+from bot.discord.parts import MENU, Button, button, container, menu, rows
 from bot.match.clock.pausing import MODERATOR, is_paused_for
 from bot.match.show.looks import match_name
-from bot.store.members import Presence
-from bot.store.rows import LIVE, MatchRow, Status
+from bot.store.rows import LIVE, MatchRow, Presence, Status
 from render.api import Words
 
 

@@ -6,18 +6,15 @@ import logging
 
 from discord import ui
 
-from bot.discord.apologies import brief
-from bot.discord.controls import lobby_button
-from bot.discord.parts import container, jump_link, rows
-from bot.discord.press import Press
-from bot.discord.refusals import LOST
+from bot.discord.io import LOST
+from bot.discord.parts import container, jump_link, lobby_button, rows
+from bot.discord.press import Press, brief
 from bot.errors import Refused
 from bot.match.change import touched_lobby
 from bot.match.kind import kind_of
 from bot.match.lobby.lobbies import is_open, may_manage
 from bot.match.tables import Tables
-from bot.preferences.languages import note_spoken
-from bot.preferences.server import server_settings
+from bot.preferences.server import note_spoken, server_settings
 from bot.store.rows import Commit, MatchId, MatchRow
 from bot.store.settings import person_scope
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import cut
 from bot.discord.inbound import chosen
+from bot.discord.parts import cut
 from bot.errors import Refused
 from bot.match.kind import kind_of
 from bot.match.lobby.layouts import value_text

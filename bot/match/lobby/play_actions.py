@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import discord
 
+from bot.discord.io import LOST, translated
 from bot.discord.parts import channel_list
 from bot.discord.press import Ack, Interaction, Press
-from bot.discord.refusals import LOST, translated
 from bot.errors import Barred, Gone, Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import greet, require_seen

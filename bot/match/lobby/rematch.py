@@ -16,8 +16,17 @@ from bot.match.table import seat_of
 from bot.match.tables import Tables
 from bot.store import Store
 from bot.store.doors import Doors
-from bot.store.members import Member, Presence
-from bot.store.rows import Door, InvitationCall, Location, MatchId, MatchRow, Status, Terms
+from bot.store.rows import (
+    Door,
+    InvitationCall,
+    Location,
+    MatchId,
+    MatchRow,
+    Member,
+    Presence,
+    Status,
+    Terms,
+)
 
 RECENT = 86400.0
 """Seconds after the end of a match in which a rematch calls its people; later it names them."""

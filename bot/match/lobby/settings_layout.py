@@ -7,8 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import PersonMenu, button, lobby_button, menu
-from bot.discord.parts import container, rows
+from bot.discord.parts import PersonMenu, button, container, lobby_button, menu, rows
 from bot.match.kind import kind_of, most_seats
 from bot.match.lobby.layouts import (
     easy_text,

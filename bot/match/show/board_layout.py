@@ -9,10 +9,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import bold
-from bot.discord.parts import Pictures, container, galleries, move_rows, rows
+from bot.discord.parts import Pictures, container, galleries, move_rows, rows, table_button
 from bot.match.change import votes_needed
 from bot.match.clock.pausing_layout import paused_text
 from bot.match.clock.proposal_layout import proposal_buttons, proposal_text, votes_text
@@ -27,8 +26,7 @@ from bot.match.show.frame import BoardFrame
 from bot.match.show.telling import ended_sentences, recent_sentences
 from bot.match.table import has_private_hands, is_house, is_waiting, names_of, present
 from bot.presenters import PRESENTERS
-from bot.store.members import Presence
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import MatchRow, Presence, Status
 from render.api import All, Words
 
 MOST_OPEN = 6

@@ -27,8 +27,7 @@ from bot.match.show.telling import recent_sentences
 from bot.match.show.veiled_layout import veiled_layout
 from bot.painter import Painter
 from bot.presenters import PRESENTERS
-from bot.store.members import Presence
-from bot.store.rows import LIVE, MatchRow, Status
+from bot.store.rows import LIVE, MatchRow, Presence, Status
 from bot.texts import Texts, by_ear
 from engine.seats import Seat
 from render.alt import units

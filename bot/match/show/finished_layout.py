@@ -8,8 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import button, fair_button
-from bot.discord.parts import Pictures, container, galleries, rows
+from bot.discord.parts import Pictures, button, container, fair_button, galleries, rows
 from bot.match.change import is_ended_by_votes
 from bot.match.clock.proposal_layout import voters_of
 from bot.match.house.hint_layout import hinted_text
@@ -22,9 +21,8 @@ from bot.match.show.looks import AHEAD, look_of, looking_back, over_title
 from bot.match.show.telling import told_in_words
 from bot.match.table import is_all_weak, may_count
 from bot.presenters import PRESENTERS
-from bot.presenters.naming import won
-from bot.store.members import Member, Presence
-from bot.store.rows import MatchRow, Status
+from bot.presenters.cards import won
+from bot.store.rows import MatchRow, Member, Presence, Status
 from bot.texts import by_ear
 from engine.game import Outcome, by_place
 from engine.seats import Seat

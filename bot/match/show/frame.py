@@ -17,8 +17,7 @@ from bot.match.table import Table, is_waiting
 from bot.preferences.person import person_settings
 from bot.presenters import PRESENTERS
 from bot.store import Store
-from bot.store.members import Member, Presence
-from bot.store.rows import MatchRow, Pause, Publication, Status
+from bot.store.rows import MatchRow, Member, Pause, Presence, Publication, Status
 from bot.texts import FALLBACK, is_spoken
 from engine.events import Event
 from engine.game import Outcome, View

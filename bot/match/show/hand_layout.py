@@ -8,17 +8,19 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.controls import Button, button, table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
 from bot.discord.parts import (
     MOST_WITH_EMOJI,
+    Button,
     Pictures,
+    button,
     container,
     galleries,
     jump_link,
     move_rows,
     rows,
+    table_button,
     with_last,
 )
 from bot.match.clock.pausing_layout import paused_text
@@ -30,8 +32,7 @@ from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.looks import look_of
 from bot.match.show.telling import told_since
 from bot.presenters import PRESENTERS
-from bot.store.members import Presence
-from bot.store.rows import MatchRow
+from bot.store.rows import MatchRow, Presence
 from engine.course import BACK
 from render.api import Words, capital
 

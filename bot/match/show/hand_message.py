@@ -15,8 +15,7 @@ from bot.match.show.messages import Messages
 from bot.match.show.stage import Stage
 from bot.match.table import has_private_hands
 from bot.match.tables import Tables
-from bot.store.members import Member, Presence
-from bot.store.rows import HandMessage, MatchId, Status
+from bot.store.rows import HandMessage, MatchId, Member, Presence, Status
 from engine.seats import Seat
 
 log = logging.getLogger(__name__)

@@ -13,8 +13,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import Button, button, table_button
-from bot.discord.parts import container, move_rows, rows
+from bot.discord.parts import Button, button, container, move_rows, rows, table_button
 from bot.match.clock.time_left import until_text
 from bot.match.kind import kind_of
 from bot.match.names import bold_names, plain_names

@@ -5,8 +5,7 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.discord.controls import table_button
-from bot.discord.parts import container, jump_link, rows
+from bot.discord.parts import container, jump_link, rows, table_button
 from bot.match.clock.pausing import LOCKED, is_paused_for
 from bot.match.kind import kind_of
 from bot.match.names import bold_names

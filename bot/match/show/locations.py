@@ -93,7 +93,7 @@ class Locations:
     async def guild_gone(self, guild_id: int) -> None:
         """Close the matches of a server that the bot is no longer in, and note since when.
 
-        After a while it is forgotten (`bot.privacy.tidying`), unless the bot is back by then.
+        After a while it is forgotten (`bot.privacy.service`), unless the bot is back by then.
         """
         await self._left(guild_id)
         for match_id in await self._store.guild_gone(guild_id):

@@ -13,7 +13,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import CHOICE, cut
+from bot.discord.parts import CHOICE, cut
 from bot.match.kind import kind_of, kind_of_series
 from bot.match.names import plain_names
 from bot.store import Store

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.discord.refusals import LOST
+from bot.discord.io import LOST
 from bot.match.show.tokens import Interaction, lives
 from bot.store.rows import LIVE, MatchId, MatchRow
 

@@ -11,8 +11,8 @@ import discord
 from discord import ui
 
 from bot.clock import Clock
+from bot.discord.io import LOST
 from bot.discord.parts import add_words
-from bot.discord.refusals import LOST
 from bot.match.kind import kind_of
 from bot.match.show.contents import Content, Contents
 from bot.match.show.deliver import Delivery

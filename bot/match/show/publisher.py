@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 from bot.clock import Clock
-from bot.discord.bars import RETRIES
+from bot.discord.io import RETRIES
 from bot.errors import Refused, Unauthorized
 from bot.match.calls.calls import Calls
 from bot.match.calls.digests import Digests

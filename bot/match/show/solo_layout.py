@@ -6,9 +6,18 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.controls import button, rules_button, table_button
 from bot.discord.emoji import NO_EMOJI, Emojis
-from bot.discord.parts import MOST_WITH_EMOJI, Pictures, container, galleries, move_rows, rows
+from bot.discord.parts import (
+    MOST_WITH_EMOJI,
+    Pictures,
+    button,
+    container,
+    galleries,
+    move_rows,
+    rows,
+    rules_button,
+    table_button,
+)
 from bot.match.kind import kind_of
 from bot.match.names import bold_names, plain_names
 from bot.match.show.frame import BoardFrame, HandFrame, last_move

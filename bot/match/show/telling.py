@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame, last_move
 from bot.presenters import PRESENTERS
-from bot.presenters.naming import Names
+from bot.presenters.cards import Names
 from engine.events import CardPlayed, Event, GameEnded
 from engine.seats import Seat
 from render.api import Words

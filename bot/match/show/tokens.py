@@ -11,7 +11,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.clock import Clock
-from bot.discord.refusals import translated
+from bot.discord.io import translated
 from bot.errors import Gone, Mute, StageError
 from bot.store.rows import Location, MatchId
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.discord.controls import fair_button
-from bot.discord.parts import container, rows
+from bot.discord.parts import container, fair_button, rows
 from bot.match.clock.proposal_layout import proposal_buttons
 from bot.match.kind import kind_of
 from bot.match.names import bold_names

@@ -6,9 +6,8 @@ from typing import Protocol
 
 from sqlalchemy import Engine
 
-from bot.store.backends.apart import Apart
 from bot.store.backends.listening import Listener
-from bot.store.backends.readers import Readers
+from bot.store.backends.readers import Apart, Readers
 from bot.store.errors import CannotOpen
 
 

@@ -14,7 +14,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import wants
 from bot.store import settings
-from bot.store.backends.apart import Apart
 from bot.store.backends.checkup import REVISION, incomplete
 from bot.store.backends.listening import Listener
 from bot.store.backends.postgresql import (
@@ -28,7 +27,7 @@ from bot.store.backends.postgresql import (
     writing_engine,
 )
 from bot.store.backends.postgresql_troubles import brief, cannot_open, is_full, where
-from bot.store.backends.readers import Readers
+from bot.store.backends.readers import Apart, Readers
 from bot.store.cluster.served import Shard, gaps, served
 from bot.store.errors import CannotOpen, InUse, StoreLost, Unsupported
 from bot.store.migrations import NEWEST, naming, refuse_unknown, revisions_of, upgrade

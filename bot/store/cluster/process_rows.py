@@ -1,24 +1,32 @@
-"""The rows of processes: what several agree on goes by the database's clock.
-
-The functions of this module take a connection, of PostgreSQL alone, and do nothing but SQL.
-"""
+"""The rows of processes, and which of them looks after a match: by the database's clock."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Double,
+    Select,
     delete,
     extract,
     func,
     insert,
+    or_,
     select,
     type_coerce,
     update,
 )
 
+from bot.store import schema
+from bot.store.rows import LIVE, MatchId
 from bot.store.schema import process as _process
+
+# The rows of processes: what several agree on goes by the database's clock.
+#
+# The functions of this module take a connection, of PostgreSQL alone, and do nothing but SQL.
 
 LIFE = 12.0
 """Seconds that a process lives from when it last renewed its row."""
@@ -55,3 +63,68 @@ def renew(connection: Connection, name: str) -> bool:
 def drop(connection: Connection, name: str) -> None:
     """Take a process away, and with it what it holds."""
     connection.execute(delete(_process).where(_process.c.name == name))
+
+
+# Which process looks after a match, in its row.
+#
+# The functions of this module take a connection and do nothing but SQL.
+
+_match = schema.match
+
+
+def alive() -> ColumnElement[bool]:
+    """Say in SQL that a match is looked after by a process that is alive."""
+    return _match.c.home.in_(select(_process.c.name).where(_process.c.until > now()))
+
+
+def is_of(process: str | None) -> tuple[ColumnElement[bool], ...]:
+    """Say in SQL that a match is looked after by a process, or by nobody; nothing for None."""
+    if process is None:
+        return ()
+    return (or_(_match.c.home == process, _free()),)
+
+
+def is_free(connection: Connection, match_id: MatchId, process: str) -> bool:
+    """Return whether nobody alive looks after a match, but for a process."""
+    found = select(_match.c.id).where(_match.c.id == match_id, *is_of(process))
+    return connection.scalar(found) is not None
+
+
+def take(connection: Connection, match_ids: Iterable[MatchId], process: str) -> set[MatchId]:
+    """Have a process look after matches that nobody else looks after, and give them.
+
+    None of those are waited for that another transaction holds.
+    """
+    theirs = _match.c.id.in_(list(match_ids))
+    found = select(_match.c.id).where(theirs, *is_of(process)).with_for_update(skip_locked=True)
+    return _give(connection, found, process)
+
+
+def seize(connection: Connection, match_ids: Iterable[MatchId], process: str) -> set[MatchId]:
+    """Have a process look after matches, whoever did, and give them."""
+    theirs = _match.c.id.in_(list(match_ids))
+    return _give(connection, select(_match.c.id).where(theirs).with_for_update(), process)
+
+
+def adopt(connection: Connection, process: str, most: int) -> set[MatchId]:
+    """Have a process look after some of the live matches that nobody looks after, and give them."""
+    live = [status.value for status in LIVE]
+    orphans = select(_match.c.id).where(_match.c.status.in_(live), _free()).limit(most)
+    return _give(connection, orphans.with_for_update(skip_locked=True), process)
+
+
+def _free() -> ColumnElement[bool]:
+    return or_(_match.c.home.is_(None), ~alive())
+
+
+def _give(connection: Connection, found: Select[Any], process: str) -> set[MatchId]:
+    """Have a process look after the matches found, if it is alive itself."""
+    lives = select(_process.c.name).where(_process.c.name == process, _process.c.until > now())
+    chosen = found.cte("chosen")
+    taken = connection.scalars(
+        update(_match)
+        .where(_match.c.id == chosen.c.id, lives.exists())
+        .values(home=process)
+        .returning(_match.c.id)
+    )
+    return {MatchId(key) for key in taken}

@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from bot.puzzles.puzzle import Puzzle, shipped
+from bot.puzzles.service import Puzzle, shipped
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.paired import Reasons, argued
 from engine.cards import faces_in

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.presenters.naming import name_of
+from bot.presenters.cards import name_of
 from bot.presenters.presenter import Control, Presenter
 from tests.games.hail.view import TURNS, HailView, Kept, Thrown
 
 if TYPE_CHECKING:
-    from bot.presenters.naming import Names
+    from bot.presenters.cards import Names
     from engine.events import Event
     from render.api import Words
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.presenters.cards import suits_said
-from bot.presenters.naming import name_of
+from bot.presenters.cards import name_of, suits_said
 from bot.presenters.presenter import Control, Presenter, card_controls
 from tests.games.thunder.view import BoltsShown, DieThrown, ThunderView, TrickWon
 
 if TYPE_CHECKING:
-    from bot.presenters.naming import Names
+    from bot.presenters.cards import Names
     from engine.events import Event
     from render.api import Words
 

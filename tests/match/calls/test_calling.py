@@ -11,8 +11,7 @@ from bot.match.calls.calling import QUIET, call_at, called_seats, place_of
 from bot.match.clock.turns import REMIND, SLOW
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
-from bot.store.members import Member, Presence, TurnClock
-from bot.store.rows import Pause, Status, Terms
+from bot.store.rows import Member, Pause, Presence, Status, Terms, TurnClock
 from tests.match.rows import tables
 
 DAY, HOUR = 86400.0, 3600.0

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.discord.bars import RETRIES
+from bot.discord.io import RETRIES
 from bot.errors import Barred, Busy, Gone, Shut
 from bot.match.calls.budget import NOTICES, NOTICES_SPAN
 from bot.match.calls.calling import QUIET

@@ -9,8 +9,7 @@ import pytest
 from bot.match.clock.turns import GRACE, REMIND, is_in_bank
 from bot.preferences.terms import CLOCK as CHOICE
 from bot.preferences.terms import agreed, clock_word
-from bot.store.members import Member, Presence
-from bot.store.rows import MatchRow, Pause, Terms
+from bot.store.rows import MatchRow, Member, Pause, Presence, Terms
 from tests.match.clock.test_turns import member, pass_time, who
 from tests.match.finished import ADA, BEN, CLEO, opened, start
 from tests.match.stand import Parts

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.clock.turns import GRACE, LOBBY_MINUTES, REMIND
-from bot.store.members import Presence
-from bot.store.rows import MatchId, Status
+from bot.store.rows import MatchId, Presence, Status
 from tests.match.clock.test_clocks import sweep
 from tests.match.clock.test_turns import CLOCK, member, pass_time, playing, who
 from tests.match.finished import opened

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from bot.match.clock.turns import GRACE, REMIND
 from bot.match.house.hints import seat_to_hint
-from bot.store.members import Presence
-from bot.store.rows import MatchRow, Pause, Status
+from bot.store.rows import MatchRow, Pause, Presence, Status
 from tests.match.clock.test_clocks import sweep
 from tests.match.clock.test_turns import CLOCK, be_late, member, on, pass_time, playing, who
 from tests.match.finished import ADA, BEN, CLEO, opened, start

@@ -12,8 +12,7 @@ from bot.match.change import changed
 from bot.match.clock.clocks import SWEEP
 from bot.match.clock.pace import LONGEST_PAUSE
 from bot.match.clock.turns import GRACE, LOBBY_MINUTES
-from bot.store.members import Presence
-from bot.store.rows import Commit, MatchId, MatchRow, Status
+from bot.store.rows import Commit, MatchId, MatchRow, Presence, Status
 from tests.match.clock.test_clocks import quiet, sweep
 from tests.match.clock.test_turns import CLOCK, member, playing, who
 from tests.match.finished import opened, start

@@ -16,8 +16,7 @@ from bot.match.table import Table
 from bot.records.service import find_finished, record_of
 from bot.records.verify import checks_of
 from bot.replays.service import Replay, codes_of
-from bot.store.members import Member
-from bot.store.rows import Location, MatchId, MatchRow, Publication, Status
+from bot.store.rows import Location, MatchId, MatchRow, Member, Publication, Status
 from engine.course import BACK
 from engine.games import GAMES
 from engine.record import format_record, parse_record, replay

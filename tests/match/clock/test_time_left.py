@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.match.clock.time_left import turn_text, until_text
-from bot.store.members import Member, TurnClock
-from bot.store.rows import Terms
+from bot.store.rows import Member, Terms, TurnClock
 from tests.match.rows import SAY
 
 TERMS = Terms(clock=90, bank=180)

@@ -13,8 +13,7 @@ from bot.match.clock.turns import GRACE, REMIND, is_alone, with_clocks
 from bot.match.house.robots import THINKING
 from bot.match.lobby.beginning import START_PAUSE
 from bot.match.table import Table, is_waiting
-from bot.store.members import Member, Presence
-from bot.store.rows import MatchId, MatchRow, Status, Terms
+from bot.store.rows import MatchId, MatchRow, Member, Presence, Status, Terms
 from engine.course import Course
 from tests.match.clock.test_clocks import quiet, sweep
 from tests.match.finished import ADA, BEN, CLEO, DORA, opened, start

@@ -7,9 +7,8 @@ import pytest
 from bot.errors import Refused
 from bot.match.clock.taking_vacation import Vacations
 from bot.match.clock.turns import REMIND
-from bot.preferences.vacation_days import A_YEAR, AT_ONCE, DAY, VacationDays
-from bot.store.members import Presence
-from bot.store.rows import MatchRow, Pause
+from bot.preferences.person import A_YEAR, AT_ONCE, DAY, VacationDays
+from bot.store.rows import MatchRow, Pause, Presence
 from tests.match.clock.test_clocks import sweep
 from tests.match.clock.test_turns import member, who
 from tests.match.finished import ADA, BEN, CLEO, opened, start

@@ -13,8 +13,7 @@ from bot.match.house.robots import house_to_act
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table import Table
 from bot.match.tables import Tables
-from bot.store.members import Member
-from bot.store.rows import Location, MatchId, MatchRow, Status
+from bot.store.rows import Location, MatchId, MatchRow, Member, Status
 from engine.games.balloon.view import BalloonView, Phase
 from tests.match.finished import ADA, CHANNEL
 

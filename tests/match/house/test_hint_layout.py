@@ -17,8 +17,7 @@ from bot.match.names import bold_names, plain_names
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_label
-from bot.store.members import Member
-from bot.store.rows import Status
+from bot.store.rows import Member, Status
 from engine.course import Course
 from engine.games import GAMES
 from engine.players.reasons import Reason

@@ -17,8 +17,7 @@ from bot.match.house.robots import (
 )
 from bot.match.house.thinking_process import Question, rank, think
 from bot.preferences.terms import STAND_IN
-from bot.store.members import Member
-from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow, Member
 from engine.players.manner import PERSON, Manner
 from engine.seats import Seat
 from tests.engine.walks import Beginning, walk

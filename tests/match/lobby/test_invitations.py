@@ -12,8 +12,7 @@ from bot.match.lobby.invitations import MOST_INVITED, MOST_OFTEN, SOON, Invitati
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
 from bot.store.doors import Doors
-from bot.store.members import Member
-from bot.store.rows import Commit, Door, InvitationCall, Location, MatchRow, Status
+from bot.store.rows import Commit, Door, InvitationCall, Location, MatchRow, Member, Status
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, opened, start
 from tests.match.lobby.test_rematch import Again, person
 from tests.match.stand import Parts

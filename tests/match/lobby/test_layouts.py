@@ -11,9 +11,8 @@ from bot.match.lobby.lobbies import commitment_of
 from bot.match.lobby.moderating_layout import panel_layout
 from bot.match.lobby.settings_layout import settings_layout
 from bot.preferences.terms import FIRST, offered
-from bot.records.layouts import fingerprint_layout
-from bot.store.members import Member
-from bot.store.rows import Door, Status, Terms
+from bot.records.actions import fingerprint_layout
+from bot.store.rows import Door, Member, Status, Terms
 from bot.texts import Texts
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, parts, picture, said
 from tests.match.show.test_board_layout import AWKWARD, NAMES

@@ -13,8 +13,7 @@ from bot.match.clock.turns import LOBBY_MINUTES
 from bot.match.lobby.chosen_options import read_option
 from bot.match.lobby.lobbies import commitment_of
 from bot.preferences.terms import FIRST
-from bot.store.members import Member
-from bot.store.rows import Location, MatchRow, Status, Terms
+from bot.store.rows import Location, MatchRow, Member, Status, Terms
 from bot.texts import Texts
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES

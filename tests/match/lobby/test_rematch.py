@@ -14,8 +14,18 @@ from bot.match.lobby.rematch import QUIET_FOR, RECENT, TWICE, Asked, Rematches
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
 from bot.preferences.terms import FIRST
-from bot.store.members import Member, Presence, TurnClock
-from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Status, Terms
+from bot.store.rows import (
+    Commit,
+    Door,
+    Location,
+    MatchId,
+    MatchRow,
+    Member,
+    Presence,
+    Status,
+    Terms,
+    TurnClock,
+)
 from engine.chance import entropy_of, seating
 from tests.match.clock.test_turns import CLOCK, be_late, on, who
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, play_out, start

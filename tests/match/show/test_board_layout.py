@@ -12,8 +12,7 @@ from bot.match.lobby.lobbies import commitment_of
 from bot.match.show.board_layout import board_layout
 from bot.match.show.telling import RECENT, recent_sentences
 from bot.match.table import Table
-from bot.store.members import Member, Presence, TurnClock
-from bot.store.rows import Status, Terms
+from bot.store.rows import Member, Presence, Status, Terms, TurnClock
 from engine.events import CardPlayed
 from engine.seats import Seat
 from tests.match.rows import SAY, board_of, faults, ids, labels, parts, picture, said, tables

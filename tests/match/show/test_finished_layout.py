@@ -11,8 +11,7 @@ import pytest
 from bot.match.show.finished_layout import finished_hand_layout, finished_layout
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
-from bot.store.members import Member, Presence
-from bot.store.rows import Status
+from bot.store.rows import Member, Presence, Status
 from engine.game import Outcome
 from engine.seats import Seat
 from tests.match.rows import (

@@ -10,8 +10,7 @@ import pytest
 
 from bot.match.show.frame import frame
 from bot.match.table import Table
-from bot.store.members import Presence, TurnClock
-from bot.store.rows import Publication
+from bot.store.rows import Presence, Publication, TurnClock
 from engine.seats import Seat
 from tests.match.rows import framed, lobby_row, tables
 

@@ -13,8 +13,7 @@ from bot.match.show.hand_layout import hand_layout
 from bot.match.show.telling import ended_sentences, recent_sentences
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
-from bot.store.members import Presence
-from bot.store.rows import Status, Terms
+from bot.store.rows import Presence, Status, Terms
 from engine.seats import Seat
 from tests.match.rows import SAY, faults, hand_of, ids, labels, picture, said, tables
 from tests.match.show.test_board_layout import AWKWARD, NAMES

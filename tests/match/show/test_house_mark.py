@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.discord.apologies import told
 from bot.discord.names import Someone
+from bot.discord.press import told
 from bot.match.house.hint_layout import hint_layout
 from bot.match.house.hints import Hint
 from bot.match.lobby.layouts import lobby_layout
@@ -19,10 +19,9 @@ from bot.match.show.finished_layout import finished_hand_layout
 from bot.match.show.hand_layout import hand_layout
 from bot.match.table import Table, someone_at
 from bot.presenters import PRESENTERS
-from bot.records.layouts import step_text
+from bot.records.actions import step_text
 from bot.records.verify import Check
-from bot.store.members import Member, Presence
-from bot.store.rows import Status
+from bot.store.rows import Member, Presence, Status
 from engine.course import Course, Trail
 from engine.events import as_seen_by
 from engine.games import GAMES

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from discord import PartialEmoji, ui
 
-from bot.daily.calendar import TURNS, Day
+from bot.daily.rules import TURNS, Day
 from bot.learn.layouts import lesson_layout, people_of
 from bot.learn.lesson import LEARNER, lesson_of, taught
 from bot.match.names import people
@@ -27,12 +27,10 @@ from bot.match.show.hand_layout import hand_layout
 from bot.match.show.solo_layout import solo_layout
 from bot.match.table import Table
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
-from bot.puzzles.puzzle import Puzzle, shipped
-from bot.puzzles.service import ANY, Answered
+from bot.puzzles.service import ANY, Answered, Puzzle, shipped
 from bot.puzzles.store import PuzzleAnswer
-from bot.reviews.practice import PRACTICE
-from bot.store.members import Member
-from bot.store.rows import Status
+from bot.reviews.service import PRACTICE
+from bot.store.rows import Member, Status
 from engine.chance import Chance
 from engine.course import Course
 from engine.game import Options, View

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.bars import RETRIES, SLOW
+from bot.discord.io import RETRIES, SLOW
 from bot.errors import Barred, Busy, Mute, Unauthorized
 from bot.match.calls.calling import QUIET
 from bot.match.clock.pace import LONGEST_PAUSE

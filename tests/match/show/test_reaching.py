@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.bars import RETRIES
+from bot.discord.io import RETRIES
 from bot.errors import Barred, Gone, Shut, StageError
 from bot.match.calls.unreached import SPAN, TRIES
 from bot.match.show.hand_message import INSIST

@@ -9,15 +9,14 @@ from itertools import pairwise
 import pytest
 from discord import ui
 
-from bot.daily.calendar import Day
+from bot.daily.rules import Day
 from bot.match.house.robots import forced_move
 from bot.match.show.heard_layout import heard_layout
 from bot.match.show.solo_layout import solo_layout
 from bot.match.show.telling import recent_sentences
 from bot.match.table import Table
 from bot.presenters import PRESENTERS
-from bot.store.members import Member, Presence
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import MatchRow, Member, Presence, Status
 from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES

@@ -12,9 +12,8 @@ from bot.match.show.farewell import FAREWELL
 from bot.match.show.lanes import BOARD
 from bot.match.threads import leave_thread
 from bot.preferences.server import Threads
-from bot.ratings.rater import Rater
-from bot.store.members import Member
-from bot.store.rows import Location, MatchId, MatchRow, Pause, Status
+from bot.ratings.service import Rater
+from bot.store.rows import Location, MatchId, MatchRow, Member, Pause, Status
 from bot.store.settings import server_scope
 from tests.match.finished import ADA, CHANNEL, opened, play_out
 from tests.match.stand import Parts

@@ -1,0 +1,381 @@
+"""Whether a game counts for ratings, by how much, and what it makes of them; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from operator import mul
+from statistics import fmean
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, FromClause, and_, case, func, or_, select
+
+from bot.match.kind import kind_of_series
+from bot.ratings.ended import contest_of
+from bot.ratings.rows import (
+    STANDS,
+    Before,
+    Conduct,
+    Ended,
+    EndedSeat,
+    Judged,
+    Known,
+    SeatChange,
+    Verdict,
+)
+from bot.skill import Rating, places, rated, rated_in_pairs
+from bot.store import schema
+from bot.store.database import Part, reads
+from bot.store.results import counts, unaided
+from bot.store.rows import WEAK_LEVELS
+from engine.seats import Seat
+
+# The ratings of house players, by game and level: fixed, so that everybody else's mean something.
+#
+# Measured by `bench.anchors` of commit 8674cf92; `normal` stands where people begin. They say
+# nothing of `quick`, which only takes the place of others. No level is rated below the one beneath
+# it, whatever the measure says. Games with an `expert` of Cloud Nine, Cloud 9 or Clumond, which
+# have none now, still count: it is as `hard`.
+
+SIGMA = 1.0
+"""How sure they are: small beside the 4.2 by which openskill lets anybody's play vary."""
+
+_MU: Mapping[str, Mapping[str, float]] = {
+    "balloon": {"random": 6.0, "easy": 21.2, "normal": 25.0, "hard": 26.5, "expert": 26.5},
+    "cloud_nine": {"random": -8.3, "easy": 20.7, "normal": 25.0, "hard": 33.2, "expert": 33.2},
+    "clumond": {"random": 5.0, "easy": 17.2, "normal": 25.0, "hard": 37.5, "expert": 37.5},
+    "nimbly": {"random": -4.8, "easy": 16.4, "normal": 25.0, "hard": 33.7, "expert": 37.9},
+}
+
+ANCHORS: Mapping[str, Mapping[str, Rating]] = {
+    game: {level: Rating(mu, SIGMA) for level, mu in levels.items()} for game, levels in _MU.items()
+}
+"""The rating of each level, by game; a table with house players of another game is not rated."""
+
+
+# Whether a game counts for ratings, by how much, and what it makes of them; pure.
+#
+# The same judge works when a game has just ended and when all are rated anew, so both agree.
+
+WITH_HOUSE = 0.75
+"""How much a table with house players counts where two or more people play: measured once."""
+
+ALONE = 0.5
+"""How much it counts where one person plays with house players only: measured once, too."""
+
+
+class Brake(NamedTuple):
+    """How the games of the same people count less, the more of them there are.
+
+    Of a day the first `whole` count fully, each later one half as much as the one before, and none
+    after `most`. Of a season the first `season` count fully, and the n-th later on `season`/n.
+    """
+
+    whole: int
+    most: int
+    season: int
+
+    def weight(self, today: int, season: int) -> float:
+        """Return how much the next game counts, after the games of today and of the season.
+
+        >>> [Brake(3, 8, 20).weight(today, 0) for today in (2, 3, 4, 8)]
+        [1.0, 0.5, 0.25, 0.0]
+        """
+        if today >= self.most:
+            return 0.0
+        return float(0.5 ** max(0, today + 1 - self.whole) * min(1.0, self.season / (season + 1)))
+
+
+PAIR = Brake(whole=3, most=8, season=20)
+"""For the games of the same two people, or of one alone with house players."""
+
+PERSON = Brake(whole=6, most=12, season=100)
+"""For all games of one person, whoever else plays."""
+
+
+class RatingJudge:
+    """Judges games; `off` are the servers that have switched ratings off."""
+
+    def __init__(self, off: Collection[int] = ()) -> None:
+        self._off = off
+
+    def __call__(self, ended: Ended, before: Before) -> Judged:
+        """Return the judgement of a game."""
+        if ended.verdict in STANDS:
+            return Judged(ended.verdict, ended.changes)  # what held then is not kept
+        if ended.has_anonymous and ended.changes:
+            return Judged(Verdict.COUNTS, ended.changes)  # of one of them nothing is known any more
+        verdict = self._verdict(ended)
+        if verdict is not Verdict.COUNTS:
+            return Judged(verdict)
+        weights = weights_of(ended, before)
+        if not any(weights):
+            return Judged(Verdict.OFTEN)
+        return Judged(Verdict.COUNTS, _changes(ended, before, weights))
+
+    def _verdict(self, ended: Ended) -> Verdict:
+        reasons = (
+            (not ended.readable, Verdict.UNKNOWN),
+            (not kind_of_series(ended.series).is_rated, Verdict.DAILY),
+            (not ended.rated, Verdict.UNRATED),
+            (ended.guild_id in self._off, Verdict.OFF),
+            (not _is_contested(ended), Verdict.ALONE),
+            (not _is_measured(ended), Verdict.UNKNOWN),
+        )
+        return next((verdict for holds, verdict in reasons if holds), Verdict.COUNTS)
+
+
+def weights_of(ended: Ended, before: Before) -> list[float]:
+    """Return how much a game counts, by seat, whoever is met: in a contest by one's own games."""
+    if not ended.is_contest:
+        return [weight_of(ended, before)] * len(ended.seats)
+    users = [seat.user_id or 0 for seat in ended.seats]
+    return [_own_weight(user, users, before) for user in users]
+
+
+def _own_weight(user: int, users: Sequence[int], before: Before) -> float:
+    """Return how much a contest of these people counts for one of them."""
+
+    def concerning(tables: Sequence[frozenset[int]]) -> list[frozenset[int]]:
+        # Whoever had their data deleted may have met anybody, see `_have_met`.
+        return [table for table in tables if user in table or min(table) < 0]
+
+    own = Before({}, concerning(before.tables), concerning(before.today))
+    met = [
+        _braked_by(own, PAIR, partial(_have_met, user, other)) for other in users if other != user
+    ]
+    return min(_braked_by(own, PERSON, partial(_is_of, user)), *met)
+
+
+def _braked_by(before: Before, brake: Brake, is_theirs: Callable[[frozenset[int]], bool]) -> float:
+    """Return how much the next game counts, by those before it that a brake counts."""
+    return brake.weight(sum(map(is_theirs, before.today)), sum(map(is_theirs, before.tables)))
+
+
+def weight_of(ended: Ended, before: Before) -> float:
+    """Return how much a game counts: 1 for one of people only, 0 where they played too often."""
+    braked = min(_braked_by(before, brake, is_theirs) for brake, is_theirs in _braked(ended))
+    if ended.persons == len(ended.seats):
+        return braked
+    return braked * (WITH_HOUSE if ended.persons > 1 else ALONE)
+
+
+def _braked(ended: Ended) -> Iterator[tuple[Brake, Callable[[frozenset[int]], bool]]]:
+    """Return each brake of a game, with what tells the earlier tables that it counts."""
+    for user in ended.people:
+        yield PERSON, partial(_is_of, user)
+    if ended.persons == 1:
+        yield PAIR, frozenset(ended.people).__eq__
+    users = [seat.user_id for seat in ended.seats if seat.user_id is not None]
+    for one, other in combinations(users, 2):
+        yield PAIR, partial(_have_met, one, other)
+
+
+def _is_of(user: int, table: frozenset[int]) -> bool:
+    return user in table
+
+
+def _have_met(one: int, other: int, table: frozenset[int]) -> bool:
+    """Return whether these two played at a table.
+
+    Whoever had their data deleted counts as either of them. So nobody becomes a new opponent by
+    deleting their data and coming back with a new account.
+    """
+    return any(
+        this in table and (that in table or min(table - {this}, default=0) < 0)
+        for this, that in ((one, other), (other, one))
+    )
+
+
+def _is_contested(ended: Ended) -> bool:
+    """Return whether two people played, or one with a house player that is not weak."""
+    if not ended.people:
+        return False
+    if ended.persons > 1:
+        return True
+    return any(not seat.is_person and seat.level not in WEAK_LEVELS for seat in ended.seats)
+
+
+def _is_measured(ended: Ended) -> bool:
+    """Return whether the rating of every house player is known."""
+    known = ANCHORS.get(ended.game, {})
+    return all(seat.is_person or seat.level in known for seat in ended.seats)
+
+
+def _changes(ended: Ended, before: Before, weights: Sequence[float]) -> tuple[SeatChange, ...]:
+    seats, season = ended.seats, ended.season.number
+    came = _places(seats)
+    known = {user: before.known.get(user) for user in ended.people}
+    in_season = _ratings(ended, {u: one.at(season) for u, one in known.items() if one})
+    ever = _ratings(ended, {user: one.ever for user, one in known.items() if one})
+    weights = [*map(mul, weights, _trusted(in_season))]
+    now, for_ever = (_after(ended, ratings, came, weights) for ratings in (in_season, ever))
+    return tuple(
+        SeatChange(
+            seat.seat,
+            seat.user_id,
+            season,
+            came[at],
+            weights[at],
+            now[at],
+            for_ever[at],
+            seat.match_id,
+        )
+        for at, seat in enumerate(seats)
+        if seat.user_id in known and weights[at]
+    )
+
+
+def _ratings(ended: Ended, of: Mapping[int, Rating]) -> list[Rating]:
+    """Return the rating of everybody at a table, by seat: of a house player that of its level."""
+    anchors = ANCHORS.get(ended.game, {})
+    return [
+        of.get(seat.user_id, Rating()) if seat.user_id is not None else anchors[seat.level or ""]
+        for seat in ended.seats
+    ]
+
+
+def _trusted(ratings: Sequence[Rating]) -> list[float]:
+    """Return how much a game counts for each by how sure the others' ratings are.
+
+    So accounts that are made to lose raise nobody fast.
+    """
+    trusts = [one.trust for one in ratings]
+    return [fmean(trusts[:at] + trusts[at + 1 :]) for at in range(len(trusts))]
+
+
+def _places(seats: Sequence[EndedSeat]) -> list[int]:
+    """Return everybody's place for ratings: people who forfeit share the last one."""
+    stayed = [seat for seat in seats if not _is_forfeit(seat)]
+    told = [-seat.score if seat.place is None else seat.place for seat in stayed]
+    won = [seat.won and seat.place is None for seat in stayed]
+    came = iter(places([-one for one in told], won))
+    return [len(stayed) + 1 if _is_forfeit(seat) else next(came) for seat in seats]
+
+
+def _is_forfeit(seat: EndedSeat) -> bool:
+    is_anonymous = seat.user_id is not None and seat.user_id < 0
+    return is_anonymous or seat.conduct is Conduct.FORFEIT
+
+
+def _after(
+    ended: Ended, ratings: Sequence[Rating], came: Sequence[int], weights: Sequence[float]
+) -> list[Rating]:
+    """Return everybody's rating after a game, by seat; only those who played it whole gain."""
+    now = (rated_in_pairs if ended.is_contest else rated)(ratings, came, weights)
+    return [
+        after if seat.conduct is Conduct.WHOLE else after._replace(mu=min(old.mu, after.mu))
+        for seat, old, after in zip(ended.seats, ratings, now, strict=True)
+    ]
+
+
+# Who ended ahead of whom, in the games that count in the leaderboard.
+#
+# A game in which either took a hint, or that a stand-in finished for either, is left out. The
+# functions take a connection and do nothing but SQL.
+
+_match = schema.match.c
+_result = schema.result
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How often one of two people ended ahead of the other, level with them, and behind."""
+
+    ahead: int
+    level: int
+    behind: int
+
+
+def against(connection: Connection, user_id: int, other_id: int) -> dict[str, Against]:
+    """Return how one person did against another, by game; only games both have played."""
+    other = _result.alias("other")
+    own, theirs = _result.c, other.c
+    ahead = _is_ahead(_result, other)
+    behind = _is_ahead(other, _result)
+    query = (
+        select(
+            _match.game,
+            func.sum(case((ahead, 1), else_=0)),
+            func.sum(case((or_(ahead, behind), 0), else_=1)),
+            func.sum(case((behind, 1), else_=0)),
+        )
+        .select_from(_result)
+        .join(other, theirs.match_id == own.match_id)
+        .join(schema.match, _match.id == own.match_id)
+        .where(
+            own.user_id == user_id,
+            theirs.user_id == other_id,
+            own.seat != theirs.seat,
+            unaided(_result),
+            unaided(other),
+            *counts(),
+        )
+        .group_by(_match.game)
+    )
+    return {game: Against(*numbers) for game, *numbers in connection.execute(query)}
+
+
+def _is_ahead(one: FromClause, other: FromClause) -> ColumnElement[bool]:
+    """Return whether one result is before another: a winner is, whatever the scores."""
+    return or_(
+        and_(one.c.won.is_(True), other.c.won.is_(False)),
+        and_(one.c.won == other.c.won, one.c.score > other.c.score),
+    )
+
+
+class Tallies(Part):
+    """The part of the store that counts."""
+
+    against = reads(against)
+
+
+# The change of people's ratings by a finished game, as they see it; pure.
+
+
+@dataclass(frozen=True, slots=True)
+class RatingNews:
+    """The change of one person's rating of the season by a game.
+
+    `before` and `after` are equal where the game does not count, and `verdict` says why.
+    """
+
+    verdict: Verdict
+    before: Rating
+    after: Rating
+    conduct: Conduct
+
+    @property
+    def gain(self) -> int:
+        """The points that people see."""
+        return self.after.shown - self.before.shown
+
+
+def news_of(ended: Ended, known: Mapping[int, Known]) -> dict[Seat, RatingNews]:
+    """Return the news of each person whose rating a rated game has changed or could not change.
+
+    `known` is what the game before this one made of their ratings; it lacks those who are new.
+    """
+    changes = {change.seat: change for change in ended.changes}
+    return {
+        Seat(seat.seat): _news(ended, seat, changes.get(seat.seat), known)
+        for seat in ended.seats
+        if seat.user_id is not None and seat.user_id > 0
+    }
+
+
+def _news(
+    ended: Ended, seat: EndedSeat, change: SeatChange | None, known: Mapping[int, Known]
+) -> RatingNews:
+    verdict = ended.verdict or Verdict.UNRATED
+    is_contest = bool(contest_of(ended.series))
+    if change is None:
+        verdict = Verdict.TOGETHER if is_contest and verdict is Verdict.COUNTS else verdict
+        return RatingNews(verdict, Rating(), Rating(), seat.conduct)
+    last = known.get(change.user_id)
+    before = last.at(change.season) if last else Rating()
+    if is_contest:
+        return RatingNews(Verdict.COUNTS, before, change.rating, Conduct.WHOLE)
+    return RatingNews(verdict, before, change.rating, seat.conduct)
